@@ -1,0 +1,234 @@
+/** What a {@link WaymarkError} is about; stable, so that code may branch on it. */
+export type WaymarkErrorCode =
+  | 'bad-argument'
+  | 'bad-key'
+  | 'bad-pattern'
+  | 'bad-placeholder'
+  | 'bad-table'
+  | 'bad-url';
+
+/** A place in a pattern that an error points at. */
+export interface Place {
+  /** The whole pattern, as it was written. */
+  readonly pattern: string;
+  /** Where in it, in UTF-16 units from 0. */
+  readonly index: number;
+}
+
+/** How much of a long pattern an error shows on each side of the place it points at. */
+const SHOWN = 60;
+
+/**
+ * The one class of error that waymark throws: for wrong arguments, patterns, tables and URLs, at
+ * definition time or at boot, never for what a client sent.
+ *
+ * Two copies of the package have two classes, so compare `name` rather than use `instanceof` where
+ * more than one copy may be loaded.
+ *
+ * @example
+ * try { Route.get('posts/(:nmu)', 'posts/show/$1'); }
+ * catch (error) { if (error instanceof WaymarkError) console.error(error.code, error.place?.index); }
+ */
+export class WaymarkError extends Error {
+  override readonly name = 'WaymarkError';
+  /** What the error is about. */
+  readonly code: WaymarkErrorCode;
+  /** The call or the table key that is wrong: `Route.get('posts/(:nmu)')`, `table key 'a('`. */
+  readonly where: string;
+  /** The place in the pattern, where the error is about one. */
+  readonly place: Place | undefined;
+
+  /**
+   * @param code what the error is about
+   * @param where the call or the table key that is wrong
+   * @param problem what is wrong with it, one clause
+   * @param advice what to write instead, one clause
+   * @param place the pattern and the index to point at
+   */
+  constructor(
+    code: WaymarkErrorCode,
+    where: string,
+    problem: string,
+    advice: string,
+    place?: Place,
+  ) {
+    const pointer = place === undefined ? ' ' : `\n${drawPlace(place)}\n`;
+    super(`${where}: ${problem}.${pointer}${capitalise(advice)}.`);
+    this.code = code;
+    this.where = where;
+    this.place = place;
+  }
+
+  /** An argument of a call is of the wrong kind. */
+  static argument(where: string, name: string, wanted: string, given: unknown): WaymarkError {
+    const problem = `${name} is ${describe(given)}`;
+    return new WaymarkError('bad-argument', where, problem, `${name} must be ${wanted}`);
+  }
+
+  /** An options object has a key that the call does not know. */
+  static unknownOption(where: string, name: string, known: readonly string[]): WaymarkError {
+    const problem = `there is no option ${quote(name)}`;
+    return new WaymarkError('bad-argument', where, problem, `known are: ${known.join(', ')}`);
+  }
+
+  /** A list names an action that `resources` does not make. */
+  static unknownAction(where: string, option: string, given: unknown, known: readonly string[]) {
+    const problem = `${option} names ${describe(given)}, which is none of the resource's actions`;
+    return new WaymarkError('bad-argument', where, problem, `known are: ${known.join(', ')}`);
+  }
+
+  /** Two options that exclude each other are both given. */
+  static onlyAndExcept(where: string): WaymarkError {
+    const advice = 'give one of them';
+    return new WaymarkError('bad-argument', where, 'both only and except are given', advice);
+  }
+
+  /** A callback of `prefix` or `nest` is asynchronous. */
+  static asyncCallback(where: string): WaymarkError {
+    return new WaymarkError(
+      'bad-argument',
+      where,
+      'the callback returned a promise, and what it defines later would lose its prefix',
+      'pass a function that defines its routes synchronously, and await before the call',
+    );
+  }
+
+  /** A `from` begins like a table key. */
+  static methodInPattern(where: string, word: string, rest: string): WaymarkError {
+    return new WaymarkError(
+      'bad-argument',
+      where,
+      `the pattern starts with the HTTP method ${word} and a space`,
+      `call Route.${word.toLowerCase()}(${quote(rest)}, …), or write ${quote(`/${word} ${rest}`)} ` +
+        'if the path itself starts so',
+    );
+  }
+
+  /** A handler for a destination that blocks. */
+  static handlerOnBlock(where: string): WaymarkError {
+    return new WaymarkError(
+      'bad-argument',
+      where,
+      'an empty destination blocks the pattern, so its handler could never be called',
+      'give the route a destination, or leave the handler out',
+    );
+  }
+
+  /** A table key starts with a word that looks like an HTTP method and is none. */
+  static unknownMethod(where: string, word: string, known: readonly string[], key: string) {
+    return new WaymarkError(
+      'bad-key',
+      where,
+      `${quote(word)} is no HTTP method that a route can have`,
+      `write one of ${known.join(', ')} in upper case, or ${quote(`/${key}`)} if the path itself ` +
+        'starts so',
+    );
+  }
+
+  /** A setting such as `default_controller` is given for one method. */
+  static reservedForMethod(where: string, name: string): WaymarkError {
+    return new WaymarkError(
+      'bad-key',
+      where,
+      `${name} is a setting of the whole table, not a pattern`,
+      `set it in the table that Route.map takes: Route.map({ ${quote(name)}: … })`,
+    );
+  }
+
+  /** A table is no plain object. */
+  static notATable(where: string, given: unknown): WaymarkError {
+    const advice = "pass a plain object of strings, such as { 'posts/(:num)': 'posts/show/$1' }";
+    return new WaymarkError('bad-table', where, `the table is ${describe(given)}`, advice);
+  }
+
+  /** A destination in a table is no string. */
+  static notADestination(where: string, key: string, given: unknown): WaymarkError {
+    const problem = `its destination is ${describe(given)}, not a string`;
+    const name = JSON.stringify(key);
+    const advice =
+      typeof given === 'function'
+        ? `name a destination in the table, and give the function as createRouter(table, { handlers: { ${name}: … } })`
+        : `write one string a key; for one method alone the key is ${JSON.stringify(`PUT ${key}`)}`;
+    return new WaymarkError('bad-table', where, problem, advice);
+  }
+
+  /** A handler stands under a key that the table lacks. */
+  static handlerWithoutRoute(where: string): WaymarkError {
+    const problem = 'the table has no such key';
+    return new WaymarkError('bad-table', where, problem, 'write the key as it stands in the table');
+  }
+
+  /** A pattern is wrong at a place. */
+  static pattern(where: string, place: Place, problem: string, advice: string): WaymarkError {
+    return new WaymarkError('bad-pattern', where, problem, advice, place);
+  }
+
+  /** A `(:word)` that no placeholder has been defined for. */
+  static unknownPlaceholder(where: string, place: Place, name: string, nearest: string) {
+    return new WaymarkError(
+      'bad-placeholder',
+      where,
+      `there is no placeholder (:${name})`,
+      `write (:${nearest}), which is the nearest, or define it first with ` +
+        `Route.placeholder('${name}', …)`,
+      place,
+    );
+  }
+
+  /** A placeholder's definition is wrong. */
+  static placeholder(where: string, problem: string, advice: string): WaymarkError {
+    return new WaymarkError('bad-placeholder', where, problem, advice);
+  }
+
+  /** A URL can't be built. */
+  static url(where: string, problem: string, advice: string, place?: Place): WaymarkError {
+    return new WaymarkError('bad-url', where, problem, advice, place);
+  }
+}
+
+/**
+ * A value as an error message shows it: a quoted string (shortened where it is long), or its kind.
+ *
+ * @example
+ * describe('a'); // "'a'"
+ * describe([]); // 'an array'
+ */
+export function describe(value: unknown): string {
+  if (typeof value === 'string') return value === '' ? 'an empty string' : quote(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/**
+ * A string between single quotes, shortened to what fits a line.
+ *
+ * @example
+ * quote('posts/(:num)'); // "'posts/(:num)'"
+ */
+export function quote(value: string): string {
+  const shown = value.length > 2 * SHOWN ? `${value.slice(0, 2 * SHOWN)}…` : value;
+  return `'${visible(shown)}'`;
+}
+
+/** The part of the pattern around the place, and a caret below it. */
+function drawPlace({ pattern, index }: Place): string {
+  const start = Math.max(0, index - SHOWN);
+  const end = Math.min(pattern.length, index + SHOWN);
+  const head = `${start > 0 ? '…' : ''}${pattern.slice(start, index)}`;
+  const tail = `${pattern.slice(index, end)}${end < pattern.length ? '…' : ''}`;
+  return `  ${visible(head)}${visible(tail)}\n  ${' '.repeat(visible(head).length)}^`;
+}
+
+/** Control characters would break the line that the caret stands under, and the terminal. */
+function visible(text: string): string {
+  return text.replace(
+    /[\u0000-\u001f\u007f-\u009f]/g,
+    (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

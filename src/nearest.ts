@@ -1,0 +1,31 @@
+/**
+ * The known name that takes the fewest changes to reach from a mistyped one; the earlier one where
+ * two are as near. It only words error messages, so plain Levenshtein distance is enough.
+ *
+ * @param name what was typed
+ * @param known the names to choose from, at least one
+ *
+ * @example
+ * nearest('nmu', ['any', 'num', 'alpha']); // 'num'
+ */
+export function nearest(name: string, known: readonly [string, ...string[]]): string {
+  let best = known[0];
+  for (const candidate of known) {
+    if (distance(name, candidate) < distance(name, best)) best = candidate;
+  }
+  return best;
+}
+
+/** Levenshtein's distance, by the row-by-row method of Wagner and Fischer. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++) {
+      const change = row[j] + (a[i] === b[j] ? 0 : 1);
+      next.push(Math.min(row[j + 1] + 1, next[j] + 1, change));
+    }
+    row = next;
+  }
+  return row[b.length];
+}

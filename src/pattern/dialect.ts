@@ -1,0 +1,74 @@
+/**
+ * Where PCRE, in which CodeIgniter's patterns are written, and JavaScript part ways. Without flag
+ * `u` JavaScript takes most of PCRE's own escapes for plain letters and would match something
+ * else without a word, so each has its advice here.
+ */
+
+/** What to write in place of an escape that only PCRE has, by the letter after the backslash. */
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['A', 'leave it out: a pattern is anchored at its start'],
+  ['Z', 'leave it out: a pattern is anchored at its end'],
+  ['z', 'leave it out: a pattern is anchored at its end'],
+  ['G', 'leave it out: a pattern is anchored at its start'],
+  ['K', 'capture what you need in a group instead'],
+  ['Q', 'put a backslash before each character that is meant literally'],
+  ['E', 'put a backslash before each character that is meant literally'],
+  ['R', 'leave it out: no path has a line break'],
+  ['h', 'write a space: no path has a tab'],
+  ['H', 'write [^ ]'],
+  ['N', 'write a dot'],
+  ['V', 'write a dot: no path has a line break'],
+  ['X', 'write a dot for each character'],
+  ['C', 'write a dot'],
+  ['p', 'list the characters, as in [a-zà-ž]'],
+  ['P', 'list the characters, as in [^a-zà-ž]'],
+  ['g', 'write the number alone, as in \\1'],
+  ['a', 'leave it out: no path has a control character'],
+  ['e', 'leave it out: no path has a control character'],
+  ['o', 'write \\xHH with two hexadecimal digits'],
+  ['l', 'write the letter in its own case'],
+  ['L', 'write the letters in their own case'],
+  ['U', 'write the letters in their own case'],
+]);
+
+/** What to write in place of a group that only PCRE has, by what follows `(?`. */
+const GROUPS: readonly (readonly [start: RegExp, advice: string])[] = [
+  [/^P</, 'write (?<name>…)'],
+  [/^'/, 'write (?<name>…)'],
+  [/^P=/, 'write \\k<name>'],
+  [/^P>/, 'write the group out again'],
+  [/^>/, 'write (?:…)'],
+  [/^\|/, 'write (?:…) and count the groups one by one'],
+  [/^#/, 'put the comment beside the route'],
+  [/^\(/, 'write the two cases as alternatives: (?:…|…)'],
+  [/^[R0-9+&-]/, 'write the group out again'],
+  [/^[a-zA-Z^]/, 'leave the flags out: case always matters; write [Aa] for either case'],
+];
+
+/**
+ * What to write in place of an escape that means nothing, or something else, in JavaScript.
+ *
+ * @param after the text after the backslash
+ * @returns the advice, or `null` where the escape is JavaScript's too
+ *
+ * @example
+ * escapeAdvice('Z'); // 'leave it out: a pattern is anchored at its end'
+ * escapeAdvice('d+'); // null
+ */
+export function escapeAdvice(after: string): string | null {
+  if (after.startsWith('x{')) return 'write \\xHH or \\uHHHH';
+  if (after.startsWith("k'") || after.startsWith('k{')) return 'write \\k<name>';
+  return ESCAPES.get(after.charAt(0)) ?? null;
+}
+
+/**
+ * What to write in place of a group that JavaScript does not have.
+ *
+ * @param after the text after `(?`
+ *
+ * @example
+ * groupAdvice('>a+)'); // 'write (?:…)'
+ */
+export function groupAdvice(after: string): string {
+  return GROUPS.find(([start]) => start.test(after))?.[1] ?? 'write (?:…) or (…)';
+}

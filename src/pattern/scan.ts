@@ -1,0 +1,309 @@
+/**
+ * Reads a regular expression's source once, from left to right, and says what it is made of at
+ * its top level. It is not a regular expression engine: it finds the groups, and refuses, with the
+ * place and what to write instead, what is no valid expression or would mean something else in
+ * PCRE than in JavaScript.
+ */
+import { escapeAdvice, groupAdvice } from './dialect.ts';
+
+/** Plain characters, with their escapes taken off. */
+export interface Text {
+  readonly kind: 'text';
+  readonly value: string;
+  readonly index: number;
+}
+
+/** A group, with what stands between its parentheses. */
+export interface Group {
+  readonly kind: 'capture' | 'plain';
+  readonly body: string;
+  readonly index: number;
+  /** How many capturing groups it holds, itself included where it captures. */
+  readonly captures: number;
+}
+
+/** Something that takes up no character: an anchor, a word boundary, a look-around. */
+export interface Assertion {
+  readonly kind: 'assertion';
+  readonly index: number;
+  /** How many capturing groups a look-around holds. */
+  readonly captures: number;
+}
+
+/** Anything else: a class, a dot, an escape such as `\d`, whatever has a quantifier. */
+export interface Other {
+  readonly kind: 'other';
+  readonly index: number;
+}
+
+/** A part of an expression at its top level. */
+export type Piece = Text | Group | Assertion | Other;
+
+/** What {@link scan} found. */
+export interface Scanned {
+  readonly pieces: readonly Piece[];
+  /** How many capturing groups there are, at any depth. */
+  readonly captures: number;
+  /** Whether a `|` stands at the top level. */
+  readonly alternatives: boolean;
+}
+
+/** Told what is wrong at a place and what to write instead; it throws. */
+export type Refuse = (index: number, problem: string, advice: string) => never;
+
+/**
+ * Scans an expression.
+ *
+ * @param source a regular expression's source, placeholders expanded, not anchored
+ * @param refuse what to call at the first thing that is wrong
+ *
+ * @example
+ * scan('a/(b|c)', refuse).pieces;
+ * // [{ kind: 'text', value: 'a/', index: 0 }, { kind: 'capture', body: 'b|c', index: 2, captures: 1 }]
+ */
+export function scan(source: string, refuse: Refuse): Scanned {
+  return new Scanner(source, refuse).run();
+}
+
+/** A group that has not been closed yet. */
+interface Open {
+  readonly kind: 'capture' | 'plain' | 'assertion';
+  readonly index: number;
+  readonly bodyStart: number;
+  readonly capturesBefore: number;
+}
+
+const QUANTIFIER = /[*+?]|\{(\d+)(?:,(\d*))?\}/y;
+const NAMED_GROUP = /\(\?<([A-Za-z_$][\w$]*)>/y;
+const POSIX_CLASS = /\[:\^?[a-z]+:\]/y;
+const NUMBERED_REFERENCE = /\\([1-9]\d*)/y;
+const NAMED_REFERENCE = /\\k<([^>]*)>/y;
+
+/** How far advice looks past the place that it is about. */
+const AHEAD = 16;
+
+class Scanner {
+  private readonly pieces: Piece[] = [];
+  private readonly open: Open[] = [];
+  private readonly names = new Set<string>();
+  private readonly references: { readonly index: number; readonly to: string }[] = [];
+  private captures = 0;
+  private alternatives = false;
+  private index = 0;
+  /** What was read last: only an atom can be repeated. */
+  private last: 'nothing' | 'atom' | 'quantifier' = 'nothing';
+
+  constructor(
+    private readonly source: string,
+    private readonly refuse: Refuse,
+  ) {}
+
+  run(): Scanned {
+    while (this.index < this.source.length) this.step(this.source[this.index]);
+    this.checkEnd();
+    return { pieces: this.pieces, captures: this.captures, alternatives: this.alternatives };
+  }
+
+  private step(char: string): void {
+    switch (char) {
+      case '*':
+      case '+':
+      case '?':
+      case '{':
+        return this.quantifier(char);
+      case '\\':
+        return this.escape();
+      case '[':
+        return this.characterClass();
+      case '(':
+        return this.openGroup();
+      case ')':
+        return this.closeGroup();
+      case '|':
+        if (this.open.length === 0) this.alternatives = true;
+        return this.advance(1, 'nothing');
+      case '^':
+      case '$':
+        this.add({ kind: 'assertion', index: this.index, captures: 0 });
+        return this.advance(1, 'nothing');
+      case '.':
+        this.add({ kind: 'other', index: this.index });
+        return this.advance(1, 'atom');
+      default:
+        this.addText(char);
+        return this.advance(1, 'atom');
+    }
+  }
+
+  private quantifier(char: string): void {
+    const found = this.match(QUANTIFIER);
+    if (found === null) {
+      this.addText(char);
+      return this.advance(1, 'atom');
+    }
+    const [text, from, to] = found;
+    if (this.last === 'quantifier' && char === '+') {
+      this.refuse(this.index, 'only PCRE has possessive quantifiers', 'leave this + out');
+    }
+    if (this.last !== 'atom') {
+      const advice = `write \\${char} for a ${char} in the path`;
+      this.refuse(this.index, `there is nothing for this ${char} to repeat`, advice);
+    }
+    if (to && Number(from) > Number(to)) {
+      this.refuse(this.index, `the numbers in ${text} are out of order`, `write {${to},${from}}`);
+    }
+    this.repeatLast();
+    const lazy = this.source[this.index + text.length] === '?';
+    return this.advance(text.length + (lazy ? 1 : 0), 'quantifier');
+  }
+
+  private escape(): void {
+    const { index } = this;
+    this.checkEscape(index);
+    const char = this.source[index + 1];
+    const reference = this.match(NUMBERED_REFERENCE) ?? this.match(NAMED_REFERENCE);
+    if (reference !== null) this.references.push({ index, to: reference[1] });
+    if (char === 'b' || char === 'B') {
+      this.add({ kind: 'assertion', index, captures: 0 });
+      return this.advance(2, 'nothing');
+    }
+    if (/\w/.test(char)) this.add({ kind: 'other', index });
+    else this.addText(char);
+    return this.advance(2, 'atom');
+  }
+
+  private characterClass(): void {
+    const { source, index: start } = this;
+    let end = start + (source[start + 1] === '^' ? 2 : 1);
+    if (source[end] === ']') {
+      this.refuse(
+        end,
+        'JavaScript ends a class at a ] that comes first, PCRE does not',
+        'write \\]',
+      );
+    }
+    while (end < source.length && source[end] !== ']') {
+      if (this.match(POSIX_CLASS, end) !== null) {
+        this.refuse(end, 'only PCRE has POSIX classes', 'list the characters, as in [a-z]');
+      }
+      if (source[end] === '\\') this.checkEscape(end++);
+      end++;
+    }
+    if (end >= source.length) {
+      const advice = 'close it with ], or write \\[ for a [ in the path';
+      this.refuse(start, 'this [ is never closed', advice);
+    }
+    try {
+      new RegExp(source.slice(start, end + 1));
+    } catch {
+      this.refuse(start, 'a range in this class is out of order', 'write its lower end first');
+    }
+    this.add({ kind: 'other', index: start });
+    this.advance(end + 1 - start, 'atom');
+  }
+
+  private openGroup(): void {
+    const { index } = this;
+    const name = this.match(NAMED_GROUP);
+    if (name !== null) {
+      if (this.names.has(name[1])) {
+        this.refuse(index, `two groups are named ${name[1]}`, 'give one of them another name');
+      }
+      this.names.add(name[1]);
+    }
+    const [kind, header] = name === null ? this.groupKind() : (['capture', name[0]] as const);
+    const bodyStart = index + header.length;
+    this.open.push({ kind, index, bodyStart, capturesBefore: this.captures });
+    if (kind === 'capture') this.captures++;
+    this.advance(header.length, 'nothing');
+  }
+
+  /** The kind of the unnamed group that starts here, and its opening characters. */
+  private groupKind(): readonly [kind: Open['kind'], header: string] {
+    const { source, index } = this;
+    if (source.startsWith('(?:', index)) return ['plain', '(?:'];
+    if (source.startsWith('(?=', index) || source.startsWith('(?!', index))
+      return ['assertion', '(?='];
+    if (source.startsWith('(?<=', index) || source.startsWith('(?<!', index)) {
+      return ['assertion', '(?<='];
+    }
+    if (source.startsWith('(*', index)) {
+      const advice = 'leave it out, or write (\\* for a group that starts with a *';
+      this.refuse(index, 'only PCRE has verbs such as (*SKIP)', advice);
+    }
+    if (source.startsWith('(?', index)) {
+      const shown = source.slice(index, index + 3);
+      const advice = groupAdvice(source.slice(index + 2, index + 2 + AHEAD));
+      this.refuse(index, `JavaScript has no group that starts with ${shown}`, advice);
+    }
+    return ['capture', '('];
+  }
+
+  private closeGroup(): void {
+    const group = this.open.pop();
+    if (group === undefined) {
+      return this.refuse(this.index, 'this ) closes nothing', 'write \\) for a ) in the path');
+    }
+    const { kind, bodyStart, index } = group;
+    const captures = this.captures - group.capturesBefore;
+    if (kind === 'capture' || kind === 'plain') {
+      this.add({ kind, body: this.source.slice(bodyStart, this.index), index, captures });
+      return this.advance(1, 'atom');
+    }
+    this.add({ kind: 'assertion', index, captures });
+    return this.advance(1, 'nothing');
+  }
+
+  private checkEnd(): void {
+    const unclosed = this.open.at(-1);
+    if (unclosed !== undefined) {
+      const advice = 'close it with ), or write \\( for a ( in the path';
+      this.refuse(unclosed.index, 'this ( is never closed', advice);
+    }
+    for (const { index, to } of this.references) {
+      if (this.names.has(to) || Number(to) <= this.captures) continue;
+      this.refuse(index, `there is no group ${to}`, 'refer to a group that the pattern has');
+    }
+  }
+
+  private checkEscape(index: number): void {
+    const after = this.source.slice(index + 1, index + 1 + AHEAD);
+    if (after === '') {
+      this.refuse(index, 'nothing follows the backslash', 'write \\\\ for a backslash in the path');
+    }
+    const advice = escapeAdvice(after);
+    if (advice !== null) this.refuse(index, `only PCRE has this \\${after.charAt(0)}`, advice);
+  }
+
+  private match(expression: RegExp, index = this.index): RegExpExecArray | null {
+    expression.lastIndex = index;
+    return expression.exec(this.source);
+  }
+
+  private advance(by: number, last: 'nothing' | 'atom' | 'quantifier'): void {
+    this.index += by;
+    this.last = last;
+  }
+
+  private add(piece: Piece): void {
+    if (this.open.length === 0) this.pieces.push(piece);
+  }
+
+  private addText(value: string): void {
+    const before = this.pieces.at(-1);
+    if (this.open.length > 0 || before?.kind !== 'text') {
+      return this.add({ kind: 'text', value, index: this.index });
+    }
+    this.pieces[this.pieces.length - 1] = { ...before, value: before.value + value };
+  }
+
+  /** Makes what was read last an `other` piece; of a text only the last character is repeated. */
+  private repeatLast(): void {
+    if (this.open.length > 0) return;
+    const before = this.pieces.pop();
+    if (before?.kind === 'text' && before.value.length > 1) {
+      this.pieces.push({ ...before, value: before.value.slice(0, -1) });
+    }
+    this.pieces.push({ kind: 'other', index: this.index });
+  }
+}
