@@ -1,0 +1,26 @@
+/**
+ * The HTTP methods that a route can be defined for, in the order in which `Allow` lists them.
+ * The source of the list is CodeIgniter's `Route` library (`get`, `post`, `put`, `delete`, `head`,
+ * `patch`, `options`); a route for every method answers any other method too.
+ *
+ * @example
+ * METHODS.includes('GET'); // true
+ */
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/** One of {@link METHODS}, in upper case. */
+export type Method = (typeof METHODS)[number];
+
+/**
+ * Whether a string is one of {@link METHODS}. Methods are case-sensitive (RFC 9110, section 9.1).
+ *
+ * @param value any string, such as the method of a request
+ *
+ * @example
+ * isMethod('GET'); // true
+ * isMethod('get'); // false
+ */
+export function isMethod(value: string): value is Method {
+  // The cast widens the list, so that any string may be looked for in it.
+  return (METHODS as readonly string[]).includes(value);
+}

@@ -1,0 +1,64 @@
+/** Fills the references of a destination, as PHP's `preg_replace` does. */
+
+/** A destination taken apart: its texts, and the number of the group after each but the last. */
+export interface Template {
+  readonly texts: readonly string[];
+  readonly groups: readonly number[];
+}
+
+/** `\\` and `\$` before the references, since a backslash takes the meaning of either away. */
+const REFERENCE = /\\([\\$])|\$\{(\d{1,2})\}|[$\\](\d{1,2})/g;
+
+/**
+ * Takes a destination apart. `$n`, `${n}` and `\n` with one or two digits are references, and `$0`
+ * is the whole match; `\\` is a backslash and `\$` a dollar sign
+ * (https://www.php.net/manual/en/function.preg-replace.php). CodeIgniter looks for them only where
+ * the destination has a `$` and the pattern a parenthesis; otherwise the text stays as it is.
+ *
+ * @param to the destination
+ * @param pattern the pattern's source
+ *
+ * @example
+ * parseDestination('posts/show/$1', 'posts/([0-9]+)'); // { texts: ['posts/show/', ''], groups: [1] }
+ * parseDestination('cost/$1', 'plain'); // { texts: ['cost/$1'], groups: [] }
+ */
+export function parseDestination(to: string, pattern: string): Template {
+  if (!to.includes('$') || !pattern.includes('(')) return { texts: [to], groups: [] };
+  const texts: string[] = [];
+  const groups: number[] = [];
+  let text = '';
+  let end = 0;
+  for (const found of to.matchAll(REFERENCE)) {
+    const [whole, escaped, braced, bare] = found;
+    text += to.slice(end, found.index);
+    end = found.index + whole.length;
+    if (escaped === undefined) {
+      texts.push(text);
+      groups.push(Number(braced ?? bare));
+      text = '';
+    } else text += escaped;
+  }
+  texts.push(text + to.slice(end));
+  return { texts, groups };
+}
+
+/**
+ * Fills a destination from a match.
+ *
+ * @param template what {@link parseDestination} returned
+ * @param captures the match: the whole at 0, then the groups; one that took no part, or that the
+ *   pattern does not have, gives the empty string
+ *
+ * @example
+ * fillDestination(parseDestination('posts/show/$1', '()'), ['posts/7', '7']); // 'posts/show/7'
+ */
+export function fillDestination(
+  { texts, groups }: Template,
+  captures: readonly (string | undefined)[],
+): string {
+  let filled = texts[0];
+  for (const [position, group] of groups.entries()) {
+    filled += (captures[group] ?? '') + texts[position + 1];
+  }
+  return filled;
+}
