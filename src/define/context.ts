@@ -1,0 +1,66 @@
+/** An area of the site to which every module adds a controller of the same name. */
+import { describe, WaymarkError } from '../errors.ts';
+import { withoutSlash } from '../table.ts';
+import { draft, record } from './define.ts';
+import { checkOptions, readOffset, readText } from './options.ts';
+import { registry } from './registry.ts';
+
+/** What a context may be told. */
+export interface ContextOptions {
+  /** Shifts every reference: the module is `$(1 + offset)`. */
+  readonly offset?: number | null | undefined;
+  /**
+   * Adds a route from the name alone to `name/<home>`; `{default_controller}` in it stands for the
+   * table's default controller.
+   */
+  readonly home?: string | null | undefined;
+}
+
+const OPTIONS = ['offset', 'home'] as const;
+
+/** How many segments after its name a context's longest route has. */
+const LONGEST = 6;
+
+/**
+ * Defines the routes of a context: what `Route.context` does, and what each route is, stands there.
+ *
+ * @param name the area's segment, below the current prefix
+ * @param second the controller, or the options
+ * @param third the options, where the second argument is the controller
+ * @throws {WaymarkError} where an argument is wrong; then no route of it has been defined
+ *
+ * @example
+ * defineContext('tools', 'developer', { home: '{default_controller}' });
+ */
+export function defineContext(
+  name: string,
+  second?: string | ContextOptions | null,
+  third?: ContextOptions | null,
+): void {
+  const where = `Route.context(${describe(name)})`;
+  if (typeof name !== 'string' || withoutSlash(name) === '') {
+    throw WaymarkError.argument(where, 'name', "the context's name, such as 'developer'", name);
+  }
+  const bare = withoutSlash(name);
+  const optionsFirst = typeof second === 'object' && second !== null;
+  const given = checkOptions(where, optionsFirst ? second : third, OPTIONS);
+  const controller = (optionsFirst ? undefined : readText(where, 'controller', second)) ?? bare;
+  const home = readText(where, 'home', given.home);
+  const first = 1 + readOffset(where, given.offset) + registry().scope.outer;
+
+  const drafts = [];
+  for (let segments = LONGEST; segments > 0; segments--) {
+    const rest = Array.from({ length: segments - 1 }, (_, index) => `/$${first + 1 + index}`);
+    drafts.push(
+      draft(where, {
+        method: null,
+        from: name + '/(:any)'.repeat(segments),
+        to: `$${first}/${controller}${rest.join('')}`,
+      }),
+    );
+  }
+  if (home !== undefined) {
+    drafts.push(draft(where, { method: null, from: name, to: `${bare}/${home}` }));
+  }
+  record(drafts);
+}

@@ -1,0 +1,128 @@
+/** The one way into the registry: every operation of `Route` goes through here. */
+import { quote, WaymarkError } from '../errors.ts';
+import { isMethod, type Method } from '../methods.ts';
+import { parsePattern } from '../pattern/compile.ts';
+import { type Handler, isReserved, methodLike } from '../table.ts';
+import { checkOptions, readCallback, readText } from './options.ts';
+import { expandPlaceholders } from './placeholder.ts';
+import { type Definition, registry } from './registry.ts';
+import { below, runInScope } from './scope.ts';
+
+/** What any route may be told beside its pattern and destination. */
+export interface RouteOptions {
+  /** Saves the full pattern under this name, for `Route.named` and `Route.url`. */
+  readonly as?: string | null | undefined;
+  /** Defines routes below this one, synchronously. Beyond CodeIgniter. */
+  readonly nest?: (() => void) | null | undefined;
+}
+
+/** A route's own handler, or `false` for none. */
+export type Nested = Handler | false | null | undefined;
+
+/** A route that has been checked and not yet been defined. */
+export interface Draft extends Definition {
+  readonly name: string | undefined;
+  /** How many groups the full pattern has. */
+  readonly captures: number;
+}
+
+/** What {@link draft} takes. */
+export interface DraftInput {
+  readonly method: Method | null;
+  readonly from: string;
+  readonly to: string;
+  readonly name?: string | undefined;
+  readonly handler?: Handler | undefined;
+}
+
+const OPTIONS = ['as', 'nest'] as const;
+
+/**
+ * Defines one route: what `Route.any` and the method calls do.
+ *
+ * @param method the method, or `null` for every method
+ * @param from the pattern below the current prefix; a leading slash means nothing
+ * @param to the destination, `''` to block
+ * @param options see {@link RouteOptions}
+ * @param nested the route's own handler
+ * @throws {WaymarkError} where an argument is wrong; then nothing has been defined by this call
+ *
+ * @example
+ * define('GET', 'posts/(:num)', 'posts/show/$1', { as: 'post' });
+ */
+export function define(
+  method: Method | null,
+  from: string,
+  to: string,
+  options?: RouteOptions | null,
+  nested?: Nested,
+): void {
+  const call = `Route.${method?.toLowerCase() ?? 'any'}`;
+  if (typeof from !== 'string') throw WaymarkError.argument(call, 'from', 'a string', from);
+  const where = `${call}(${quote(from)})`;
+  if (typeof to !== 'string') throw WaymarkError.argument(where, 'to', 'a string', to);
+  const given = checkOptions(where, options, OPTIONS);
+  const name = readText(where, 'as', given.as);
+  const nest = readCallback(where, 'nest', given.nest);
+  const drafted = draft(where, { method, from, to, name, handler: readHandler(where, nested) });
+  record([drafted]);
+  if (nest !== undefined) {
+    runInScope(where, { prefix: drafted.from, outer: drafted.captures }, nest);
+  }
+}
+
+/**
+ * Checks a route and gives it its full pattern, without defining it.
+ *
+ * @param where the call, for errors
+ * @param input the route
+ * @throws {WaymarkError} where the pattern is wrong, or a handler could never be called
+ *
+ * @example
+ * record([draft("Route.block('a')", { method: null, from: 'a', to: '' })]);
+ */
+export function draft(where: string, input: DraftInput): Draft {
+  const { method, from, to, name, handler } = input;
+  const word = methodLike(from);
+  if (word !== null && isMethod(word.toUpperCase())) {
+    throw WaymarkError.methodInPattern(where, word.toUpperCase(), from.slice(word.length + 1));
+  }
+  if (to === '' && handler !== undefined) throw WaymarkError.handlerOnBlock(where);
+  const { placeholders, scope } = registry();
+  const full = expandPlaceholders(where, below(scope.prefix, from), placeholders);
+  if (method !== null && isReserved(full)) throw WaymarkError.reservedForMethod(where, full);
+  const { captures } = parsePattern(full, where);
+  return { method, from: full, to, handler, name, captures };
+}
+
+/**
+ * Defines what has been drafted.
+ *
+ * @param drafts in the order in which they are defined
+ *
+ * @example
+ * record([draft("Route.block('a')", { method: null, from: 'a', to: '' })]);
+ */
+export function record(drafts: readonly Draft[]): void {
+  const { definitions, names } = registry();
+  for (const { name, method, from, to, handler } of drafts) {
+    definitions.push({ method, from, to, handler });
+    if (name !== undefined) names.set(name, from);
+  }
+}
+
+/**
+ * Reads the last argument of a definition.
+ *
+ * @param where the call, for errors
+ * @param nested the argument
+ * @throws {WaymarkError} where it is neither a function, `false` nor absent
+ *
+ * @example
+ * readHandler("Route.get('a')", false); // undefined
+ */
+export function readHandler(where: string, nested: Nested): Handler | undefined {
+  if (nested === undefined || nested === null || nested === false) return undefined;
+  if (typeof nested === 'function') return nested;
+  throw WaymarkError.argument(where, 'nested', 'a function or false', nested);
+}

@@ -1,0 +1,146 @@
+/** Replays the definitions over a table. */
+import { WaymarkError } from '../errors.ts';
+import { METHODS, type Method } from '../methods.ts';
+import {
+  type Entry,
+  formatKey,
+  HANDLERS,
+  type Handler,
+  type RouteTable,
+  readTable,
+  type SuppliedTable,
+} from '../table.ts';
+import { registry } from './registry.ts';
+
+/** Where a route goes. */
+interface Target {
+  readonly to: string;
+  readonly handler: Handler | undefined;
+}
+
+/** A key of the table that is being made, and the methods' own keys that come right before it. */
+interface Slot {
+  readonly key: string;
+  readonly method: Method | null;
+  readonly pattern: string;
+  target: Target;
+  readonly before: Map<Method, Target>;
+}
+
+/**
+ * Makes the route table: the supplied one, and over it every definition in the order in which it
+ * was made, so that each method's requests get what CodeIgniter gives when the same calls run in
+ * PHP during a request of that method. Assigning to a key that PHP's array has changes its
+ * destination and keeps its place.
+ *
+ * @param table the table to start from; it is left alone
+ * @param method where given, the table that PHP has during a request of this method
+ * @param defaultHome the default controller where the table has none
+ * @throws {WaymarkError} where the table or the method is wrong
+ *
+ * @example
+ * mapTable({ default_controller: 'welcome' }, undefined, 'home');
+ */
+export function mapTable(
+  table: SuppliedTable,
+  method: Method | undefined,
+  defaultHome: string,
+): RouteTable {
+  if (method !== undefined && !METHODS.includes(method)) {
+    throw WaymarkError.argument('Route.map', 'method', `one of ${METHODS.join(', ')}`, method);
+  }
+  const draft = new TableDraft();
+  for (const entry of readTable(table, 'Route.map')) draft.supply(entry);
+  const home = draft.defaultController(defaultHome);
+  for (const { method: own, from, to, handler } of registry().definitions) {
+    draft.define(own, from, { to: to.replaceAll('{default_controller}', () => home), handler });
+  }
+  return method === undefined ? draft.table() : draft.tableOf(method);
+}
+
+/** The table in the making: an ordered list, and where in it each key is. */
+class TableDraft {
+  private readonly slots: Slot[] = [];
+  /** The slots that can answer, by the key's plain form. */
+  private readonly live = new Map<string, Slot>();
+
+  /** Adds an entry of the supplied table, under the key as it was spelled. */
+  supply({ key, method, pattern, to, handler }: Entry): void {
+    const spelled = /^\d+$/.test(key) ? `/${key}` : key;
+    this.add(spelled, method, pattern, { to, handler });
+  }
+
+  /** The default controller; set where it is missing. */
+  defaultController(missing: string): string {
+    const key = 'default_controller';
+    const slot = this.live.get(key);
+    if (slot !== undefined) return slot.target.to;
+    this.add(key, null, key, { to: missing, handler: undefined });
+    return missing;
+  }
+
+  define(method: Method | null, pattern: string, target: Target): void {
+    if (method === null) return this.defineForAll(pattern, target);
+    const own = this.live.get(formatKey(method, pattern));
+    const bare = this.live.get(formatKey(null, pattern));
+    if (own !== undefined) own.target = target;
+    else if (bare !== undefined) bare.before.set(method, target);
+    else this.add(formatKey(method, pattern), method, pattern, target);
+  }
+
+  table(): RouteTable {
+    return asTable(this.entries());
+  }
+
+  tableOf(method: Method): RouteTable {
+    const entries = this.entries().filter(({ own }) => own === null || own === method);
+    return asTable(entries.map((entry) => ({ ...entry, key: formatKey(null, entry.pattern) })));
+  }
+
+  private defineForAll(pattern: string, target: Target): void {
+    for (const method of METHODS) {
+      const own = this.live.get(formatKey(method, pattern));
+      if (own !== undefined) own.target = target;
+    }
+    const key = formatKey(null, pattern);
+    const bare = this.live.get(key);
+    if (bare === undefined) return this.add(key, null, pattern, target);
+    bare.target = target;
+    for (const method of bare.before.keys()) bare.before.set(method, target);
+  }
+
+  private add(key: string, method: Method | null, pattern: string, target: Target): void {
+    const slot: Slot = { key, method, pattern, target, before: new Map() };
+    this.slots.push(slot);
+    const plain = formatKey(method, pattern);
+    // A supplied key behind one that answers all its requests is kept, and stays dead.
+    if (this.live.has(plain) || this.live.has(formatKey(null, pattern))) return;
+    this.live.set(plain, slot);
+  }
+
+  private entries() {
+    return this.slots.flatMap(({ key, method, pattern, target, before }) => [
+      ...Array.from(before, ([own, first]) => ({
+        key: formatKey(own, pattern),
+        own,
+        pattern,
+        ...first,
+      })),
+      { key, own: method, pattern, ...target },
+    ]);
+  }
+}
+
+/** The first of two entries with one key is the one that answers. */
+function asTable(entries: readonly (Target & { readonly key: string })[]): RouteTable {
+  const destinations = new Map<string, string>();
+  const handlers = new Map<string, Handler>();
+  for (const { key, to, handler } of entries) {
+    if (destinations.has(key)) continue;
+    destinations.set(key, to);
+    if (handler !== undefined) handlers.set(key, handler);
+  }
+  const table = Object.fromEntries(destinations);
+  if (handlers.size === 0) return table;
+  return Object.assign(table, { [HANDLERS]: Object.fromEntries(handlers) });
+}

@@ -1,0 +1,75 @@
+/** What the process has defined so far. */
+import type { Method } from '../methods.ts';
+import type { Handler } from '../table.ts';
+
+/** One route as it was defined: plain data, so that any copy of the package can read it. */
+export interface Definition {
+  /** `null` for every method. */
+  readonly method: Method | null;
+  /** The full pattern: prefix included, placeholders expanded, no leading slash. */
+  readonly from: string;
+  readonly to: string;
+  readonly handler: Handler | undefined;
+}
+
+/** Where the routes that are being defined stand. */
+export interface Scope {
+  /** What comes before every pattern; `''` at the top. */
+  readonly prefix: string;
+  /** How many groups of the prefix generated destinations carry as their first references. */
+  readonly outer: number;
+}
+
+/** Everything that `Route` remembers. */
+export interface Registry {
+  definitions: Definition[];
+  /** Full patterns by name. */
+  names: Map<string, string>;
+  /** Expressions by placeholder name, without parentheses. */
+  placeholders: Map<string, string>;
+  scope: Scope;
+}
+
+/** Counted up whenever {@link Registry} changes its form, so that no copy misreads another's. */
+const KEY = Symbol.for('waymark.registry.1');
+
+/** The placeholders that are there from the start, named as in CodeIgniter 4. */
+const PLACEHOLDERS = [
+  ['segment', '[^/]+'],
+  ['alpha', '[a-zA-Z]+'],
+  ['alphanum', '[a-zA-Z0-9]+'],
+  ['hash', '[^/]+'],
+] as const;
+
+/**
+ * The registry. There is one a process, however many copies of the package are loaded and in
+ * whatever format: it hangs on `globalThis` under a registered symbol, and is made at first use.
+ *
+ * @example
+ * registry().definitions.length; // how many routes are defined
+ */
+export function registry(): Registry {
+  // The cast gives the symbol a type: nothing but this function writes it.
+  const home = globalThis as { [KEY]?: Registry };
+  home[KEY] ??= emptyRegistry();
+  return home[KEY];
+}
+
+/**
+ * Forgets every definition, name, prefix and placeholder.
+ *
+ * @example
+ * resetRegistry();
+ */
+export function resetRegistry(): void {
+  Object.assign(registry(), emptyRegistry());
+}
+
+function emptyRegistry(): Registry {
+  return {
+    definitions: [],
+    names: new Map(),
+    placeholders: new Map(PLACEHOLDERS),
+    scope: { prefix: '', outer: 0 },
+  };
+}

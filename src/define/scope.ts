@@ -1,0 +1,47 @@
+/** Runs a callback whose definitions come below a prefix. */
+import { WaymarkError } from '../errors.ts';
+import { withoutSlash } from '../table.ts';
+import { registry, type Scope } from './registry.ts';
+
+/**
+ * Runs a callback in a scope and restores the scope before it, whatever happens.
+ *
+ * @param where the call, for errors
+ * @param scope what the routes defined inside stand below
+ * @param callback defines routes, synchronously
+ * @throws {WaymarkError} where the callback returns a promise; and whatever the callback throws
+ *
+ * @example
+ * runInScope("Route.prefix('api')", { prefix: 'api', outer: 0 }, () => Route.resources('users'));
+ */
+export function runInScope(where: string, scope: Scope, callback: () => void): void {
+  const state = registry();
+  const before = state.scope;
+  state.scope = scope;
+  try {
+    // The types say that nothing is returned; an async function is accepted by them all the same.
+    const returned: unknown = callback();
+    if (isThenable(returned)) throw WaymarkError.asyncCallback(where);
+  } finally {
+    state.scope = before;
+  }
+}
+
+/**
+ * A pattern below a prefix.
+ *
+ * @param prefix what comes before, `''` for nothing
+ * @param name what comes after; slashes at its start mean nothing
+ *
+ * @example
+ * below('api', '/users'); // 'api/users'
+ * below('api', '/'); // 'api'
+ */
+export function below(prefix: string, name: string): string {
+  const rest = withoutSlash(name);
+  return prefix === '' || rest === '' ? prefix + rest : `${prefix}/${rest}`;
+}
+
+function isThenable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'then' in value;
+}
