@@ -14,9 +14,8 @@ interface Golden {
   resolved: [method: Method, path: string, destination: string | null][];
 }
 
-const rows = ['edge', 'routes'].flatMap(
-  (file): Golden[] =>
-    JSON.parse(readFileSync(new URL(`fixtures/${file}.json`, import.meta.url), 'utf8')),
+const rows = ['edge', 'routes'].flatMap((file): Golden[] =>
+  JSON.parse(readFileSync(new URL(`fixtures/${file}.json`, import.meta.url), 'utf8')),
 );
 
 function replay(calls: Call[]): void {

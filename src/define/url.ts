@@ -203,14 +203,17 @@ function checkArrival(
 ): void {
   const normal = normalisePath(path);
   const match = normal instanceof BadPath ? null : compilePattern(pattern, where).exec(normal);
-  const arrived = match?.map((capture) => decodeRest(capture ?? ''));
-  const all = params.length === pattern.captures;
-  const same = all
-    ? params.every((param, position) => arrived?.[position + 1] === String(param))
-    : groups.every(({ number, value }) => arrived?.[number] === value);
-  if (arrived !== undefined && same) return;
+  if (match !== null) {
+    const arrived = match.slice(1).map((capture) => decodeRest(capture ?? ''));
+    const same =
+      params.length === pattern.captures
+        ? params.every((param, position) => arrived[position] === String(param))
+        : groups.every(({ number, value }) => arrived[number - 1] === value);
+    if (same) return;
+  }
   const wrong = groups.find(({ constraint, value }) => !fitsAlone(constraint, value));
-  if (wrong !== undefined) throw refusedParam(where, wrong.position, wrong.value, wrong.constraint);
+  if (wrong !== undefined)
+    throw refusedParam(where, wrong.position, params[wrong.position], wrong.constraint);
   const shown = params.map((param, position) => `param ${position + 1} is ${describe(param)}`);
   const problem = `${quote(path)} would not come back as this route with these params (${shown.join(', ')})`;
   const advice = `give values that ${quote(pattern.written)} tells apart`;

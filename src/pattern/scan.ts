@@ -300,10 +300,9 @@ class Scanner {
   /** Makes what was read last an `other` piece; of a text only the last character is repeated. */
   private repeatLast(): void {
     if (this.open.length > 0) return;
-    const before = this.pieces.pop();
-    if (before?.kind === 'text' && before.value.length > 1) {
-      this.pieces.push({ ...before, value: before.value.slice(0, -1) });
-    }
-    this.pieces.push({ kind: 'other', index: this.index });
+    const before = this.pieces.pop() as Piece; // there is one, since an atom was read last
+    const part = before.kind === 'text' && before.value.length > 1;
+    if (part) this.pieces.push({ ...before, value: before.value.slice(0, -1) });
+    this.pieces.push({ kind: 'other', index: part ? this.index - 1 : before.index });
   }
 }
