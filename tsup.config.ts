@@ -1,7 +1,7 @@
 import { defineConfig, type Options } from 'tsup';
 
 const shared: Options = {
-  entry: ['src/index.ts'],
+  entry: ['src/index.ts', 'src/hmvc.ts', 'src/fetch.ts', 'src/node.ts'],
   target: 'node20',
   sourcemap: true,
   // tsup's d.ts step still asks for a baseUrl, which TypeScript 6 calls deprecated.

@@ -1,11 +1,13 @@
 /** What a {@link WaymarkError} is about; stable, so that code may branch on it. */
 export type WaymarkErrorCode =
   | 'bad-argument'
+  | 'bad-files'
   | 'bad-key'
   | 'bad-pattern'
   | 'bad-placeholder'
   | 'bad-table'
-  | 'bad-url';
+  | 'bad-url'
+  | 'no-action';
 
 /** A place in a pattern that an error points at. */
 export interface Place {
@@ -178,6 +180,31 @@ export class WaymarkError extends Error {
   /** A placeholder's definition is wrong. */
   static placeholder(where: string, problem: string, advice: string): WaymarkError {
     return new WaymarkError('bad-placeholder', where, problem, advice);
+  }
+
+  /** Two files of one root serve one name. */
+  static sameName(name: string, first: string, second: string): WaymarkError {
+    const where = `files[${quote(second)}]`;
+    const problem = `${quote(first)} serves the name ${quote(name)} already`;
+    return new WaymarkError('bad-files', where, problem, 'rename one of the two files');
+  }
+
+  /** No root has a file of this name. */
+  static noFile(where: string): WaymarkError {
+    const advice = 'write its folder below a root and its name, first letter in lower case';
+    return new WaymarkError('bad-files', where, 'no root has such a file', advice);
+  }
+
+  /** A controller's file exports no class. */
+  static noClass(path: string): WaymarkError {
+    const advice = "write 'export default class …'";
+    return new WaymarkError('bad-files', path, 'its default export is no class', advice);
+  }
+
+  /** `run` names an action that there is not. */
+  static noAction(where: string): WaymarkError {
+    const advice = 'name module, controller and a public method of the class';
+    return new WaymarkError('no-action', where, 'no action answers to this destination', advice);
   }
 
   /** A URL can't be built. */

@@ -1,0 +1,163 @@
+/** Answers a `Request` with a `Response`, through a table and the application's files. */
+import { quote } from '../errors.ts';
+import type { Files } from '../hmvc/files.ts';
+import { createLoader, type Loader } from '../hmvc/loader.ts';
+import { type Additions, runDestination, type Visit } from '../hmvc/run.ts';
+import { METHODS, type Method } from '../methods.ts';
+import type { Found, Resolution } from '../resolution.ts';
+import { createRouter, type Router, type RouterOptions } from '../resolve/router.ts';
+import type { SuppliedTable } from '../table.ts';
+import { plainResponse, toResponse, withoutBody, withStatus } from './respond.ts';
+import { overriddenMethod, targetOf } from './target.ts';
+
+/** What {@link createFetchHandler} takes, beside the options of `createRouter`. */
+export interface FetchOptions extends RouterOptions {
+  /** The route table. */
+  readonly routes: SuppliedTable;
+  /** The application's files; none where every route has a handler of its own. */
+  readonly files?: Files;
+  /** Folders of the files, first searched first; `application` and `framework` by default. */
+  readonly roots?: readonly string[];
+  /**
+   * What the application adds to every controller's context, made anew for each request. The
+   * context's own members can't be replaced.
+   */
+  readonly context?: (request: Request, loader: Loader) => Additions | Promise<Additions>;
+  /**
+   * Told of every error that an action, a handler or `context` throws; `console.error` by default.
+   * The client gets a 500 without its text.
+   */
+  readonly onError?: (error: unknown, request: Request) => void | Promise<void>;
+  /**
+   * Lets the field `_method` of a posted form ask for PUT, PATCH or DELETE. Off unless asked for:
+   * nothing but method and path decides the route.
+   */
+  readonly methodOverride?: boolean;
+}
+
+/** What a server calls with each request. It never rejects. */
+export type FetchHandler = (request: Request) => Promise<Response>;
+
+/**
+ * Makes the handler that Workers, Bun and Deno take as `export default { fetch }`, and srvx serves
+ * on Node.
+ *
+ * | answer of the resolver | response |
+ * | --- | --- |
+ * | found | what the route's handler, or else its controller's action, returns; 404 where there is no such action |
+ * | blocked, not found | 404, through the table's `404_override` where it has one |
+ * | wrong method | 405 with `Allow`; for `OPTIONS` 204 with `Allow` |
+ * | malformed | 400 |
+ *
+ * HEAD is answered as GET, without a body, unless a route for HEAD itself answers.
+ *
+ * @param options see {@link FetchOptions}
+ * @throws {WaymarkError} where the table, an option or the files are wrong
+ *
+ * @example
+ * export default { fetch: createFetchHandler({ routes: Route.map(), files: await findFiles('.') }) };
+ */
+export function createFetchHandler(options: FetchOptions): FetchHandler {
+  const {
+    routes,
+    files = {},
+    roots,
+    context,
+    onError = console.error,
+    methodOverride = false,
+  } = options;
+  const router = createRouter(routes, options);
+  const loader = createLoader(files, { ...(roots && { roots }), settings: router.settings });
+
+  async function answer(request: Request): Promise<Response> {
+    const sent = methodOverride ? await overriddenMethod(request) : request.method;
+    const { method, resolution } = resolveAs(router, sent, targetOf(request.url));
+    switch (resolution.status) {
+      case 'found':
+        return (await run(request, method, resolution)) ?? notFound(request, method);
+      case 'bad-request':
+        return plainResponse(400, `Bad Request: ${resolution.reason}`);
+      case 'method-not-allowed': {
+        const allow = withHead(resolution.allow).join(', ');
+        if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
+        return plainResponse(405, 'Method Not Allowed', { allow });
+      }
+      default:
+        return notFound(request, method);
+    }
+  }
+
+  /** The response of a route's handler or action; `null` where no action answers to it. */
+  async function run(request: Request, method: string, found: Found): Promise<Response | null> {
+    const { handler, destination, route, params } = found;
+    if (handler !== undefined) {
+      return toResponse(await handler(found, request), `the handler of ${quote(String(route))}`);
+    }
+    return runAction(destination, { request, method, route, params });
+  }
+
+  async function notFound(request: Request, method: string): Promise<Response> {
+    const { notFoundOverride: destination } = router.settings;
+    const visit = { request, method, route: null, params: [] };
+    const response = destination === null ? null : await runAction(destination, visit);
+    if (response === null) return plainResponse(404, 'Not Found');
+    // A status of its own, such as 410 or a redirect, is what the application asked for.
+    return response.ok ? withStatus(response, 404) : response;
+  }
+
+  async function runAction(
+    destination: string,
+    visit: Omit<Visit, 'added'>,
+  ): Promise<Response | null> {
+    const added = (await context?.(visit.request, loader)) ?? {};
+    const outcome = await runDestination(loader, destination, { ...visit, added });
+    return outcome && toResponse(outcome.value, `the action of ${quote(destination)}`);
+  }
+
+  return async (request) => {
+    try {
+      const response = await answer(request);
+      return request.method === 'HEAD' ? withoutBody(response) : response;
+    } catch (error) {
+      await tell(onError, error, request);
+      return plainResponse(500, 'Internal Server Error');
+    }
+  };
+}
+
+/**
+ * Resolves a request. HEAD is what GET is (RFC 9110, section 9.3.2), unless a key for HEAD itself
+ * answers.
+ */
+function resolveAs(
+  router: Router,
+  method: string,
+  target: string,
+): { readonly method: string; readonly resolution: Resolution } {
+  const resolution = router.resolve(method, target);
+  if (method !== 'HEAD') return { method, resolution };
+  const own = 'route' in resolution && resolution.route?.startsWith('HEAD ');
+  return own
+    ? { method, resolution }
+    : { method: 'GET', resolution: router.resolve('GET', target) };
+}
+
+/** `Allow` names HEAD wherever GET is served, since GET's route answers it. */
+function withHead(methods: readonly Method[]): Method[] {
+  return METHODS.filter(
+    (method) => methods.includes(method) || (method === 'HEAD' && methods.includes('GET')),
+  );
+}
+
+/** Hands an error on. One that `onError` itself throws must not keep the client waiting. */
+async function tell(
+  onError: NonNullable<FetchOptions['onError']>,
+  error: unknown,
+  request: Request,
+): Promise<void> {
+  try {
+    await onError(error, request);
+  } catch (second) {
+    console.error(second);
+  }
+}

@@ -1,0 +1,72 @@
+/** The application's files, by name: the only thing that a destination is ever looked up in. */
+import { quote, WaymarkError } from '../errors.ts';
+
+/**
+ * Files by path, each with the function that imports it: what `import.meta.glob` of Vite gives, and
+ * `findFiles` of `waymark/node`. Paths have forward slashes and start with a root, such as
+ * `application/modules/gallery/controllers/photos.ts`; a leading `./` or `/` means nothing.
+ */
+export type Files = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** Where a name leads. */
+export interface IndexedFile {
+  /** The key of {@link Files}. */
+  readonly path: string;
+  readonly load: () => Promise<unknown>;
+}
+
+/** Files by their path below a root, without extension: `modules/gallery/controllers/photos`. */
+export type FileIndex = ReadonlyMap<string, IndexedFile>;
+
+/** The folders that are searched, in this order, unless the application names others. */
+export const ROOTS: readonly string[] = ['application', 'framework'];
+
+/** A source file whose name a segment can have; `photos.test.ts` and `photos.d.ts` are none. */
+const SOURCE = /^(?:(.*)\/)?([\w-]+)\.[cm]?[jt]sx?$/s;
+
+/**
+ * Indexes files. A name is the file's without its extension and with its first letter in lower
+ * case, so that `Photos.ts` (CodeIgniter's way) and `photos.ts` both serve `photos`. A file of an
+ * earlier root stands in for one of the same name in a later root.
+ *
+ * @param files see {@link Files}; files outside every root, and those that are no source, are passed
+ *   over
+ * @param roots folders, first searched first
+ * @throws {WaymarkError} where two files of one root have one name; the error names both
+ *
+ * @example
+ * indexFiles({ 'application/controllers/Photos.ts': load }).get('controllers/photos')?.load === load;
+ */
+export function indexFiles(files: Files, roots: readonly string[] = ROOTS): FileIndex {
+  const index = new Map<string, IndexedFile>();
+  for (const root of roots) {
+    const below = new Map<string, IndexedFile>();
+    const start = `${plain(root).replace(/\/$/, '')}/`;
+    for (const [path, load] of Object.entries(files)) {
+      const inside = plain(path);
+      if (!inside.startsWith(start)) continue;
+      const name = nameOf(inside.slice(start.length));
+      if (name === null) continue;
+      const other = below.get(name);
+      if (other !== undefined) throw WaymarkError.sameName(name, other.path, path);
+      if (typeof load !== 'function') {
+        throw WaymarkError.argument(`files[${quote(path)}]`, 'the file', 'a function', load);
+      }
+      below.set(name, { path, load });
+    }
+    for (const [name, file] of below) if (!index.has(name)) index.set(name, file);
+  }
+  return index;
+}
+
+function plain(path: string): string {
+  return path.replace(/^(?:\.?\/)+/, '');
+}
+
+function nameOf(path: string): string | null {
+  const source = SOURCE.exec(path);
+  if (source === null) return null;
+  const [, folder, file] = source;
+  const name = file.charAt(0).toLowerCase() + file.slice(1);
+  return folder === undefined ? name : `${folder}/${name}`;
+}

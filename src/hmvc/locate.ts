@@ -1,0 +1,87 @@
+/** From a destination to the controller, the action and the arguments that it names. */
+import { decodeRest } from '../path.ts';
+import type { Settings } from '../resolve/router.ts';
+import type { FileIndex, IndexedFile } from './files.ts';
+
+/** What a destination names. Whether the controller has the action is not known yet. */
+export interface Location {
+  readonly file: IndexedFile;
+  readonly action: string;
+  /** The rest of the segments, each decoded once. */
+  readonly args: readonly string[];
+}
+
+/** A place where a controller may be, and how many of the segments lead there. */
+interface Candidate {
+  readonly name: string;
+  readonly used: number;
+}
+
+/**
+ * Makes the function that locates destinations. The order is that of CodeIgniter's modular
+ * extensions:
+ *
+ * | for `a/b/c…` | the controller | the action |
+ * | --- | --- | --- |
+ * | 1 | `modules/a/controllers/b/c` | the 4th segment |
+ * | 2 | `modules/a/controllers/b` | the 3rd |
+ * | 3 | `modules/a/controllers/a` | the 2nd |
+ * | 4 | `controllers/a/b` | the 3rd |
+ * | 5 | `controllers/a/b/c` | the 4th |
+ * | 6 | `controllers/a` | the 2nd |
+ * | 7 | the default controller of the folder that the whole destination names | its own |
+ *
+ * The action is `index` where there is no segment for it. Names are compared as they are: case
+ * matters, and an encoded slash is no slash.
+ *
+ * @param index what {@link FileIndex} says
+ * @param settings the table's; `translateUriDashes` turns dashes into underscores in all but the
+ *   arguments
+ * @returns a function that gives `null` where no rule finds a file
+ *
+ * @example
+ * const locate = createLocator(index, router.settings);
+ * locate('gallery/photos/show/7'); // { file, action: 'show', args: ['7'] }
+ */
+export function createLocator(
+  index: FileIndex,
+  { defaultController, translateUriDashes }: Settings,
+): (destination: string) => Location | null {
+  const [home = '', homeAction = 'index'] = defaultController?.split('/') ?? [];
+  const named = (segment: string) => (translateUriDashes ? segment.replaceAll('-', '_') : segment);
+
+  return (destination) => {
+    const segments = destination.split('/');
+    const [a, b, c] = segments.map(named);
+    for (const { name, used } of candidates(a, b, c)) {
+      const file = index.get(name);
+      if (file === undefined) continue;
+      const [action = '', ...args] = segments.slice(used);
+      return { file, action: named(action) || 'index', args: args.map(decodeRest) };
+    }
+    for (const folder of foldersOf(segments.map(named))) {
+      const file = index.get(`${folder}/${home}`);
+      if (file !== undefined) return { file, action: homeAction, args: [] };
+    }
+    return null;
+  };
+}
+
+function candidates(a: string, b: string | undefined, c: string | undefined): Candidate[] {
+  const deep = b !== undefined && c !== undefined;
+  return [
+    ...(deep ? [{ name: `modules/${a}/controllers/${b}/${c}`, used: 3 }] : []),
+    ...(b !== undefined ? [{ name: `modules/${a}/controllers/${b}`, used: 2 }] : []),
+    { name: `modules/${a}/controllers/${a}`, used: 1 },
+    ...(b !== undefined ? [{ name: `controllers/${a}/${b}`, used: 2 }] : []),
+    ...(deep ? [{ name: `controllers/${a}/${b}/${c}`, used: 3 }] : []),
+    { name: `controllers/${a}`, used: 1 },
+  ];
+}
+
+/** The folders that a whole destination can name. */
+function foldersOf([a, ...rest]: readonly string[]): string[] {
+  const path = rest.map((segment) => `/${segment}`).join('');
+  if (rest.length > 1) return [];
+  return [`modules/${a}/controllers${path}`, `controllers/${a}${path}`];
+}

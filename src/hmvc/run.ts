@@ -1,0 +1,72 @@
+/** Runs the action that a destination names. */
+import { quote, WaymarkError } from '../errors.ts';
+import { type Context, type ControllerClass, findAction } from './controller.ts';
+import type { Loader } from './loader.ts';
+
+/** What the application adds to a request's context. */
+export type Additions = Readonly<Record<string, unknown>>;
+
+/** A request as its controllers see it, but for `run`. */
+export interface Visit extends Omit<Context, 'run'> {
+  readonly added: Additions;
+}
+
+/** What an action returned. Wrapped, since an action may return anything, nothing included. */
+export interface Outcome {
+  readonly value: unknown;
+}
+
+/**
+ * Locates a destination, constructs its controller and calls its action.
+ *
+ * @param loader where controllers are found
+ * @param destination `module/controller/action/arg…`
+ * @param visit the request
+ * @param args further arguments, after those of the destination
+ * @returns what the action returned, or `null` where no URL can reach such an action
+ * @throws {WaymarkError} where the file's default export is no class; and whatever the controller
+ *   throws
+ *
+ * @example
+ * (await runDestination(loader, 'gallery/photos/show/7', visit))?.value;
+ */
+export async function runDestination(
+  loader: Loader,
+  destination: string,
+  visit: Visit,
+  args: readonly unknown[] = [],
+): Promise<Outcome | null> {
+  const location = loader.locate(destination);
+  if (location === null) return null;
+  const controller = readController(await location.file.load(), location.file.path);
+  const action = findAction(controller, location.action);
+  if (action === null) return null;
+  const instance = new controller(createContext(loader, visit));
+  return { value: await action.call(instance, ...location.args, ...args) };
+}
+
+function createContext(loader: Loader, { added, ...visit }: Visit): Context {
+  return {
+    ...added,
+    ...visit,
+    async run(destination, ...args) {
+      const outcome = await runDestination(
+        loader,
+        destination,
+        { ...visit, added, params: [], route: null },
+        args,
+      );
+      if (outcome === null) throw WaymarkError.noAction(`run(${quote(destination)})`);
+      return outcome.value;
+    },
+  };
+}
+
+function readController(module: unknown, path: string): ControllerClass {
+  // The casts open a module of unknown form; what is read from it is checked.
+  const exported = (module as { readonly default?: unknown } | null | undefined)?.default;
+  if (typeof exported === 'function' && exported.prototype !== undefined) {
+    return exported as ControllerClass;
+  }
+  throw WaymarkError.noClass(path);
+}
