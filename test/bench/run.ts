@@ -1,0 +1,73 @@
+/**
+ * The benchmark's command.
+ *
+ * - `--only <table>` measures one part: a table's name, `generated` or `memory`
+ * - `--quick` measures for a short time, in one process per table
+ * - `--write` renews `docs/benchmarks.md` and `docs/benchmarks.svg`; needs a whole run
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { drawChart } from './chart.ts';
+import { type Parts, writePage } from './page.ts';
+import { peers } from './peers.ts';
+import { exclusions, growthTable, lookupTable, memoryTable, startupTable } from './report.ts';
+import { measureInProcesses, type Sample } from './sample.ts';
+import { generatedName, SIZES, TABLE_NAMES } from './tables.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+});
+if (options.write && (options.quick || options.only !== undefined)) {
+  throw new Error('--write needs a whole run, without --quick and --only.');
+}
+const parts = [...TABLE_NAMES, 'generated', 'memory'];
+if (options.only !== undefined && !parts.includes(options.only)) {
+  throw new Error(`--only takes one of ${parts.join(', ')}.`);
+}
+
+const names = ['waymark', ...peers.map(({ name }) => name)];
+const effort = options.quick ? { processes: 1, budgetMs: 500 } : { processes: 3, budgetMs: 1_500 };
+
+const tables = await measureAll(TABLE_NAMES.filter(isWanted));
+const generated = await measureAll(isWanted('generated') ? SIZES.map(generatedName) : []);
+const all = new Map([...tables, ...generated]);
+const memory = isWanted('memory') ? await measureInProcesses('memory', effort) : null;
+
+const written: Parts = {
+  lookup: tables.size > 0 ? lookupTable(tables, names) : '',
+  startup: all.size > 0 ? startupTable(all, names) : '',
+  growth: generated.size > 0 ? growthTable(generated, names) : '',
+  memory: memory === null ? '' : memoryTable(memory, names),
+  excluded: exclusions(all),
+};
+console.log(
+  Object.values(written)
+    .filter((part) => part !== '')
+    .join('\n\n'),
+);
+if (options.write) await writeDocs();
+
+function isWanted(part: string): boolean {
+  return options.only === undefined || options.only === part;
+}
+
+async function measureAll(wanted: readonly string[]): Promise<Map<string, Sample>> {
+  const samples = new Map<string, Sample>();
+  for (const name of wanted) {
+    console.error(`Measuring ${name}`);
+    samples.set(name, await measureInProcesses(name, effort));
+  }
+  return samples;
+}
+
+async function writeDocs(): Promise<void> {
+  const docs = new URL('../../docs/', import.meta.url);
+  mkdirSync(docs, { recursive: true });
+  const date = new Date().toISOString().slice(0, 10);
+  writeFileSync(new URL('benchmarks.md', docs), writePage(written, date));
+  writeFileSync(new URL('benchmarks.svg', docs), await drawChart(tables, names));
+}

@@ -1,0 +1,38 @@
+/** The few statistics that the report needs. */
+
+/** The middle of the values; the mean of the two middle ones where their number is even. */
+export function median(values: readonly number[]): number {
+  if (values.length === 0) return Number.NaN;
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** The mean for ratios: twice as fast here and half as fast there come to 1. */
+export function geometricMean(values: readonly number[]): number {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+}
+
+/**
+ * A repeatable `Math.random`, so that every run asks for the same requests.
+ *
+ * @param seed where the row of numbers begins
+ */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    // Numerical Recipes' linear congruential generator.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A shuffled copy (Fisher and Yates). */
+export function shuffle<T>(values: readonly T[], random: () => number): T[] {
+  const copy = [...values];
+  for (let last = copy.length - 1; last > 0; last--) {
+    const pick = Math.floor(random() * (last + 1));
+    [copy[last], copy[pick]] = [copy[pick], copy[last]];
+  }
+  return copy;
+}
