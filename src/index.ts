@@ -14,6 +14,7 @@ export type {
   NotFound,
   Resolution,
 } from './resolution.ts';
-export { createRouter, type Router, type RouterOptions, type Settings } from './resolve/router.ts';
+export { createRouter, type Router, type RouterOptions } from './resolve/router.ts';
+export type { Settings } from './resolve/settings.ts';
 export { Route } from './route.ts';
 export type { Handler, RouteTable, SuppliedTable } from './table.ts';

@@ -1,4 +1,5 @@
 /** From what a client sent to the path that is matched. */
+import { isPlainPath } from './plain.ts';
 import type { BadPathReason } from './resolution.ts';
 
 /** Why a path was refused. A class, so that an accepted path stays a bare string. */
@@ -45,6 +46,8 @@ export function cutQuery(target: string): string {
  * normalisePath('/%C0%AF'); // BadPath { reason: 'invalid UTF-8' }
  */
 export function normalisePath(path: string): string | BadPath {
+  const start = path.startsWith('/') ? 1 : 0;
+  if (isPlainPath(path, start, path.length)) return path.slice(start);
   const decoded = decode(path);
   if (typeof decoded !== 'string') return decoded;
   if (CONTROL.test(decoded)) return new BadPath('control character');

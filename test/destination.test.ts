@@ -26,18 +26,15 @@ describe('a destination', () => {
     ['plain', 'plain'],
     ['', ''],
   ])("%j is filled to %j, as PHP's preg_replace has it", (to, filled) => {
-    expect(fillDestination(parseDestination(to, '(.)/(.)'), ['A/B', 'A', 'B'])).toBe(filled);
-  });
-
-  it('gives the empty string for a group that took no part', () => {
-    expect(fillDestination(parseDestination('[$1]', '(x)?'), ['', undefined])).toBe('[]');
+    expect(fillDestination(parseDestination(to, '(.)/(.)'), ['A', 'B'], '/A/B', 1, 4)).toBe(filled);
   });
 
   it('stays as it is written where the pattern has no parenthesis', () => {
-    expect(fillDestination(parseDestination('cost/$0/$1', 'plain'), ['plain'])).toBe('cost/$0/$1');
+    const template = parseDestination('cost/$0/$1', 'plain');
+    expect(fillDestination(template, [], 'plain', 0, 5)).toBe('cost/$0/$1');
   });
 
   it.each(['$&', '$`', "$'", '$1', '$$'])('takes %j in a capture for what it is', (capture) => {
-    expect(fillDestination(parseDestination('x/$1', '(.*)'), ['', capture])).toBe(`x/${capture}`);
+    expect(fillDestination(parseDestination('x/$1', '(.*)'), [capture], '', 0, 0)).toBe(`x/${capture}`);
   });
 });

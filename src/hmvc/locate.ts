@@ -1,6 +1,6 @@
 /** From a destination to the controller, the action and the arguments that it names. */
 import { decodeRest } from '../path.ts';
-import type { Settings } from '../resolve/router.ts';
+import type { Settings } from '../resolve/settings.ts';
 import type { FileIndex, IndexedFile } from './files.ts';
 
 /** What a destination names. Whether the controller has the action is not known yet. */

@@ -46,19 +46,27 @@ export function parseDestination(to: string, pattern: string): Template {
  * Fills a destination from a match.
  *
  * @param template what {@link parseDestination} returned
- * @param captures the match: the whole at 0, then the groups; one that took no part, or that the
- *   pattern does not have, gives the empty string
+ * @param params what the groups captured; a group that the pattern does not have gives the empty
+ *   string
+ * @param path the string that holds the whole match, from `start` to `end`, for `$0`
  *
  * @example
- * fillDestination(parseDestination('posts/show/$1', '()'), ['posts/7', '7']); // 'posts/show/7'
+ * fillDestination(parseDestination('posts/show/$1', '()'), ['7'], 'posts/7', 0, 7); // 'posts/show/7'
  */
 export function fillDestination(
   { texts, groups }: Template,
-  captures: readonly (string | undefined)[],
+  params: readonly string[],
+  path: string,
+  start: number,
+  end: number,
 ): string {
   let filled = texts[0];
-  for (const [position, group] of groups.entries()) {
-    filled += (captures[group] ?? '') + texts[position + 1];
+  for (let position = 0; position < groups.length; position++) {
+    const group = groups[position];
+    if (group === 0) filled += path.slice(start, end);
+    else if (group <= params.length) filled += params[group - 1];
+    const text = texts[position + 1];
+    if (text !== '') filled += text;
   }
   return filled;
 }
