@@ -117,10 +117,10 @@ export class WaymarkError extends Error {
   }
 
   /** A table key starts with a word that looks like an HTTP method and is none. */
-  static unknownMethod(where: string, word: string, known: readonly string[], key: string) {
+  static unknownMethod(where: string, key: string, word: string, known: readonly string[]) {
     return new WaymarkError(
       'bad-key',
-      where,
+      tableKey(where, key),
       `${quote(word)} is no HTTP method that a route can have`,
       `write one of ${known.join(', ')} in upper case, or ${quote(`/${key}`)} if the path itself ` +
         'starts so',
@@ -128,10 +128,10 @@ export class WaymarkError extends Error {
   }
 
   /** A setting such as `default_controller` is given for one method. */
-  static reservedForMethod(where: string, name: string): WaymarkError {
+  static reservedForMethod(where: string, name: string, key?: string): WaymarkError {
     return new WaymarkError(
       'bad-key',
-      where,
+      key === undefined ? where : tableKey(where, key),
       `${name} is a setting of the whole table, not a pattern`,
       `set it in the table that Route.map takes: Route.map({ ${quote(name)}: … })`,
     );
@@ -151,7 +151,7 @@ export class WaymarkError extends Error {
       typeof given === 'function'
         ? `name a destination in the table, and give the function as createRouter(table, { handlers: { ${name}: … } })`
         : `write one string a key; for one method alone the key is ${JSON.stringify(`PUT ${key}`)}`;
-    return new WaymarkError('bad-table', where, problem, advice);
+    return new WaymarkError('bad-table', tableKey(where, key), problem, advice);
   }
 
   /** A handler stands under a key that the table lacks. */
@@ -237,6 +237,19 @@ export function describe(value: unknown): string {
 export function quote(value: string): string {
   const shown = value.length > 2 * SHOWN ? `${value.slice(0, 2 * SHOWN)}…` : value;
   return `'${visible(shown)}'`;
+}
+
+/**
+ * Names a key of a table.
+ *
+ * @param where the call that reads the table
+ * @param key the key
+ *
+ * @example
+ * tableKey('createRouter', 'a('); // "createRouter, table key 'a('"
+ */
+export function tableKey(where: string, key: string): string {
+  return `${where}, table key ${quote(key)}`;
 }
 
 /** The part of the pattern around the place, and a caret below it. */

@@ -3,13 +3,20 @@
 const SLASH = 47;
 const DOT = 46;
 
+/** A character that means itself in a path, and the one that parts segments. */
+export const PLAIN = 1;
+export const SEPARATOR = 2;
+
 /**
- * By code below 128: 1 for a printable ASCII character that means itself in a path. `%` starts an
- * escape, `?` and `#` end the path, and control characters are refused.
+ * What a character is, by its code, from 0 to 255: {@link PLAIN} for printable ASCII, but for the
+ * slash, which is the {@link SEPARATOR}. All else is 0, or nothing beyond the list: `%` starts an
+ * escape, `?` and `#` end the path, control characters are refused, and what is not ASCII would
+ * have been sent encoded.
  */
-export const PLAIN: Readonly<Uint8Array> = Uint8Array.from({ length: 128 }, (_, code) =>
-  code >= 0x20 && code < 0x7f && !'%?#'.includes(String.fromCharCode(code)) ? 1 : 0,
-);
+export const KIND: Readonly<Uint8Array> = Uint8Array.from({ length: 256 }, (_, code) => {
+  if (code === SLASH) return SEPARATOR;
+  return code >= 0x20 && code < 0x7f && !'%?#'.includes(String.fromCharCode(code)) ? PLAIN : 0;
+});
 
 /**
  * Whether a part of a string is a normal path as it stands: plain characters alone, no slash at
@@ -28,9 +35,9 @@ export function isPlainPath(text: string, start: number, end: number): boolean {
   let before = SLASH;
   for (let index = start; index < end; index++) {
     const code = text.charCodeAt(index);
-    // From 128 on the table has nothing, which is not 1 either.
-    if (PLAIN[code] !== 1) return false;
-    if (before === SLASH && (code === SLASH || code === DOT)) return false;
+    if (code === SLASH || code === DOT) {
+      if (before === SLASH) return false;
+    } else if (KIND[code] !== PLAIN) return false;
     before = code;
   }
   return before !== SLASH || start === end;

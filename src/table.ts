@@ -6,7 +6,7 @@
  * otherwise: `/404` (JavaScript moves integer-like keys to the front of an object) and `/GET x`
  * (a path that starts like a method).
  */
-import { quote, WaymarkError } from './errors.ts';
+import { WaymarkError } from './errors.ts';
 import { isMethod, METHODS, type Method } from './methods.ts';
 import type { Found } from './resolution.ts';
 
@@ -46,7 +46,7 @@ export interface Key {
  * Takes a table key apart.
  *
  * @param key any own key of a table
- * @param where what an error says is wrong
+ * @param where the call that reads the table, for errors
  * @throws {WaymarkError} where the key starts with a word that looks like an HTTP method and is
  *   none that a route can have, or gives a setting for one method
  *
@@ -57,9 +57,9 @@ export interface Key {
 export function parseKey(key: string, where: string): Key {
   const word = methodLike(key);
   if (word === null) return { method: null, pattern: withoutSlash(key) };
-  if (!isMethod(word)) throw WaymarkError.unknownMethod(where, word, METHODS, key);
+  if (!isMethod(word)) throw WaymarkError.unknownMethod(where, key, word, METHODS);
   const pattern = withoutSlash(key.slice(word.length + 1));
-  if (isReserved(pattern)) throw WaymarkError.reservedForMethod(where, pattern);
+  if (isReserved(pattern)) throw WaymarkError.reservedForMethod(where, pattern, key);
   return { method: word, pattern };
 }
 
@@ -98,8 +98,10 @@ export function withoutSlash(pattern: string): string {
  * methodLike('my photos'); // null
  */
 export function methodLike(text: string): string | null {
-  const word = /^[A-Za-z]+(?= )/.exec(text)?.[0];
-  if (word === undefined) return null;
+  const end = text.indexOf(' ');
+  if (end === -1) return null;
+  const word = text.slice(0, end);
+  if (!/^[A-Za-z]+$/.test(word)) return null;
   const upper = word.toUpperCase();
   return word === upper || isMethod(upper) ? word : null;
 }
@@ -137,10 +139,9 @@ export function readTable(table: SuppliedTable, where: string): Entry[] {
   }
   const handlers = handlersOf(table);
   return Object.entries(table).map(([key, to]) => {
-    const at = `${where}, table key ${quote(key)}`;
-    const { method, pattern } = parseKey(key, at);
+    const { method, pattern } = parseKey(key, where);
     const text = pattern === 'translate_uri_dashes' && typeof to === 'boolean' ? String(to) : to;
-    if (typeof text !== 'string') throw WaymarkError.notADestination(at, key, to);
+    if (typeof text !== 'string') throw WaymarkError.notADestination(where, key, to);
     return { key, method, pattern, to: text, handler: handlers.get(key) };
   });
 }

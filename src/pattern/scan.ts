@@ -73,6 +73,7 @@ interface Open {
   readonly capturesBefore: number;
 }
 
+const PLAIN_TEXT = /[^*+?{\\[()|^$.]+/y;
 const QUANTIFIER = /[*+?]|\{(\d+)(?:,(\d*))?\}/y;
 const NAMED_GROUP = /\(\?<([A-Za-z_$][\w$]*)>/y;
 const POSIX_CLASS = /\[:\^?[a-z]+:\]/y;
@@ -130,9 +131,14 @@ class Scanner {
         this.add({ kind: 'other', index: this.index });
         return this.advance(1, 'atom');
       default:
-        this.addText(char);
-        return this.advance(1, 'atom');
+        return this.plainText();
     }
+  }
+
+  private plainText(): void {
+    const [text] = this.match(PLAIN_TEXT) as RegExpExecArray; // step() has seen that one starts here
+    this.addText(text);
+    this.advance(text.length, 'atom');
   }
 
   private quantifier(char: string): void {

@@ -10,26 +10,28 @@ import type { Tree } from './tree.ts';
  *
  * @param route the winner
  * @param tree the tree that found it, right after the search
- * @param path what was searched for, in the string from `start` to `end`
+ * @param path what was searched for, with a leading slash, up to `end`
+ * @param normal whether it is known to be normal, as in the search
  *
  * @example
- * answer(routes[0], tree, '/photos/7', 1, 9).destination; // 'photos/show/7'
+ * answer(route, tree, '/photos/7', 9, false).destination; // 'photos/show/7'
  */
 export function answer(
   route: Route,
-  tree: Tree,
+  tree: Tree<Route>,
   path: string,
-  start: number,
   end: number,
+  normal: boolean,
 ): Found | Blocked {
-  const { fixed, key, handler, template } = route;
-  if (fixed !== null) return fixed;
+  const { key, handler, template, texts } = route;
+  if (route.blocks) return { status: 'blocked', route: key };
   const params =
     tree.captures === null
-      ? cutParams(path, start, route.texts.gaps, tree.ends)
+      ? cutParams(path, texts.layout.gaps, tree.ends)
       : Array.from(tree.captures, (capture) => capture ?? '').slice(1);
-  const destination = fillDestination(template, params, path, start, end);
-  if (path.includes('%')) {
+  const destination = fillDestination(template, params, path, end);
+  // A raw path that was found has no escape in it.
+  if (normal && path.includes('%')) {
     for (let number = 0; number < params.length; number++) {
       params[number] = decodeRest(params[number]);
     }
@@ -39,13 +41,9 @@ export function answer(
 }
 
 /** Up to three are written out: an array made at its length is twice as fast as one that grows. */
-function cutParams(
-  path: string,
-  start: number,
-  gaps: readonly number[],
-  ends: readonly number[],
-): string[] {
-  const first = path.slice(start + gaps[0], ends[0]);
+function cutParams(path: string, gaps: readonly number[], ends: readonly number[]): string[] {
+  if (gaps.length === 0) return [];
+  const first = path.slice(gaps[0], ends[0]);
   if (gaps.length === 1) return [first];
   const second = path.slice(ends[0] + gaps[1], ends[1]);
   if (gaps.length === 2) return [first, second];

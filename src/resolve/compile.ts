@@ -1,28 +1,21 @@
 /** From the entries of a table to routes that can be searched and answered. */
-import { quote, WaymarkError } from '../errors.ts';
+import { quote, tableKey, WaymarkError } from '../errors.ts';
 import type { Method } from '../methods.ts';
 import { compilePattern, parsePattern } from '../pattern/compile.ts';
-import type { Blocked, Found } from '../resolution.ts';
 import { type Entry, formatKey, type Handler, isReserved, parseKey } from '../table.ts';
 import { parseDestination, type Template } from './destination.ts';
+import type { Leaf, Seed } from './grow.ts';
 import type { Settings } from './settings.ts';
-import { type CharacterSet, type Steps, takeSteps } from './steps.ts';
-import { type Texts, textsOf } from './texts.ts';
+import { type CharacterSet, type Steps, takeSteps, templateSteps } from './steps.ts';
+import { createTextReader } from './texts.ts';
 
 /** A route, ready to answer. */
-export interface Route {
+export interface Route extends Leaf {
   readonly key: string;
   readonly method: Method | null;
   readonly blocks: boolean;
   readonly handler: Handler | undefined;
-  readonly steps: Steps;
-  /** The fixed texts of the steps. */
-  readonly texts: Texts;
-  /** The whole pattern, anchored; `null` where the steps are the whole pattern. */
-  readonly expression: RegExp | null;
   readonly template: Template;
-  /** The answer, where it is the same for every path: no params, and nothing to fill in. */
-  readonly fixed: Found | Blocked | null;
 }
 
 /**
@@ -36,58 +29,65 @@ export interface Route {
  * @throws {WaymarkError} where a pattern or a handler is wrong
  *
  * @example
- * compileRoutes(entries, settings, {})[0].key; // 'default_controller'
+ * compileRoutes(entries, settings, {})[0].route.key; // 'default_controller'
  */
 export function compileRoutes(
   entries: readonly Entry[],
   { defaultController }: Settings,
   handlers: Readonly<Record<string, Handler>>,
-): Route[] {
+): Seed<Route>[] {
   const given = readHandlers(handlers, entries);
+  const patterns = entries
+    .filter(({ pattern }) => !isReserved(pattern))
+    .map((entry) => {
+      if (given.size === 0) return entry;
+      const handler = given.get(formatKey(entry.method, entry.pattern));
+      return handler === undefined ? entry : { ...entry, handler };
+    });
+  const ordered = [
+    ...patterns.filter(({ pattern }) => pattern === ''),
+    ...(defaultController === null ? [] : [{ ...HOME, to: defaultController }]),
+    ...patterns.filter(({ pattern }) => pattern !== ''),
+  ];
   const sets = new Map<string, CharacterSet>();
-  const root: Route[] = [];
-  const rest: Route[] = [];
-  for (const entry of entries) {
-    if (isReserved(entry.pattern)) continue;
-    const handler = given.get(formatKey(entry.method, entry.pattern)) ?? entry.handler;
-    (entry.pattern === '' ? root : rest).push(compileRoute({ ...entry, handler }, sets));
-  }
-  if (defaultController === null) return [...root, ...rest];
-  const key = 'default_controller';
-  const home = { key, method: null, pattern: '', to: defaultController, handler: undefined };
-  return [...root, compileRoute(home, sets), ...rest];
+  const readTexts = createTextReader();
+  return ordered.map((entry, index) => compileRoute(entry, index, sets, readTexts));
 }
 
-function compileRoute(entry: Entry, sets: Map<string, CharacterSet>): Route {
-  const { key, method, pattern: written, to, handler } = entry;
-  const where = `createRouter, table key ${quote(key)}`;
-  const pattern = parsePattern(written, where);
-  const steps = takeSteps(pattern, sets);
-  const template = parseDestination(to, pattern.source);
-  const blocks = to === '';
-  const fixed = pattern.captures === 0 && template.groups.length === 0;
-  return {
+/** The default controller, as an entry of the table. */
+const HOME = { key: 'default_controller', method: null, pattern: '', handler: undefined } as const;
+
+function compileRoute(
+  { key, method, pattern: written, to, handler }: Entry,
+  index: number,
+  sets: Map<string, CharacterSet>,
+  readTexts: ReturnType<typeof createTextReader>,
+): Seed<Route> {
+  const { steps, expression } = readPattern(key, written, sets);
+  const route = {
+    index,
     key,
     method,
-    blocks,
+    blocks: to === '',
     handler,
-    steps,
-    texts: textsOf(steps.steps),
-    expression: steps.whole ? null : compilePattern(pattern, where),
-    template,
-    fixed: blocks ? blocked(key) : fixed ? found(key, template.texts[0], handler) : null,
+    texts: readTexts(steps),
+    expression,
+    template: parseDestination(to, written),
   };
+  return { route, ...steps };
 }
 
-/** Given to every request alike, so nobody may change it. */
-function blocked(route: string): Blocked {
-  return Object.freeze({ status: 'blocked', route });
-}
-
-function found(route: string, destination: string, handler: Handler | undefined): Found {
-  const params = Object.freeze([]);
-  const answer = { status: 'found', route, destination, params } as const;
-  return Object.freeze(handler === undefined ? answer : { ...answer, handler });
+function readPattern(
+  key: string,
+  written: string,
+  sets: Map<string, CharacterSet>,
+): { readonly steps: Steps; readonly expression: RegExp | null } {
+  const plain = templateSteps(written);
+  if (plain !== null) return { steps: plain, expression: null };
+  const where = tableKey('createRouter', key);
+  const pattern = parsePattern(written, where);
+  const steps = takeSteps(pattern, sets);
+  return { steps, expression: steps.whole ? null : compilePattern(pattern, where) };
 }
 
 function readHandlers(

@@ -28,7 +28,8 @@ export function parseDestination(to: string, pattern: string): Template {
   const groups: number[] = [];
   let text = '';
   let end = 0;
-  for (const found of to.matchAll(REFERENCE)) {
+  REFERENCE.lastIndex = 0;
+  for (let found = REFERENCE.exec(to); found !== null; found = REFERENCE.exec(to)) {
     const [whole, escaped, braced, bare] = found;
     text += to.slice(end, found.index);
     end = found.index + whole.length;
@@ -48,22 +49,21 @@ export function parseDestination(to: string, pattern: string): Template {
  * @param template what {@link parseDestination} returned
  * @param params what the groups captured; a group that the pattern does not have gives the empty
  *   string
- * @param path the string that holds the whole match, from `start` to `end`, for `$0`
+ * @param path the whole match, for `$0`: with a leading slash, up to `end`
  *
  * @example
- * fillDestination(parseDestination('posts/show/$1', '()'), ['7'], 'posts/7', 0, 7); // 'posts/show/7'
+ * fillDestination(parseDestination('posts/show/$1', '()'), ['7'], '/posts/7', 8); // 'posts/show/7'
  */
 export function fillDestination(
   { texts, groups }: Template,
   params: readonly string[],
   path: string,
-  start: number,
   end: number,
 ): string {
   let filled = texts[0];
   for (let position = 0; position < groups.length; position++) {
     const group = groups[position];
-    if (group === 0) filled += path.slice(start, end);
+    if (group === 0) filled += path.slice(1, end);
     else if (group <= params.length) filled += params[group - 1];
     const text = texts[position + 1];
     if (text !== '') filled += text;

@@ -1,105 +1,197 @@
-/** Grows the tree of literal prefixes, before it is packed for searching. */
+/** Grows the tree that `tree.ts` searches, from the steps of a table's routes. */
 import type { CharacterSet, Steps } from './steps.ts';
+import type { Texts } from './texts.ts';
+
+/** A route as the tree holds it. */
+export interface Leaf {
+  /** Its place in the table. */
+  readonly index: number;
+  /** The fixed texts of its steps. */
+  readonly texts: Texts;
+  /** Its whole pattern, anchored; `null` where the steps are the whole pattern. */
+  readonly expression: RegExp | null;
+}
+
+/** A route on its way into the tree. */
+export interface Seed<R extends Leaf> extends Steps {
+  readonly route: R;
+}
 
 /** No route: greater than every index. */
-export const NONE = 0x7fffffff;
+export const NONE = Number.MAX_SAFE_INTEGER;
 
-/** A node while the tree grows. */
-export interface Branch {
-  /** The text that leads from the node above to this one; `''` below a segment. */
-  label: string;
-  /** The lowest index of the routes that end here, or {@link NONE}. */
-  leaf: number;
-  /** The lowest index in this node and all below it. */
-  lowest: number;
-  /** Nodes below by the first character of their label. */
-  readonly texts: Map<string, Branch>;
-  /** Nodes below a whole segment, by the characters that it may have. */
-  readonly segments: Map<CharacterSet, Branch>;
-  /** Routes whose steps end here and whose expression decides the rest, lowest first. */
-  readonly expressions: number[];
+/** A place that paths are followed to. */
+export interface Node<R extends Leaf> {
+  /** How many characters a path is followed, unseen, before the node is there. */
+  readonly skip: number;
+  /** Which character leads on, counted from there. */
+  readonly asked: number;
+  /** The nodes that it leads to, by its code less the base. */
+  readonly base: number;
+  readonly kids: readonly (Node<R> | null)[];
+  /** The segments that lead on, from the one with the lowest index. */
+  readonly segment: Segment<R> | null;
+  /** Routes whose steps end here and whose expression decides the rest, lowest index first. */
+  readonly expressions: readonly R[] | null;
+  /** The first route that ends here. */
+  readonly leaf: R | null;
+  /** The lowest index of the routes in the node and below it. */
+  readonly lowest: number;
 }
 
+/** A slash and one or more characters of a set, up to the next slash or the path's end. */
+export interface Segment<R extends Leaf> {
+  readonly set: CharacterSet;
+  readonly node: Node<R>;
+  /** The next segment that leads on from the same node. */
+  readonly next: Segment<R> | null;
+}
+
+/** The fields of a type, to be written while it is made. */
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 /**
- * Makes a node.
+ * A node that is still to be made. Its routes have come the same way: through the same number of
+ * segments, and equally far into the text after them.
+ */
+interface Waiting<R extends Leaf> {
+  readonly seeds: readonly Seed<R>[];
+  readonly depth: number;
+  readonly from: number;
+  readonly tell: (node: Node<R>) => void;
+}
+
+/** Beyond this many characters ahead, no better one is looked for to ask next. */
+const AHEAD = 24;
+
+/**
+ * Grows the tree of some routes.
  *
- * @param label the text that leads to it
+ * @param seeds the routes, lowest index first
+ * @returns the root
  *
  * @example
- * const root = createBranch('');
+ * growTree([{ route, texts: ['/posts'], sets: [], whole: true }]).lowest; // 0
  */
-export function createBranch(label: string): Branch {
-  return {
-    label,
-    leaf: NONE,
-    lowest: NONE,
-    texts: new Map(),
-    segments: new Map(),
-    expressions: [],
+export function growTree<R extends Leaf>(seeds: readonly Seed<R>[]): Node<R> {
+  // A list, since a tree may be too deep to recurse.
+  const waiting: Waiting<R>[] = [];
+  const root = makeNode(seeds, 0, 0, waiting);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    next.tell(makeNode(next.seeds, next.depth, next.from, waiting));
+  }
+  return root;
+}
+
+function makeNode<R extends Leaf>(
+  seeds: readonly Seed<R>[],
+  depth: number,
+  before: number,
+  waiting: Waiting<R>[],
+): Node<R> {
+  const skip = sharedLength(seeds, depth, before);
+  const from = before + skip;
+  const goingOn: Seed<R>[] = [];
+  const entering: Seed<R>[] = [];
+  const expressions: R[] = [];
+  let leaf: R | null = null;
+  for (const seed of seeds) {
+    if (seed.texts[depth].length > from) goingOn.push(seed);
+    else if (seed.sets.length > depth) entering.push(seed);
+    else if (!seed.whole) expressions.push(seed.route);
+    else leaf ??= seed.route;
+  }
+  const node: Writable<Node<R>> = {
+    skip,
+    asked: 0,
+    base: 0,
+    kids: [],
+    segment: null,
+    expressions: expressions.length === 0 ? null : expressions,
+    leaf,
+    lowest: seeds[0]?.route.index ?? NONE,
   };
+  if (goingOn.length > 0) addKids(node, goingOn, depth, from, waiting);
+  if (entering.length > 0) addSegments(node, entering, depth, waiting);
+  return node;
 }
 
-/**
- * Adds a route. Routes are added lowest index first.
- *
- * @param root the tree
- * @param steps the route's steps
- * @param index the route's place in the table
- *
- * @example
- * addRoute(root, { steps: [{ kind: 'literal', text: 'posts' }], whole: true }, 0);
- */
-export function addRoute(root: Branch, { steps, whole }: Steps, index: number): void {
-  let branch = root;
-  branch.lowest = Math.min(branch.lowest, index);
-  for (const step of steps) {
-    branch =
-      step.kind === 'literal' ? follow(branch, step.text, index) : enter(branch, step.set, index);
+/** Adds the nodes that one more character leads to. */
+function addKids<R extends Leaf>(
+  node: Writable<Node<R>>,
+  seeds: readonly Seed<R>[],
+  depth: number,
+  from: number,
+  waiting: Waiting<R>[],
+): void {
+  const asked = tellingCharacter(seeds, depth, from);
+  const groups = groupBy(seeds, ({ texts }) => texts[depth].charCodeAt(from + asked));
+  const codes = [...groups.keys()];
+  const base = Math.min(...codes);
+  const kids = new Array<Node<R> | null>(Math.max(...codes) - base + 1).fill(null);
+  Object.assign(node, { asked, base, kids });
+  for (const [code, group] of groups) {
+    const tell = (kid: Node<R>) => {
+      kids[code - base] = kid;
+    };
+    waiting.push({ seeds: group, depth, from, tell });
   }
-  if (!whole) branch.expressions.push(index);
-  else if (branch.leaf === NONE) branch.leaf = index;
 }
 
-function enter(branch: Branch, set: CharacterSet, index: number): Branch {
-  const known = branch.segments.get(set);
-  if (known !== undefined) return known;
-  const below = createBranch('');
-  below.lowest = index;
-  branch.segments.set(set, below);
-  return below;
-}
-
-/** Follows a text down the tree, and grows or splits what it takes. */
-function follow(from: Branch, text: string, index: number): Branch {
-  let branch = from;
-  let rest = text;
-  while (rest !== '') {
-    const known = branch.texts.get(rest[0]);
-    if (known === undefined) {
-      const below = createBranch(rest);
-      below.lowest = index;
-      branch.texts.set(rest[0], below);
-      return below;
-    }
-    const shared = sharedLength(known.label, rest);
-    branch = shared === known.label.length ? known : split(branch, known, shared);
-    rest = rest.slice(shared);
+/** Adds the segments that lead on, linked from the one with the lowest index. */
+function addSegments<R extends Leaf>(
+  node: Writable<Node<R>>,
+  seeds: readonly Seed<R>[],
+  depth: number,
+  waiting: Waiting<R>[],
+): void {
+  // A Map keeps the order of the routes, so the group with the lowest index is the first.
+  const groups = [...groupBy(seeds, ({ sets }) => sets[depth])].reverse();
+  for (const [set, group] of groups) {
+    // The node is made in its turn; until then this one holds its place.
+    const segment: Writable<Segment<R>> = { set, node, next: node.segment };
+    const tell = (below: Node<R>) => {
+      segment.node = below;
+    };
+    waiting.push({ seeds: group, depth: depth + 1, from: 0, tell });
+    node.segment = segment;
   }
-  return branch;
 }
 
-/** Puts a node into the middle of a label. */
-function split(above: Branch, below: Branch, length: number): Branch {
-  const middle = createBranch(below.label.slice(0, length));
-  middle.lowest = below.lowest;
-  below.label = below.label.slice(length);
-  middle.texts.set(below.label[0], below);
-  above.texts.set(middle.label[0], middle);
-  return middle;
+/** How much the shortest of the texts has left, if all the others go on with it; otherwise 0. */
+function sharedLength(seeds: readonly Steps[], depth: number, from: number): number {
+  let shortest = seeds[0]?.texts[depth] ?? '';
+  for (const { texts } of seeds) {
+    if (texts[depth].length < shortest.length) shortest = texts[depth];
+  }
+  const shared = shortest.slice(from);
+  return seeds.every(({ texts }) => texts[depth].startsWith(shared, from)) ? shared.length : 0;
 }
 
-function sharedLength(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) length++;
-  return length;
+/** Which character, among those that every text has, takes the most values. */
+function tellingCharacter(seeds: readonly Steps[], depth: number, from: number): number {
+  if (seeds.length === 1) return 0;
+  const length = seeds.reduce(
+    (least, { texts }) => Math.min(least, texts[depth].length - from),
+    AHEAD,
+  );
+  let best = 0;
+  let most = 0;
+  for (let at = 0; at < length; at++) {
+    const values = new Set<number>();
+    for (const { texts } of seeds) values.add(texts[depth].charCodeAt(from + at));
+    if (values.size > most) [best, most] = [at, values.size];
+  }
+  return best;
+}
+
+function groupBy<K, V>(values: readonly V[], keyOf: (value: V) => K): Map<K, V[]> {
+  const groups = new Map<K, V[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return groups;
 }

@@ -6,11 +6,8 @@ import type { Resolution } from '../resolution.ts';
 import { type Handler, readTable, type SuppliedTable } from '../table.ts';
 import { answer } from './answer.ts';
 import { compileRoutes } from './compile.ts';
-import { NONE } from './grow.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { growTrees, treeOf } from './trees.ts';
-
-const SLASH = 47;
 
 /** What a router may be told beside its table. */
 export interface RouterOptions {
@@ -70,27 +67,22 @@ export function createRouter(table: SuppliedTable, options: RouterOptions = {}):
   }
   const entries = readTable(table, 'createRouter');
   const settings = readSettings(entries);
-  const routes = compileRoutes(entries, settings, options.handlers ?? {});
-  const trees = growTrees(routes);
+  const trees = growTrees(compileRoutes(entries, settings, options.handlers ?? {}));
 
-  const find = (method: Method, path: string) =>
-    trees[method].search(path, 0, path.length, true);
-  const serves = (method: Method, path: string) => {
-    const index = find(method, path);
-    return index !== NONE && !routes[index].blocks;
-  };
+  const find = (method: Method, path: string) => trees[method].search(path, path.length, true);
+  const serves = (method: Method, path: string) => find(method, path)?.blocks === false;
 
   /** Answers whatever is no raw path that the search finds at once. */
   function resolveSlowly(method: string, target: string): Resolution {
     const path = readPath(target, maxPathLength);
     if (path instanceof BadPath) return { status: 'bad-request', reason: path.reason };
     const tree = treeOf(trees, method);
-    const index = tree.search(path, 0, path.length, true);
-    if (index !== NONE) return answer(routes[index], tree, path, 0, path.length);
+    const route = tree.search(path, path.length, true);
+    if (route !== null) return answer(route, tree, path, path.length, true);
     const allow = METHODS.filter((other) => serves(other, path));
     if (allow.length > 0) return { status: 'method-not-allowed', allow };
-    if (autoRoute && path !== '' && METHODS.every((other) => find(other, path) === NONE)) {
-      return { status: 'found', route: null, destination: path, params: [] };
+    if (autoRoute && path !== '/' && METHODS.every((other) => find(other, path) === null)) {
+      return { status: 'found', route: null, destination: path.slice(1), params: [] };
     }
     const { notFoundOverride: destination } = settings;
     return destination === null ? { status: 'not-found' } : { status: 'not-found', destination };
@@ -99,11 +91,10 @@ export function createRouter(table: SuppliedTable, options: RouterOptions = {}):
   return {
     settings,
     resolve(method, target) {
-      if (typeof target === 'string' && target.length <= maxPathLength) {
+      if (typeof target === 'string' && target.length <= maxPathLength && target[0] === '/') {
         const tree = treeOf(trees, method);
-        const start = target.charCodeAt(0) === SLASH ? 1 : 0;
-        const index = tree.search(target, start, target.length, false);
-        if (index !== NONE) return answer(routes[index], tree, target, start, target.length);
+        const route = tree.search(target, target.length, false);
+        if (route !== null) return answer(route, tree, target, target.length, false);
       }
       return resolveSlowly(method, target);
     },
@@ -114,9 +105,14 @@ export function createRouter(table: SuppliedTable, options: RouterOptions = {}):
   };
 }
 
-/** The types keep a path a string; a server that hands over none still gets an answer. */
+/**
+ * The normal path, with a leading slash. The types keep a target a string; a server that hands over
+ * none still gets an answer.
+ */
 function readPath(target: string, maxLength: number): string | BadPath {
   if (typeof target !== 'string') return new BadPath('not a string');
   const path = cutQuery(target);
-  return path.length > maxLength ? new BadPath('too long') : normalisePath(path);
+  if (path.length > maxLength) return new BadPath('too long');
+  const normal = normalisePath(path);
+  return typeof normal === 'string' ? `/${normal}` : normal;
 }

@@ -2,80 +2,108 @@
 import type { Pattern } from '../pattern/compile.ts';
 import type { Piece } from '../pattern/scan.ts';
 
-/** Fixed text, or one whole segment whose characters are all of one set. */
-export type Step =
-  | { readonly kind: 'literal'; readonly text: string }
-  | { readonly kind: 'segment'; readonly set: CharacterSet };
-
 /** The characters of a class such as `[a-z0-9]`. */
 export interface CharacterSet {
-  /** The class as the pattern writes it. */
-  readonly source: string;
   /** By code below 128: 1 for a member. */
   readonly ascii: Uint8Array;
   /** Whether the characters from 128 on are members. */
   readonly beyond: boolean;
 }
 
-/** The set of `(:any)`: all that a segment can have. */
-export const ANY: CharacterSet = {
-  source: '[^/]',
-  ascii: new Uint8Array(128).fill(1).fill(0, 47, 48),
-  beyond: true,
-};
-
-/** The steps that every path of the pattern starts with. */
+/**
+ * The start of a pattern: a text, a segment, a text, a segment, and so on, and a text at the end.
+ * A segment stands for a slash and one or more characters of its set. Paths are taken with a
+ * leading slash here, so that every segment has one, and a text is empty or starts with one.
+ */
 export interface Steps {
-  readonly steps: readonly Step[];
-  /** Whether the steps are the whole pattern; otherwise its expression has to be asked. */
+  /** One more than there are segments; empty where two segments follow each other. */
+  readonly texts: readonly string[];
+  readonly sets: readonly CharacterSet[];
+  /** Whether this is the whole pattern; otherwise its expression has to be asked. */
   readonly whole: boolean;
 }
 
-/** Every printable ASCII character that means itself in a path as a client sends it. */
+/** The set of `(:any)`: all that a segment can have. */
+export const ANY: CharacterSet = { ascii: asciiSet((char) => char !== '/'), beyond: true };
+
+/** The set of `(:num)`. */
+export const DIGITS: CharacterSet = { ascii: asciiSet((char) => /\d/.test(char)), beyond: false };
+
+/** Text that a client sends as it is: printable ASCII without `%`, `?` and `#`. */
 const PLAIN_TEXT = /^[^\u0000-\u001f%?#\u007f-\uffff]*/;
 
-/** A `.` or `..` that is a segment of its own. */
-const DOT_SEGMENT = /(?:^|\/)\.\.?(?:\/|$)/;
+/** A `.` or `..` that is a segment of its own; no path has one, so the pattern is dead. */
+const DOT_SEGMENT = /(?<=^|\/)\.\.?(?:\/|$)/;
 
 /** A group that is one class, repeated: of ASCII characters, ranges and the plainest escapes. */
 const REPEATED_CLASS = /^(\[\^?(?:[ -Z^-~]|\\[dw!-/:-@^-`{-~])+\])\+$/;
 
+/** Nothing but segments of plain text, `(:any)` and `(:num)`: what nearly all patterns are. */
+const TEMPLATE =
+  /^(?:[\w~!@&=;,' -]+|\(:(?:any|num)\))(?:\/(?:[\w~!@&=;,' -]+|\(:(?:any|num)\)))*$/;
+
 /**
- * Takes the steps from the start of a pattern. Text counts as long as it is what a client would
- * send for it, unencoded; a group as long as it is a whole segment, between slashes or at an end.
+ * Takes the steps of a pattern that is nothing but plain text and CodeIgniter's own placeholders,
+ * without reading it as a regular expression.
  *
- * @param pattern a pattern that was read
- * @param sets the character sets met so far, by source; new ones are added
+ * @param pattern a pattern without a leading slash
+ * @returns `null` where it is more than that, or may be
  *
  * @example
- * takeSteps(parsePattern('posts/(:num)', ''), new Map());
- * // { steps: [{ kind: 'literal', text: 'posts/' }, { kind: 'segment', set }], whole: true }
- * takeSteps(parsePattern('page-(:num)', ''), new Map()).whole; // false, after 'page-'
+ * templateSteps('posts/(:num)/edit'); // { texts: ['/posts', '/edit'], sets: [DIGITS], whole: true }
+ */
+export function templateSteps(pattern: string): Steps | null {
+  if (!TEMPLATE.test(pattern)) return null;
+  const parts = `/${pattern}`.split(/\/\(:(any|num)\)/);
+  return {
+    texts: parts.filter((_, position) => position % 2 === 0),
+    sets: parts
+      .filter((_, position) => position % 2 === 1)
+      .map((name) => (name === 'any' ? ANY : DIGITS)),
+    whole: true,
+  };
+}
+
+/**
+ * Takes the steps from the start of any pattern. Text counts as long as it is what a client would
+ * send for it; a group as long as it is a whole segment, between slashes or at an end.
+ *
+ * @param pattern a pattern that was read
+ * @param known the character sets met so far, by source; new ones are added
+ *
+ * @example
+ * takeSteps(parsePattern('page-(:num)', ''), new Map());
+ * // { texts: ['/page-'], sets: [], whole: false }
  */
 export function takeSteps(
   { pieces, alternatives }: Pattern,
-  sets: Map<string, CharacterSet>,
+  known: Map<string, CharacterSet>,
 ): Steps {
-  const steps: Step[] = [];
-  if (alternatives) return { steps, whole: false };
+  const texts: string[] = [];
+  const sets: CharacterSet[] = [];
+  let text = '/';
+  const end = (whole: boolean): Steps => ({ texts: [...texts, text], sets, whole });
+  if (alternatives) return { texts: [''], sets, whole: false };
   for (const [position, piece] of pieces.entries()) {
     if (piece.kind === 'text') {
-      const text = plainStart(piece.value);
-      if (text !== '') steps.push({ kind: 'literal', text });
-      if (text !== piece.value) return { steps, whole: false };
+      const plain = plainStart(piece.value);
+      text += plain;
+      if (plain !== piece.value) return end(false);
       continue;
     }
-    const set = isSegment(pieces, position) ? readSet(piece, sets) : null;
-    if (set === null) return { steps, whole: false };
-    steps.push({ kind: 'segment', set });
+    const set = isSegment(pieces, position) ? readSet(piece, known) : null;
+    if (set === null) return end(false);
+    texts.push(text.slice(0, -1));
+    sets.push(set);
+    text = '';
   }
-  return { steps, whole: true };
+  return end(true);
 }
 
 function plainStart(text: string): string {
   const plain = PLAIN_TEXT.exec(text)?.[0] ?? '';
-  const dots = plain.search(DOT_SEGMENT);
-  return dots === -1 ? plain : plain.slice(0, dots);
+  const dots = DOT_SEGMENT.exec(plain);
+  return dots === null ? plain : plain.slice(0, dots.index);
 }
 
 /** Whether slashes, or the ends of the pattern, stand on both sides. */
@@ -88,19 +116,22 @@ function isSegment(pieces: readonly Piece[], position: number): boolean {
   );
 }
 
-function readSet(piece: Piece, sets: Map<string, CharacterSet>): CharacterSet | null {
+function readSet(piece: Piece, known: Map<string, CharacterSet>): CharacterSet | null {
   if (piece.kind !== 'capture') return null;
   if (piece.body === '[^/]+') return ANY;
-  const known = sets.get(piece.body);
-  if (known !== undefined) return known;
+  const same = known.get(piece.body);
+  if (same !== undefined) return same;
   const source = REPEATED_CLASS.exec(piece.body)?.[1];
   if (source === undefined) return null;
   const member = new RegExp(source);
-  const ascii = Uint8Array.from({ length: 128 }, (_, code) =>
-    member.test(String.fromCharCode(code)) ? 1 : 0,
-  );
-  if (ascii['/'.charCodeAt(0)] === 1) return null;
-  const set = { source, ascii, beyond: source.startsWith('[^') };
-  sets.set(piece.body, set);
+  const set = { ascii: asciiSet((char) => member.test(char)), beyond: source.startsWith('[^') };
+  if (set.ascii['/'.charCodeAt(0)] === 1) return null;
+  known.set(piece.body, set);
   return set;
+}
+
+function asciiSet(isMember: (char: string) => boolean): Uint8Array {
+  return Uint8Array.from({ length: 128 }, (_, code) =>
+    isMember(String.fromCharCode(code)) ? 1 : 0,
+  );
 }

@@ -30,215 +30,184 @@
  * looked for. A raw path of which any part is not plain matches nothing here, and has to be
  * normalised and searched for again.
  */
-import { isPlainPath, PLAIN } from '../plain.ts';
-import { NONE } from './grow.ts';
-import {
-  EXPRESSION_COUNT,
-  EXPRESSIONS,
-  KID_BASE,
-  KID_COUNT,
-  KIDS,
-  LEAF,
-  LOWEST,
-  NEXT_SEGMENT,
-  NOTHING,
-  type Packed,
-  ROOT,
-  SEGMENT,
-  SET,
-  SKIP,
-} from './pack.ts';
-import { ANY } from './steps.ts';
-import type { Texts } from './texts.ts';
+import { isPlainPath, KIND, PLAIN } from '../plain.ts';
+import type { Leaf, Node } from './grow.ts';
+import { ANY, type CharacterSet } from './steps.ts';
 
 const SLASH = 47;
 const DOT = 46;
 
-/** Lower than every index: prunes all that is left of the search for a path that is not plain. */
-const SPOILED = -1;
-
-/** What the tree needs to know of a route. */
-export interface Candidate {
-  /** Its fixed texts. */
-  readonly texts: Texts;
-  /** Its pattern, anchored; `null` where the tree follows the whole of it. */
-  readonly expression: RegExp | null;
-}
-
-/** A tree that can be searched, and what the last search found beside the index. */
-export class Tree {
-  /** Where the segments that the winner's path went through end, in order. */
+/** A tree that can be searched, and what the last search found beside the route. */
+export class Tree<R extends Leaf> {
+  /** Where the segments of the winner's path end, in order. */
   readonly ends: number[] = [];
   /** What the winner's expression captured; `null` where it has none. */
   captures: RegExpExecArray | null = null;
 
   /** Where the segments end on the way to the node that is being looked at. */
   private readonly way: number[] = [];
+  /** Whether a raw path turned out not to be plain, where only a plain one could be matched. */
+  private spoiled = false;
 
   /**
-   * @param packed the tree
-   * @param routes the routes by index
+   * @param root the tree
+   * @param home the route that answers the path `/` before all others, if there is one
    */
   constructor(
-    private readonly packed: Packed,
-    private readonly routes: readonly Candidate[],
+    private readonly root: Node<R>,
+    private readonly home: R | null,
   ) {}
 
   /**
-   * Finds the lowest index that matches.
+   * Finds the first route that matches.
    *
-   * @param path what to search for, in the string from `start` to `end`
+   * @param path what to search for, with a leading slash, up to `end`
    * @param normal whether it is known to be normal; a raw path that is not plain matches nothing
-   * @returns the index of the route, or {@link NONE}
    *
    * @example
-   * tree.search('/photos/7', 1, 9, false); // 0
+   * tree.search('/photos/7', 9, false)?.index; // 0
    */
-  search(path: string, start: number, end: number, normal: boolean): number {
+  search(path: string, end: number, normal: boolean): R | null {
     this.captures = null;
-    const best = this.visit(path, start, end, normal, ROOT, start, 0, NONE);
-    return best === SPOILED ? NONE : best;
+    this.spoiled = false;
+    if (end === 1 && this.home !== null) return this.home;
+    const found = this.visit(path, end, normal, this.root, 0, 0, null);
+    return this.spoiled ? null : found;
   }
 
   /**
    * Looks at a node and all below it.
    *
-   * @param first the node
    * @param from how far the path has been followed
-   * @param before how many segments lead to the node
-   * @param lowest the best index so far
-   * @returns the best index now
+   * @param before how many segments that took
+   * @param first the best route so far
+   * @returns the best route now
    */
   private visit(
     path: string,
-    start: number,
     end: number,
     normal: boolean,
-    first: number,
+    top: Node<R>,
     from: number,
     before: number,
-    lowest: number,
-  ): number {
-    const { nodes } = this.packed;
-    let node = first;
+    first: R | null,
+  ): R | null {
+    let node = top;
     let at = from;
     let depth = before;
-    let best = lowest;
+    let best = first;
     for (;;) {
-      at += nodes[node + SKIP];
-      if (nodes[node + EXPRESSION_COUNT] !== 0) {
-        best = this.ask(path, start, end, normal, node, best);
+      at += node.skip;
+      if (at > end) return best;
+      if (node.expressions !== null) best = this.ask(path, end, normal, node.expressions, best);
+      if (at === end) return this.better(path, end, node.leaf, depth, best);
+      const { kids, segment } = node;
+      const asked = at + node.asked;
+      let kid: Node<R> | null = null;
+      if (asked < end) {
+        const code = path.charCodeAt(asked) - node.base;
+        if (code >= 0 && code < kids.length) kid = kids[code];
       }
-      if (at >= end) {
-        return at === end ? this.arrive(path, start, end, nodes[node + LEAF], depth, best) : best;
-      }
-      const code = path.charCodeAt(at) - nodes[node + KID_BASE];
-      const inside = code >= 0 && code < nodes[node + KID_COUNT];
-      const kid = inside ? nodes[node + KIDS + code] : NOTHING;
-      let segment = nodes[node + SEGMENT];
-      if (segment === NOTHING) {
-        if (kid === NOTHING) return best;
+      if (segment === null) {
+        if (kid === null) return best;
         node = kid;
-        at++;
         continue;
       }
-      if (kid !== NOTHING && nodes[kid + LOWEST] < best) {
-        best = this.visit(path, start, end, normal, kid, at + 1, depth, best);
+      if (kid !== null && isLower(kid.lowest, best)) {
+        best = this.visit(path, end, normal, kid, at, depth, best);
       }
-      if (nodes[segment + LOWEST] >= best) return best;
-      const segmentEnd = endOfSegment(path, at, end, normal);
-      if (segmentEnd === at) return best;
-      // All but the last of the nodes below a segment are visited; the loop goes on with that one.
-      for (;;) {
-        const next = nodes[segment + NEXT_SEGMENT];
-        if (this.consists(path, at, segmentEnd, nodes[segment + SET])) {
-          this.way[depth] = segmentEnd;
-          if (next === NOTHING) break;
-          best = this.visit(path, start, end, normal, segment, segmentEnd, depth + 1, best);
-        } else if (next === NOTHING) return best;
-        if (nodes[next + LOWEST] >= best) return best;
-        segment = next;
-      }
-      node = segment;
-      at = segmentEnd;
+      if (!isLower(segment.node.lowest, best) || path.charCodeAt(at) !== SLASH) return best;
+      const start = at + 1;
+      at = endOfSegment(path, start, end, normal);
+      if (at === start) return best;
+      this.way[depth] = at;
       depth++;
+      let last = segment;
+      for (; last.next !== null; last = last.next) {
+        if (!isLower(last.node.lowest, best)) return best;
+        if (!consists(path, start, at, last.set)) continue;
+        best = this.visit(path, end, normal, last.node, at, depth, best);
+      }
+      if (!isLower(last.node.lowest, best) || !consists(path, start, at, last.set)) return best;
+      node = last.node;
     }
   }
 
-  /** Takes the route of a leaf for the best so far, if its texts are what the path has there. */
-  private arrive(
+  /** The better of a leaf that was come to, if the path has its texts, and the best so far. */
+  private better(
     path: string,
-    start: number,
     end: number,
-    leaf: number,
+    leaf: R | null,
     depth: number,
-    best: number,
-  ): number {
-    if (leaf >= best || !this.reads(path, start, end, this.routes[leaf].texts)) return best;
+    best: R | null,
+  ): R | null {
+    if (leaf === null || !isLower(leaf.index, best)) return best;
+    const { path: whole, chunks, layout } = leaf.texts;
+    if (whole !== null && whole !== (end === path.length ? path : path.slice(0, end))) return best;
+    const { segments, offsets } = layout;
+    for (let number = 0; number < chunks.length; number++) {
+      const segment = segments[number];
+      const from = (segment === 0 ? 0 : this.way[segment - 1]) + offsets[number];
+      const chunk = chunks[number];
+      if (path.slice(from, from + chunk.length) !== chunk) return best;
+    }
     this.captures = null;
     for (let number = 0; number < depth; number++) this.ends[number] = this.way[number];
     return leaf;
   }
 
-  /** Whether the path has a route's texts where the way to its leaf went past them. */
-  private reads(path: string, start: number, end: number, texts: Texts): boolean {
-    const { whole, chunks, offsets, segments } = texts;
-    if (whole !== null) {
-      if (start === 1 && end === path.length) return path === whole;
-      return path.slice(start, end) === whole.slice(1);
-    }
-    for (let number = 0; number < chunks.length; number++) {
-      const segment = segments[number];
-      const from = (segment === 0 ? start : this.way[segment - 1]) + offsets[number];
-      const chunk = chunks[number];
-      if (path.slice(from, from + chunk.length) !== chunk) return false;
-    }
-    return true;
-  }
-
-  private consists(path: string, start: number, end: number, number: number): boolean {
-    const set = this.packed.sets[number];
-    if (set === ANY) return true;
-    const { ascii, beyond } = set;
-    for (let at = start; at < end; at++) {
-      const code = path.charCodeAt(at);
-      if (code < 128 ? ascii[code] === 0 : !beyond) return false;
-    }
-    return true;
-  }
-
   /** Asks the expressions of a node that could give a lower index. */
   private ask(
     path: string,
-    start: number,
     end: number,
     normal: boolean,
-    node: number,
-    best: number,
-  ): number {
-    const { nodes, expressions } = this.packed;
-    const first = nodes[node + EXPRESSIONS];
-    const last = first + nodes[node + EXPRESSION_COUNT];
-    if (expressions[first] >= best) return best;
-    if (!normal && !isPlainPath(path, start, end)) return SPOILED;
-    const subject = path.slice(start, end);
-    for (let position = first; position < last && expressions[position] < best; position++) {
-      const captures = this.routes[expressions[position]].expression?.exec(subject);
-      if (!captures) continue;
+    routes: readonly R[],
+    best: R | null,
+  ): R | null {
+    if (this.spoiled || !isLower(routes[0].index, best)) return best;
+    if (!normal && !isPlainPath(path, 1, end)) {
+      this.spoiled = true;
+      return best;
+    }
+    const subject = path.slice(1, end);
+    for (const route of routes) {
+      if (!isLower(route.index, best)) return best;
+      const captures = route.expression?.exec(subject) ?? null;
+      if (captures === null) continue;
       this.captures = captures;
-      return expressions[position];
+      return route;
     }
     return best;
   }
 }
 
+function isLower(index: number, best: Leaf | null): boolean {
+  return best === null || index < best.index;
+}
+
 /** Where the segment ends that starts here; where it starts, if it is empty or not plain. */
 function endOfSegment(path: string, start: number, end: number, normal: boolean): number {
-  if (!normal && path.charCodeAt(start) === DOT) return start;
+  if (normal) {
+    const slash = path.indexOf('/', start);
+    return slash === -1 ? end : slash;
+  }
+  if (start === end || path.charCodeAt(start) === DOT) return start;
   for (let at = start; at < end; at++) {
     const code = path.charCodeAt(at);
-    if (code === SLASH) return at;
-    if (!normal && PLAIN[code] !== 1) return start;
+    if (code > 63) {
+      if (code > 126) return start;
+    } else if (code === SLASH) return at;
+    else if (KIND[code] !== PLAIN) return start;
   }
   return end;
+}
+
+function consists(path: string, start: number, end: number, set: CharacterSet): boolean {
+  if (set === ANY) return true;
+  const { ascii, beyond } = set;
+  for (let at = start; at < end; at++) {
+    const code = path.charCodeAt(at);
+    if (code < 128 ? ascii[code] === 0 : !beyond) return false;
+  }
+  return true;
 }

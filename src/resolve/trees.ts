@@ -1,12 +1,11 @@
 /** One tree a method. */
 import type { Method } from '../methods.ts';
 import type { Route } from './compile.ts';
-import { addRoute, createBranch } from './grow.ts';
-import { pack } from './pack.ts';
+import { growTree, type Seed } from './grow.ts';
 import { Tree } from './tree.ts';
 
 /** The trees of a table, by method. */
-export type Trees = Readonly<Record<Method | 'other', Tree>>;
+export type Trees = Readonly<Record<Method | 'other', Tree<Route>>>;
 
 /**
  * Grows the trees of a table: for each method, of the routes that answer it. Methods without a key
@@ -15,10 +14,10 @@ export type Trees = Readonly<Record<Method | 'other', Tree>>;
  * @param routes in the order in which they are tried
  *
  * @example
- * growTrees(routes).GET.search('photos/7', 0, 8, true); // 3
+ * growTrees(routes).GET.search('/photos/7', 9, true)?.index; // 3
  */
-export function growTrees(routes: readonly Route[]): Trees {
-  const own = new Set(routes.map(({ method }) => method));
+export function growTrees(routes: readonly Seed<Route>[]): Trees {
+  const own = new Set(routes.map(({ route }) => route.method));
   const other = grow(routes, null);
   const of = (method: Method) => (own.has(method) ? grow(routes, method) : other);
   return {
@@ -42,7 +41,7 @@ export function growTrees(routes: readonly Route[]): Trees {
  * @example
  * treeOf(trees, 'BREW') === trees.other; // true
  */
-export function treeOf(trees: Trees, method: string): Tree {
+export function treeOf(trees: Trees, method: string): Tree<Route> {
   switch (method) {
     case 'GET':
       return trees.GET;
@@ -63,10 +62,10 @@ export function treeOf(trees: Trees, method: string): Tree {
   }
 }
 
-function grow(routes: readonly Route[], method: Method | null): Tree {
-  const root = createBranch('');
-  for (const [index, route] of routes.entries()) {
-    if (route.method === null || route.method === method) addRoute(root, route.steps, index);
-  }
-  return new Tree(pack(root), routes);
+function grow(seeds: readonly Seed<Route>[], method: Method | null): Tree<Route> {
+  const own = seeds.filter(({ route }) => route.method === null || route.method === method);
+  const isHome = ({ route }: Seed<Route>) => route.texts.path === '/' && route.expression === null;
+
+  const home = own.find(isHome)?.route ?? null;
+  return new Tree(growTree(own.filter((seed) => !isHome(seed))), home);
 }
