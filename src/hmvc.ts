@@ -1,5 +1,11 @@
 /** Every public name of `waymark/hmvc`. */
-export { type Context, Controller, type ControllerClass, findAction } from './hmvc/controller.ts';
+export {
+  type Action,
+  type Context,
+  Controller,
+  type ControllerClass,
+  findAction,
+} from './hmvc/controller.ts';
 export { type FileIndex, type Files, type IndexedFile, indexFiles } from './hmvc/files.ts';
 export { createLoader, type Loader, type LoaderOptions } from './hmvc/loader.ts';
 export { createLocator, type Location } from './hmvc/locate.ts';

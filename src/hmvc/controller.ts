@@ -27,8 +27,10 @@ export type Context<Added extends object = object> = Added & {
 const BASE = Symbol.for('waymark.controller');
 
 /**
- * A base class for controllers. It is not required: any class that takes a {@link Context} will do.
- * No member of it can be reached by a URL, nor one of the same name in a class that extends it.
+ * A base class for controllers. It is not required: any class that takes a {@link Context} will do,
+ * and then every method that is not of `Object.prototype` can be an action.
+ * No member of the base class can be reached by a URL, nor one of the same name in a class that
+ * extends it.
  *
  * @example
  * export default class Photos extends Controller {
@@ -38,12 +40,24 @@ const BASE = Symbol.for('waymark.controller');
 export class Controller<Added extends object = object> {
   static readonly [BASE] = true;
 
+  readonly #context: Context<Added>;
+
   /** @param context see {@link Context} */
-  constructor(protected readonly context: Context<Added>) {}
+  constructor(context: Context<Added>) {
+    this.#context = context;
+  }
+
+  /** The request and what belongs to it. On the prototype, so that its name can be no action. */
+  protected get context(): Context<Added> {
+    return this.#context;
+  }
 }
 
-/** Any class that can be constructed with a context. */
-export type ControllerClass = new (context: Context) => object;
+/** Any class that can be constructed with a context, whatever the application adds to it. */
+export type ControllerClass = new (context: never) => object;
+
+/** A controller's function, as whoever dispatches calls it: with what the path holds. */
+export type Action = (...args: readonly unknown[]) => unknown;
 
 /**
  * Finds the action of a controller by its name: a method of the class itself or of a class between
@@ -58,22 +72,18 @@ export type ControllerClass = new (context: Context) => object;
  * findAction(Photos, 'show'); // Photos.prototype.show
  * findAction(Photos, 'constructor'); // null
  */
-export function findAction(
-  controller: ControllerClass,
-  name: string,
-): ((...args: readonly unknown[]) => unknown) | null {
+export function findAction(controller: ControllerClass, name: string): Action | null {
   if (name.startsWith('_') || name in Object.prototype) return null;
-  const chain: object[] = [];
-  for (let level = controller.prototype; level !== null && level !== Object.prototype; ) {
-    if (Object.hasOwn(level.constructor, BASE)) {
-      if (Object.hasOwn(level, name)) return null;
+  let nearest: PropertyDescriptor | undefined;
+  let level = controller;
+  while (level.prototype !== undefined) {
+    const own = Object.getOwnPropertyDescriptor(level.prototype, name);
+    if (Object.hasOwn(level, BASE)) {
+      if (own !== undefined) return null;
       break;
     }
-    chain.push(level);
+    nearest ??= own;
     level = Object.getPrototypeOf(level);
   }
-  const own = chain.find((level) => Object.hasOwn(level, name));
-  const value: unknown = own && Object.getOwnPropertyDescriptor(own, name)?.value;
-  // The cast says that a method may be called with anything: its arguments come from the path.
-  return typeof value === 'function' ? (value as (...args: readonly unknown[]) => unknown) : null;
+  return typeof nearest?.value === 'function' ? nearest.value : null;
 }
