@@ -64,10 +64,16 @@ function createContext(loader: Loader, { added, ...visit }: Visit): Context {
 }
 
 function readController(module: unknown, path: string): ControllerClass {
-  // The casts open a module of unknown form; what is read from it is checked.
-  const exported = (module as { readonly default?: unknown } | null | undefined)?.default;
-  if (typeof exported === 'function' && exported.prototype !== undefined) {
-    return exported as ControllerClass;
+  const exported = defaultOf(module);
+  // A compiler's CommonJS, when it is imported, has its default export inside of the default.
+  for (const candidate of [exported, defaultOf(exported)]) {
+    // The cast narrows what has just been checked: a function that can be constructed.
+    if (typeof candidate === 'function' && candidate.prototype) return candidate as ControllerClass;
   }
   throw WaymarkError.noClass(path);
+}
+
+function defaultOf(value: unknown): unknown {
+  // The cast opens a value of unknown form; what is read from it is checked by the caller.
+  return (value as { readonly default?: unknown } | null | undefined)?.default;
 }
