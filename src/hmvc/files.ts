@@ -22,7 +22,7 @@ export type FileIndex = ReadonlyMap<string, IndexedFile>;
 export const ROOTS: readonly string[] = ['application', 'framework'];
 
 /** A source file whose name a segment can have; `photos.test.ts` and `photos.d.ts` are none. */
-const SOURCE = /^(?:(.*)\/)?([\w-]+)\.[cm]?[jt]sx?$/s;
+const SOURCE = /^(?:(.*)\/)?([^/.]+)\.[cm]?[jt]sx?$/s;
 
 /**
  * Indexes files. A name is the file's without its extension and with its first letter in lower
