@@ -80,8 +80,11 @@ function candidates(a: string, b: string | undefined, c: string | undefined): Ca
 }
 
 /** The folders that a whole destination can name. */
-function foldersOf([a, ...rest]: readonly string[]): string[] {
-  const path = rest.map((segment) => `/${segment}`).join('');
-  if (rest.length > 1) return [];
-  return [`modules/${a}/controllers${path}`, `controllers/${a}${path}`];
+function foldersOf(segments: readonly string[]): string[] {
+  if (segments.length > 2) return [];
+  const [module, ...inside] = segments;
+  return [
+    ['modules', module, 'controllers', ...inside].join('/'),
+    `controllers/${segments.join('/')}`,
+  ];
 }
