@@ -1,6 +1,6 @@
 /** Every public name of `waymark/node`: what needs Node's file system. */
 import { readdir } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Files } from './hmvc/files.ts';
 
@@ -8,8 +8,8 @@ const SOURCE = /\.[cm]?[jt]sx?$/;
 
 /**
  * Reads a folder and those below it once, and makes the record of files that `waymark/hmvc` and
- * `waymark/fetch` take. Nothing is imported until it is asked for. Links to folders are not
- * followed; folders called `node_modules` and those whose names start with a dot are passed over.
+ * `waymark/fetch` take. Nothing is imported until it is asked for. Links are not followed;
+ * folders called `node_modules` and those whose names start with a dot are passed over.
  *
  * @param dir the folder that holds the roots, as a path or a `file:` URL
  * @returns source files by their path below the folder, with forward slashes
@@ -20,7 +20,7 @@ const SOURCE = /\.[cm]?[jt]sx?$/;
  * Object.keys(files); // ['application/controllers/welcome.ts', …]
  */
 export async function findFiles(dir: string | URL): Promise<Files> {
-  const root = dir instanceof URL ? fileURLToPath(dir) : dir;
+  const root = dir instanceof URL ? fileURLToPath(dir) : resolve(dir);
   const paths = (await sourcesBelow(root)).sort();
   return Object.fromEntries(
     paths.map((path) => [
