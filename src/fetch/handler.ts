@@ -2,9 +2,9 @@
 import { quote } from '../errors.ts';
 import type { Files } from '../hmvc/files.ts';
 import { createLoader, type Loader } from '../hmvc/loader.ts';
-import { type Additions, runDestination, type Visit } from '../hmvc/run.ts';
+import { type Additions, runDestination } from '../hmvc/run.ts';
 import { METHODS, type Method } from '../methods.ts';
-import type { Found, Resolution } from '../resolution.ts';
+import type { Found, MethodNotAllowed, Resolution } from '../resolution.ts';
 import { createRouter, type Router, type RouterOptions } from '../resolve/router.ts';
 import type { SuppliedTable } from '../table.ts';
 import { plainResponse, toResponse, withoutBody, withStatus } from './respond.ts';
@@ -19,8 +19,8 @@ export interface FetchOptions extends RouterOptions {
   /** Folders of the files, first searched first; `application` and `framework` by default. */
   readonly roots?: readonly string[];
   /**
-   * What the application adds to every controller's context, made anew for each request. The
-   * context's own members can't be replaced.
+   * What the application adds to every controller's context, made once for each request that a
+   * controller answers. The context's own members can't be replaced.
    */
   readonly context?: (request: Request, loader: Loader) => Additions | Promise<Additions>;
   /**
@@ -37,6 +37,11 @@ export interface FetchOptions extends RouterOptions {
 
 /** What a server calls with each request. It never rejects. */
 export type FetchHandler = (request: Request) => Promise<Response>;
+
+/** Which route led to an action, and with what. */
+type Match = Pick<Found, 'route' | 'params'>;
+
+const NO_MATCH: Match = { route: null, params: [] };
 
 /**
  * Makes the handler that Workers, Bun and Deno take as `export default { fetch }`, and srvx serves
@@ -62,8 +67,8 @@ export function createFetchHandler(options: FetchOptions): FetchHandler {
     routes,
     files = {},
     roots,
-    context,
-    onError = console.error,
+    context = () => ({}),
+    onError = (error) => console.error(error),
     methodOverride = false,
   } = options;
   const router = createRouter(routes, options);
@@ -71,56 +76,58 @@ export function createFetchHandler(options: FetchOptions): FetchHandler {
 
   async function answer(request: Request): Promise<Response> {
     const sent = methodOverride ? await overriddenMethod(request) : request.method;
-    const { method, resolution } = resolveAs(router, sent, targetOf(request.url));
+    const target = targetOf(request.url);
+    const { method, resolution } = resolveAs(router, sent, target);
+    let added: Additions | undefined;
+
+    /** What the action of a destination answers; `null` where there is no such action. */
+    async function act(destination: string, match: Match): Promise<Response | null> {
+      added ??= await context(request, loader);
+      const outcome = await runDestination(loader, destination, {
+        ...match,
+        request,
+        method,
+        added,
+      });
+      return outcome && toResponse(outcome.value, `the action of ${quote(destination)}`);
+    }
+
+    async function notFound(): Promise<Response> {
+      const { notFoundOverride } = router.settings;
+      const response = notFoundOverride && (await act(notFoundOverride, NO_MATCH));
+      if (!response) return plainResponse(404, 'Not Found');
+      // A status of its own, such as 410 or a redirect, is what the application asked for.
+      return response.ok ? withStatus(response, 404) : response;
+    }
+
     switch (resolution.status) {
-      case 'found':
-        return (await run(request, method, resolution)) ?? notFound(request, method);
+      case 'found': {
+        const { handler, destination, route, params } = resolution;
+        if (handler === undefined) return (await act(destination, { route, params })) ?? notFound();
+        return toResponse(
+          await handler(resolution, request),
+          `the handler of ${quote(`${route}`)}`,
+        );
+      }
       case 'bad-request':
         return plainResponse(400, `Bad Request: ${resolution.reason}`);
       case 'method-not-allowed': {
-        const allow = withHead(resolution.allow).join(', ');
+        const allow = allowedMethods(router, resolution, target).join(', ');
         if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
         return plainResponse(405, 'Method Not Allowed', { allow });
       }
       default:
-        return notFound(request, method);
+        return notFound();
     }
-  }
-
-  /** The response of a route's handler or action; `null` where no action answers to it. */
-  async function run(request: Request, method: string, found: Found): Promise<Response | null> {
-    const { handler, destination, route, params } = found;
-    if (handler !== undefined) {
-      return toResponse(await handler(found, request), `the handler of ${quote(String(route))}`);
-    }
-    return runAction(destination, { request, method, route, params });
-  }
-
-  async function notFound(request: Request, method: string): Promise<Response> {
-    const { notFoundOverride: destination } = router.settings;
-    const visit = { request, method, route: null, params: [] };
-    const response = destination === null ? null : await runAction(destination, visit);
-    if (response === null) return plainResponse(404, 'Not Found');
-    // A status of its own, such as 410 or a redirect, is what the application asked for.
-    return response.ok ? withStatus(response, 404) : response;
-  }
-
-  async function runAction(
-    destination: string,
-    visit: Omit<Visit, 'added'>,
-  ): Promise<Response | null> {
-    const added = (await context?.(visit.request, loader)) ?? {};
-    const outcome = await runDestination(loader, destination, { ...visit, added });
-    return outcome && toResponse(outcome.value, `the action of ${quote(destination)}`);
   }
 
   return async (request) => {
+    const finish = request.method === 'HEAD' ? withoutBody : (response: Response) => response;
     try {
-      const response = await answer(request);
-      return request.method === 'HEAD' ? withoutBody(response) : response;
+      return finish(await answer(request));
     } catch (error) {
       await tell(onError, error, request);
-      return plainResponse(500, 'Internal Server Error');
+      return finish(plainResponse(500, 'Internal Server Error'));
     }
   };
 }
@@ -142,10 +149,12 @@ function resolveAs(
     : { method: 'GET', resolution: router.resolve('GET', target) };
 }
 
-/** `Allow` names HEAD wherever GET is served, since GET's route answers it. */
-function withHead(methods: readonly Method[]): Method[] {
+/** HEAD is allowed wherever it is answered, be it by the route for GET. */
+function allowedMethods(router: Router, { allow }: MethodNotAllowed, target: string): Method[] {
   return METHODS.filter(
-    (method) => methods.includes(method) || (method === 'HEAD' && methods.includes('GET')),
+    (method) =>
+      allow.includes(method) ||
+      (method === 'HEAD' && resolveAs(router, method, target).resolution.status === 'found'),
   );
 }
 
