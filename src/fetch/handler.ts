@@ -81,7 +81,8 @@ export function createFetchHandler(options: FetchOptions): FetchHandler {
     let added: Additions | undefined;
 
     /** What the action of a destination answers; `null` where there is no such action. */
-    async function act(destination: string, match: Match): Promise<Response | null> {
+    async function act(destination: string | null, match: Match): Promise<Response | null> {
+      if (destination === null) return null;
       added ??= await context(request, loader);
       const outcome = await runDestination(loader, destination, {
         ...match,
@@ -93,9 +94,8 @@ export function createFetchHandler(options: FetchOptions): FetchHandler {
     }
 
     async function notFound(): Promise<Response> {
-      const { notFoundOverride } = router.settings;
-      const response = notFoundOverride && (await act(notFoundOverride, NO_MATCH));
-      if (!response) return plainResponse(404, 'Not Found');
+      const response = await act(router.settings.notFoundOverride, NO_MATCH);
+      if (response === null) return plainResponse(404, 'Not Found');
       // A status of its own, such as 410 or a redirect, is what the application asked for.
       return response.ok ? withStatus(response, 404) : response;
     }
@@ -104,10 +104,8 @@ export function createFetchHandler(options: FetchOptions): FetchHandler {
       case 'found': {
         const { handler, destination, route, params } = resolution;
         if (handler === undefined) return (await act(destination, { route, params })) ?? notFound();
-        return toResponse(
-          await handler(resolution, request),
-          `the handler of ${quote(`${route}`)}`,
-        );
+        const where = `the handler of ${quote(String(route))}`;
+        return toResponse(await handler(resolution, request), where);
       }
       case 'bad-request':
         return plainResponse(400, `Bad Request: ${resolution.reason}`);

@@ -11,9 +11,7 @@ import type { Method } from '../methods.ts';
  * targetOf('http://example.com/a/%2e%2e/b?c'); // '/a/%2e%2e/b?c'
  */
 export function targetOf(url: string): string {
-  const authority = url.indexOf('://') + '://'.length;
-  const end = url.slice(authority).search(/[/?#]/);
-  return end === -1 ? '' : url.slice(authority + end);
+  return url.replace(/^[^:]*:\/\/[^/?#]*/, '');
 }
 
 /** What a form may turn a POST into. */
