@@ -2,8 +2,7 @@
 import { serve } from 'srvx';
 import { fetch, table } from './app.ts';
 
-const port = Number(process.env.PORT ?? 3000);
-await serve({ fetch, port, silent: true }).ready();
+const server = await serve({ fetch, port: process.env.PORT || 3000, silent: true }).ready();
 
 console.table(
   Object.entries(table).map(([route, destination]) => ({
@@ -11,4 +10,5 @@ console.table(
     destination: destination || '(blocked)',
   })),
 );
-console.log(`The gallery is at http://localhost:${port}`);
+// The port is the server's to say: with PORT=0 it picks a free one.
+console.log(`The gallery is at http://localhost:${new URL(server.url ?? '').port}`);
