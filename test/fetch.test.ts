@@ -160,13 +160,13 @@ describe('the fetch handler', () => {
     ['GET', '/%', 400, null, 'Bad Request: malformed percent sequence'],
     ['GET', '/%00', 400, null, 'Bad Request: control character'],
     ['POST', '/%FF', 400, null, 'Bad Request: invalid UTF-8'],
-    ['GET', `/${'a'.repeat(2048)}`, 400, null, 'Bad Request: too long'],
-  ])('answers %s %.40s with %i', async (method, path, status, allow, text) => {
+  ])('answers %s %s with %i', async (method, path, status, allow, text) => {
     expect(await shown(await handle(path, { method }))).toEqual([status, allow, text]);
     expect(onError).not.toHaveBeenCalled();
   });
 
   it('passes the options of the router on', async () => {
+    expect(await (await handle(`/${'a'.repeat(2048)}`)).text()).toBe('Bad Request: too long');
     const options = { maxPathLength: 3, autoRoute: true, routes: {} };
     expect((await handle('/abc', {}, options)).status).toBe(400);
     expect(await (await handle('/photos/later', {}, { autoRoute: true })).text()).toBe('later');
@@ -459,8 +459,7 @@ describe('the method', () => {
     ['_method=constructor', 'POST'],
     ['_method=%FF', 'POST'],
     ['_method=%', 'POST'],
-    [`_method=${'DELETE'.repeat(9999)}`, 'POST'],
-  ])('of a form with %.40s is %s where methodOverride is on', async (fields, method) => {
+  ])('of a form with %s is %s where methodOverride is on', async (fields, method) => {
     const options = { routes: table, methodOverride: true };
     const response = await handle('/photos', form(fields), options);
     expect(await response.text()).toBe(`POST as ${method}: Sea`);

@@ -1,0 +1,58 @@
+/** HTTP as it is written, where a client library would tidy the request. */
+import { connect } from 'node:net';
+
+/** A response as it was read from the socket. */
+export interface RawResponse {
+  readonly status: number;
+  /** By name in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** What follows the headers, its chunks joined. */
+  readonly body: string;
+}
+
+/**
+ * Sends a request to a server on 127.0.0.1, and reads until it closes the connection.
+ *
+ * @param port the server's port
+ * @param request the whole request, a byte a character; it should ask for `Connection: close`
+ */
+export async function sendRaw(port: number, request: string): Promise<RawResponse> {
+  const socket = connect(port, '127.0.0.1');
+  socket.setTimeout(5000, () => socket.destroy(new Error('the server did not answer')));
+  socket.write(request, 'latin1');
+  const received = Buffer.concat(await socket.toArray());
+  const end = received.indexOf('\r\n\r\n');
+  const [first, ...lines] = received.toString('latin1', 0, end).split('\r\n');
+  const headers = new Map(
+    lines.map((line) => {
+      const [name, ...value] = line.split(': ');
+      return [name.toLowerCase(), value.join(': ')] as const;
+    }),
+  );
+  const rest = received.subarray(end + '\r\n\r\n'.length);
+  const body = headers.get('transfer-encoding') === 'chunked' ? joinChunks(rest) : rest;
+  return { status: Number(first.split(' ')[1]), headers, body: body.toString() };
+}
+
+/** Chunks are a length in hexadecimal and as many bytes, each on a line (RFC 9112, section 7.1). */
+function joinChunks(bytes: Buffer): Buffer {
+  const chunks: Buffer[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const start = bytes.indexOf('\r\n', at) + 2;
+    const length = Number.parseInt(bytes.toString('latin1', at, start), 16);
+    chunks.push(bytes.subarray(start, start + length));
+    at = start + length + 2;
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * A request for one target, as it stands.
+ *
+ * @param target what follows the method: neither encoded nor resolved
+ * @param host the header `Host`
+ */
+export function requestFor(method: string, target: string, host = '127.0.0.1'): string {
+  return `${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+}
