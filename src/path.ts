@@ -47,7 +47,7 @@ export function cutQuery(target: string): string {
  */
 export function normalisePath(path: string): string | BadPath {
   const start = path.startsWith('/') ? 1 : 0;
-  if (isPlainPath(path, start, path.length)) return path.slice(start);
+  if (isPlainPath(path, start)) return path.slice(start);
   const decoded = decode(path);
   if (typeof decoded !== 'string') return decoded;
   if (CONTROL.test(decoded)) return new BadPath('control character');

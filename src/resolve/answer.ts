@@ -10,17 +10,16 @@ import type { Tree } from './tree.ts';
  *
  * @param route the winner
  * @param tree the tree that found it, right after the search
- * @param path what was searched for, with a leading slash, up to `end`
+ * @param path what was searched for, with a leading slash
  * @param normal whether it is known to be normal, as in the search
  *
  * @example
- * answer(route, tree, '/photos/7', 9, false).destination; // 'photos/show/7'
+ * answer(route, tree, '/photos/7', false).destination; // 'photos/show/7'
  */
 export function answer(
   route: Route,
   tree: Tree<Route>,
   path: string,
-  end: number,
   normal: boolean,
 ): Found | Blocked {
   const { key, handler, template, texts } = route;
@@ -29,7 +28,7 @@ export function answer(
     tree.captures === null
       ? cutParams(path, texts.layout.gaps, tree.ends)
       : Array.from(tree.captures, (capture) => capture ?? '').slice(1);
-  const destination = fillDestination(template, params, path, end);
+  const destination = fillDestination(template, params, path);
   // A raw path that was found has no escape in it.
   if (normal && path.includes('%')) {
     for (let number = 0; number < params.length; number++) {

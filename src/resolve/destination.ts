@@ -49,21 +49,20 @@ export function parseDestination(to: string, pattern: string): Template {
  * @param template what {@link parseDestination} returned
  * @param params what the groups captured; a group that the pattern does not have gives the empty
  *   string
- * @param path the whole match, for `$0`: with a leading slash, up to `end`
+ * @param path the whole match, for `$0`, with a leading slash
  *
  * @example
- * fillDestination(parseDestination('posts/show/$1', '()'), ['7'], '/posts/7', 8); // 'posts/show/7'
+ * fillDestination(parseDestination('posts/show/$1', '()'), ['7'], '/posts/7'); // 'posts/show/7'
  */
 export function fillDestination(
   { texts, groups }: Template,
   params: readonly string[],
   path: string,
-  end: number,
 ): string {
   let filled = texts[0];
   for (let position = 0; position < groups.length; position++) {
     const group = groups[position];
-    if (group === 0) filled += path.slice(1, end);
+    if (group === 0) filled += path.slice(1);
     else if (group <= params.length) filled += params[group - 1];
     const text = texts[position + 1];
     if (text !== '') filled += text;

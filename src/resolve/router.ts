@@ -69,7 +69,7 @@ export function createRouter(table: SuppliedTable, options: RouterOptions = {}):
   const settings = readSettings(entries);
   const trees = growTrees(compileRoutes(entries, settings, options.handlers ?? {}));
 
-  const find = (method: Method, path: string) => trees[method].search(path, path.length, true);
+  const find = (method: Method, path: string) => trees[method].search(path, true);
   const serves = (method: Method, path: string) => find(method, path)?.blocks === false;
 
   /** Answers whatever is no raw path that the search finds at once. */
@@ -77,8 +77,8 @@ export function createRouter(table: SuppliedTable, options: RouterOptions = {}):
     const path = readPath(target, maxPathLength);
     if (path instanceof BadPath) return { status: 'bad-request', reason: path.reason };
     const tree = treeOf(trees, method);
-    const route = tree.search(path, path.length, true);
-    if (route !== null) return answer(route, tree, path, path.length, true);
+    const route = tree.search(path, true);
+    if (route !== null) return answer(route, tree, path, true);
     const allow = METHODS.filter((other) => serves(other, path));
     if (allow.length > 0) return { status: 'method-not-allowed', allow };
     if (autoRoute && path !== '/' && METHODS.every((other) => find(other, path) === null)) {
@@ -93,8 +93,8 @@ export function createRouter(table: SuppliedTable, options: RouterOptions = {}):
     resolve(method, target) {
       if (typeof target === 'string' && target.length <= maxPathLength && target[0] === '/') {
         const tree = treeOf(trees, method);
-        const route = tree.search(target, target.length, false);
-        if (route !== null) return answer(route, tree, target, target.length, false);
+        const route = tree.search(target, false);
+        if (route !== null) return answer(route, tree, target, false);
       }
       return resolveSlowly(method, target);
     },

@@ -101,7 +101,7 @@ export function takeSteps(
 }
 
 function plainStart(text: string): string {
-  const plain = PLAIN_TEXT.exec(text)?.[0] ?? '';
+  const [plain] = PLAIN_TEXT.exec(text) as RegExpExecArray; // it matches the empty start of any text
   const dots = DOT_SEGMENT.exec(plain);
   return dots === null ? plain : plain.slice(0, dots.index);
 }

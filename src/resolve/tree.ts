@@ -2,32 +2,41 @@
  * Finds the first route of a table that matches a path, without trying the routes one by one.
  *
  * The tree. Every pattern starts with some steps that need no regular expression: fixed text, and
- * whole segments whose characters are all of one set, as `(:any)` and `(:num)` are. Routes that
- * start alike share nodes. Below the node `photos/` of this table hang the text `new` and two
- * segments, and every node knows the lowest index in and below it, here in brackets:
+ * whole segments whose characters are all of one set, as those of `(:any)` and `(:num)` are. Routes
+ * that start alike share nodes. This table
  *
- *     0  photos/(:num)             ─┬─ photos/ [0] ─┬─ <digits> [0]  leaf 0
- *     1  photos/new                 │               ├─ new [1]       leaf 1
- *     2  photos/(:any)/comments     │               └─ <any> [2] ── /comments [2]  leaf 2
- *     3  (.*)\.json                 └─ expression 3, at the root
+ *     0  photos/(:num)
+ *     1  photos/new
+ *     2  photos/(:any)/comments
+ *     3  (.*)\.json
+ *
+ * makes this tree, in which every node knows the lowest index in it and below it, in brackets:
+ *
+ *     root [0]  expression 3
+ *      └─ /photos [0]
+ *          ├─ /new [1]            leaf 1
+ *          ├─ segment of digits [0]   leaf 0
+ *          └─ any segment [2]
+ *              └─ /comments [2]   leaf 2
  *
  * A pattern with more in it than steps, such as 3, hangs as an expression at the node where its
  * steps end, and is asked there with the whole path.
  *
- * The search goes down from the root with the path, and keeps the lowest index that has matched so
- * far. That index prunes: a node whose lowest is not lower can't hold the answer. Since every leaf
- * and every expression that could be lower is looked at, the answer is exactly that of trying the
- * routes in order. A path leads to each node in one way only, so the search takes no more steps
- * than there are nodes, whatever the path.
+ * The search goes down from the root with the path, and keeps the best route so far: the one with
+ * the lowest index that has matched. It prunes: a node whose lowest index is not lower can't hold
+ * the answer. Since every leaf and every expression that could be lower is looked at, the answer is
+ * exactly that of trying the routes in order. A path leads to each node in one way only, so no path
+ * makes the search visit a node twice.
  *
- * Packed. A server's next request goes to another part of the table, so what costs time in a large
- * one is fetching memory. The nodes lie in one Int32Array, NODE numbers each, the labels in one
- * Uint8Array, and the nodes below a node are found in KIDS by the next character.
+ * Looking at few characters. A node with several texts below it asks for the one character that
+ * tells most of them apart, goes to the node for its value, and skips the rest unseen. So the way
+ * down only says what the path could be; at a leaf, the route's texts are compared with the path
+ * before it counts as a match.
  *
- * Two kinds of path come in. A normal path is what normalisation returned. A raw path is what the
- * client sent; nearly all of them are normal already but for their leading slash, and the search
- * finds out on its way: labels are plain characters, and segments are checked while their end is
- * looked for. A raw path of which any part is not plain matches nothing here, and has to be
+ * Raw paths. A normal path is what normalisation returned; a raw one is what the client sent.
+ * Nearly all of them are normal already, and the search finds out on its way: the texts in the tree
+ * are plain characters, and those of segments are checked while their end is looked for. So a raw
+ * path that is matched is normal. One that is not plain in some place matches nothing here, and is
  * normalised and searched for again.
  */
 import { isPlainPath, KIND, PLAIN } from '../plain.ts';
@@ -61,17 +70,17 @@ export class Tree<R extends Leaf> {
   /**
    * Finds the first route that matches.
    *
-   * @param path what to search for, with a leading slash, up to `end`
+   * @param path what to search for, with a leading slash
    * @param normal whether it is known to be normal; a raw path that is not plain matches nothing
    *
    * @example
-   * tree.search('/photos/7', 9, false)?.index; // 0
+   * tree.search('/photos/7', false)?.index; // 0
    */
-  search(path: string, end: number, normal: boolean): R | null {
+  search(path: string, normal: boolean): R | null {
     this.captures = null;
     this.spoiled = false;
-    if (end === 1 && this.home !== null) return this.home;
-    const found = this.visit(path, end, normal, this.root, 0, 0, null);
+    if (path.length === 1 && this.home !== null) return this.home;
+    const found = this.visit(path, normal, this.root, 0, 0, null);
     return this.spoiled ? null : found;
   }
 
@@ -85,13 +94,13 @@ export class Tree<R extends Leaf> {
    */
   private visit(
     path: string,
-    end: number,
     normal: boolean,
     top: Node<R>,
     from: number,
     before: number,
     first: R | null,
   ): R | null {
+    const end = path.length;
     let node = top;
     let at = from;
     let depth = before;
@@ -99,8 +108,8 @@ export class Tree<R extends Leaf> {
     for (;;) {
       at += node.skip;
       if (at > end) return best;
-      if (node.expressions !== null) best = this.ask(path, end, normal, node.expressions, best);
-      if (at === end) return this.better(path, end, node.leaf, depth, best);
+      if (node.expressions !== null) best = this.ask(path, normal, node.expressions, best);
+      if (at === end) return this.better(path, node.leaf, depth, best);
       const { kids, segment } = node;
       const asked = at + node.asked;
       let kid: Node<R> | null = null;
@@ -114,11 +123,11 @@ export class Tree<R extends Leaf> {
         continue;
       }
       if (kid !== null && isLower(kid.lowest, best)) {
-        best = this.visit(path, end, normal, kid, at, depth, best);
+        best = this.visit(path, normal, kid, at, depth, best);
       }
       if (!isLower(segment.node.lowest, best) || path.charCodeAt(at) !== SLASH) return best;
       const start = at + 1;
-      at = endOfSegment(path, start, end, normal);
+      at = endOfSegment(path, start, normal);
       if (at === start) return best;
       this.way[depth] = at;
       depth++;
@@ -126,7 +135,7 @@ export class Tree<R extends Leaf> {
       for (; last.next !== null; last = last.next) {
         if (!isLower(last.node.lowest, best)) return best;
         if (!consists(path, start, at, last.set)) continue;
-        best = this.visit(path, end, normal, last.node, at, depth, best);
+        best = this.visit(path, normal, last.node, at, depth, best);
       }
       if (!isLower(last.node.lowest, best) || !consists(path, start, at, last.set)) return best;
       node = last.node;
@@ -134,16 +143,10 @@ export class Tree<R extends Leaf> {
   }
 
   /** The better of a leaf that was come to, if the path has its texts, and the best so far. */
-  private better(
-    path: string,
-    end: number,
-    leaf: R | null,
-    depth: number,
-    best: R | null,
-  ): R | null {
+  private better(path: string, leaf: R | null, depth: number, best: R | null): R | null {
     if (leaf === null || !isLower(leaf.index, best)) return best;
     const { path: whole, chunks, layout } = leaf.texts;
-    if (whole !== null && whole !== (end === path.length ? path : path.slice(0, end))) return best;
+    if (whole !== null && whole !== path) return best;
     const { segments, offsets } = layout;
     for (let number = 0; number < chunks.length; number++) {
       const segment = segments[number];
@@ -157,19 +160,13 @@ export class Tree<R extends Leaf> {
   }
 
   /** Asks the expressions of a node that could give a lower index. */
-  private ask(
-    path: string,
-    end: number,
-    normal: boolean,
-    routes: readonly R[],
-    best: R | null,
-  ): R | null {
+  private ask(path: string, normal: boolean, routes: readonly R[], best: R | null): R | null {
     if (this.spoiled || !isLower(routes[0].index, best)) return best;
-    if (!normal && !isPlainPath(path, 1, end)) {
+    if (!normal && !isPlainPath(path, 1)) {
       this.spoiled = true;
       return best;
     }
-    const subject = path.slice(1, end);
+    const subject = path.slice(1);
     for (const route of routes) {
       if (!isLower(route.index, best)) return best;
       const captures = route.expression?.exec(subject) ?? null;
@@ -186,11 +183,12 @@ function isLower(index: number, best: Leaf | null): boolean {
 }
 
 /** Where the segment ends that starts here; where it starts, if it is empty or not plain. */
-function endOfSegment(path: string, start: number, end: number, normal: boolean): number {
+function endOfSegment(path: string, start: number, normal: boolean): number {
   if (normal) {
     const slash = path.indexOf('/', start);
-    return slash === -1 ? end : slash;
+    return slash === -1 ? path.length : slash;
   }
+  const end = path.length;
   if (start === end || path.charCodeAt(start) === DOT) return start;
   for (let at = start; at < end; at++) {
     const code = path.charCodeAt(at);

@@ -14,7 +14,7 @@ export type Trees = Readonly<Record<Method | 'other', Tree<Route>>>;
  * @param routes in the order in which they are tried
  *
  * @example
- * growTrees(routes).GET.search('/photos/7', 9, true)?.index; // 3
+ * growTrees(routes).GET.search('/photos/7', true)?.index; // 3
  */
 export function growTrees(routes: readonly Seed<Route>[]): Trees {
   const own = new Set(routes.map(({ route }) => route.method));
