@@ -1,0 +1,193 @@
+/** Holds the tree to the answers of the plain ordered loop. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRouter } from '../src/index.ts';
+import { createOrderedRouter } from './reference/ordered.ts';
+
+const runs = Number(process.env.FUZZ_RUNS ?? 1500);
+
+/** What a segment of a pattern may be: few words, so that patterns and paths meet. */
+const segment = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('a', 'b', 'ab', 'abc', 'user', 'users', 'new', '12') },
+  { weight: 4, arbitrary: fc.constantFrom('(:any)', '(:num)', '([a-z]+)', '([a-zA-Z0-9\\-_]+)') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      ':any',
+      ':num',
+      'a(:num)',
+      '(:any)b',
+      '(:num)-(:any)',
+      '(a|b|ab)',
+      '(?:(:num))',
+      '((:num)(:any)?)',
+      '([^a]+)',
+      '([^/.]+)',
+      '(\\d+)',
+      '(\\w+)',
+      '([A-Z][a-z]*)',
+      'index\\.html',
+      'é',
+      'a b',
+      'a%2Fb',
+      '~me',
+      '\\.\\.',
+      '\\.x',
+      'a?b',
+      '(?!new)(:any)',
+      '(?=a)(:any)',
+      '(?<id>[0-9]+)',
+      '[ab]',
+    ),
+  },
+);
+const tail = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '/(.+)',
+      '/(.*)',
+      '(.*)',
+      '(?:/(:num))?',
+      '(?:/(:any))*',
+      '|b/(:any)',
+      '/?',
+      '.*',
+      '/(.*)\\.json',
+    ),
+  },
+);
+const pattern = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc
+      .tuple(fc.array(segment, { minLength: 1, maxLength: 4 }), tail)
+      .map(([segments, end]) => segments.join('/') + end),
+  },
+  { weight: 1, arbitrary: fc.constantFrom('(.*)', '(.+)', '/', '.*\\.json', '^a$', '(?:)', 'a|') },
+);
+/** A pattern can have a group's name once. */
+const valid = pattern.filter((from) => from.split('(?<id>').length < 3);
+const key = fc
+  .tuple(fc.constantFrom('', '', '', 'GET ', 'POST ', 'HEAD '), valid)
+  .map(([method, from]) => (method === '' && /^\d+$/.test(from) ? `/${from}` : method + from));
+const to = fc.constantFrom('', 'x', 'x/$1', 'x/$2/$1', '$1/y/$3', 'x/$1/$1');
+const table = fc
+  .tuple(
+    fc.constantFrom(
+      {},
+      { default_controller: 'home' },
+      { default_controller: 'home', '404_override': 'missing' },
+    ),
+    fc.array(fc.tuple(key, to), { maxLength: 12 }),
+  )
+  .map(([settings, entries]) => Object.fromEntries([...Object.entries(settings), ...entries]));
+
+const word = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.constantFrom(
+      'a',
+      'b',
+      'ab',
+      'abc',
+      'user',
+      'users',
+      'new',
+      '12',
+      '7',
+      'x',
+      'Ab',
+      '3-x',
+      'a1',
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '',
+      '.',
+      '..',
+      '...',
+      '.x',
+      'é',
+      '%C3%A9',
+      '%61',
+      '%2F',
+      'a%2fb',
+      '%25',
+      '%',
+      '%FF',
+      '%00',
+      'a b',
+      'a%20b',
+      '~me',
+      'index.html',
+      'x.json',
+      'a;b',
+      '\\',
+      '😀',
+      '\u0085',
+      '__proto__',
+    ),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 3 }) },
+);
+const target = fc
+  .tuple(
+    fc.constantFrom('/', '/', '/', '/', '', '//'),
+    fc.array(word, { maxLength: 5 }),
+    fc.constantFrom('', '', '', '/', '?q=1', '#h', '/.'),
+  )
+  .map(([start, words, end]) => start + words.join('/') + end);
+const request = fc.tuple(
+  fc.constantFrom('GET', 'GET', 'POST', 'HEAD', 'PUT', 'BREW', 'get'),
+  target,
+);
+
+describe('the tree', () => {
+  it('gives the answer of trying the keys in order, for any table and request', () => {
+    fc.assert(
+      fc.property(table, fc.array(request, { minLength: 1, maxLength: 12 }), (table, requests) => {
+        const router = createRouter(table);
+        const ordered = createOrderedRouter(table);
+        for (const [method, path] of requests) {
+          expect([method, path, router.resolve(method, path)]).toEqual([
+            method,
+            path,
+            ordered.resolve(method, path),
+          ]);
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('finds for paths made from its own patterns what trying the keys in order finds', () => {
+    const values = ['12', 'ab', 'Ab', 'x', 'new', '3-x'];
+    const filled = fc.tuple(
+      table,
+      fc.array(fc.nat(values.length - 1), { minLength: 12, maxLength: 12 }),
+    );
+    fc.assert(
+      fc.property(filled, ([table, picks]) => {
+        const router = createRouter(table);
+        const ordered = createOrderedRouter(table);
+        for (const key of Object.keys(table)) {
+          let turn = 0;
+          const path = key
+            .replace(/^[A-Z]+ /, '')
+            .replace(/\([^/]*?\)|:any|:num|\[[^/]*\]/g, () => values[picks[turn++ % picks.length]]);
+          for (const method of ['GET', 'POST']) {
+            expect([path, router.resolve(method, `/${path}`)]).toEqual([
+              path,
+              ordered.resolve(method, `/${path}`),
+            ]);
+          }
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+});
