@@ -17,8 +17,8 @@ export interface Seed<R extends Leaf> extends Steps {
   readonly route: R;
 }
 
-/** No route: greater than every index. */
-export const NONE = Number.MAX_SAFE_INTEGER;
+/** No route: greater than every index, and still what V8 keeps as a small integer. */
+const NONE = 0x7fffffff;
 
 /** A place that paths are followed to. */
 export interface Node<R extends Leaf> {
