@@ -22,13 +22,13 @@ export function answer(
   path: string,
   normal: boolean,
 ): Found | Blocked {
-  const { key, handler, template, texts } = route;
+  const { key, handler } = route;
   if (route.blocks) return { status: 'blocked', route: key };
   const params =
     tree.captures === null
-      ? cutParams(path, texts.layout.gaps, tree.ends)
+      ? cutParams(path, route.layout.gaps, tree.ends)
       : Array.from(tree.captures, (capture) => capture ?? '').slice(1);
-  const destination = fillDestination(template, params, path);
+  const destination = fillDestination(route, params, path);
   // A raw path that was found has no escape in it.
   if (normal && path.includes('%')) {
     for (let number = 0; number < params.length; number++) {

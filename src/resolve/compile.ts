@@ -9,13 +9,12 @@ import type { Settings } from './settings.ts';
 import { type CharacterSet, type Steps, takeSteps, templateSteps } from './steps.ts';
 import { createTextReader } from './texts.ts';
 
-/** A route, ready to answer. */
-export interface Route extends Leaf {
+/** A route, ready to answer; flat, since every object on the way is memory to fetch. */
+export interface Route extends Leaf, Template {
   readonly key: string;
   readonly method: Method | null;
   readonly blocks: boolean;
   readonly handler: Handler | undefined;
-  readonly template: Template;
 }
 
 /**
@@ -64,15 +63,21 @@ function compileRoute(
   readTexts: ReturnType<typeof createTextReader>,
 ): Seed<Route> {
   const { steps, expression } = readPattern(key, written, sets);
-  const route = {
+  const { path, chunks, layout } = readTexts(steps);
+  const { pieces, groups } = parseDestination(to, written);
+  const blocks = to === '';
+  const route: Route = {
     index,
+    path,
+    chunks,
+    layout,
+    expression,
     key,
     method,
-    blocks: to === '',
+    blocks,
     handler,
-    texts: readTexts(steps),
-    expression,
-    template: parseDestination(to, written),
+    pieces,
+    groups,
   };
   return { route, ...steps };
 }

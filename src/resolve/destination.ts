@@ -1,8 +1,8 @@
 /** Fills the references of a destination, as PHP's `preg_replace` does. */
 
-/** A destination taken apart: its texts, and the number of the group after each but the last. */
+/** A destination taken apart: its pieces of text, and the number of the group after each but the last. */
 export interface Template {
-  readonly texts: readonly string[];
+  readonly pieces: readonly string[];
   readonly groups: readonly number[];
 }
 
@@ -19,12 +19,12 @@ const REFERENCE = /\\([\\$])|\$\{(\d{1,2})\}|[$\\](\d{1,2})/g;
  * @param pattern the pattern's source
  *
  * @example
- * parseDestination('posts/show/$1', 'posts/([0-9]+)'); // { texts: ['posts/show/', ''], groups: [1] }
- * parseDestination('cost/$1', 'plain'); // { texts: ['cost/$1'], groups: [] }
+ * parseDestination('posts/show/$1', 'posts/([0-9]+)'); // { pieces: ['posts/show/', ''], groups: [1] }
+ * parseDestination('cost/$1', 'plain'); // { pieces: ['cost/$1'], groups: [] }
  */
 export function parseDestination(to: string, pattern: string): Template {
-  if (!to.includes('$') || !pattern.includes('(')) return { texts: [to], groups: [] };
-  const texts: string[] = [];
+  if (!to.includes('$') || !pattern.includes('(')) return { pieces: [to], groups: [] };
+  const pieces: string[] = [];
   const groups: number[] = [];
   let text = '';
   let end = 0;
@@ -34,13 +34,13 @@ export function parseDestination(to: string, pattern: string): Template {
     text += to.slice(end, found.index);
     end = found.index + whole.length;
     if (escaped === undefined) {
-      texts.push(text);
+      pieces.push(text);
       groups.push(Number(braced ?? bare));
       text = '';
     } else text += escaped;
   }
-  texts.push(text + to.slice(end));
-  return { texts, groups };
+  pieces.push(text + to.slice(end));
+  return { pieces, groups };
 }
 
 /**
@@ -55,16 +55,16 @@ export function parseDestination(to: string, pattern: string): Template {
  * fillDestination(parseDestination('posts/show/$1', '()'), ['7'], '/posts/7'); // 'posts/show/7'
  */
 export function fillDestination(
-  { texts, groups }: Template,
+  { pieces, groups }: Template,
   params: readonly string[],
   path: string,
 ): string {
-  let filled = texts[0];
+  let filled = pieces[0];
   for (let position = 0; position < groups.length; position++) {
     const group = groups[position];
     if (group === 0) filled += path.slice(1);
     else if (group <= params.length) filled += params[group - 1];
-    const text = texts[position + 1];
+    const text = pieces[position + 1];
     if (text !== '') filled += text;
   }
   return filled;

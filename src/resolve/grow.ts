@@ -3,11 +3,9 @@ import type { CharacterSet, Steps } from './steps.ts';
 import type { Texts } from './texts.ts';
 
 /** A route as the tree holds it. */
-export interface Leaf {
+export interface Leaf extends Texts {
   /** Its place in the table. */
   readonly index: number;
-  /** The fixed texts of its steps. */
-  readonly texts: Texts;
   /** Its whole pattern, anchored; `null` where the steps are the whole pattern. */
   readonly expression: RegExp | null;
 }

@@ -145,7 +145,7 @@ export class Tree<R extends Leaf> {
   /** The better of a leaf that was come to, if the path has its texts, and the best so far. */
   private better(path: string, leaf: R | null, depth: number, best: R | null): R | null {
     if (leaf === null || !isLower(leaf.index, best)) return best;
-    const { path: whole, chunks, layout } = leaf.texts;
+    const { path: whole, chunks, layout } = leaf;
     if (whole !== null && whole !== path) return best;
     const { segments, offsets } = layout;
     for (let number = 0; number < chunks.length; number++) {
