@@ -40,7 +40,8 @@ export function parseDestination(to: string, pattern: string): Template {
     } else text += escaped;
   }
   pieces.push(text + to.slice(end));
-  return { pieces, groups };
+  // Copies, since an array that has grown keeps room for more than it holds.
+  return { pieces: [...pieces], groups: [...groups] };
 }
 
 /**

@@ -59,6 +59,9 @@ interface Waiting<R extends Leaf> {
   readonly tell: (node: Node<R>) => void;
 }
 
+/** Shared by all nodes that no text goes on from, which are most. */
+const NO_KIDS: readonly never[] = [];
+
 /** Beyond this many characters ahead, no better one is looked for to ask next. */
 const AHEAD = 24;
 
@@ -103,7 +106,7 @@ function makeNode<R extends Leaf>(
     skip,
     asked: 0,
     base: 0,
-    kids: [],
+    kids: NO_KIDS,
     segment: null,
     expressions: expressions.length === 0 ? null : expressions,
     leaf,
@@ -127,7 +130,9 @@ function addKids<R extends Leaf>(
   const codes = [...groups.keys()];
   const base = Math.min(...codes);
   const kids = new Array<Node<R> | null>(Math.max(...codes) - base + 1).fill(null);
-  Object.assign(node, { asked, base, kids });
+  node.asked = asked;
+  node.base = base;
+  node.kids = kids;
   for (const [code, group] of groups) {
     const tell = (kid: Node<R>) => {
       kids[code - base] = kid;

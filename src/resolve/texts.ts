@@ -33,9 +33,10 @@ const CHUNK = 12;
 export function createTextReader(): (steps: Steps) => Texts {
   const layouts = new Map<string, Layout>();
   const known = new Map<string, string>();
+  const empty: string[] = [];
   const none: Layout = { gaps: [], segments: [], offsets: [] };
   return ({ texts, sets }) => {
-    if (sets.length === 0) return { path: texts[0], chunks: [], layout: none };
+    if (sets.length === 0) return { path: texts[0], chunks: empty, layout: none };
     const chunks: string[] = [];
     const segments: number[] = [];
     const offsets: number[] = [];
@@ -48,7 +49,12 @@ export function createTextReader(): (steps: Steps) => Texts {
     }
     const gaps = texts.slice(0, -1).map((text) => text.length + 1);
     const key = [gaps, segments, offsets].join(';');
-    return { path: null, chunks, layout: share(layouts, key, { gaps, segments, offsets }) };
+    // A copy, since an array that has grown keeps room for more than it holds.
+    return {
+      path: null,
+      chunks: [...chunks],
+      layout: share(layouts, key, { gaps, segments, offsets }),
+    };
   };
 }
 
