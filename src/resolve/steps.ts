@@ -40,7 +40,7 @@ const REPEATED_CLASS = /^(\[\^?(?:[ -Z^-~]|\\[dw!-/:-@^-`{-~])+\])\+$/;
 
 /** Nothing but segments of plain text, `(:any)` and `(:num)`: what nearly all patterns are. */
 const TEMPLATE =
-  /^(?:[\w~!@&=;,' -]+|\(:(?:any|num)\))(?:\/(?:[\w~!@&=;,' -]+|\(:(?:any|num)\)))*$/;
+  /^(?:(?:[\w~!@&=;,' -]|\\\.)+|\(:(?:any|num)\))(?:\/(?:(?:[\w~!@&=;,' -]|\\\.)+|\(:(?:any|num)\)))*$/;
 
 /**
  * Takes the steps of a pattern that is nothing but plain text and CodeIgniter's own placeholders,
@@ -54,7 +54,9 @@ const TEMPLATE =
  */
 export function templateSteps(pattern: string): Steps | null {
   if (!TEMPLATE.test(pattern)) return null;
-  const parts = `/${pattern}`.split(/\/\(:(any|num)\)/);
+  const text = pattern.includes('\\') ? pattern.replaceAll('\\.', '.') : pattern;
+  if (DOT_SEGMENT.test(text)) return null;
+  const parts = `/${text}`.split(/\/\(:(any|num)\)/);
   return {
     texts: parts.filter((_, position) => position % 2 === 0),
     sets: parts

@@ -45,9 +45,9 @@ npm run bench
 
 ${parts.lookup}
 ${excluded}
-A ratio above 1 means that waymark is faster than the fastest of the others. The tables are those
+A ratio above 1 means that waymark is faster than the fastest of the others. Five tables are those
 of real services: hono's own benchmark, the APIs of GitHub, Parse and Google+, and the files of a
-static site.
+static site; the chart shows these. The generated ones are described below.
 
 The work is not the same everywhere. waymark cuts the query, refuses malformed paths, decodes,
 resolves dots, matches in the order of definition and fills a destination. find-my-way cuts the
