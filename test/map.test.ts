@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRouter, METHODS, type Method, Route } from '../src/index.ts';
+import { RUNS } from './runs.ts';
 
 beforeEach(() => Route.reset());
 
@@ -218,6 +219,7 @@ describe('Route.map over random calls', () => {
           }
         }
       }),
+      RUNS,
     );
   });
 });

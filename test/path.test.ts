@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BadPath, cutQuery, decodeRest, normalisePath } from '../src/path.ts';
+import { RUNS } from './runs.ts';
 
 describe('cutQuery', () => {
   it.each([
@@ -106,6 +107,7 @@ describe('normalisePath', () => {
         const once = normalisePath(pieces.join(''));
         if (typeof once === 'string') expect(normalisePath(once)).toBe(once);
       }),
+      RUNS,
     );
   });
 });

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRouter } from '../src/index.ts';
 import { createOrderedRouter } from './reference/ordered.ts';
-
-const runs = Number(process.env.FUZZ_RUNS ?? 1500);
+import { RUNS } from './runs.ts';
 
 /** What a segment of a pattern may be: few words, so that patterns and paths meet. */
 const segment = fc.oneof(
@@ -160,7 +159,7 @@ describe('the tree', () => {
           ]);
         }
       }),
-      { numRuns: runs },
+      RUNS,
     );
   });
 
@@ -187,7 +186,7 @@ describe('the tree', () => {
           }
         }
       }),
-      { numRuns: runs },
+      RUNS,
     );
   });
 });

@@ -178,12 +178,18 @@ function tellingCharacter(seeds: readonly Steps[], depth: number, from: number):
     (least, { texts }) => Math.min(least, texts[depth].length - from),
     AHEAD,
   );
+  // By character, the last place where it was seen, from 1; texts are plain, so below 128.
+  const seen = new Uint8Array(128);
   let best = 0;
   let most = 0;
-  for (let at = 0; at < length; at++) {
-    const values = new Set<number>();
-    for (const { texts } of seeds) values.add(texts[depth].charCodeAt(from + at));
-    if (values.size > most) [best, most] = [at, values.size];
+  for (let at = 0; at < length && most < seeds.length; at++) {
+    let values = 0;
+    for (const { texts } of seeds) {
+      const code = texts[depth].charCodeAt(from + at);
+      if (seen[code] !== at + 1) values++;
+      seen[code] = at + 1;
+    }
+    if (values > most) [best, most] = [at, values];
   }
   return best;
 }
