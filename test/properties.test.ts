@@ -165,7 +165,7 @@ describe('resolve', () => {
         const path = `/${parts.map((part) => part.path).join('/')}`;
         const kept = normalisePath(path);
         // A value that is a dot segment, or has a control character, makes another path or none.
-        fc.pre(typeof kept === 'string' && kept.split('/').length === parts.length);
+        fc.pre(typeof kept === 'string' && kept !== '' && kept.split('/').length === parts.length);
         const from = parts.map((part) => part.from).join('/');
         expect(createRouter({ [`/${from}`]: 'x' }).resolve('GET', path).status).toBe('found');
       }),

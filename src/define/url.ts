@@ -239,5 +239,7 @@ function refusedParam(where: string, position: number, param: unknown, constrain
 function readBase(where: string, base: unknown): string {
   if (base === undefined) return '';
   if (typeof base !== 'string') throw WaymarkError.argument(where, 'base', 'a string', base);
-  return base.replace(/\/+$/, '');
+  let end = base.length;
+  while (base[end - 1] === '/') end--;
+  return base.slice(0, end);
 }
