@@ -281,9 +281,7 @@ describe('a wrong pattern', () => {
   });
 
   it('too large for the engine is refused when the table is compiled, not at a request', () => {
-    const { message } = caught(() =>
-      createRouter({ [`${'('.repeat(20_000)}a${')'.repeat(20_000)}`]: 'x' }),
-    );
+    const { message } = caught(() => createRouter({ [`x*${'abcde'.repeat(20_000)}`]: 'x' }));
     expect(message).toContain('the engine refuses it');
     expect(message).toContain('Write a smaller pattern');
   });
