@@ -114,6 +114,7 @@ describe('a wrong argument', () => {
     ['map', [{ a: { put: 'b' } }], 'for one method alone the key is "PUT a"'],
     ['map', [{ a: () => 1 }], 'give the function as createRouter(table, { handlers: { "a": … } })'],
     ['map', [{ a: true }], 'its destination is true'],
+    ['map', [{ translate_uri_dashes: 7 }], 'its destination is 7'],
     [
       'map',
       [{ 'BREW a': 'b' }],
