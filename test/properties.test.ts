@@ -277,6 +277,16 @@ describe('any sequence of definitions', () => {
     }
   }
 
+  /** Starts anew and goes through the steps, up to one that fails. */
+  function define(steps: Step[]): void {
+    Route.reset();
+    try {
+      apply(steps);
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+    }
+  }
+
   /** What each step defines, told from the names alone: the patterns, with their method. */
   function model(steps: Step[]): string[] {
     const defined: string[] = [];
@@ -323,12 +333,7 @@ describe('any sequence of definitions', () => {
   it('defines what a simple model says, and leaves no prefix behind', () => {
     fc.assert(
       fc.property(steps, (steps) => {
-        Route.reset();
-        try {
-          apply(steps);
-        } catch (error) {
-          if (!(error instanceof Stop)) throw error;
-        }
+        define(steps);
         const { default_controller: _, ...table } = Route.map();
         expect(new Set(Object.keys(table))).toEqual(new Set(model(steps)));
         Route.reset();
@@ -342,12 +347,7 @@ describe('any sequence of definitions', () => {
   it('leaves no prefix behind when a callback throws', () => {
     fc.assert(
       fc.property(steps, (steps) => {
-        Route.reset();
-        try {
-          apply(steps);
-        } catch (error) {
-          if (!(error instanceof Stop)) throw error;
-        }
+        define(steps);
         Route.any('after', 'x');
         expect(Route.map()).toHaveProperty('after');
       }),

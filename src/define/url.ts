@@ -11,7 +11,8 @@ import { nearest } from '../nearest.ts';
 import { BadPath, decodeRest, normalisePath } from '../path.ts';
 import { compilePattern, type Pattern, parsePattern } from '../pattern/compile.ts';
 import { writtenIndex } from '../pattern/expand.ts';
-import { type Piece, scan } from '../pattern/scan.ts';
+import type { Piece } from '../pattern/pieces.ts';
+import { scan } from '../pattern/scan.ts';
 import { registry } from './registry.ts';
 
 /** A value for a group of the pattern; a number is written in decimal. */

@@ -1,7 +1,8 @@
 /** From a pattern to a regular expression that matches exactly the paths the pattern means. */
 import { WaymarkError } from '../errors.ts';
 import { expand, writtenIndex } from './expand.ts';
-import { type Piece, type Refuse, type Scanned, scan } from './scan.ts';
+import type { Piece, Refuse, Scanned } from './pieces.ts';
+import { scan } from './scan.ts';
 
 /** A pattern that has been read and found valid. */
 export interface Pattern extends Scanned {

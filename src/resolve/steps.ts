@@ -1,6 +1,6 @@
 /** What of a pattern the tree can follow by itself, without a regular expression. */
 import type { Pattern } from '../pattern/compile.ts';
-import type { Piece } from '../pattern/scan.ts';
+import type { Piece } from '../pattern/pieces.ts';
 
 /** The characters of a class such as `[a-z0-9]`. */
 export interface CharacterSet {
