@@ -3,20 +3,14 @@
 const SLASH = 47;
 const DOT = 46;
 
-/** A character that means itself in a path, and the one that parts segments. */
-export const PLAIN = 1;
-export const SEPARATOR = 2;
-
 /**
- * What a character is, by its code, from 0 to 255: {@link PLAIN} for printable ASCII, but for the
- * slash, which is the {@link SEPARATOR}. All else is 0, or nothing beyond the list: `%` starts an
- * escape, `?` and `#` end the path, control characters are refused, and what is not ASCII would
- * have been sent encoded.
+ * What a character is, by its code, from 0 to 255: 1 for plain ones, printable ASCII, and 0 for all
+ * else; there is nothing beyond the list. `%` starts an escape, `?` and `#` end the path, control
+ * characters are refused, and what is not ASCII would have been sent encoded.
  */
-export const KIND: Readonly<Uint8Array> = Uint8Array.from({ length: 256 }, (_, code) => {
-  if (code === SLASH) return SEPARATOR;
-  return code >= 0x20 && code < 0x7f && !'%?#'.includes(String.fromCharCode(code)) ? PLAIN : 0;
-});
+export const PLAIN: Readonly<Uint8Array> = Uint8Array.from({ length: 256 }, (_, code) =>
+  code >= 0x20 && code < 0x7f && !'%?#'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
 
 /**
  * Whether the rest of a string is a normal path as it stands: plain characters alone, no slash at
@@ -36,7 +30,7 @@ export function isPlainPath(text: string, start: number): boolean {
     const code = text.charCodeAt(index);
     if (code === SLASH || code === DOT) {
       if (before === SLASH) return false;
-    } else if (KIND[code] !== PLAIN) return false;
+    } else if (PLAIN[code] !== 1) return false;
     before = code;
   }
   return before !== SLASH || start === text.length;

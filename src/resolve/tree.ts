@@ -39,7 +39,7 @@
  * path that is matched is normal. One that is not plain in some place matches nothing here, and is
  * normalised and searched for again.
  */
-import { isPlainPath, KIND, PLAIN } from '../plain.ts';
+import { isPlainPath, PLAIN } from '../plain.ts';
 import type { Leaf, Node } from './grow.ts';
 import { ANY, type CharacterSet } from './steps.ts';
 
@@ -195,7 +195,7 @@ function endOfSegment(path: string, start: number, normal: boolean): number {
     if (code > 63) {
       if (code > 126) return start;
     } else if (code === SLASH) return at;
-    else if (KIND[code] !== PLAIN) return start;
+    else if (PLAIN[code] !== 1) return start;
   }
   return end;
 }
