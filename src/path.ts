@@ -63,7 +63,6 @@ export function normalisePath(path: string): string | BadPath {
  * decodeRest('a%2Fb%2541'); // 'a/b%41'
  */
 export function decodeRest(text: string): string {
-  if (!text.includes('%')) return text;
   return text.replace(/%2F|%25/g, (sequence) => (sequence === '%25' ? '%' : '/'));
 }
 
@@ -84,8 +83,7 @@ function decode(path: string): string | BadPath {
 
 function removeSegments(path: string): string {
   const kept: string[] = [];
-  const body = path.startsWith('/') ? path.slice(1) : path;
-  for (const segment of body.split('/')) {
+  for (const segment of path.split('/')) {
     if (segment === '..') kept.pop();
     else if (segment !== '.') kept.push(segment);
   }
