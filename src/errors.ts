@@ -96,13 +96,14 @@ export class WaymarkError extends Error {
   }
 
   /** A `from` begins like a table key. */
-  static methodInPattern(where: string, word: string, rest: string): WaymarkError {
+  static methodInPattern(where: string, from: string, method: string): WaymarkError {
+    const rest = from.slice(method.length + 1);
     return new WaymarkError(
       'bad-argument',
       where,
-      `the pattern starts with the HTTP method ${word} and a space`,
-      `call Route.${word.toLowerCase()}(${quote(rest)}, …), or write ${quote(`/${word} ${rest}`)} ` +
-        'if the path itself starts so',
+      `the pattern starts with the HTTP method ${method} and a space`,
+      `call Route.${method.toLowerCase()}(${quote(rest)}, …), or write ${quote(`/${from}`)} if the ` +
+        'path itself starts so',
     );
   }
 

@@ -83,10 +83,8 @@ export function define(
  */
 export function draft(where: string, input: DraftInput): Draft {
   const { method, from, to, name, handler } = input;
-  const word = methodLike(from);
-  if (word !== null && isMethod(word.toUpperCase())) {
-    throw WaymarkError.methodInPattern(where, word.toUpperCase(), from.slice(word.length + 1));
-  }
+  const word = methodLike(from)?.toUpperCase();
+  if (word !== undefined && isMethod(word)) throw WaymarkError.methodInPattern(where, from, word);
   if (to === '' && handler !== undefined) throw WaymarkError.handlerOnBlock(where);
   const { placeholders, scope } = registry();
   const full = expandPlaceholders(where, below(scope.prefix, from), placeholders);

@@ -25,7 +25,7 @@ const PLACEHOLDER = /\\.|\(:([A-Za-z_]\w*)\)/gs;
 export function definePlaceholder(name: string, regex: string | RegExp): void {
   const where = `Route.placeholder(${describe(name)})`;
   if (typeof name !== 'string' || !/^[A-Za-z_]\w*$/.test(name)) {
-    const wanted = 'a word of letters, digits and underscores';
+    const wanted = 'a word of letters, digits and underscores that starts with no digit';
     throw WaymarkError.argument(where, 'name', wanted, name);
   }
   // The cast widens the list, so that any string may be looked for in it.
