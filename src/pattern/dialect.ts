@@ -32,43 +32,50 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What to write in place of a group that only PCRE has, by what follows `(?`. */
-const GROUPS: readonly (readonly [start: RegExp, advice: string])[] = [
-  [/^P</, 'write (?<name>…)'],
-  [/^'/, 'write (?<name>…)'],
-  [/^P=/, 'write \\k<name>'],
-  [/^P>/, 'write the group out again'],
-  [/^>/, 'write (?:…)'],
-  [/^\|/, 'write (?:…) and count the groups one by one'],
-  [/^#/, 'put the comment beside the route'],
-  [/^\(/, 'write the two cases as alternatives: (?:…|…)'],
-  [/^[R0-9+&-]/, 'write the group out again'],
-  [/^[a-zA-Z^]/, 'leave the flags out: case always matters; write [Aa] for either case'],
+const GROUPS: readonly (readonly [start: string, advice: string])[] = [
+  ['P<', 'write (?<name>…)'],
+  ["'", 'write (?<name>…)'],
+  ['P=', 'write \\k<name>'],
+  ['P>', 'write the group out again'],
+  ['>', 'write (?:…)'],
+  ['|', 'write (?:…) and count the groups one by one'],
+  ['#', 'put the comment beside the route'],
+  ['(', 'write the two cases as alternatives: (?:…|…)'],
 ];
 
 /**
  * What to write in place of an escape that means nothing, or something else, in JavaScript.
  *
- * @param after the text after the backslash
+ * @param source the expression
+ * @param index where the backslash is followed by something
  * @returns the advice, or `null` where the escape is JavaScript's too
  *
  * @example
- * escapeAdvice('Z'); // 'leave it out: a pattern is anchored at its end'
- * escapeAdvice('d+'); // null
+ * escapeAdvice('a\\Z', 2); // 'leave it out: a pattern is anchored at its end'
+ * escapeAdvice('\\d+', 1); // null
  */
-export function escapeAdvice(after: string): string | null {
-  if (after.startsWith('x{')) return 'write \\xHH or \\uHHHH';
-  if (after.startsWith("k'") || after.startsWith('k{')) return 'write \\k<name>';
-  return ESCAPES.get(after.charAt(0)) ?? null;
+export function escapeAdvice(source: string, index: number): string | null {
+  if (source.startsWith('x{', index)) return 'write \\xHH or \\uHHHH';
+  if (source.startsWith("k'", index) || source.startsWith('k{', index)) return 'write \\k<name>';
+  return ESCAPES.get(source[index]) ?? null;
 }
 
 /**
  * What to write in place of a group that JavaScript does not have.
  *
- * @param after the text after `(?`
+ * @param source the expression
+ * @param index where its `(?` is followed by something
  *
  * @example
- * groupAdvice('>a+)'); // 'write (?:…)'
+ * groupAdvice('(?>a+)', 2); // 'write (?:…)'
  */
-export function groupAdvice(after: string): string {
-  return GROUPS.find(([start]) => start.test(after))?.[1] ?? 'write (?:…) or (…)';
+export function groupAdvice(source: string, index: number): string {
+  const known = GROUPS.find(([start]) => source.startsWith(start, index));
+  if (known !== undefined) return known[1];
+  const char = source.charAt(index);
+  if (/[R0-9+&-]/.test(char)) return 'write the group out again';
+  if (/[a-zA-Z^]/.test(char)) {
+    return 'leave the flags out: case always matters; write [Aa] for either case';
+  }
+  return 'write (?:…) or (…)';
 }

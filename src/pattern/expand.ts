@@ -33,9 +33,8 @@ export function expand(pattern: string): string {
 export function writtenIndex(pattern: string, index: number): number {
   let grown = 0;
   for (const { 0: name, index: start } of pattern.matchAll(PLACEHOLDER)) {
-    if (start + grown >= index) break;
-    const length = expand(name).length;
-    if (index < start + grown + length) return start;
+    const { length } = expand(name);
+    if (index < start + grown + length) return Math.min(start, index - grown);
     grown += length - name.length;
   }
   return index - grown;

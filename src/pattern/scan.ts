@@ -36,9 +36,6 @@ const POSIX_CLASS = /\[:\^?[a-z]+:\]/y;
 const NUMBERED_REFERENCE = /\\([1-9]\d*)/y;
 const NAMED_REFERENCE = /\\k<([^>]*)>/y;
 
-/** How far advice looks past the place that it is about. */
-const AHEAD = 16;
-
 class Scanner {
   private readonly pieces: Piece[] = [];
   private readonly open: Open[] = [];
@@ -48,7 +45,9 @@ class Scanner {
   private alternatives = false;
   private index = 0;
   /** What was read last: only an atom can be repeated. */
-  private last: 'nothing' | 'atom' | 'quantifier' = 'nothing';
+  private last: 'atom' | 'quantifier' | null = null;
+  /** Where the last character of the text starts that was read last; it may be an escape. */
+  private lastCharacter = 0;
 
   constructor(
     private readonly source: string,
@@ -78,11 +77,11 @@ class Scanner {
         return this.closeGroup();
       case '|':
         if (this.open.length === 0) this.alternatives = true;
-        return this.advance(1, 'nothing');
+        return this.advance(1, null);
       case '^':
       case '$':
         this.add({ kind: 'assertion', index: this.index, captures: 0 });
-        return this.advance(1, 'nothing');
+        return this.advance(1, null);
       case '.':
         this.add({ kind: 'other', index: this.index });
         return this.advance(1, 'atom');
@@ -127,10 +126,10 @@ class Scanner {
     if (reference !== null) this.references.push({ index, to: reference[1] });
     if (char === 'b' || char === 'B') {
       this.add({ kind: 'assertion', index, captures: 0 });
-      return this.advance(2, 'nothing');
+      return this.advance(2, null);
     }
     if (/\w/.test(char)) this.add({ kind: 'other', index });
-    else this.addText(char);
+    else this.addText(char, index);
     return this.advance(2, 'atom');
   }
 
@@ -144,16 +143,15 @@ class Scanner {
         'write \\]',
       );
     }
-    while (end < source.length && source[end] !== ']') {
+    for (; source[end] !== ']'; end++) {
+      if (source[end] === undefined) {
+        const advice = 'close it with ], or write \\[ for a [ in the path';
+        this.refuse(start, 'this [ is never closed', advice);
+      }
       if (this.match(POSIX_CLASS, end) !== null) {
         this.refuse(end, 'only PCRE has POSIX classes', 'list the characters, as in [a-z]');
       }
       if (source[end] === '\\') this.checkEscape(end++);
-      end++;
-    }
-    if (end >= source.length) {
-      const advice = 'close it with ], or write \\[ for a [ in the path';
-      this.refuse(start, 'this [ is never closed', advice);
     }
     try {
       new RegExp(source.slice(start, end + 1));
@@ -177,7 +175,7 @@ class Scanner {
     const bodyStart = index + header.length;
     this.open.push({ kind, index, bodyStart, capturesBefore: this.captures });
     if (kind === 'capture') this.captures++;
-    this.advance(header.length, 'nothing');
+    this.advance(header.length, null);
   }
 
   /** The kind of the unnamed group that starts here, and its opening characters. */
@@ -195,7 +193,7 @@ class Scanner {
     }
     if (source.startsWith('(?', index)) {
       const shown = source.slice(index, index + 3);
-      const advice = groupAdvice(source.slice(index + 2, index + 2 + AHEAD));
+      const advice = groupAdvice(source, index + 2);
       this.refuse(index, `JavaScript has no group that starts with ${shown}`, advice);
     }
     return ['capture', '('];
@@ -208,12 +206,12 @@ class Scanner {
     }
     const { kind, bodyStart, index } = group;
     const captures = this.captures - group.capturesBefore;
-    if (kind === 'capture' || kind === 'plain') {
-      this.add({ kind, body: this.source.slice(bodyStart, this.index), index, captures });
-      return this.advance(1, 'atom');
+    if (kind === 'assertion') {
+      this.add({ kind, index, captures });
+      return this.advance(1, null);
     }
-    this.add({ kind: 'assertion', index, captures });
-    return this.advance(1, 'nothing');
+    this.add({ kind, body: this.source.slice(bodyStart, this.index), index, captures });
+    return this.advance(1, 'atom');
   }
 
   private checkEnd(): void {
@@ -229,12 +227,12 @@ class Scanner {
   }
 
   private checkEscape(index: number): void {
-    const after = this.source.slice(index + 1, index + 1 + AHEAD);
-    if (after === '') {
+    const char = this.source[index + 1];
+    if (char === undefined) {
       this.refuse(index, 'nothing follows the backslash', 'write \\\\ for a backslash in the path');
     }
-    const advice = escapeAdvice(after);
-    if (advice !== null) this.refuse(index, `only PCRE has this \\${after.charAt(0)}`, advice);
+    const advice = escapeAdvice(this.source, index + 1);
+    if (advice !== null) this.refuse(index, `only PCRE has this \\${char}`, advice);
   }
 
   private match(expression: RegExp, index = this.index): RegExpExecArray | null {
@@ -242,7 +240,7 @@ class Scanner {
     return expression.exec(this.source);
   }
 
-  private advance(by: number, last: 'nothing' | 'atom' | 'quantifier'): void {
+  private advance(by: number, last: 'atom' | 'quantifier' | null): void {
     this.index += by;
     this.last = last;
   }
@@ -251,7 +249,8 @@ class Scanner {
     if (this.open.length === 0) this.pieces.push(piece);
   }
 
-  private addText(value: string): void {
+  private addText(value: string, lastCharacter = this.index + value.length - 1): void {
+    this.lastCharacter = lastCharacter;
     const before = this.pieces.at(-1);
     if (this.open.length > 0 || before?.kind !== 'text') {
       return this.add({ kind: 'text', value, index: this.index });
@@ -265,6 +264,6 @@ class Scanner {
     const before = this.pieces.pop() as Piece; // there is one, since an atom was read last
     const part = before.kind === 'text' && before.value.length > 1;
     if (part) this.pieces.push({ ...before, value: before.value.slice(0, -1) });
-    this.pieces.push({ kind: 'other', index: part ? this.index - 1 : before.index });
+    this.pieces.push({ kind: 'other', index: part ? this.lastCharacter : before.index });
   }
 }
