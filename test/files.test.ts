@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLoader, type Files, indexFiles } from '../src/hmvc.ts';
+import { caught } from './caught.ts';
 
 /** Files that load as their own path. */
 function files(...paths: string[]): Files {
@@ -80,9 +81,10 @@ describe('indexFiles', () => {
     ['application/controllers/photos.ts', 'application/controllers/photos.js'],
     ['framework/core/a.ts', './framework/core/a.ts'],
   ])('names both %j and %j where they serve one name', (first, second) => {
-    const index = () => indexFiles(files(first, second));
-    expect(index).toThrow(`'${first}' serves the name`);
-    expect(index).toThrow(`files['${second}']`);
+    const { code, message } = caught(() => indexFiles(files(first, second)));
+    expect(code).toBe('bad-files');
+    expect(message).toMatch(`files['${second}']: '${first}' serves the name`);
+    expect(message).toMatch(/ already\. Rename one of the two files\.$/);
   });
 
   it('refuses a file that comes with no function, as import.meta.glob gives when it is eager', () => {
@@ -124,9 +126,13 @@ describe('loader.load', () => {
     ['', 'controller'],
     ['core', '../core/controller'],
   ])('finds no file for %j, %j, and says so', async (folder, name) => {
-    await expect(loader.load(folder, name)).rejects.toThrow(
-      `loader.load('${folder}', '${name}'): no root has such a file`,
-    );
+    await expect(loader.load(folder, name)).rejects.toMatchObject({
+      name: 'WaymarkError',
+      code: 'bad-files',
+      message:
+        `loader.load('${folder}', '${name}'): no root has such a file. ` +
+        'Write its folder below a root and its name, first letter in lower case.',
+    });
   });
 
   it('searches the roots that it is given', async () => {

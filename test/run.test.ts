@@ -129,7 +129,11 @@ describe('runDestination', () => {
   it.each(['empty', 'none', 'arrow', 'data'])(
     'names the file whose default export is no class: %s',
     async (name) => {
-      await expect(run(name)).rejects.toThrow(`${module(name)}: its default export is no class`);
+      await expect(run(name)).rejects.toMatchObject({
+        name: 'WaymarkError',
+        code: 'bad-files',
+        message: `${module(name)}: its default export is no class. Write 'export default class …'.`,
+      });
     },
   );
 });
@@ -144,8 +148,11 @@ describe('context.run', () => {
     'throws where no action answers to %j',
     async (destination) => {
       await expect(run('albums/through', destination)).rejects.toMatchObject({
+        name: 'WaymarkError',
         code: 'no-action',
-        where: `run('${destination}')`,
+        message:
+          `run('${destination}'): no action answers to this ` +
+          'destination. Name module, controller and a public method of the class.',
       });
     },
   );
