@@ -11,6 +11,8 @@ describe('nearest', () => {
     ['users', ['user', 'users', 'usersx'], 'users'],
     ['kitten', ['sitting', 'kit'], 'sitting'],
     ['aaaa', ['baaa', 'aa'], 'baaa'],
+    ['num', ['nux', 'nums'], 'nux'],
+    ['num', ['nums', 'nux'], 'nums'],
   ])('to %j in %j is %j: the fewest changes, and the earlier of two', (name, known, best) => {
     expect(nearest(name, known)).toBe(best);
   });
