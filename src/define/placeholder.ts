@@ -64,7 +64,6 @@ export function expandPlaceholders(
   pattern: string,
   known: ReadonlyMap<string, string>,
 ): string {
-  if (!pattern.includes('(:')) return pattern;
   return pattern.replace(PLACEHOLDER, (whole, name: string | undefined, index: number) => {
     // The cast widens the list, so that any string may be looked for in it.
     if (name === undefined || (BUILT_IN as readonly string[]).includes(name)) return whole;

@@ -144,7 +144,7 @@ function readParams(
   return groups.map((group, nth) => {
     const position = outermost ? nth : group.number - 1;
     const param: unknown = params[position];
-    const value = typeof param === 'number' && Number.isFinite(param) ? String(param) : param;
+    const value = Number.isFinite(param) ? String(param) : param;
     if (typeof value === 'string' && value.isWellFormed()) return { ...group, value, position };
     throw refusedParam(where, position, param, group.constraint);
   });
@@ -173,8 +173,7 @@ function fill(parts: readonly (TextPart | GroupPart)[], groups: readonly Filled[
  */
 function keepsSlashes(constraint: string, value: string): boolean {
   const lasts = (segment: string) => segment !== '' && segment !== '.' && segment !== '..';
-  const many = value.includes('/') && value.split('/').every(lasts);
-  return many && matchesAlone(constraint, value.replaceAll('%', '%25'));
+  return value.split('/').every(lasts) && matchesAlone(constraint, value.replaceAll('%', '%25'));
 }
 
 /** Whether a group, taken out of its pattern, matches. */
