@@ -24,6 +24,8 @@ describe('Route.context', () => {
     [['tools', 'developer'], '$1/developer'],
     [['tools', null], '$1/tools'],
     [['tools', ''], '$1/tools'],
+    [['tools', null, { offset: 1 }], '$2/tools'],
+    [['tools', { offset: null, home: null }], '$1/tools'],
     [['tools', { offset: 2 }], '$3/tools'],
     [['tools', 'developer', { offset: 1 }], '$2/developer'],
     [['/tools'], '$1/tools'],

@@ -35,7 +35,8 @@ describe('a wrong argument', () => {
     ['get', ['default_controller', 'b'], 'default_controller is a setting of the whole table'],
     ['resources', [''], 'name is an empty string. Name must be the resource'],
     ['resources', ['/'], "name is '/'"],
-    ['resources', [], 'name is undefined'],
+    ['resources', [], 'Route.resources(undefined): name is undefined'],
+    ['resources', ['a', { as: 7 }], "Route.resources('a'): as is 7. As must be a string."],
     [
       'resources',
       ['a', { offset: -1 }],
@@ -61,12 +62,17 @@ describe('a wrong argument', () => {
       "constraint is '[0-9]+'. Constraint must be one group, such as ([0-9]+).",
     ],
     ['resources', ['a', { constraint: 7 }], 'constraint is 7'],
+    [
+      'resources',
+      ['a', { constraint: '(b' }],
+      "Route.resources('a'), constraint: this ( is never closed.",
+    ],
     ['resources', ['a', { controller: [] }], 'controller is an array'],
     ['resources', ['a', { module: {} }], 'module is an object'],
     ['resources', ['a', { home: 'x' }], "there is no option 'home'"],
     ['resources', ['a', { nest: 1 }], 'nest is 1'],
     ['context', [''], 'name is an empty string. Name must be the context'],
-    ['context', [{}], 'name is an object'],
+    ['context', [{}], 'Route.context(an object): name is an object'],
     ['context', ['a', 7], 'controller is 7'],
     ['context', ['a', { offset: -1 }], 'offset is -1'],
     ['context', ['a', 'b', { home: 7 }], 'home is 7'],
@@ -83,7 +89,9 @@ describe('a wrong argument', () => {
       "name is 'a-b'. Name must be a word of letters, digits and underscores that starts with no",
     ],
     ['placeholder', ['7a', 'x'], "name is '7a'"],
-    ['placeholder', [7, 'x'], 'name is 7'],
+    ['placeholder', [7, 'x'], 'Route.placeholder(7): name is 7'],
+    ['placeholder', [undefined, 'x'], 'name is undefined'],
+    ['placeholder', [null, 'x'], 'name is null'],
     [
       'placeholder',
       ['num', 'x'],
@@ -97,7 +105,7 @@ describe('a wrong argument', () => {
     ['map', [null], 'Route.map: the table is null. Pass a plain object of strings'],
     ['map', ['x'], "the table is 'x'"],
     ['map', [[]], 'the table is an array'],
-    ['map', [{}, 'get'], "method is 'get'. Method must be one of GET, HEAD,"],
+    ['map', [{}, 'get'], "Route.map: method is 'get'. Method must be one of GET, HEAD,"],
     [
       'map',
       [{ a: 7 }],
@@ -512,6 +520,29 @@ describe('an error says in full what is wrong, where, and what to write instead'
       'bad-url',
       "Route.url('user')",
       "no route has this name. A route is named with the option { as: 'name' }.",
+    ],
+    [
+      'a param that its group refuses',
+      () => {
+        Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
+        Route.url('user', ['x']);
+      },
+      'bad-url',
+      "Route.url('user')",
+      "param 1, 'x', is not what its constraint ([0-9]+) and a path can hold. " +
+        'Give a value that the group matches.',
+    ],
+    [
+      'a pattern that no URL can be made from',
+      () => {
+        Route.get('a/(:num)/(?:b/c+)', 'x', { as: 'name' });
+        Route.url('name', [7]);
+      },
+      'bad-url',
+      "Route.url('name')",
+      'a part that varies stands outside a group that captures.\n' +
+        '  a/(:num)/(?:b/c+)\n                ^\n' +
+        'Put what varies into a group that captures, and leave nothing optional outside.',
     ],
   ])('%s', (_what, call, code, where, rest) => {
     const error = caught(call);

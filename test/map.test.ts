@@ -16,6 +16,25 @@ describe('Route.map', () => {
     expect(table).toEqual({ default_controller: 'welcome', a: 'b' });
   });
 
+  it.each([
+    ['404', '/404'],
+    ['007', '/007'],
+    ['7days', '7days'],
+    ['a7', 'a7'],
+    ['/7', '/7'],
+    ['GET 7', 'GET 7'],
+  ])('keeps the key %j as %j, so that objects keep its place', (key, kept) => {
+    expect(Object.keys(Route.map({ [key]: 'b' }))).toEqual([kept, 'default_controller']);
+  });
+
+  it('carries handlers under a registered symbol, which every copy of the package knows', () => {
+    const handler = () => 'handled';
+    Route.any('a', 'b', {}, handler);
+    const table = Route.map();
+    expect(Reflect.get(table, Symbol.for('waymark.handlers'))).toEqual({ a: handler });
+    expect(Object.keys(table)).toEqual(['default_controller', 'a']);
+  });
+
   it('gives the same when it is called again', () => {
     Route.resources('photos');
     expect(Route.map()).toEqual(Route.map());

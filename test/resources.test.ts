@@ -87,6 +87,20 @@ describe('Route.resources', () => {
     Route.resources('photos', { as: 'photos' });
     expect(Route.named(name)).toBe(pattern);
   });
+
+  it('without as saves no name', () => {
+    Route.resources('photos');
+    expect(Route.named('undefined.index')).toBeNull();
+  });
+
+  it('takes null for an option that is absent', () => {
+    Route.resources('albums');
+    const plain = routes();
+    Route.reset();
+    const absent = { controller: null, module: null, constraint: null, offset: null, as: null };
+    Route.resources('albums', { ...absent, only: null, except: null, patch: null, nest: null });
+    expect(routes()).toEqual(plain);
+  });
 });
 
 describe('nest', () => {
