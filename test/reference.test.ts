@@ -5,9 +5,13 @@ import { createRouter } from '../src/index.ts';
 import { createOrderedRouter } from './reference/ordered.ts';
 import { RUNS } from './runs.ts';
 
+/** Words that start alike for longer than the tree looks ahead at once. */
+const long = ['', 'a', 'b', 'ab', '-1'].map((end) => `${'organisation-'.repeat(3)}${end}`);
+
 /** What a segment of a pattern may be: few words, so that patterns and paths meet. */
 const segment = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('a', 'b', 'ab', 'abc', 'user', 'users', 'new', '12') },
+  { weight: 1, arbitrary: fc.constantFrom(...long) },
   { weight: 4, arbitrary: fc.constantFrom('(:any)', '(:num)', '([a-z]+)', '([a-zA-Z0-9\\-_]+)') },
   {
     weight: 2,
@@ -131,6 +135,7 @@ const word = fc.oneof(
       '__proto__',
     ),
   },
+  { weight: 1, arbitrary: fc.constantFrom(...long) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 3 }) },
 );
 const target = fc

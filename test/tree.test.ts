@@ -8,6 +8,18 @@ describe('the first key that matches wins', () => {
   it.each<[string, Table, string, string | null]>([
     ['a wide key before a narrow one', { '(:any)': 'any', a: 'a' }, '/a', 'any'],
     ['a narrow key before a wide one', { a: 'a', '(:any)': 'any' }, '/a', 'a'],
+    [
+      'digits before a word before any segment',
+      { '(:num)': '1', '/7': '2', '(:any)': '3' },
+      '/7',
+      '1',
+    ],
+    [
+      'an expression before a text that starts with a dot',
+      { '(.+)': 'all', '\\.well-known/x': 'text' },
+      '/.well-known/x',
+      'all',
+    ],
     ['digits before any segment', { 'a/(:num)': 'num', 'a/(:any)': 'any' }, '/a/7', 'num'],
     ['any segment before digits', { 'a/(:any)': 'any', 'a/(:num)': 'num' }, '/a/7', 'any'],
     ['digits that are none', { 'a/(:num)': 'num', 'a/(:any)': 'any' }, '/a/x', 'any'],
@@ -79,6 +91,24 @@ describe('characters that the search skips are compared in the end', () => {
     const answer = createRouter(table).resolve('GET', path);
     expect(answer).toMatchObject(destination === null ? { status: 'not-found' } : { destination });
   });
+});
+
+describe('keys that start alike', () => {
+  it.each([1, 2, 12, 13, 22, 23, 24, 25, 26, 40, 100, 254, 255, 256, 257, 1000])(
+    'for %i characters are told apart',
+    (length) => {
+      const start = 'organisation/'.repeat(80).slice(0, length - 1);
+      const ends = ['x', 'xx', 'xy', 'y', 'yx', 'z/x', 'z/y/(:num)', 'z/y/new'];
+      const table = Object.fromEntries(ends.map((end) => [start + end, `to/${end}`]));
+      const router = createRouter({ ...table, 'GET other': 'other' });
+      for (const end of ends) {
+        const path = `/${start}${end.replace('(:num)', '7')}`;
+        expect(router.resolve('GET', path)).toMatchObject({ destination: `to/${end}` });
+      }
+      expect(router.resolve('GET', `/${start}`)).toEqual({ status: 'not-found' });
+      expect(router.resolve('GET', `/${start}xz`)).toEqual({ status: 'not-found' });
+    },
+  );
 });
 
 describe('a class of characters that a group repeats', () => {

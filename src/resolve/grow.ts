@@ -62,7 +62,7 @@ interface Waiting<R extends Leaf> {
 /** Shared by all nodes that no text goes on from, which are most. */
 const NO_KIDS: readonly never[] = [];
 
-/** Beyond this many characters ahead, no better one is looked for to ask next. */
+/** So many characters ahead, the one to ask next is looked for; further only where none tells. */
 const AHEAD = 24;
 
 /**
@@ -113,7 +113,7 @@ function makeNode<R extends Leaf>(
     lowest: seeds[0]?.route.index ?? NONE,
   };
   if (goingOn.length > 0) addKids(node, goingOn, depth, from, waiting);
-  if (entering.length > 0) addSegments(node, entering, depth, waiting);
+  addSegments(node, entering, depth, waiting);
   return node;
 }
 
@@ -163,26 +163,20 @@ function addSegments<R extends Leaf>(
 
 /** How much the shortest of the texts has left, if all the others go on with it; otherwise 0. */
 function sharedLength(seeds: readonly Steps[], depth: number, from: number): number {
-  let shortest = seeds[0]?.texts[depth] ?? '';
-  for (const { texts } of seeds) {
-    if (texts[depth].length < shortest.length) shortest = texts[depth];
-  }
-  const shared = shortest.slice(from);
+  const [first] = seeds;
+  if (first === undefined) return 0;
+  const shared = first.texts[depth].slice(from, shortestLength(seeds, depth));
   return seeds.every(({ texts }) => texts[depth].startsWith(shared, from)) ? shared.length : 0;
 }
 
 /** Which character, among those that every text has, takes the most values. */
 function tellingCharacter(seeds: readonly Steps[], depth: number, from: number): number {
-  if (seeds.length === 1) return 0;
-  const length = seeds.reduce(
-    (least, { texts }) => Math.min(least, texts[depth].length - from),
-    AHEAD,
-  );
+  const length = shortestLength(seeds, depth) - from;
   // By character, the last place where it was seen, from 1; texts are plain, so below 128.
-  const seen = new Uint8Array(128);
+  const seen = new Uint32Array(128);
   let best = 0;
   let most = 0;
-  for (let at = 0; at < length && most < seeds.length; at++) {
+  for (let at = 0; at < length && (at < AHEAD || most < 2) && most < seeds.length; at++) {
     let values = 0;
     for (const { texts } of seeds) {
       const code = texts[depth].charCodeAt(from + at);
@@ -192,6 +186,10 @@ function tellingCharacter(seeds: readonly Steps[], depth: number, from: number):
     if (values > most) [best, most] = [at, values];
   }
   return best;
+}
+
+function shortestLength(seeds: readonly Steps[], depth: number): number {
+  return seeds.reduce((least, { texts }) => Math.min(least, texts[depth].length), NONE);
 }
 
 function groupBy<K, V>(values: readonly V[], keyOf: (value: V) => K): Map<K, V[]> {
