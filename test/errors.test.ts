@@ -135,7 +135,7 @@ describe('a wrong argument', () => {
     [
       { a: 'b' },
       { maxPathLength: 0 },
-      'maxPathLength is 0. MaxPathLength must be a whole number of 1 or more.',
+      'createRouter: maxPathLength is 0. MaxPathLength must be a whole number of 1 or more.',
     ],
     [{ a: 'b' }, { maxPathLength: '9' }, "maxPathLength is '9'"],
     [

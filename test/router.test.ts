@@ -175,11 +175,67 @@ describe('maxPathLength', () => {
     [{}, 2049, 'bad-request'],
     [{ maxPathLength: 10 }, 10, 'found'],
     [{ maxPathLength: 10 }, 11, 'bad-request'],
+    [{ maxPathLength: 2 }, 2, 'found'],
+    [{ maxPathLength: 1 }, 2, 'bad-request'],
   ])('%j makes a path of %i characters %s', (options, length, status) => {
-    const router = createRouter({ '(.*)': 'x' }, options);
-    expect(router.resolve('GET', `${'/'.padEnd(length, 'a')}?${'q'.repeat(3000)}`).status).toBe(
-      status,
-    );
+    const router = createRouter({ '(:any)': 'x' }, options);
+    const path = '/'.padEnd(length, 'a');
+    expect(router.resolve('GET', path).status).toBe(status);
+    expect(router.resolve('GET', `${path}?${'q'.repeat(3000)}`).status).toBe(status);
+  });
+
+  it('of 1 leaves the root', () => {
+    const router = createRouter({ default_controller: 'home' }, { maxPathLength: 1 });
+    expect(router.resolve('GET', '/')).toMatchObject({ destination: 'home' });
+  });
+});
+
+describe('a path as the client sent it', () => {
+  const router = createRouter({ 'users/(:any)': 'users/$1', '(:any)/(:any)/(:any)': 'three' });
+
+  it.each([
+    ['/users/ada', 'ada'],
+    ['/users/ada?page=2', 'ada'],
+    ['/users/ada?', 'ada'],
+    ['/users/ada#top', 'ada'],
+    ['/users/ada/', 'ada'],
+    ['/users/./ada', 'ada'],
+    ['/users/ada/.', 'ada'],
+    ['/users/x/../ada', 'ada'],
+    ['/./users/ada', 'ada'],
+    ['//users//ada', 'ada'],
+    ['/users/%61da', 'ada'],
+    ['/users/a~', 'a~'],
+    ['/users/~a', '~a'],
+    ['/users/.a', '.a'],
+    ['/users/...', '...'],
+    ['/users/é', 'é'],
+    ['/users/\u00a0', '\u00a0'],
+    ['/users/😀', '😀'],
+    ['/users/a%2Fb', 'a/b'],
+    ['/users/50%25', '50%'],
+  ])('%j has the param %j', (path, param) => {
+    expect(router.resolve('GET', path)).toMatchObject({ route: 'users/(:any)', params: [param] });
+  });
+
+  it.each(['/users/.', '/users/..', '/users/', '/users/%2e', '/users/?x', '/./users', '/users//'])(
+    '%j has no segment there',
+    (path) => {
+      expect(router.resolve('GET', path)).toEqual({ status: 'not-found' });
+    },
+  );
+
+  it.each([
+    ['/users/\u007f', 'control character'],
+    ['/users/a\u007fb', 'control character'],
+    ['/users/\u0080', 'control character'],
+    ['/users/\u009f', 'control character'],
+    ['/users/\u0000', 'control character'],
+    ['/users/a\nb', 'control character'],
+    ['/users/\ud800', 'invalid UTF-8'],
+    ['/users/a%', 'malformed percent sequence'],
+  ])('%j is a bad request: %s', (path, reason) => {
+    expect(router.resolve('GET', path)).toEqual({ status: 'bad-request', reason });
   });
 });
 
