@@ -30,7 +30,7 @@ export function answer(
       : Array.from(tree.captures, (capture) => capture ?? '').slice(1);
   const destination = fillDestination(route, params, path);
   // A raw path that was found has no escape in it.
-  if (normal && path.includes('%')) {
+  if (normal) {
     for (let number = 0; number < params.length; number++) {
       params[number] = decodeRest(params[number]);
     }

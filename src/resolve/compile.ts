@@ -18,9 +18,8 @@ export interface Route extends Leaf, Template {
 }
 
 /**
- * Compiles the entries of a table, in the order in which they are tried. What answers the empty
- * path comes first: keys for just that (`/`, `GET /`), then the default controller, as CodeIgniter
- * asks no pattern there.
+ * Compiles the entries of a table, in the order in which they are tried. The default controller
+ * comes last, so that a key for just the empty path (`/`, `GET /`) is found before it.
  *
  * @param entries what `readTable` returned
  * @param settings the table's
@@ -28,7 +27,7 @@ export interface Route extends Leaf, Template {
  * @throws {WaymarkError} where a pattern or a handler is wrong
  *
  * @example
- * compileRoutes(entries, settings, {})[0].route.key; // 'default_controller'
+ * compileRoutes(entries, settings, {}).at(-1)?.route.key; // 'default_controller'
  */
 export function compileRoutes(
   entries: readonly Entry[],
@@ -40,17 +39,13 @@ export function compileRoutes(
     .filter(({ pattern }) => !isReserved(pattern))
     .map((entry) => {
       if (given.size === 0) return entry;
-      const handler = given.get(formatKey(entry.method, entry.pattern));
-      return handler === undefined ? entry : { ...entry, handler };
+      const handler = given.get(formatKey(entry.method, entry.pattern)) ?? entry.handler;
+      return { ...entry, handler };
     });
-  const ordered = [
-    ...patterns.filter(({ pattern }) => pattern === ''),
-    ...(defaultController === null ? [] : [{ ...HOME, to: defaultController }]),
-    ...patterns.filter(({ pattern }) => pattern !== ''),
-  ];
+  if (defaultController !== null) patterns.push({ ...HOME, to: defaultController });
   const sets = new Map<string, CharacterSet>();
   const readTexts = createTextReader();
-  return ordered.map((entry, index) => compileRoute(entry, index, sets, readTexts));
+  return patterns.map((entry, index) => compileRoute(entry, index, sets, readTexts));
 }
 
 /** The default controller, as an entry of the table. */

@@ -65,8 +65,7 @@ export function fillDestination(
     const group = groups[position];
     if (group === 0) filled += path.slice(1);
     else if (group <= params.length) filled += params[group - 1];
-    const text = pieces[position + 1];
-    if (text !== '') filled += text;
+    filled += pieces[position + 1];
   }
   return filled;
 }

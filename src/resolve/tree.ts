@@ -161,7 +161,7 @@ export class Tree<R extends Leaf> {
 
   /** Asks the expressions of a node that could give a lower index. */
   private ask(path: string, normal: boolean, routes: readonly R[], best: R | null): R | null {
-    if (this.spoiled || !isLower(routes[0].index, best)) return best;
+    if (!isLower(routes[0].index, best)) return best;
     if (!normal && !isPlainPath(path, 1)) {
       this.spoiled = true;
       return best;

@@ -65,7 +65,6 @@ export function treeOf(trees: Trees, method: string): Tree<Route> {
 function grow(seeds: readonly Seed<Route>[], method: Method | null): Tree<Route> {
   const own = seeds.filter(({ route }) => route.method === null || route.method === method);
   const isHome = ({ route }: Seed<Route>) => route.path === '/' && route.expression === null;
-
   const home = own.find(isHome)?.route ?? null;
   return new Tree(growTree(own.filter((seed) => !isHome(seed))), home);
 }
