@@ -4,7 +4,7 @@ import type { Files } from '../hmvc/files.ts';
 import { createLoader, type Loader } from '../hmvc/loader.ts';
 import { type Additions, runDestination } from '../hmvc/run.ts';
 import { METHODS, type Method } from '../methods.ts';
-import type { Found, MethodNotAllowed, Resolution } from '../resolution.ts';
+import type { Found, Resolution } from '../resolution.ts';
 import { createRouter, type Router, type RouterOptions } from '../resolve/router.ts';
 import type { SuppliedTable } from '../table.ts';
 import { plainResponse, toResponse, withoutBody, withStatus } from './respond.ts';
@@ -67,7 +67,7 @@ export function createFetchHandler(options: FetchOptions): FetchHandler {
     routes,
     files = {},
     roots,
-    context = () => ({}),
+    context,
     onError = (error) => console.error(error),
     methodOverride = false,
   } = options;
@@ -83,7 +83,7 @@ export function createFetchHandler(options: FetchOptions): FetchHandler {
     /** What the action of a destination answers; `null` where there is no such action. */
     async function act(destination: string | null, match: Match): Promise<Response | null> {
       if (destination === null) return null;
-      added ??= await context(request, loader);
+      added ??= context === undefined ? {} : await context(request, loader);
       const outcome = await runDestination(loader, destination, {
         ...match,
         request,
@@ -110,7 +110,7 @@ export function createFetchHandler(options: FetchOptions): FetchHandler {
       case 'bad-request':
         return plainResponse(400, `Bad Request: ${resolution.reason}`);
       case 'method-not-allowed': {
-        const allow = allowedMethods(router, resolution, target).join(', ');
+        const allow = allowedMethods(router, target).join(', ');
         if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
         return plainResponse(405, 'Method Not Allowed', { allow });
       }
@@ -148,11 +148,9 @@ function resolveAs(
 }
 
 /** HEAD is allowed wherever it is answered, be it by the route for GET. */
-function allowedMethods(router: Router, { allow }: MethodNotAllowed, target: string): Method[] {
+function allowedMethods(router: Router, target: string): Method[] {
   return METHODS.filter(
-    (method) =>
-      allow.includes(method) ||
-      (method === 'HEAD' && resolveAs(router, method, target).resolution.status === 'found'),
+    (method) => resolveAs(router, method, target).resolution.status === 'found',
   );
 }
 

@@ -32,11 +32,10 @@ const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:
  */
 export async function overriddenMethod(request: Request): Promise<string> {
   const { method } = request;
-  if (method !== 'POST' || !FORM.test(request.headers.get('content-type') ?? '')) return method;
+  if (method !== 'POST' || !FORM.test(String(request.headers.get('content-type')))) return method;
   try {
-    const wanted = (await request.clone().formData()).get('_method');
-    const upper = typeof wanted === 'string' ? wanted.toUpperCase() : '';
-    return OVERRIDES.find((override) => override === upper) ?? method;
+    const wanted = String((await request.clone().formData()).get('_method')).toUpperCase();
+    return OVERRIDES.find((override) => override === wanted) ?? method;
   } catch {
     // A form that can't be read asks for nothing; the action will find out in its own way.
     return method;

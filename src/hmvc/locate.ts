@@ -47,41 +47,42 @@ export function createLocator(
   index: FileIndex,
   { defaultController, translateUriDashes }: Settings,
 ): (destination: string) => Location | null {
-  const [home = '', homeAction = 'index'] = defaultController?.split('/') ?? [];
+  const home = defaultController?.split('/');
   const named = (segment: string) => (translateUriDashes ? segment.replaceAll('-', '_') : segment);
 
   return (destination) => {
     const segments = destination.split('/');
-    const [a, b, c] = segments.map(named);
-    for (const { name, used } of candidates(a, b, c)) {
+    for (const { name, used } of candidates(segments.map(named))) {
       const file = index.get(name);
       if (file === undefined) continue;
       const [action = '', ...args] = segments.slice(used);
       return { file, action: named(action) || 'index', args: args.map(decodeRest) };
     }
+    if (home === undefined || segments.length > 2) return null;
+    const [name, action = 'index'] = home;
     for (const folder of foldersOf(segments.map(named))) {
-      const file = index.get(`${folder}/${home}`);
-      if (file !== undefined) return { file, action: homeAction, args: [] };
+      const file = index.get(`${folder}/${name}`);
+      if (file !== undefined) return { file, action, args: [] };
     }
     return null;
   };
 }
 
-function candidates(a: string, b: string | undefined, c: string | undefined): Candidate[] {
-  const deep = b !== undefined && c !== undefined;
+/** The places for a destination of as many segments, in order. */
+function candidates(segments: readonly string[]): Candidate[] {
+  const [a, b, c] = segments;
   return [
-    ...(deep ? [{ name: `modules/${a}/controllers/${b}/${c}`, used: 3 }] : []),
-    ...(b !== undefined ? [{ name: `modules/${a}/controllers/${b}`, used: 2 }] : []),
+    { name: `modules/${a}/controllers/${b}/${c}`, used: 3 },
+    { name: `modules/${a}/controllers/${b}`, used: 2 },
     { name: `modules/${a}/controllers/${a}`, used: 1 },
-    ...(b !== undefined ? [{ name: `controllers/${a}/${b}`, used: 2 }] : []),
-    ...(deep ? [{ name: `controllers/${a}/${b}/${c}`, used: 3 }] : []),
+    { name: `controllers/${a}/${b}`, used: 2 },
+    { name: `controllers/${a}/${b}/${c}`, used: 3 },
     { name: `controllers/${a}`, used: 1 },
-  ];
+  ].filter(({ used }) => used <= segments.length);
 }
 
-/** The folders that a whole destination can name. */
+/** The folders that a whole destination of one or two segments can name. */
 function foldersOf(segments: readonly string[]): string[] {
-  if (segments.length > 2) return [];
   const [module, ...inside] = segments;
   return [
     ['modules', module, 'controllers', ...inside].join('/'),
