@@ -100,6 +100,7 @@ describe('findAction', () => {
   it('knows the base class of a second copy of the package', () => {
     expect(secondCopy.Controller).not.toBe(Controller);
     expect(secondCopy.findAction(Careless, 'context')).toBeNull();
+    expect(Object.hasOwn(Controller, Symbol.for('waymark.controller'))).toBe(true);
   });
 
   it('is not misled by a constructor property that was replaced', () => {

@@ -70,7 +70,8 @@ class Photos extends Controller<{ readonly user?: string }> {
 
 class Errors extends Controller<{ readonly user?: string }> {
   missing() {
-    return `no ${this.context.method} ${this.context.route} for ${this.context.user}`;
+    const { method, route, params, user } = this.context;
+    return `no ${method} ${route} ${params.length} for ${user}`;
   }
   data() {
     return { missing: true };
@@ -199,6 +200,7 @@ describe('HEAD', () => {
     ['/', 200, 'text/html; charset=utf-8'],
     ['/photos/7', 200, 'application/json'],
     ['/any/method', 200, 'text/html; charset=utf-8'],
+    ['/act/nothing', 204, null],
     ['/own', 201, 'text/plain;charset=UTF-8'],
     ['/closed', 404, 'text/plain; charset=utf-8'],
     ['/blocked', 404, 'text/plain; charset=utf-8'],
@@ -211,6 +213,11 @@ describe('HEAD', () => {
     const response = await handle(path, { method: 'HEAD' });
     expect([response.status, response.headers.get('content-type')]).toEqual([status, type]);
     expect(response.body).toBeNull();
+  });
+
+  it('is answered as GET where the path was sent to its own segments', async () => {
+    const options = { routes: {}, autoRoute: true };
+    expect((await handle('/photos/list', { method: 'HEAD' }, options)).status).toBe(200);
   });
 
   it('keeps what else the response says, and lets go of its body', async () => {
@@ -262,7 +269,11 @@ describe('what an action returns', () => {
   it.each([
     ['fail', 'the secret is 42'],
     ['circular', 'circular structure'],
-    ['symbol', "the action of 'photos/symbol': what it returned is a symbol"],
+    [
+      'symbol',
+      "the action of 'photos/symbol': what it returned is a symbol. What it returned must be a " +
+        'Response, a string, something for JSON, or nothing.',
+    ],
   ])('of %s is an error: 500 without its text, which goes to onError', async (name, message) => {
     expect(await shown(await handle(`/act/${name}`))).toEqual([500, null, 'Internal Server Error']);
     const [error, request] = onError.mock.calls[0];
@@ -365,7 +376,7 @@ describe('404_override', () => {
       expect(await shown(await handle(path, {}, withOverride('errors/missing')))).toEqual([
         404,
         null,
-        'no GET null for ada',
+        'no GET null 0 for ada',
       ]);
     },
   );
@@ -463,6 +474,19 @@ describe('the method', () => {
     const options = { routes: table, methodOverride: true };
     const response = await handle('/photos', form(fields), options);
     expect(await response.text()).toBe(`POST as ${method}: Sea`);
+  });
+
+  it('may come from a form whose type says more', async () => {
+    const init = form('_method=DELETE');
+    const options = { routes: table, methodOverride: true };
+    for (const type of [`${urlencoded};charset=utf-8`, `${urlencoded} ; charset=utf-8`]) {
+      const response = await handle(
+        '/photos',
+        { ...init, headers: { 'content-type': type } },
+        options,
+      );
+      expect(await response.text()).toBe('POST as DELETE: Sea');
+    }
   });
 
   it('may come from a multipart form', async () => {

@@ -91,7 +91,7 @@ describe('indexFiles', () => {
     // The cast passes what the types refuse.
     const eager = { 'application/core/a.ts': {} } as never;
     expect(() => indexFiles(eager)).toThrow(
-      "files['application/core/a.ts']: the file is an object",
+      "files['application/core/a.ts']: the file is an object. The file must be a function.",
     );
   });
 
@@ -133,6 +133,12 @@ describe('loader.load', () => {
         `loader.load('${folder}', '${name}'): no root has such a file. ` +
         'Write its folder below a root and its name, first letter in lower case.',
     });
+  });
+
+  it('without settings locates names as they are written', () => {
+    const { locate } = createLoader(files('application/controllers/photo_albums.ts'));
+    expect(locate('photo_albums')?.action).toBe('index');
+    expect(locate('photo-albums')).toBeNull();
   });
 
   it('searches the roots that it is given', async () => {

@@ -84,6 +84,14 @@ describe('locating', () => {
     expect(locate('a/b/c', names, { default_controller: 'home' })).toBeNull();
   });
 
+  it.each(['a', 'a/b'])('for %s takes no segment that is not there for a name', (destination) => {
+    const names = ['a/b/undefined', 'a/undefined', 'a/undefined/undefined'].flatMap((name) => [
+      `controllers/${name}`,
+      `modules/${name.replace('/', '/controllers/')}`,
+    ]);
+    expect(locate(destination, names)).toBeNull();
+  });
+
   it('stays with the first file, whatever the others hold', () => {
     expect(locate('a/b/c', ['controllers/a/b', 'modules/a/controllers/b'])).toEqual([
       'modules/a/controllers/b',

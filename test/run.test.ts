@@ -92,6 +92,10 @@ describe('runDestination', () => {
     expect(await run(destination, ...args)).toEqual({ value });
   });
 
+  it("passes the destination's own arguments alone where no others are given", async () => {
+    expect(await runDestination(loader, 'photos/show/7', visit)).toEqual({ value: ['7'] });
+  });
+
   it.each([
     'nothing',
     'photos/nowhere',
