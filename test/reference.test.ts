@@ -194,4 +194,40 @@ describe('the tree', () => {
       RUNS,
     );
   });
+
+  it('tells texts of any length apart that are much the same', () => {
+    const letters = fc.string({
+      unit: fc.constantFrom('a', 'a', 'b'),
+      minLength: 1,
+      maxLength: 40,
+    });
+    const parts = fc.constantFrom('(:any)', '(:num)', 'a', 'a(.*)', '([ab]+)');
+    const alike = fc
+      .array(fc.oneof({ weight: 3, arbitrary: letters }, parts), { minLength: 1, maxLength: 5 })
+      .map((segments) => segments.join('/'));
+    /** A path for a key, with one character exchanged, or taken out. */
+    const missed = fc.tuple(fc.nat(150), fc.constantFrom('', 'a', 'b', '/', '7', 'ba'));
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(alike, { minLength: 1, maxLength: 24 }),
+        fc.array(missed, { minLength: 4, maxLength: 4 }),
+        (keys, misses) => {
+          const table = Object.fromEntries(keys.map((key, index) => [key, `to/${index}/$1`]));
+          const router = createRouter(table);
+          const ordered = createOrderedRouter(table);
+          for (const key of keys) {
+            const path = `/${key.replace('(:num)', '7').replaceAll(/\(.*?\)/g, 'ab')}`;
+            for (const [at, char] of [[path.length, ''] as const, ...misses]) {
+              const near = path.slice(0, at) + char + path.slice(at + 1);
+              expect([near, router.resolve('GET', near)]).toEqual([
+                near,
+                ordered.resolve('GET', near),
+              ]);
+            }
+          }
+        },
+      ),
+      RUNS,
+    );
+  });
 });
