@@ -72,6 +72,7 @@ describe('a tree', () => {
       ],
     });
     expect(draw(grow('axc', 'ayd'))).toMatchObject({ asked: 2 });
+    expect(draw(grow('aac', 'abc', 'abd'))).toMatchObject({ asked: 2 });
   });
 
   it('keeps a place for each character from the lowest to the highest', () => {

@@ -30,7 +30,7 @@ export const ANY: CharacterSet = { ascii: asciiSet((char) => char !== '/'), beyo
 export const DIGITS: CharacterSet = { ascii: asciiSet((char) => /\d/.test(char)), beyond: false };
 
 /** Text that a client sends as it is: printable ASCII without `%`, `?` and `#`. */
-const PLAIN_TEXT = /^[^\u0000-\u001f%?#\u007f-\uffff]*/;
+const PLAIN_TEXT = /[^\u0000-\u001f%?#\u007f-\uffff]*/;
 
 /** A `.` or `..` that is a segment of its own; no path has one, so the pattern is dead. */
 const DOT_SEGMENT = /(?<=^|\/)\.\.?(?:\/|$)/;
@@ -54,7 +54,7 @@ const TEMPLATE =
  */
 export function templateSteps(pattern: string): Steps | null {
   if (!TEMPLATE.test(pattern)) return null;
-  const text = pattern.includes('\\') ? pattern.replaceAll('\\.', '.') : pattern;
+  const text = pattern.replaceAll('\\.', '.');
   if (DOT_SEGMENT.test(text)) return null;
   const parts = `/${text}`.split(/\/\(:(any|num)\)/);
   return {
@@ -93,7 +93,8 @@ export function takeSteps(
       if (plain !== piece.value) return end(false);
       continue;
     }
-    const set = isSegment(pieces, position) ? readSet(piece, known) : null;
+    const alone = text.endsWith('/') && segmentEnds(pieces[position + 1]);
+    const set = alone ? readSet(piece, known) : null;
     if (set === null) return end(false);
     texts.push(text.slice(0, -1));
     sets.push(set);
@@ -108,14 +109,9 @@ function plainStart(text: string): string {
   return dots === null ? plain : plain.slice(0, dots.index);
 }
 
-/** Whether slashes, or the ends of the pattern, stand on both sides. */
-function isSegment(pieces: readonly Piece[], position: number): boolean {
-  const before = pieces[position - 1];
-  const after = pieces[position + 1];
-  return (
-    (before === undefined || (before.kind === 'text' && before.value.endsWith('/'))) &&
-    (after === undefined || (after.kind === 'text' && after.value.startsWith('/')))
-  );
+/** Whether a slash, or the end of the pattern, comes next. */
+function segmentEnds(next: Piece | undefined): boolean {
+  return next === undefined || (next.kind === 'text' && next.value.startsWith('/'));
 }
 
 function readSet(piece: Piece, known: Map<string, CharacterSet>): CharacterSet | null {
