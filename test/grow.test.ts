@@ -50,7 +50,7 @@ describe('a tree', () => {
     expect([kids, segment, expressions, leaf]).toEqual([[], null, null, null]);
   });
 
-  it('skips what all texts share only where one of them ends there', () => {
+  it('skips what all texts share', () => {
     expect(draw(grow('photos/new', 'photos'))).toEqual({
       skip: 7,
       lowest: 0,
@@ -58,38 +58,47 @@ describe('a tree', () => {
       asked: 0,
       kids: [['/', { skip: 4, lowest: 0, leaf: 'photos/new' }]],
     });
+    const long = 'organisation/'.repeat(30);
+    expect(draw(grow(`${long}x/a`, `${long}y`))).toEqual({
+      skip: 391,
+      lowest: 0,
+      asked: 0,
+      kids: [
+        ['x', { skip: 3, lowest: 0, leaf: `${long}x/a` }],
+        ['y', { skip: 1, lowest: 1, leaf: `${long}y` }],
+      ],
+    });
   });
 
   it('asks for the character that tells most texts apart, the first of several', () => {
     expect(draw(grow('aax', 'aby', 'abz'))).toEqual({
-      skip: 0,
+      skip: 2,
       lowest: 0,
-      asked: 3,
+      asked: 1,
       kids: [
-        ['x', { skip: 4, lowest: 0, leaf: 'aax' }],
-        ['y', { skip: 4, lowest: 1, leaf: 'aby' }],
-        ['z', { skip: 4, lowest: 2, leaf: 'abz' }],
+        ['x', { skip: 2, lowest: 0, leaf: 'aax' }],
+        ['y', { skip: 2, lowest: 1, leaf: 'aby' }],
+        ['z', { skip: 2, lowest: 2, leaf: 'abz' }],
       ],
     });
-    expect(draw(grow('axc', 'ayd'))).toMatchObject({ asked: 2 });
-    expect(draw(grow('aac', 'abc', 'abd'))).toMatchObject({ asked: 2 });
+    expect(draw(grow('axc', 'ayd'))).toMatchObject({ asked: 0 });
+    expect(draw(grow('aac', 'abc', 'abd'))).toMatchObject({ asked: 0 });
+    expect(draw(grow('a/a/c', 'a/b/d', 'a/b/e'))).toMatchObject({ asked: 2 });
   });
 
   it('keeps a place for each character from the lowest to the highest', () => {
     expect(draw(grow('c', 'a'))).toMatchObject({
-      asked: 1,
+      asked: 0,
       kids: [['a', { lowest: 1 }], null, ['c', { lowest: 0 }]],
     });
   });
 
-  it('looks 24 characters ahead for the one that tells most, and further only for any', () => {
+  it('looks for that character among the first 24', () => {
     const same = (length: number) => 'x'.repeat(length);
-    const near = [`a${same(21)}ax`, `b${same(21)}bx`, `b${same(21)}cx`];
-    expect(draw(grow(...near))).toMatchObject({ asked: 23 });
-    const far = [`a${same(22)}ax`, `b${same(22)}bx`, `b${same(22)}cx`];
-    expect(draw(grow(...far))).toMatchObject({ asked: 1 });
-    const farther = [`${same(300)}aa`, `${same(300)}bb`, `${same(300)}bc`];
-    expect(draw(grow(...farther))).toMatchObject({ skip: 0, asked: 301 });
+    const near = [`a${same(22)}a`, `b${same(22)}b`, `b${same(22)}c`];
+    expect(draw(grow(...near))).toMatchObject({ skip: 1, asked: 23 });
+    const far = [`a${same(23)}a`, `b${same(23)}b`, `b${same(23)}c`];
+    expect(draw(grow(...far))).toMatchObject({ skip: 1, asked: 0 });
   });
 
   it('has the segments of a node from the one with the lowest index', () => {

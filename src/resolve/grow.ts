@@ -62,7 +62,7 @@ interface Waiting<R extends Leaf> {
 /** Shared by all nodes that no text goes on from, which are most. */
 const NO_KIDS: readonly never[] = [];
 
-/** So many characters ahead, the one to ask next is looked for; further only where none tells. */
+/** Among so many characters, from the node on, the one to ask is looked for. */
 const AHEAD = 24;
 
 /**
@@ -161,22 +161,28 @@ function addSegments<R extends Leaf>(
   }
 }
 
-/** How much the shortest of the texts has left, if all the others go on with it; otherwise 0. */
+/** How many characters all texts share from here on. */
 function sharedLength(seeds: readonly Steps[], depth: number, from: number): number {
-  const [first] = seeds;
+  const [first, ...others] = seeds;
   if (first === undefined) return 0;
-  const shared = first.texts[depth].slice(from, shortestLength(seeds, depth));
-  return seeds.every(({ texts }) => texts[depth].startsWith(shared, from)) ? shared.length : 0;
+  const text = first.texts[depth];
+  let end = shortestLength(seeds, depth);
+  for (const { texts } of others) {
+    let at = from;
+    while (at < end && texts[depth].charCodeAt(at) === text.charCodeAt(at)) at++;
+    end = at;
+  }
+  return end - from;
 }
 
 /** Which character, among those that every text has, takes the most values. */
 function tellingCharacter(seeds: readonly Steps[], depth: number, from: number): number {
-  const length = shortestLength(seeds, depth) - from;
+  const length = Math.min(AHEAD, shortestLength(seeds, depth) - from);
   // By character, the last place where it was seen, from 1; texts are plain, so below 128.
-  const seen = new Uint32Array(128);
+  const seen = new Uint8Array(128);
   let best = 0;
   let most = 0;
-  for (let at = 0; at < length && (at < AHEAD || most < 2) && most < seeds.length; at++) {
+  for (let at = 0; at < length && most < seeds.length; at++) {
     let values = 0;
     for (const { texts } of seeds) {
       const code = texts[depth].charCodeAt(from + at);

@@ -28,9 +28,9 @@
  * exactly that of trying the routes in order. A path leads to each node in one way only, so no path
  * makes the search visit a node twice.
  *
- * Looking at few characters. A node with several texts below it asks for the one character that
- * tells most of them apart, goes to the node for its value, and skips the rest unseen. So the way
- * down only says what the path could be; at a leaf, the route's texts are compared with the path
+ * Looking at few characters. What all texts of a node share is skipped unseen; then the node asks
+ * for the one character that tells most of them apart, and goes to the node for its value. So the
+ * way down only says what the path could be; at a leaf, the route's texts are compared with the path
  * before it counts as a match.
  *
  * Raw paths. A normal path is what normalisation returned; a raw one is what the client sent.
