@@ -327,6 +327,9 @@ describe('a wrong pattern', () => {
 
   it.each([
     'a{,3}',
+    'a{+',
+    'BREW a',
+    'brew a',
     'a{2,2}',
     'a{2,3}',
     'a{10,}',
@@ -376,6 +379,13 @@ describe('an error says in full what is wrong, where, and what to write instead'
   const noop = () => undefined;
 
   it.each<[string, () => unknown, WaymarkError['code'], string, string]>([
+    [
+      'an argument of a wrong type',
+      () => loose.get('a', 7),
+      'bad-argument',
+      "Route.get('a')",
+      'to is 7. To must be a string.',
+    ],
     [
       'an unknown option',
       () => loose.get('a', 'b', { ass: 'x' }),
