@@ -195,7 +195,7 @@ function tellingCharacter(seeds: readonly Steps[], depth: number, from: number):
 }
 
 function shortestLength(seeds: readonly Steps[], depth: number): number {
-  return seeds.reduce((least, { texts }) => Math.min(least, texts[depth].length), NONE);
+  return seeds.reduce((least, { texts }) => Math.min(least, texts[depth].length), Infinity);
 }
 
 function groupBy<K, V>(values: readonly V[], keyOf: (value: V) => K): Map<K, V[]> {
