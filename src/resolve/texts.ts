@@ -48,7 +48,7 @@ export function createTextReader(): (steps: Steps) => Texts {
       }
     }
     const gaps = texts.slice(0, -1).map((text) => text.length + 1);
-    const key = [gaps, segments, offsets].join(';');
+    const key = JSON.stringify([gaps, segments, offsets]);
     // A copy, since an array that has grown keeps room for more than it holds.
     return {
       path: null,
