@@ -48,13 +48,14 @@ export interface BadRequest {
   readonly reason: BadPathReason;
 }
 
-/** What can be wrong with a path. */
+/** What can be wrong with a path; for one that is `too complex`, the table asks too much of V8. */
 export type BadPathReason =
   | 'not a string'
   | 'too long'
   | 'malformed percent sequence'
   | 'invalid UTF-8'
-  | 'control character';
+  | 'control character'
+  | 'too complex';
 
 /**
  * The answer of `router.resolve`.

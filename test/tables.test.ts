@@ -1,6 +1,8 @@
 /** Tables that are large, odd, or made to break something. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRouter, Route, type RouteTable } from '../src/index.ts';
+import { METHODS } from '../src/methods.ts';
+import { Tree } from '../src/resolve/tree.ts';
 
 beforeEach(() => Route.reset());
 
@@ -87,6 +89,65 @@ describe('a pattern', () => {
       ).not.toBe('found');
     },
   );
+});
+
+describe('a table that asks too much of the engine for a path', () => {
+  const tooComplex = { status: 'bad-request', reason: 'too complex' };
+
+  it.each<[string, Record<string, string>, number, string]>([
+    [
+      'an expression with more to go back to than fits',
+      { '((?:a|b)*)c': 'x' },
+      1e8,
+      'ab'.repeat(5e6),
+    ],
+    [
+      'a destination longer than any string',
+      { '(:any)': '$1'.repeat(1024) },
+      2 ** 20,
+      'b'.repeat(2 ** 20 - 1),
+    ],
+    [
+      'the expression of a block, which stays closed',
+      { '((?:a|b)*)c': '', '([ab]+)': 'x' },
+      1e8,
+      'ab'.repeat(5e6),
+    ],
+  ])('%s: the path is a bad request', (_, table, maxPathLength, path) => {
+    const router = createRouter(table, { maxPathLength });
+    expect(router.resolve('GET', `/${path}`)).toEqual(tooComplex);
+    expect(router.resolve('POST', `/${path}?x`)).toEqual(tooComplex);
+    expect(router.resolve('GET', '/no/such')).toEqual({ status: 'not-found' });
+  });
+
+  it('allows no method where the search has no room to go on', () => {
+    const router = createRouter({ '((?:a|b)*)c': 'x' }, { maxPathLength: 1e8 });
+    expect(router.allowed(`/${'ab'.repeat(5e6)}`)).toEqual([]);
+    expect(router.allowed('/abc')).toEqual(METHODS);
+  });
+
+  it('by keys of thousands of segments gets an answer for each path', () => {
+    const key = (depth: number) => `${'a/'.repeat(depth)}(:num)`;
+    const table = Object.fromEntries(Array.from({ length: 3500 }, (_, depth) => [key(depth), 'x']));
+    const router = createRouter(table, { maxPathLength: 10_000 });
+    const deep = router.resolve('GET', `/${'a/'.repeat(3499)}7`);
+    // How deep the search may go depends on how the engine has compiled it.
+    expect(['found', 'bad-request']).toContain(deep.status);
+    expect(router.resolve('GET', `/${'a/'.repeat(500)}7`).status).toBe('found');
+  });
+
+  it('hides no other error', () => {
+    const search = vi.spyOn(Tree.prototype, 'search').mockImplementation(() => {
+      throw new TypeError('wrong');
+    });
+    try {
+      const router = createRouter({ a: 'b' });
+      expect(() => router.resolve('GET', '/a')).toThrow('wrong');
+      expect(() => router.allowed('/a')).toThrow('wrong');
+    } finally {
+      search.mockRestore();
+    }
+  });
 });
 
 describe('keys that differ in their leading slash alone', () => {

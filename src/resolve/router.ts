@@ -91,16 +91,24 @@ export function createRouter(table: SuppliedTable, options: RouterOptions = {}):
   return {
     settings,
     resolve(method, target) {
-      if (typeof target === 'string' && target.length <= maxPathLength && target[0] === '/') {
-        const tree = treeOf(trees, method);
-        const route = tree.search(target, false);
-        if (route !== null) return answer(route, tree, target, false);
+      try {
+        if (typeof target === 'string' && target.length <= maxPathLength && target[0] === '/') {
+          const tree = treeOf(trees, method);
+          const route = tree.search(target, false);
+          if (route !== null) return answer(route, tree, target, false);
+        }
+        return resolveSlowly(method, target);
+      } catch (error) {
+        return atEngineLimit(error, { status: 'bad-request', reason: 'too complex' });
       }
-      return resolveSlowly(method, target);
     },
     allowed(target) {
-      const path = readPath(target, maxPathLength);
-      return path instanceof BadPath ? [] : METHODS.filter((method) => serves(method, path));
+      try {
+        const path = readPath(target, maxPathLength);
+        return path instanceof BadPath ? [] : METHODS.filter((method) => serves(method, path));
+      } catch (error) {
+        return atEngineLimit(error, []);
+      }
     },
   };
 }
@@ -115,4 +123,13 @@ function readPath(target: string, maxLength: number): string | BadPath {
   if (path.length > maxLength) return new BadPath('too long');
   const normal = normalisePath(path);
   return typeof normal === 'string' ? `/${normal}` : normal;
+}
+
+/**
+ * The answer where the engine has no room to go on. A table's own expressions and destinations, and
+ * keys of thousands of segments, can ask for more stack, or a longer string, than there is.
+ */
+function atEngineLimit<T>(error: unknown, answer: T): T {
+  if (error instanceof RangeError) return answer;
+  throw error;
 }
