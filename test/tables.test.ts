@@ -64,6 +64,13 @@ describe('a large table', () => {
     expect(router.resolve('GET', `/${'a/'.repeat(499)}x`)).toMatchObject({ destination: '499' });
     expect(router.resolve('GET', `/${'a/'.repeat(500)}x`).status).toBe('not-found');
   });
+
+  it('whose keys branch in every segment is searched as deep as the longest path goes', () => {
+    const keys = Array.from({ length: 1024 }, (_, depth) => `${'a/'.repeat(depth)}(:num)`);
+    const router = createRouter(Object.fromEntries(keys.map((key, depth) => [key, `${depth}`])));
+    expect(router.resolve('GET', `/${'a/'.repeat(1023)}7`)).toMatchObject({ destination: '1023' });
+    expect(router.resolve('GET', `/${'a/'.repeat(1023)}x`).status).toBe('not-found');
+  });
 });
 
 describe('a pattern', () => {
@@ -121,16 +128,6 @@ describe('a table that asks too much of the engine for a path', () => {
     const router = createRouter({ [greedy]: 'x' }, { maxPathLength: 1e6 });
     expect(router.allowed(`/${'b'.repeat(1e5)}`)).toEqual([]);
     expect(router.allowed('/bbc')).toEqual(METHODS);
-  });
-
-  it('by keys of thousands of segments gets an answer for each path', () => {
-    const key = (depth: number) => `${'a/'.repeat(depth)}(:num)`;
-    const table = Object.fromEntries(Array.from({ length: 3500 }, (_, depth) => [key(depth), 'x']));
-    const router = createRouter(table, { maxPathLength: 10_000 });
-    const deep = router.resolve('GET', `/${'a/'.repeat(3499)}7`);
-    // How deep the search may go depends on how the engine has compiled it.
-    expect(['found', 'bad-request']).toContain(deep.status);
-    expect(router.resolve('GET', `/${'a/'.repeat(500)}7`).status).toBe('found');
   });
 
   it('hides no other error', () => {
