@@ -32,7 +32,6 @@ const SHOWN = 60;
  * catch (error) { if (error instanceof WaymarkError) console.error(error.code, error.place?.index); }
  */
 export class WaymarkError extends Error {
-  override readonly name = 'WaymarkError';
   /** What the error is about. */
   readonly code: WaymarkErrorCode;
   /** The call or the table key that is wrong: `Route.get('posts/(:nmu)')`, `table key 'a('`. */
@@ -61,33 +60,38 @@ export class WaymarkError extends Error {
     this.place = place;
   }
 
+  /** On the prototype, so that the stack, which is written first of all, starts with it. */
+  override get name(): 'WaymarkError' {
+    return 'WaymarkError';
+  }
+
   /** An argument of a call is of the wrong kind. */
   static argument(where: string, name: string, wanted: string, given: unknown): WaymarkError {
     const problem = `${name} is ${describe(given)}`;
-    return new WaymarkError('bad-argument', where, problem, `${name} must be ${wanted}`);
+    return make('bad-argument', where, problem, `${name} must be ${wanted}`);
   }
 
   /** An options object has a key that the call does not know. */
   static unknownOption(where: string, name: string, known: readonly string[]): WaymarkError {
     const problem = `there is no option ${quote(name)}`;
-    return new WaymarkError('bad-argument', where, problem, `known are: ${known.join(', ')}`);
+    return make('bad-argument', where, problem, `known are: ${known.join(', ')}`);
   }
 
   /** A list names an action that `resources` does not make. */
   static unknownAction(where: string, option: string, given: unknown, known: readonly string[]) {
     const problem = `${option} names ${describe(given)}, which is none of the resource's actions`;
-    return new WaymarkError('bad-argument', where, problem, `known are: ${known.join(', ')}`);
+    return make('bad-argument', where, problem, `known are: ${known.join(', ')}`);
   }
 
   /** Two options that exclude each other are both given. */
   static onlyAndExcept(where: string): WaymarkError {
     const advice = 'give one of them';
-    return new WaymarkError('bad-argument', where, 'both only and except are given', advice);
+    return make('bad-argument', where, 'both only and except are given', advice);
   }
 
   /** A callback of `prefix` or `nest` is asynchronous. */
   static asyncCallback(where: string): WaymarkError {
-    return new WaymarkError(
+    return make(
       'bad-argument',
       where,
       'the callback returned a promise, and what it defines later would lose its prefix',
@@ -98,7 +102,7 @@ export class WaymarkError extends Error {
   /** A `from` begins like a table key. */
   static methodInPattern(where: string, from: string, method: string): WaymarkError {
     const rest = from.slice(method.length + 1);
-    return new WaymarkError(
+    return make(
       'bad-argument',
       where,
       `the pattern starts with the HTTP method ${method} and a space`,
@@ -109,7 +113,7 @@ export class WaymarkError extends Error {
 
   /** A handler for a destination that blocks. */
   static handlerOnBlock(where: string): WaymarkError {
-    return new WaymarkError(
+    return make(
       'bad-argument',
       where,
       'an empty destination blocks the pattern, so its handler could never be called',
@@ -119,7 +123,7 @@ export class WaymarkError extends Error {
 
   /** A table key starts with a word that looks like an HTTP method and is none. */
   static unknownMethod(where: string, key: string, word: string, known: readonly string[]) {
-    return new WaymarkError(
+    return make(
       'bad-key',
       tableKey(where, key),
       `${quote(word)} is no HTTP method that a route can have`,
@@ -130,7 +134,7 @@ export class WaymarkError extends Error {
 
   /** A setting such as `default_controller` is given for one method. */
   static reservedForMethod(where: string, name: string, key?: string): WaymarkError {
-    return new WaymarkError(
+    return make(
       'bad-key',
       key === undefined ? where : tableKey(where, key),
       `${name} is a setting of the whole table, not a pattern`,
@@ -141,7 +145,7 @@ export class WaymarkError extends Error {
   /** A table is no plain object. */
   static notATable(where: string, given: unknown): WaymarkError {
     const advice = "pass a plain object of strings, such as { 'posts/(:num)': 'posts/show/$1' }";
-    return new WaymarkError('bad-table', where, `the table is ${describe(given)}`, advice);
+    return make('bad-table', where, `the table is ${describe(given)}`, advice);
   }
 
   /** A destination in a table is no string. */
@@ -152,23 +156,23 @@ export class WaymarkError extends Error {
       typeof given === 'function'
         ? `name a destination in the table, and give the function as createRouter(table, { handlers: { ${name}: … } })`
         : `write one string a key; for one method alone the key is ${JSON.stringify(`PUT ${key}`)}`;
-    return new WaymarkError('bad-table', tableKey(where, key), problem, advice);
+    return make('bad-table', tableKey(where, key), problem, advice);
   }
 
   /** A handler stands under a key that the table lacks. */
   static handlerWithoutRoute(where: string): WaymarkError {
     const problem = 'the table has no such key';
-    return new WaymarkError('bad-table', where, problem, 'write the key as it stands in the table');
+    return make('bad-table', where, problem, 'write the key as it stands in the table');
   }
 
   /** A pattern is wrong at a place. */
   static pattern(where: string, place: Place, problem: string, advice: string): WaymarkError {
-    return new WaymarkError('bad-pattern', where, problem, advice, place);
+    return make('bad-pattern', where, problem, advice, place);
   }
 
   /** A `(:word)` that no placeholder has been defined for. */
   static unknownPlaceholder(where: string, place: Place, name: string, nearest: string) {
-    return new WaymarkError(
+    return make(
       'bad-placeholder',
       where,
       `there is no placeholder (:${name})`,
@@ -180,37 +184,37 @@ export class WaymarkError extends Error {
 
   /** A placeholder's definition is wrong. */
   static placeholder(where: string, problem: string, advice: string): WaymarkError {
-    return new WaymarkError('bad-placeholder', where, problem, advice);
+    return make('bad-placeholder', where, problem, advice);
   }
 
   /** Two files of one root serve one name. */
   static sameName(name: string, first: string, second: string): WaymarkError {
     const where = `files[${quote(second)}]`;
     const problem = `${quote(first)} serves the name ${quote(name)} already`;
-    return new WaymarkError('bad-files', where, problem, 'rename one of the two files');
+    return make('bad-files', where, problem, 'rename one of the two files');
   }
 
   /** No root has a file of this name. */
   static noFile(where: string): WaymarkError {
     const advice = 'write its folder below a root and its name, first letter in lower case';
-    return new WaymarkError('bad-files', where, 'no root has such a file', advice);
+    return make('bad-files', where, 'no root has such a file', advice);
   }
 
   /** A controller's file exports no class. */
   static noClass(path: string): WaymarkError {
     const advice = "write 'export default class …'";
-    return new WaymarkError('bad-files', path, 'its default export is no class', advice);
+    return make('bad-files', path, 'its default export is no class', advice);
   }
 
   /** `run` names an action that there is not. */
   static noAction(where: string): WaymarkError {
     const advice = 'name module, controller and a public method of the class';
-    return new WaymarkError('no-action', where, 'no action answers to this destination', advice);
+    return make('no-action', where, 'no action answers to this destination', advice);
   }
 
   /** A URL can't be built. */
   static url(where: string, problem: string, advice: string, place?: Place): WaymarkError {
-    return new WaymarkError('bad-url', where, problem, advice, place);
+    return make('bad-url', where, problem, advice, place);
   }
 }
 
@@ -251,6 +255,11 @@ export function quote(value: string): string {
  */
 export function tableKey(where: string, key: string): string {
   return `${where}, table key ${quote(key)}`;
+}
+
+/** A class that names itself is renamed by bundlers, and Node would print that name. */
+function make(...args: ConstructorParameters<typeof WaymarkError>): WaymarkError {
+  return new WaymarkError(...args);
 }
 
 /** The part of the pattern around the place, and a caret below it. */

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { preProcessFile } from 'typescript';
 import { describe, expect, it } from 'vitest';
 
@@ -38,6 +39,26 @@ describe('the package', () => {
     expect(() => require('waymark/fetch').createFetchHandler({ routes: [] })).toThrow(
       require('waymark').WaymarkError,
     );
+  });
+});
+
+describe('an error of the package', () => {
+  it.each([
+    ['ESM', () => import('waymark')],
+    ['CommonJS', async () => require('waymark') as typeof import('waymark')], // require has no types
+  ])('is named in its stack and where Node prints it: %s', async (_, load) => {
+    const { Route } = await load();
+    let error = new Error('nothing was thrown');
+    try {
+      Route.get('a(b', 'c');
+    } catch (thrown) {
+      error = thrown as Error; // whatever it is, what follows says so
+    }
+    expect(error.name).toBe('WaymarkError');
+    const start = /^WaymarkError: Route\.get\('a\(b'\): /;
+    expect(String(error)).toMatch(start);
+    expect(error.stack).toMatch(start);
+    expect(inspect(error)).toMatch(start);
   });
 });
 
