@@ -1,3 +1,6 @@
+/** The errors that waymark throws, a named constructor for each. */
+import { describe, drawPlace, type Place, quote, tableKey } from './describe.ts';
+
 /** What a {@link WaymarkError} is about; stable, so that code may branch on it. */
 export type WaymarkErrorCode =
   | 'bad-argument'
@@ -8,17 +11,6 @@ export type WaymarkErrorCode =
   | 'bad-table'
   | 'bad-url'
   | 'no-action';
-
-/** A place in a pattern that an error points at. */
-export interface Place {
-  /** The whole pattern, as it was written. */
-  readonly pattern: string;
-  /** Where in it, in UTF-16 units from 0. */
-  readonly index: number;
-}
-
-/** How much of a long pattern an error shows on each side of the place it points at. */
-const SHOWN = 60;
 
 /**
  * The one class of error that waymark throws: for wrong arguments, patterns, tables and URLs, at
@@ -218,65 +210,9 @@ export class WaymarkError extends Error {
   }
 }
 
-/**
- * A value as an error message shows it: a quoted string (shortened where it is long), or its kind.
- *
- * @example
- * describe('a'); // "'a'"
- * describe([]); // 'an array'
- */
-export function describe(value: unknown): string {
-  if (typeof value === 'string') return value === '' ? 'an empty string' : quote(value);
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
-}
-
-/**
- * A string between single quotes, shortened to what fits a line.
- *
- * @example
- * quote('posts/(:num)'); // "'posts/(:num)'"
- */
-export function quote(value: string): string {
-  const shown = value.length > 2 * SHOWN ? `${value.slice(0, 2 * SHOWN)}…` : value;
-  return `'${visible(shown)}'`;
-}
-
-/**
- * Names a key of a table.
- *
- * @param where the call that reads the table
- * @param key the key
- *
- * @example
- * tableKey('createRouter', 'a('); // "createRouter, table key 'a('"
- */
-export function tableKey(where: string, key: string): string {
-  return `${where}, table key ${quote(key)}`;
-}
-
 /** A class that names itself is renamed by bundlers, and Node would print that name. */
 function make(...args: ConstructorParameters<typeof WaymarkError>): WaymarkError {
   return new WaymarkError(...args);
-}
-
-/** The part of the pattern around the place, and a caret below it. */
-function drawPlace({ pattern, index }: Place): string {
-  const start = Math.max(0, index - SHOWN);
-  const end = Math.min(pattern.length, index + SHOWN);
-  const head = `${start > 0 ? '…' : ''}${pattern.slice(start, index)}`;
-  const tail = `${pattern.slice(index, end)}${end < pattern.length ? '…' : ''}`;
-  return `  ${visible(head)}${visible(tail)}\n  ${' '.repeat(visible(head).length)}^`;
-}
-
-/** Control characters would break the line that the caret stands under, and the terminal. */
-function visible(text: string): string {
-  return text.replace(
-    /[\u0000-\u001f\u007f-\u009f]/g,
-    (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  );
 }
 
 function capitalise(text: string): string {

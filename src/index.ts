@@ -3,7 +3,8 @@ export type { ContextOptions } from './define/context.ts';
 export type { Nested, RouteOptions } from './define/define.ts';
 export type { ResourceAction, ResourceOptions } from './define/resources.ts';
 export type { UrlOptions, UrlParam } from './define/url.ts';
-export { type Place, WaymarkError, type WaymarkErrorCode } from './errors.ts';
+export type { Place } from './describe.ts';
+export { WaymarkError, type WaymarkErrorCode } from './errors.ts';
 export { METHODS, type Method } from './methods.ts';
 export type {
   BadPathReason,

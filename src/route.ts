@@ -8,7 +8,8 @@ import { registry, resetRegistry } from './define/registry.ts';
 import { defineResources, type ResourceOptions } from './define/resources.ts';
 import { below, runInScope } from './define/scope.ts';
 import { buildUrl, type UrlOptions, type UrlParam } from './define/url.ts';
-import { describe, quote, WaymarkError } from './errors.ts';
+import { describe, quote } from './describe.ts';
+import { WaymarkError } from './errors.ts';
 import type { Method } from './methods.ts';
 import type { RouteTable, SuppliedTable } from './table.ts';
 

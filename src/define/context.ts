@@ -1,5 +1,6 @@
 /** An area of the site to which every module adds a controller of the same name. */
-import { describe, WaymarkError } from '../errors.ts';
+import { describe } from '../describe.ts';
+import { WaymarkError } from '../errors.ts';
 import { withoutSlash } from '../table.ts';
 import { draft, record } from './define.ts';
 import { checkOptions, readOffset, readText } from './options.ts';

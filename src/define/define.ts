@@ -1,5 +1,6 @@
 /** The one way into the registry: every operation of `Route` goes through here. */
-import { quote, WaymarkError } from '../errors.ts';
+import { quote } from '../describe.ts';
+import { WaymarkError } from '../errors.ts';
 import { isMethod, type Method } from '../methods.ts';
 import { parsePattern } from '../pattern/compile.ts';
 import { type Handler, isReserved, methodLike } from '../table.ts';

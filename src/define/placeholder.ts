@@ -1,5 +1,6 @@
 /** Named placeholders: `(:word)` in a pattern stands for a group, from definition time on. */
-import { describe, quote, WaymarkError } from '../errors.ts';
+import { describe, quote } from '../describe.ts';
+import { WaymarkError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 import { parsePattern } from '../pattern/compile.ts';
 import { registry } from './registry.ts';

@@ -1,5 +1,6 @@
 /** The seven routes of a REST resource. */
-import { describe, WaymarkError } from '../errors.ts';
+import { describe } from '../describe.ts';
+import { WaymarkError } from '../errors.ts';
 import type { Method } from '../methods.ts';
 import { parsePattern } from '../pattern/compile.ts';
 import { withoutSlash } from '../table.ts';

@@ -6,7 +6,8 @@
  * would reach its route with other params, or not at all.
  */
 import { compile, type Token } from 'path-to-regexp';
-import { describe, quote, WaymarkError } from '../errors.ts';
+import { describe, quote } from '../describe.ts';
+import { WaymarkError } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 import { BadPath, decodeRest, normalisePath } from '../path.ts';
 import { compilePattern, type Pattern, parsePattern } from '../pattern/compile.ts';

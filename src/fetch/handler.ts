@@ -1,5 +1,5 @@
 /** Answers a `Request` with a `Response`, through a table and the application's files. */
-import { quote } from '../errors.ts';
+import { quote } from '../describe.ts';
 import type { Files } from '../hmvc/files.ts';
 import { createLoader, type Loader } from '../hmvc/loader.ts';
 import { type Additions, runDestination } from '../hmvc/run.ts';

@@ -1,5 +1,6 @@
 /** The application's files, by name: the only thing that a destination is ever looked up in. */
-import { quote, WaymarkError } from '../errors.ts';
+import { quote } from '../describe.ts';
+import { WaymarkError } from '../errors.ts';
 
 /**
  * Files by path, each with the function that imports it: what `import.meta.glob` of Vite gives, and

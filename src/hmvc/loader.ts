@@ -1,5 +1,6 @@
 /** Finds the application's files: what CodeIgniter's loader was extended to do. */
-import { quote, WaymarkError } from '../errors.ts';
+import { quote } from '../describe.ts';
+import { WaymarkError } from '../errors.ts';
 import type { Settings } from '../resolve/settings.ts';
 import { type Files, indexFiles } from './files.ts';
 import { createLocator, type Location } from './locate.ts';

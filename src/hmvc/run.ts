@@ -1,5 +1,6 @@
 /** Runs the action that a destination names. */
-import { quote, WaymarkError } from '../errors.ts';
+import { quote } from '../describe.ts';
+import { WaymarkError } from '../errors.ts';
 import { type Context, type ControllerClass, findAction } from './controller.ts';
 import type { Loader } from './loader.ts';
 

@@ -1,5 +1,6 @@
 /** From the entries of a table to routes that can be searched and answered. */
-import { quote, tableKey, WaymarkError } from '../errors.ts';
+import { quote, tableKey } from '../describe.ts';
+import { WaymarkError } from '../errors.ts';
 import type { Method } from '../methods.ts';
 import { compilePattern, parsePattern } from '../pattern/compile.ts';
 import { type Entry, formatKey, type Handler, isReserved, parseKey } from '../table.ts';
