@@ -42,13 +42,13 @@ export interface NotFound {
   readonly destination?: string;
 }
 
-/** The path is malformed. */
+/** The path is malformed, too long, or too complex for the table. */
 export interface BadRequest {
   readonly status: 'bad-request';
   readonly reason: BadPathReason;
 }
 
-/** What can be wrong with a path; for one that is `too complex`, the table asks too much of V8. */
+/** What can be wrong with a path. `too complex`: for it, the table asks too much of the engine. */
 export type BadPathReason =
   | 'not a string'
   | 'too long'

@@ -34,8 +34,8 @@ export interface Router {
    */
   resolve(method: string, path: string): Resolution;
   /**
-   * The methods that a path is served under, as `Allow` lists them; none where the path is
-   * blocked, malformed or unknown.
+   * The methods that a path is served under, as `Allow` lists them; none where the path is blocked,
+   * unknown or a bad request. Never throws for what a client sent.
    *
    * @param path the request's target; query and hash are cut off
    */
