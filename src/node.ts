@@ -12,7 +12,7 @@ const SOURCE = /\.[cm]?[jt]sx?$/;
  * folders called `node_modules` and those whose names start with a dot are passed over.
  *
  * @param dir the folder that holds the roots, as a path or a `file:` URL
- * @returns source files by their path below the folder, with forward slashes
+ * @returns source files by their path below the folder, with forward slashes, in the order of paths
  * @throws the file system's error where the folder can't be read
  *
  * @example

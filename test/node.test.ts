@@ -23,11 +23,16 @@ write('application/views/photos.html');
 write('application/.hidden/a.js');
 write('application/.eslintrc.js');
 write('application/node_modules/a/index.js');
+write('application.js');
 write('index.js');
+write('index.js.map');
+write('package.json');
 symlinkSync(join(folder, 'framework'), join(folder, 'application/linked'));
 symlinkSync(join(folder, 'index.js'), join(folder, 'application/linked.js'));
 
+/** In the order of their paths, where a dot comes before a slash. */
 const FOUND = [
+  'application.js',
   'application/.eslintrc.js',
   'application/controllers/photos.cjs',
   'application/controllers/with space.js',
@@ -44,7 +49,7 @@ describe('findFiles', () => {
     ['a relative path', relative(process.cwd(), folder)],
     ['a URL', pathToFileURL(folder)],
     ['a URL with a slash at its end', pathToFileURL(`${folder}/`)],
-  ])('lists the source files below %s, and imports none', async (_kind, dir) => {
+  ])('lists the source files below %s by path, and no others, and imports none', async (_kind, dir) => {
     expect(Object.keys(await findFiles(dir))).toEqual(FOUND);
   });
 
