@@ -26,7 +26,6 @@ export default defineConfig({
       '**/backtracking.test.ts',
       '**/example.test.ts',
       '**/http.test.ts',
-      '**/node.test.ts',
       '**/package.test.ts',
       '**/readme.test.ts',
       '**/registry.test.ts',
