@@ -49,9 +49,12 @@ describe('findFiles', () => {
     ['a relative path', relative(process.cwd(), folder)],
     ['a URL', pathToFileURL(folder)],
     ['a URL with a slash at its end', pathToFileURL(`${folder}/`)],
-  ])('lists the source files below %s by path, and no others, and imports none', async (_kind, dir) => {
-    expect(Object.keys(await findFiles(dir))).toEqual(FOUND);
-  });
+  ])(
+    'lists the source files below %s by path, and no others, and imports none',
+    async (_kind, dir) => {
+      expect(Object.keys(await findFiles(dir))).toEqual(FOUND);
+    },
+  );
 
   it('gives functions that import', async () => {
     const files = await findFiles(folder);
