@@ -1,7 +1,7 @@
 /**
- * The tests that mutants are run against: those that read `src`, without servers and processes.
- * Nearly all of a mutant's time goes into starting test files, so they share one worker, and those
- * that are quick, and find most, come first.
+ * The tests that mutants are run against: not those of built files, of the example and the README,
+ * of the sources' text, and of HTTP (but for `hostile`'s). Nearly all of a mutant's time goes into
+ * starting test files, so they share one worker, and those that are quick, and find most, come first.
  */
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
