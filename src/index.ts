@@ -2,20 +2,21 @@
 export type { ContextOptions } from './define/context.ts';
 export type { Nested, RouteOptions } from './define/define.ts';
 export type { ResourceAction, ResourceOptions } from './define/resources.ts';
-export type { UrlOptions, UrlParam } from './define/url.ts';
-export type { Place } from './describe.ts';
-export { WaymarkError, type WaymarkErrorCode } from './errors.ts';
-export { METHODS, type Method } from './methods.ts';
+export { Route } from './define/route.ts';
+export { WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
+export type { Place } from './errors/show.ts';
+export type { BadPathReason } from './path/reason.ts';
 export type {
-  BadPathReason,
   BadRequest,
   Blocked,
   Found,
   MethodNotAllowed,
   NotFound,
   Resolution,
-} from './resolution.ts';
+} from './resolve/resolution.ts';
 export { createRouter, type Router, type RouterOptions } from './resolve/router.ts';
-export type { Settings } from './resolve/settings.ts';
-export { Route } from './route.ts';
-export type { Handler, RouteTable, SuppliedTable } from './table.ts';
+export type { Handler, Match } from './table/handler.ts';
+export { METHODS, type Method } from './table/methods.ts';
+export type { Settings } from './table/settings.ts';
+export type { RouteTable, SuppliedTable } from './table/table.ts';
+export type { UrlOptions, UrlParam } from './url/build.ts';

@@ -1,7 +1,7 @@
 /** An area of the site to which every module adds a controller of the same name. */
-import { describe } from '../describe.ts';
-import { WaymarkError } from '../errors.ts';
-import { withoutSlash } from '../table.ts';
+import { badArgument } from '../errors/argument.ts';
+import { describe } from '../errors/show.ts';
+import { withoutSlash } from '../table/key.ts';
 import { draft, record } from './define.ts';
 import { checkOptions, readOffset, readText } from './options.ts';
 import { registry } from './registry.ts';
@@ -40,7 +40,7 @@ export function defineContext(
 ): void {
   const where = `Route.context(${describe(name)})`;
   if (typeof name !== 'string' || withoutSlash(name) === '') {
-    throw WaymarkError.argument(where, 'name', "the context's name, such as 'developer'", name);
+    throw badArgument(where, 'name', "the context's name, such as 'developer'", name);
   }
   const bare = withoutSlash(name);
   const optionsFirst = typeof second === 'object' && second !== null;

@@ -1,9 +1,12 @@
 /** The one way into the registry: every operation of `Route` goes through here. */
-import { quote } from '../describe.ts';
-import { WaymarkError } from '../errors.ts';
-import { isMethod, type Method } from '../methods.ts';
-import { parsePattern } from '../pattern/compile.ts';
-import { type Handler, isReserved, methodLike } from '../table.ts';
+import { badArgument } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { quote } from '../errors/show.ts';
+import { parsePattern } from '../pattern/parse.ts';
+import type { Handler } from '../table/handler.ts';
+import { methodLike, reservedForMethod } from '../table/key.ts';
+import { isMethod, type Method } from '../table/methods.ts';
+import { isReserved } from '../table/settings.ts';
 import { checkOptions, readCallback, readText } from './options.ts';
 import { expandPlaceholders } from './placeholder.ts';
 import { type Definition, registry } from './registry.ts';
@@ -59,9 +62,9 @@ export function define(
   nested?: Nested,
 ): void {
   const call = `Route.${method?.toLowerCase() ?? 'any'}`;
-  if (typeof from !== 'string') throw WaymarkError.argument(call, 'from', 'a string', from);
+  if (typeof from !== 'string') throw badArgument(call, 'from', 'a string', from);
   const where = `${call}(${quote(from)})`;
-  if (typeof to !== 'string') throw WaymarkError.argument(where, 'to', 'a string', to);
+  if (typeof to !== 'string') throw badArgument(where, 'to', 'a string', to);
   const given = checkOptions(where, options, OPTIONS);
   const name = readText(where, 'as', given.as);
   const nest = readCallback(where, 'nest', given.nest);
@@ -85,11 +88,11 @@ export function define(
 export function draft(where: string, input: DraftInput): Draft {
   const { method, from, to, name, handler } = input;
   const word = methodLike(from)?.toUpperCase();
-  if (word !== undefined && isMethod(word)) throw WaymarkError.methodInPattern(where, from, word);
-  if (to === '' && handler !== undefined) throw WaymarkError.handlerOnBlock(where);
+  if (word !== undefined && isMethod(word)) throw methodInPattern(where, from, word);
+  if (to === '' && handler !== undefined) throw handlerOnBlock(where);
   const { placeholders, scope } = registry();
   const full = expandPlaceholders(where, below(scope.prefix, from), placeholders);
-  if (method !== null && isReserved(full)) throw WaymarkError.reservedForMethod(where, full);
+  if (method !== null && isReserved(full)) throw reservedForMethod(where, full);
   const { captures } = parsePattern(full, where);
   return { method, from: full, to, handler, name, captures };
 }
@@ -106,7 +109,7 @@ export function record(drafts: readonly Draft[]): void {
   const { definitions, names } = registry();
   for (const { name, method, from, to, handler } of drafts) {
     definitions.push({ method, from, to, handler });
-    if (name !== undefined) names.set(name, from);
+    if (name !== undefined) names.set(name, { from });
   }
 }
 
@@ -123,5 +126,27 @@ export function record(drafts: readonly Draft[]): void {
 export function readHandler(where: string, nested: Nested): Handler | undefined {
   if (nested === undefined || nested === null || nested === false) return undefined;
   if (typeof nested === 'function') return nested;
-  throw WaymarkError.argument(where, 'nested', 'a function or false', nested);
+  throw badArgument(where, 'nested', 'a function or false', nested);
+}
+
+/** A `from` begins like a table key. */
+function methodInPattern(where: string, from: string, method: string): WaymarkError {
+  const rest = from.slice(method.length + 1);
+  return new WaymarkError(
+    'bad-argument',
+    where,
+    `the pattern starts with the HTTP method ${method} and a space`,
+    `call Route.${method.toLowerCase()}(${quote(rest)}, …), or write ${quote(`/${from}`)} if the ` +
+      'path itself starts so',
+  );
+}
+
+/** A handler for a destination that blocks. */
+function handlerOnBlock(where: string): WaymarkError {
+  return new WaymarkError(
+    'bad-argument',
+    where,
+    'an empty destination blocks the pattern, so its handler could never be called',
+    'give the route a destination, or leave the handler out',
+  );
 }

@@ -1,15 +1,16 @@
 /** Replays the definitions over a table. */
-import { WaymarkError } from '../errors.ts';
-import { METHODS, type Method } from '../methods.ts';
+import { badArgument } from '../errors/argument.ts';
+import type { Handler } from '../table/handler.ts';
+import { formatKey } from '../table/key.ts';
+import { METHODS, type Method } from '../table/methods.ts';
+import { DEFAULT_CONTROLLER } from '../table/settings.ts';
 import {
   type Entry,
-  formatKey,
   HANDLERS,
-  type Handler,
   type RouteTable,
   readTable,
   type SuppliedTable,
-} from '../table.ts';
+} from '../table/table.ts';
 import { registry } from './registry.ts';
 
 /** Where a route goes. */
@@ -47,7 +48,7 @@ export function mapTable(
   defaultHome: string,
 ): RouteTable {
   if (method !== undefined && !METHODS.includes(method)) {
-    throw WaymarkError.argument('Route.map', 'method', `one of ${METHODS.join(', ')}`, method);
+    throw badArgument('Route.map', 'method', `one of ${METHODS.join(', ')}`, method);
   }
   const draft = new TableDraft();
   for (const entry of readTable(table, 'Route.map')) draft.supply(entry);
@@ -72,7 +73,7 @@ class TableDraft {
 
   /** The default controller; set where it is missing. */
   defaultController(missing: string): string {
-    const key = 'default_controller';
+    const key = DEFAULT_CONTROLLER;
     const slot = this.live.get(key);
     if (slot !== undefined) return slot.target.to;
     this.add(key, null, key, { to: missing, handler: undefined });

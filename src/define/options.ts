@@ -1,5 +1,5 @@
 /** Reads options objects; `null` counts as absent, as PHP's `isset` has it. */
-import { WaymarkError } from '../errors.ts';
+import { badArgument, unknownOption } from '../errors/argument.ts';
 
 /**
  * Checks that options are an object with known keys.
@@ -19,12 +19,12 @@ export function checkOptions<T extends object>(
 ): Partial<T> {
   if (options === null || options === undefined) return {};
   if (typeof options !== 'object') {
-    throw WaymarkError.argument(where, 'options', 'an object', options);
+    throw badArgument(where, 'options', 'an object', options);
   }
   for (const name of Object.keys(options)) {
     // The cast widens the list, so that any string may be looked for in it.
     if ((known as readonly string[]).includes(name)) continue;
-    throw WaymarkError.unknownOption(where, name, known);
+    throw unknownOption(where, name, known);
   }
   return options;
 }
@@ -40,7 +40,7 @@ export function checkOptions<T extends object>(
 export function readText(where: string, name: string, value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (typeof value === 'string') return value;
-  throw WaymarkError.argument(where, name, 'a string', value);
+  throw badArgument(where, name, 'a string', value);
 }
 
 /**
@@ -54,7 +54,7 @@ export function readText(where: string, name: string, value: unknown): string | 
 export function readOffset(where: string, value: unknown): number {
   if (value === null || value === undefined) return 0;
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw WaymarkError.argument(where, 'offset', 'a whole number of 0 or more', value);
+  throw badArgument(where, 'offset', 'a whole number of 0 or more', value);
 }
 
 /**
@@ -72,5 +72,5 @@ export function readCallback(
 ): (() => void) | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'function') return value;
-  throw WaymarkError.argument(where, name, 'a function', value);
+  throw badArgument(where, name, 'a function', value);
 }

@@ -1,8 +1,9 @@
 /** Named placeholders: `(:word)` in a pattern stands for a group, from definition time on. */
-import { describe, quote } from '../describe.ts';
-import { WaymarkError } from '../errors.ts';
-import { nearest } from '../nearest.ts';
-import { parsePattern } from '../pattern/compile.ts';
+import { badArgument } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { nearest } from '../errors/nearest.ts';
+import { describe, type Place, quote } from '../errors/show.ts';
+import { parsePattern } from '../pattern/parse.ts';
 import { registry } from './registry.ts';
 
 /** CodeIgniter's own, which stay in the table as they are and are read by the resolver. */
@@ -27,24 +28,24 @@ export function definePlaceholder(name: string, regex: string | RegExp): void {
   const where = `Route.placeholder(${describe(name)})`;
   if (typeof name !== 'string' || !/^[A-Za-z_]\w*$/.test(name)) {
     const wanted = 'a word of letters, digits and underscores that starts with no digit';
-    throw WaymarkError.argument(where, 'name', wanted, name);
+    throw badArgument(where, 'name', wanted, name);
   }
   // The cast widens the list, so that any string may be looked for in it.
   if ((BUILT_IN as readonly string[]).includes(name)) {
     const problem = `(:${name}) is CodeIgniter's own and can't be changed`;
-    throw WaymarkError.placeholder(where, problem, 'choose another name');
+    throw badPlaceholder(where, problem, 'choose another name');
   }
   if (regex instanceof RegExp && regex.flags !== '') {
     const problem = `the expression has the flags ${quote(regex.flags)}`;
-    throw WaymarkError.placeholder(where, problem, 'leave them out: case always matters');
+    throw badPlaceholder(where, problem, 'leave them out: case always matters');
   }
   const source = regex instanceof RegExp ? regex.source : regex;
   if (typeof source !== 'string' || source === '') {
-    throw WaymarkError.argument(where, 'regex', 'a regular expression', regex);
+    throw badArgument(where, 'regex', 'a regular expression', regex);
   }
   if (parsePattern(source, where).captures > 0) {
     const problem = 'the expression has a group that captures, which would shift the references';
-    throw WaymarkError.placeholder(where, problem, 'write (?:…) for a group inside a placeholder');
+    throw badPlaceholder(where, problem, 'write (?:…) for a group inside a placeholder');
   }
   registry().placeholders.set(name, source);
 }
@@ -71,6 +72,28 @@ export function expandPlaceholders(
     const source = known.get(name);
     if (source !== undefined) return `(${source})`;
     const near = nearest(name, [...BUILT_IN, ...known.keys()]);
-    throw WaymarkError.unknownPlaceholder(where, { pattern, index: index + 1 }, name, near);
+    throw unknownPlaceholder(where, { pattern, index: index + 1 }, name, near);
   });
+}
+
+/** A placeholder's definition is wrong. */
+function badPlaceholder(where: string, problem: string, advice: string): WaymarkError {
+  return new WaymarkError('bad-placeholder', where, problem, advice);
+}
+
+/** A `(:word)` that no placeholder has been defined for. */
+function unknownPlaceholder(
+  where: string,
+  place: Place,
+  name: string,
+  nearest: string,
+): WaymarkError {
+  return new WaymarkError(
+    'bad-placeholder',
+    where,
+    `there is no placeholder (:${name})`,
+    `write (:${nearest}), which is the nearest, or define it first with ` +
+      `Route.placeholder('${name}', …)`,
+    place,
+  );
 }

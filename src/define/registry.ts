@@ -1,6 +1,7 @@
 /** What the process has defined so far. */
-import type { Method } from '../methods.ts';
-import type { Handler } from '../table.ts';
+import type { Handler } from '../table/handler.ts';
+import type { Method } from '../table/methods.ts';
+import type { UrlBuilder } from '../url/build.ts';
 
 /** One route as it was defined: plain data, so that any copy of the package can read it. */
 export interface Definition {
@@ -10,6 +11,14 @@ export interface Definition {
   readonly from: string;
   readonly to: string;
   readonly handler: Handler | undefined;
+}
+
+/** A route that has a name. */
+export interface Named {
+  /** The full pattern. */
+  readonly from: string;
+  /** Builds its URLs; made when the first is asked for. */
+  url?: UrlBuilder;
 }
 
 /** Where the routes that are being defined stand. */
@@ -23,15 +32,14 @@ export interface Scope {
 /** Everything that `Route` remembers. */
 export interface Registry {
   definitions: Definition[];
-  /** Full patterns by name. */
-  names: Map<string, string>;
+  names: Map<string, Named>;
   /** Expressions by placeholder name, without parentheses. */
   placeholders: Map<string, string>;
   scope: Scope;
 }
 
 /** Counted up whenever {@link Registry} changes its form, so that no copy misreads another's. */
-const KEY = Symbol.for('waymark.registry.1');
+const KEY = Symbol.for('waymark.registry.2');
 
 /** The placeholders that are there from the start, named as in CodeIgniter 4. */
 const PLACEHOLDERS = [

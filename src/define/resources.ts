@@ -1,9 +1,10 @@
 /** The seven routes of a REST resource. */
-import { describe } from '../describe.ts';
-import { WaymarkError } from '../errors.ts';
-import type { Method } from '../methods.ts';
-import { parsePattern } from '../pattern/compile.ts';
-import { withoutSlash } from '../table.ts';
+import { badArgument } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { describe } from '../errors/show.ts';
+import { parsePattern } from '../pattern/parse.ts';
+import { withoutSlash } from '../table/key.ts';
+import type { Method } from '../table/methods.ts';
 import { type Draft, draft, type Nested, readHandler, record } from './define.ts';
 import { checkOptions, readCallback, readOffset, readText } from './options.ts';
 import { expandPlaceholders } from './placeholder.ts';
@@ -91,7 +92,7 @@ export function defineResources(
 ): void {
   const where = `Route.resources(${describe(name)})`;
   if (typeof name !== 'string' || withoutSlash(name) === '') {
-    throw WaymarkError.argument(where, 'name', "the resource's name, such as 'photos'", name);
+    throw badArgument(where, 'name', "the resource's name, such as 'photos'", name);
   }
   const given = checkOptions(where, options, OPTIONS);
   const nest = readCallback(where, 'nest', given.nest);
@@ -128,7 +129,7 @@ function readConstraint(where: string, given: unknown): string {
   const expanded = expandPlaceholders(where, constraint, registry().placeholders);
   if (parsePattern(expanded, `${where}, constraint`).captures === 0) {
     const wanted = `one group, such as (${constraint})`;
-    throw WaymarkError.argument(where, 'constraint', wanted, constraint);
+    throw badArgument(where, 'constraint', wanted, constraint);
   }
   return constraint;
 }
@@ -136,7 +137,7 @@ function readConstraint(where: string, given: unknown): string {
 function readActions(where: string, options: ResourceOptions): Set<ResourceAction> {
   const only = readList(where, 'only', options.only);
   const except = readList(where, 'except', options.except);
-  if (only !== undefined && except !== undefined) throw WaymarkError.onlyAndExcept(where);
+  if (only !== undefined && except !== undefined) throw onlyAndExcept(where);
   return new Set(
     ACTIONS.filter((action) => (only?.includes(action) ?? true) && !except?.includes(action)),
   );
@@ -151,7 +152,19 @@ function readList(
   const list: readonly unknown[] = Array.isArray(given) ? given : [given];
   return list.map((item) => {
     const action = ACTIONS.find((known) => known === item);
-    if (action === undefined) throw WaymarkError.unknownAction(where, option, item, ACTIONS);
+    if (action === undefined) throw unknownAction(where, option, item);
     return action;
   });
+}
+
+/** A list names an action that `resources` does not make. */
+function unknownAction(where: string, option: string, given: unknown): WaymarkError {
+  const problem = `${option} names ${describe(given)}, which is none of the resource's actions`;
+  return new WaymarkError('bad-argument', where, problem, `known are: ${ACTIONS.join(', ')}`);
+}
+
+/** Two options that exclude each other are both given. */
+function onlyAndExcept(where: string): WaymarkError {
+  const problem = 'both only and except are given';
+  return new WaymarkError('bad-argument', where, problem, 'give one of them');
 }

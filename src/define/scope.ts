@@ -1,6 +1,6 @@
 /** Runs a callback whose definitions come below a prefix. */
-import { WaymarkError } from '../errors.ts';
-import { withoutSlash } from '../table.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { withoutSlash } from '../table/key.ts';
 import { registry, type Scope } from './registry.ts';
 
 /**
@@ -21,7 +21,7 @@ export function runInScope(where: string, scope: Scope, callback: () => void): v
   try {
     // The types say that nothing is returned; an async function is accepted by them all the same.
     const returned: unknown = callback();
-    if (isThenable(returned)) throw WaymarkError.asyncCallback(where);
+    if (isThenable(returned)) throw asyncCallback(where);
   } finally {
     state.scope = before;
   }
@@ -44,4 +44,14 @@ export function below(prefix: string, name: string): string {
 
 function isThenable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'then' in value;
+}
+
+/** A callback of `prefix` or `nest` is asynchronous. */
+function asyncCallback(where: string): WaymarkError {
+  return new WaymarkError(
+    'bad-argument',
+    where,
+    'the callback returned a promise, and what it defines later would lose its prefix',
+    'pass a function that defines its routes synchronously, and await before the call',
+  );
 }

@@ -1,12 +1,12 @@
 /** Answers a `Request` with a `Response`, through a table and the application's files. */
-import { quote } from '../describe.ts';
+import { quote } from '../errors/show.ts';
 import type { Files } from '../hmvc/files.ts';
 import { createLoader, type Loader } from '../hmvc/loader.ts';
 import { type Additions, runDestination } from '../hmvc/run.ts';
-import { METHODS, type Method } from '../methods.ts';
-import type { Found, Resolution } from '../resolution.ts';
+import type { Found, Resolution } from '../resolve/resolution.ts';
 import { createRouter, type Router, type RouterOptions } from '../resolve/router.ts';
-import type { SuppliedTable } from '../table.ts';
+import { METHODS, type Method } from '../table/methods.ts';
+import type { SuppliedTable } from '../table/table.ts';
 import { plainResponse, toResponse, withoutBody, withStatus } from './respond.ts';
 import { overriddenMethod, targetOf } from './target.ts';
 

@@ -1,5 +1,5 @@
 /** Makes a response of what an action returned. */
-import { WaymarkError } from '../errors.ts';
+import { badArgument } from '../errors/argument.ts';
 
 /**
  * Makes a response: a `Response` stays what it is, a string is HTML, an object, an array, a number
@@ -22,7 +22,7 @@ export function toResponse(value: unknown, where: string): Response {
     return Response.json(value);
   }
   const wanted = 'a Response, a string, something for JSON, or nothing';
-  throw WaymarkError.argument(where, 'what it returned', wanted, value);
+  throw badArgument(where, 'what it returned', wanted, value);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Reads what a `Request` asks for. */
-import type { Method } from '../methods.ts';
+import type { Method } from '../table/methods.ts';
 
 /**
  * The path of a request's URL, query and hash included, as the server handed it over: nothing is

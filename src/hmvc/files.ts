@@ -1,6 +1,7 @@
 /** The application's files, by name: the only thing that a destination is ever looked up in. */
-import { quote } from '../describe.ts';
-import { WaymarkError } from '../errors.ts';
+import { badArgument } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { quote } from '../errors/show.ts';
 
 /**
  * Files by path, each with the function that imports it: what `import.meta.glob` of Vite gives, and
@@ -49,9 +50,9 @@ export function indexFiles(files: Files, roots: readonly string[] = ROOTS): File
       const name = nameOf(inside.slice(start.length));
       if (name === null) continue;
       const other = below.get(name);
-      if (other !== undefined) throw WaymarkError.sameName(name, other.path, path);
+      if (other !== undefined) throw sameName(name, other.path, path);
       if (typeof load !== 'function') {
-        throw WaymarkError.argument(`files[${quote(path)}]`, 'the file', 'a function', load);
+        throw badArgument(`files[${quote(path)}]`, 'the file', 'a function', load);
       }
       below.set(name, { path, load });
     }
@@ -70,4 +71,11 @@ function nameOf(path: string): string | null {
   const [, folder, file] = source;
   const name = file.charAt(0).toLowerCase() + file.slice(1);
   return folder === undefined ? name : `${folder}/${name}`;
+}
+
+/** Two files of one root serve one name. */
+function sameName(name: string, first: string, second: string): WaymarkError {
+  const where = `files[${quote(second)}]`;
+  const problem = `${quote(first)} serves the name ${quote(name)} already`;
+  return new WaymarkError('bad-files', where, problem, 'rename one of the two files');
 }

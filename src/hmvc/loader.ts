@@ -1,7 +1,7 @@
 /** Finds the application's files: what CodeIgniter's loader was extended to do. */
-import { quote } from '../describe.ts';
-import { WaymarkError } from '../errors.ts';
-import type { Settings } from '../resolve/settings.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { quote } from '../errors/show.ts';
+import type { Settings } from '../table/settings.ts';
 import { type Files, indexFiles } from './files.ts';
 import { createLocator, type Location } from './locate.ts';
 
@@ -58,9 +58,15 @@ export function createLoader(files: Files, options: LoaderOptions = {}): Loader 
     async load(folder, name) {
       const file = index.get(`${folder}/${name}`);
       if (file === undefined) {
-        throw WaymarkError.noFile(`loader.load(${quote(folder)}, ${quote(name)})`);
+        throw noFile(`loader.load(${quote(folder)}, ${quote(name)})`);
       }
       return file.load();
     },
   };
+}
+
+/** No root has a file of this name. */
+function noFile(where: string): WaymarkError {
+  const advice = 'write its folder below a root and its name, first letter in lower case';
+  return new WaymarkError('bad-files', where, 'no root has such a file', advice);
 }

@@ -1,6 +1,6 @@
 /** From a destination to the controller, the action and the arguments that it names. */
-import { decodeRest } from '../path.ts';
-import type { Settings } from '../resolve/settings.ts';
+import { decodeRest } from '../path/rest.ts';
+import type { Settings } from '../table/settings.ts';
 import type { FileIndex, IndexedFile } from './files.ts';
 
 /** What a destination names. Whether the controller has the action is not known yet. */

@@ -1,6 +1,6 @@
 /** Runs the action that a destination names. */
-import { quote } from '../describe.ts';
-import { WaymarkError } from '../errors.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { quote } from '../errors/show.ts';
 import { type Context, type ControllerClass, findAction } from './controller.ts';
 import type { Loader } from './loader.ts';
 
@@ -58,7 +58,7 @@ function createContext(loader: Loader, { added, ...visit }: Visit): Context {
         { ...visit, added, params: [], route: null },
         args,
       );
-      if (outcome === null) throw WaymarkError.noAction(`run(${quote(destination)})`);
+      if (outcome === null) throw noAction(`run(${quote(destination)})`);
       return outcome.value;
     },
   };
@@ -71,10 +71,22 @@ function readController(module: unknown, path: string): ControllerClass {
     // The cast narrows what has just been checked: a function that can be constructed.
     if (typeof candidate === 'function' && candidate.prototype) return candidate as ControllerClass;
   }
-  throw WaymarkError.noClass(path);
+  throw noClass(path);
 }
 
 function defaultOf(value: unknown): unknown {
   // The cast opens a value of unknown form; what is read from it is checked by the caller.
   return (value as { readonly default?: unknown } | null | undefined)?.default;
+}
+
+/** A controller's file exports no class. */
+function noClass(path: string): WaymarkError {
+  const advice = "write 'export default class …'";
+  return new WaymarkError('bad-files', path, 'its default export is no class', advice);
+}
+
+/** `run` names an action that there is not. */
+function noAction(where: string): WaymarkError {
+  const advice = 'name module, controller and a public method of the class';
+  return new WaymarkError('no-action', where, 'no action answers to this destination', advice);
 }

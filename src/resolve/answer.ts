@@ -1,9 +1,9 @@
 /** Makes the answer of the route that won. */
-import { decodeRest } from '../path.ts';
-import type { Blocked, Found } from '../resolution.ts';
+import { decodeRest } from '../path/rest.ts';
 import type { Route } from './compile.ts';
 import { fillDestination } from './destination.ts';
-import type { Tree } from './tree.ts';
+import type { Tree } from './matcher/tree.ts';
+import type { Blocked, Found } from './resolution.ts';
 
 /**
  * Makes the answer: cuts out the params, fills the destination.

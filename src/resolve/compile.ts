@@ -1,14 +1,17 @@
 /** From the entries of a table to routes that can be searched and answered. */
-import { quote, tableKey } from '../describe.ts';
-import { WaymarkError } from '../errors.ts';
-import type { Method } from '../methods.ts';
-import { compilePattern, parsePattern } from '../pattern/compile.ts';
-import { type Entry, formatKey, type Handler, isReserved, parseKey } from '../table.ts';
+import { badArgument } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { quote, tableKey } from '../errors/show.ts';
+import { compilePattern, parsePattern } from '../pattern/parse.ts';
+import type { Handler } from '../table/handler.ts';
+import { formatKey, parseKey } from '../table/key.ts';
+import type { Method } from '../table/methods.ts';
+import { DEFAULT_CONTROLLER, isReserved, type Settings } from '../table/settings.ts';
+import type { Entry } from '../table/table.ts';
 import { parseDestination, type Template } from './destination.ts';
-import type { Leaf, Seed } from './grow.ts';
-import type { Settings } from './settings.ts';
-import { type CharacterSet, type Steps, takeSteps, templateSteps } from './steps.ts';
-import { createTextReader } from './texts.ts';
+import type { Leaf, Seed } from './matcher/build.ts';
+import { type CharacterSet, type Steps, takeSteps, templateSteps } from './matcher/steps.ts';
+import { createTextReader } from './matcher/texts.ts';
 
 /** A route, ready to answer; flat, since every object on the way is memory to fetch. */
 export interface Route extends Leaf, Template {
@@ -50,7 +53,7 @@ export function compileRoutes(
 }
 
 /** The default controller, as an entry of the table. */
-const HOME = { key: 'default_controller', method: null, pattern: '', handler: undefined } as const;
+const HOME = { key: DEFAULT_CONTROLLER, method: null, pattern: '', handler: undefined } as const;
 
 function compileRoute(
   { key, method, pattern: written, to, handler }: Entry,
@@ -103,11 +106,17 @@ function readHandlers(
       const where = `createRouter(table, { handlers: ${quote(key)} })`;
       const { method, pattern } = parseKey(key, where);
       const written = formatKey(method, pattern);
-      if (!keys.has(written)) throw WaymarkError.handlerWithoutRoute(where);
+      if (!keys.has(written)) throw handlerWithoutRoute(where);
       if (typeof handler !== 'function') {
-        throw WaymarkError.argument(where, 'the handler', 'a function', handler);
+        throw badArgument(where, 'the handler', 'a function', handler);
       }
       return [written, handler];
     }),
   );
+}
+
+/** A handler stands under a key that the table lacks. */
+function handlerWithoutRoute(where: string): WaymarkError {
+  const problem = 'the table has no such key';
+  return new WaymarkError('bad-table', where, problem, 'write the key as it stands in the table');
 }

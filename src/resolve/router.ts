@@ -1,12 +1,14 @@
 /** Answers requests from a table that was compiled once. */
-import { WaymarkError } from '../errors.ts';
-import { METHODS, type Method } from '../methods.ts';
-import { BadPath, cutQuery, MAX_PATH_LENGTH, normalisePath } from '../path.ts';
-import type { Resolution } from '../resolution.ts';
-import { type Handler, readTable, type SuppliedTable } from '../table.ts';
+import { badArgument } from '../errors/argument.ts';
+import { cutQuery, MAX_PATH_LENGTH, normalisePath } from '../path/normalise.ts';
+import { BadPath } from '../path/reason.ts';
+import type { Handler } from '../table/handler.ts';
+import { METHODS, type Method } from '../table/methods.ts';
+import { readSettings, type Settings } from '../table/settings.ts';
+import { readTable, type SuppliedTable } from '../table/table.ts';
 import { answer } from './answer.ts';
 import { compileRoutes } from './compile.ts';
-import { readSettings, type Settings } from './settings.ts';
+import type { Resolution } from './resolution.ts';
 import { growTrees, treeOf } from './trees.ts';
 
 /** What a router may be told beside its table. */
@@ -58,7 +60,7 @@ export interface Router {
 export function createRouter(table: SuppliedTable, options: RouterOptions = {}): Router {
   const { autoRoute = false, maxPathLength = MAX_PATH_LENGTH } = options;
   if (!Number.isInteger(maxPathLength) || maxPathLength < 1) {
-    throw WaymarkError.argument(
+    throw badArgument(
       'createRouter',
       'maxPathLength',
       'a whole number of 1 or more',

@@ -1,8 +1,8 @@
 /** One tree a method. */
-import type { Method } from '../methods.ts';
+import type { Method } from '../table/methods.ts';
 import type { Route } from './compile.ts';
-import { growTree, type Seed } from './grow.ts';
-import { Tree } from './tree.ts';
+import { growTree, type Seed } from './matcher/build.ts';
+import { Tree } from './matcher/tree.ts';
 
 /** The trees of a table, by method. */
 export type Trees = Readonly<Record<Method | 'other', Tree<Route>>>;

@@ -1,0 +1,53 @@
+/** Finds the routes that were given a name. */
+import { badArgument } from '../errors/argument.ts';
+import type { WaymarkError } from '../errors/error.ts';
+import { nearest } from '../errors/nearest.ts';
+import { describe, quote } from '../errors/show.ts';
+import { badUrl, createUrlBuilder, type UrlOptions, type UrlParam } from '../url/build.ts';
+import { registry } from './registry.ts';
+
+/**
+ * Builds the URL of a named route: what `Route.url` does. The pattern is read at the first call, and
+ * again only when the name is given to another pattern.
+ *
+ * @param name the name that the route was saved under
+ * @param params a value for each group, in order
+ * @param options see {@link UrlOptions}
+ * @throws {WaymarkError} where the name is unknown, a param is missing, surplus or refused by its
+ *   group, or the pattern can't be turned into a URL
+ *
+ * @example
+ * urlOf('user', [7], { query: { tab: 'posts' } }); // '/api/users/7?tab=posts'
+ */
+export function urlOf(
+  name: string,
+  params: readonly UrlParam[] = [],
+  options: UrlOptions = {},
+): string {
+  const where = `Route.url(${describe(name)})`;
+  if (!Array.isArray(params)) throw badArgument(where, 'params', 'an array', params);
+  const named = registry().names.get(name);
+  if (named === undefined) throw unknownName(where, name);
+  named.url ??= createUrlBuilder(named.from, where);
+  return named.url(where, params, options);
+}
+
+/**
+ * The pattern that was saved under a name: what `Route.named` does.
+ *
+ * @param name any value; only a string can be a name
+ *
+ * @example
+ * patternOf('user'); // 'api/users/(:num)'
+ */
+export function patternOf(name: string): string | null {
+  return registry().names.get(name)?.from ?? null;
+}
+
+function unknownName(where: string, name: string): WaymarkError {
+  const [first, ...others] = registry().names.keys();
+  const known = typeof name === 'string' && first !== undefined;
+  const hint = known ? `the nearest is ${quote(nearest(name, [first, ...others]))}; ` : '';
+  const advice = `${hint}a route is named with the option { as: 'name' }`;
+  return badUrl(where, 'no route has this name', advice);
+}

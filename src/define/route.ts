@@ -1,0 +1,257 @@
+/** The class that route files call. */
+import { badArgument } from '../errors/argument.ts';
+import { describe, quote } from '../errors/show.ts';
+import type { Method } from '../table/methods.ts';
+import type { RouteTable, SuppliedTable } from '../table/table.ts';
+import type { UrlOptions, UrlParam } from '../url/build.ts';
+import { type ContextOptions, defineContext } from './context.ts';
+import { define, draft, type Nested, type RouteOptions, record } from './define.ts';
+import { mapTable } from './map.ts';
+import { patternOf, urlOf } from './named.ts';
+import { definePlaceholder } from './placeholder.ts';
+import { registry, resetRegistry } from './registry.ts';
+import { defineResources, type ResourceOptions } from './resources.ts';
+import { below, runInScope } from './scope.ts';
+
+/**
+ * Defines an application's routes. Every method is static, works when detached
+ * (`const { get, post } = Route`), and appends to one registry that the whole process shares;
+ * {@link Route.map} turns it into a table.
+ *
+ * A `from` is a CodeIgniter pattern: `(:num)` is digits, `(:any)` one segment, a group of your own
+ * any regular expression, and everything else stands for itself or is a regular expression's
+ * syntax. A `to` is `module/controller/action/arg…`, in which `$1` is the first group.
+ *
+ * @example
+ * Route.resources('photos');
+ * Route.prefix('api', () => Route.get('users/(:num)', 'users/show/$1', { as: 'user' }));
+ * Route.block('users/login');
+ * const router = createRouter(Route.map({ default_controller: 'welcome' }));
+ */
+// biome-ignore lint/complexity/noStaticOnlyClass: the class is the API that route files are written against
+export class Route {
+  /** The default controller where the table names none; a subclass may override it. */
+  protected static defaultHome = 'home';
+
+  /**
+   * A route for every method.
+   *
+   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * @param to the destination; `''` blocks the pattern
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
+   *   below this one
+   * @param nested a handler to call in place of a controller, or `false`
+   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   *
+   * @example
+   * Route.any('posts/(:num)', 'posts/show/$1', { as: 'post' });
+   */
+  static any(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
+    define(null, from, to, options, nested);
+  }
+
+  /** Another name for {@link Route.any}. */
+  static all(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
+    define(null, from, to, options, nested);
+  }
+
+  /** A route that GET alone reaches; arguments and errors are those of {@link Route.any}. */
+  static get(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
+    define('GET', from, to, options, nested);
+  }
+
+  /** A route that POST alone reaches; arguments and errors are those of {@link Route.any}. */
+  static post(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
+    define('POST', from, to, options, nested);
+  }
+
+  /** A route that PUT alone reaches; arguments and errors are those of {@link Route.any}. */
+  static put(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
+    define('PUT', from, to, options, nested);
+  }
+
+  /** A route that DELETE alone reaches; arguments and errors are those of {@link Route.any}. */
+  static delete(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
+    define('DELETE', from, to, options, nested);
+  }
+
+  /** A route that HEAD alone reaches; arguments and errors are those of {@link Route.any}. */
+  static head(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
+    define('HEAD', from, to, options, nested);
+  }
+
+  /** A route that PATCH alone reaches; arguments and errors are those of {@link Route.any}. */
+  static patch(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
+    define('PATCH', from, to, options, nested);
+  }
+
+  /** A route that OPTIONS alone reaches; arguments and errors are those of {@link Route.any}. */
+  static options(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
+    define('OPTIONS', from, to, options, nested);
+  }
+
+  /**
+   * The seven routes of a REST resource, in this order:
+   *
+   * | method | pattern | destination |
+   * | --- | --- | --- |
+   * | GET | `name` | `name/index` |
+   * | GET | `name/new` | `name/create_new` |
+   * | GET | `name/<id>/edit` | `name/edit/$1` |
+   * | GET | `name/<id>` | `name/show/$1` |
+   * | POST | `name` | `name/create` |
+   * | PUT | `name/<id>` | `name/update/$1` |
+   * | DELETE | `name/<id>` | `name/delete/$1` |
+   *
+   * Inside a `nest`, the groups of the outer route come first: `comments/show/$1/$2`.
+   *
+   * @param name the resource; may be `module/controller`
+   * @param options `controller`, `module`, `constraint` (the id's group) and `offset` as in
+   *   CodeIgniter's `Route` library; beyond it `only`, `except`, `as`, `patch` and `nest`
+   * @param nested one handler for all the routes, or `false`
+   * @throws {WaymarkError} where an argument is wrong; then none of the routes has been defined
+   *
+   * @example
+   * Route.resources('photos', { constraint: '(:num)', as: 'photos' });
+   */
+  static resources(name: string, options?: ResourceOptions | null, nested?: Nested): void {
+    defineResources(name, options, nested);
+  }
+
+  /**
+   * An area of the site to which every module adds a controller of the same name: six routes,
+   * longest first, from `name/(:any)/(:any)…` to `$1/controller/$2…`, the module first.
+   *
+   * @param name the area's first segment
+   * @param controller the controller's name in each module; `name` where it is left out
+   * @param options `offset` shifts every reference; `home` adds `name` → `name/<home>` as the last
+   *   route, and `{default_controller}` in it stands for the default controller
+   * @throws {WaymarkError} where an argument is wrong; then none of the routes has been defined
+   *
+   * @example
+   * Route.context('tools', 'developer'); // tools/gallery/report → gallery/developer/report
+   */
+  static context(name: string, controller?: string | null, options?: ContextOptions | null): void;
+  static context(name: string, options?: ContextOptions | null): void;
+  static context(
+    name: string,
+    second?: string | ContextOptions | null,
+    third?: ContextOptions | null,
+  ): void {
+    defineContext(name, second, third);
+  }
+
+  /**
+   * Puts `name/` before every pattern that the callback defines. Prefixes nest, and the one before
+   * is restored even when the callback throws.
+   *
+   * @param name the prefix, any pattern; slashes at its ends mean nothing
+   * @param callback defines the routes, synchronously
+   * @throws {WaymarkError} where an argument is wrong or the callback returns a promise
+   *
+   * @example
+   * Route.prefix('api', () => Route.prefix('v1', () => Route.resources('users'))); // api/v1/users
+   */
+  static prefix(name: string, callback: () => void): void {
+    const where = `Route.prefix(${describe(name)})`;
+    if (typeof name !== 'string') throw badArgument(where, 'name', 'a string', name);
+    if (typeof callback !== 'function') {
+      throw badArgument(where, 'the callback', 'a function', callback);
+    }
+    const { prefix, outer } = registry().scope;
+    runInScope(where, { prefix: below(prefix, name.replace(/\/$/, '')), outer }, callback);
+  }
+
+  /**
+   * Blocks patterns: their requests are answered as not found, whatever comes after in the table.
+   * Anything that is neither a string nor an array does nothing.
+   *
+   * @param paths patterns, or arrays of them
+   * @throws {WaymarkError} where a pattern is wrong; then none of them has been blocked
+   *
+   * @example
+   * Route.block('users/login', 'users/(:num)/secret');
+   */
+  static block(...paths: readonly unknown[]): void {
+    const patterns = paths.flat().filter((path) => typeof path === 'string');
+    record(
+      patterns.map((from) => draft(`Route.block(${quote(from)})`, { method: null, from, to: '' })),
+    );
+  }
+
+  /**
+   * The full pattern, prefix included and placeholders expanded, that was saved with
+   * `{ as: name }`; the last one where a name was used twice.
+   *
+   * @param name the name
+   * @returns the pattern, or `null` where there is none
+   *
+   * @example
+   * Route.named('user'); // 'api/users/(:num)'
+   */
+  static named(name: string): string | null {
+    return patternOf(name);
+  }
+
+  /**
+   * The URL of a named route. Beyond CodeIgniter.
+   *
+   * @param name the name that it was saved under
+   * @param params a string or a number for each group of its pattern, in order, not encoded
+   * @param options `query` takes what `URLSearchParams` takes; `base` comes before the path
+   * @returns the path with a leading slash, percent-encoded
+   * @throws {WaymarkError} where the name is unknown, a param is missing, surplus or not what its
+   *   group matches, or the pattern has a part outside its groups that varies
+   *
+   * @example
+   * Route.url('user', [7], { query: { tab: 'posts' } }); // '/api/users/7?tab=posts'
+   */
+  static url(name: string, params?: readonly UrlParam[], options?: UrlOptions): string {
+    return urlOf(name, params, options);
+  }
+
+  /**
+   * Defines what `(:name)` stands for in the patterns that are defined from now on. Beyond
+   * CodeIgniter 3. `(:segment)`, `(:alpha)`, `(:alphanum)` and `(:hash)` are there from the start.
+   *
+   * @param name letters, digits and underscores; not `any` or `num`
+   * @param regex a regular expression without groups that capture
+   * @throws {WaymarkError} where the name or the expression is wrong
+   *
+   * @example
+   * Route.placeholder('year', '[0-9]{4}');
+   * Route.get('archive/(:year)', 'archive/year/$1');
+   */
+  static placeholder(name: string, regex: string | RegExp): void {
+    definePlaceholder(name, regex);
+  }
+
+  /**
+   * The route table: the supplied one, and over it every definition in the order in which it was
+   * made. It can be called again, and gives the same.
+   *
+   * @param table the table to start from, as in CodeIgniter's `routes.php`; it is left alone
+   * @param method where given, the table that CodeIgniter has during a request of this method, with
+   *   bare keys only
+   * @returns a new plain object; handlers travel in it under a symbol
+   * @throws {WaymarkError} where the table or the method is wrong
+   *
+   * @example
+   * Route.map({ default_controller: 'welcome' }); // { default_controller: 'welcome', … }
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls the this of a detached call void
+  static map(this: typeof Route | void, table: SuppliedTable = {}, method?: Method): RouteTable {
+    // biome-ignore lint/complexity/noThisInStatic: a subclass's own defaultHome is what is asked for
+    return mapTable(table, method, this?.defaultHome ?? Route.defaultHome);
+  }
+
+  /**
+   * Forgets every definition, name, prefix and placeholder; for tests.
+   *
+   * @example
+   * beforeEach(() => Route.reset());
+   */
+  static reset(): void {
+    resetRegistry();
+  }
+}

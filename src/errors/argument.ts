@@ -1,0 +1,27 @@
+/** Errors about the arguments of a call. */
+import { WaymarkError } from './error.ts';
+import { describe, quote } from './show.ts';
+
+/**
+ * An argument of a call is of the wrong kind.
+ *
+ * @param where the call
+ * @param name the argument
+ * @param wanted what it must be
+ * @param given what it is
+ */
+export function badArgument(
+  where: string,
+  name: string,
+  wanted: string,
+  given: unknown,
+): WaymarkError {
+  const problem = `${name} is ${describe(given)}`;
+  return new WaymarkError('bad-argument', where, problem, `${name} must be ${wanted}`);
+}
+
+/** An options object has a key that the call does not know. */
+export function unknownOption(where: string, name: string, known: readonly string[]): WaymarkError {
+  const problem = `there is no option ${quote(name)}`;
+  return new WaymarkError('bad-argument', where, problem, `known are: ${known.join(', ')}`);
+}

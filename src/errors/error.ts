@@ -1,0 +1,63 @@
+/** The one class of error. */
+import { drawPlace, type Place } from './show.ts';
+
+/** What a {@link WaymarkError} is about; stable, so that code may branch on it. */
+export type WaymarkErrorCode =
+  | 'bad-argument'
+  | 'bad-files'
+  | 'bad-key'
+  | 'bad-pattern'
+  | 'bad-placeholder'
+  | 'bad-table'
+  | 'bad-url'
+  | 'no-action';
+
+/**
+ * The one class of error that waymark throws: for wrong arguments, patterns, tables and URLs, at
+ * definition time or at boot, never for what a client sent.
+ *
+ * Two copies of the package have two classes, so compare `name` rather than use `instanceof` where
+ * more than one copy may be loaded.
+ *
+ * @example
+ * try { Route.get('posts/(:nmu)', 'posts/show/$1'); }
+ * catch (error) { if (error instanceof WaymarkError) console.error(error.code, error.place?.index); }
+ */
+export class WaymarkError extends Error {
+  /** What the error is about. */
+  readonly code: WaymarkErrorCode;
+  /** The call or the table key that is wrong: `Route.get('posts/(:nmu)')`, `table key 'a('`. */
+  readonly where: string;
+  /** The place in the pattern, where the error is about one. */
+  readonly place: Place | undefined;
+
+  /**
+   * @param code what the error is about
+   * @param where the call or the table key that is wrong
+   * @param problem what is wrong with it, one clause
+   * @param advice what to write instead, one clause
+   * @param place the pattern and the index to point at
+   */
+  constructor(
+    code: WaymarkErrorCode,
+    where: string,
+    problem: string,
+    advice: string,
+    place?: Place,
+  ) {
+    const pointer = place === undefined ? ' ' : `\n${drawPlace(place)}\n`;
+    super(`${where}: ${problem}.${pointer}${capitalise(advice)}.`);
+    this.code = code;
+    this.where = where;
+    this.place = place;
+  }
+
+  /** On the prototype, so that the stack, which is written first of all, starts with it. */
+  override get name(): 'WaymarkError' {
+    return 'WaymarkError';
+  }
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,73 @@
+/** From what a client sent to the path that is matched. */
+import { isPlainPath } from './plain.ts';
+import { BadPath } from './reason.ts';
+
+/** Longer paths are a bad request unless the router is told otherwise; counted in UTF-16 units. */
+export const MAX_PATH_LENGTH = 2048;
+
+const ESCAPED_SLASH_OR_PERCENT = /%(2f|25)/gi;
+const MALFORMED_PERCENT = /%(?![0-9a-f]{2})/i;
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+
+/**
+ * The part of a request's target before the query and the hash.
+ *
+ * @param target what the request asks for, such as `/photos?page=2`
+ *
+ * @example
+ * cutQuery('/photos?page=2#top'); // '/photos'
+ */
+export function cutQuery(target: string): string {
+  const end = target.search(/[?#]/);
+  return end === -1 ? target : target.slice(0, end);
+}
+
+/**
+ * Brings a path to its one normal form: segments without empty ones, joined by single slashes,
+ * nothing at either end; percent-decoded but for `%2F` and `%25`, which stay encoded in upper-case
+ * hexadecimal, so that no data is taken for a slash and nothing is ever decoded twice.
+ *
+ * The order is what makes it safe. What is malformed is refused before anything is removed; dot
+ * segments (RFC 3986, section 5.2.4) go before empty segments do, so that `a//../b` is `a/b`.
+ * It is idempotent: a normal path is its own normal form.
+ *
+ * @param path a path without query and hash, in UTF-16; a leading slash makes no difference
+ * @returns the normal form, or what is wrong with the path
+ *
+ * @example
+ * normalisePath('/users//x/../%6cogin/'); // 'users/login'
+ * normalisePath('/a%2fb'); // 'a%2Fb'
+ * normalisePath('/%C0%AF'); // BadPath { reason: 'invalid UTF-8' }
+ */
+export function normalisePath(path: string): string | BadPath {
+  const start = path.startsWith('/') ? 1 : 0;
+  if (isPlainPath(path, start)) return path.slice(start);
+  const decoded = decode(path);
+  if (typeof decoded !== 'string') return decoded;
+  if (CONTROL.test(decoded)) return new BadPath('control character');
+  return removeSegments(decoded);
+}
+
+function decode(path: string): string | BadPath {
+  if (MALFORMED_PERCENT.test(path)) return new BadPath('malformed percent sequence');
+  if (!path.isWellFormed()) return new BadPath('invalid UTF-8');
+  // Encoding the escapes that stay once more makes the one decoding below give them back.
+  const guarded = path.replace(
+    ESCAPED_SLASH_OR_PERCENT,
+    (sequence) => `%25${sequence.slice(1).toUpperCase()}`,
+  );
+  try {
+    return decodeURIComponent(guarded);
+  } catch {
+    return new BadPath('invalid UTF-8');
+  }
+}
+
+function removeSegments(path: string): string {
+  const kept: string[] = [];
+  for (const segment of path.split('/')) {
+    if (segment === '..') kept.pop();
+    else if (segment !== '.') kept.push(segment);
+  }
+  return kept.filter((segment) => segment !== '').join('/');
+}

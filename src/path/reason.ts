@@ -1,0 +1,16 @@
+/** What can be wrong with a path. */
+
+/** What can be wrong with a path. `too complex`: for it, the table asks too much of the engine. */
+export type BadPathReason =
+  | 'not a string'
+  | 'too long'
+  | 'malformed percent sequence'
+  | 'invalid UTF-8'
+  | 'control character'
+  | 'too complex';
+
+/** Why a path was refused. A class, so that an accepted path stays a bare string. */
+export class BadPath {
+  /** @param reason what is wrong with the path */
+  constructor(readonly reason: BadPathReason) {}
+}

@@ -1,0 +1,46 @@
+/** What the resolver answers; each status is one type, told apart by `status`. */
+import type { BadPathReason } from '../path/reason.ts';
+import type { Handler, Match } from '../table/handler.ts';
+import type { Method } from '../table/methods.ts';
+
+/** A pattern matched, or the path is empty and there is a default controller. */
+export interface Found extends Match {
+  /** The route's own handler, where it has one. */
+  readonly handler?: Handler;
+}
+
+/** The pattern's destination is empty. */
+export interface Blocked {
+  readonly status: 'blocked';
+  /** The table key that blocks, as the table spells it. */
+  readonly route: string;
+}
+
+/** The path is served, but under other methods only. */
+export interface MethodNotAllowed {
+  readonly status: 'method-not-allowed';
+  /** The methods that it is served under, as `Allow` lists them. */
+  readonly allow: readonly Method[];
+}
+
+/** Nothing matches. */
+export interface NotFound {
+  readonly status: 'not-found';
+  /** The table's `404_override`, where it has one. */
+  readonly destination?: string;
+}
+
+/** The path is malformed, too long, or too complex for the table. */
+export interface BadRequest {
+  readonly status: 'bad-request';
+  readonly reason: BadPathReason;
+}
+
+/**
+ * The answer of `router.resolve`.
+ *
+ * @example
+ * const answer = router.resolve('GET', '/photos/7');
+ * if (answer.status === 'found') console.log(answer.destination, answer.params);
+ */
+export type Resolution = Found | Blocked | MethodNotAllowed | NotFound | BadRequest;

@@ -1,0 +1,96 @@
+/** A key of a table: a pattern, or a method, a space and a pattern. */
+import { WaymarkError } from '../errors/error.ts';
+import { quote, tableKey } from '../errors/show.ts';
+import { isMethod, METHODS, type Method } from './methods.ts';
+import { isReserved } from './settings.ts';
+
+/** A table key taken apart: `method` is `null` where the key answers every method. */
+export interface Key {
+  readonly method: Method | null;
+  readonly pattern: string;
+}
+
+/**
+ * Takes a table key apart.
+ *
+ * @param key any own key of a table
+ * @param where the call that reads the table, for errors
+ * @throws {WaymarkError} where the key starts with a word that looks like an HTTP method and is
+ *   none that a route can have, or gives a setting for one method
+ *
+ * @example
+ * parseKey('GET photos', 'the table'); // { method: 'GET', pattern: 'photos' }
+ * parseKey('/404', 'the table'); // { method: null, pattern: '404' }
+ */
+export function parseKey(key: string, where: string): Key {
+  const word = methodLike(key);
+  if (word === null) return { method: null, pattern: withoutSlash(key) };
+  if (!isMethod(word)) throw unknownMethod(where, key, word);
+  const pattern = withoutSlash(key.slice(word.length + 1));
+  if (isReserved(pattern)) throw reservedForMethod(where, pattern, key);
+  return { method: word, pattern };
+}
+
+/**
+ * Writes a table key, with a leading slash only where it is needed.
+ *
+ * @param method the method, or `null` for every method
+ * @param pattern the pattern, without a leading slash
+ *
+ * @example
+ * formatKey('GET', 'photos'); // 'GET photos'
+ * formatKey(null, '404'); // '/404'
+ */
+export function formatKey(method: Method | null, pattern: string): string {
+  if (method !== null) return `${method} ${pattern === '' ? '/' : pattern}`;
+  const integerLike = /^\d+$/.test(pattern);
+  return pattern === '' || integerLike || methodLike(pattern) !== null ? `/${pattern}` : pattern;
+}
+
+/**
+ * Drops the one leading slash that means nothing.
+ *
+ * @example
+ * withoutSlash('/photos'); // 'photos'
+ */
+export function withoutSlash(pattern: string): string {
+  return pattern.startsWith('/') ? pattern.slice(1) : pattern;
+}
+
+/**
+ * The word before the first space, where a key or a pattern that starts with it would be read as
+ * starting with a method: any of {@link METHODS} in any case, or any other word in upper case.
+ *
+ * @example
+ * methodLike('get photos'); // 'get'
+ * methodLike('my photos'); // null
+ */
+export function methodLike(text: string): string | null {
+  const end = text.indexOf(' ');
+  if (end === -1) return null;
+  const word = text.slice(0, end);
+  if (!/^[A-Za-z]+$/.test(word)) return null;
+  const upper = word.toUpperCase();
+  return word === upper || isMethod(upper) ? word : null;
+}
+
+/** A setting such as `default_controller` is given for one method. */
+export function reservedForMethod(where: string, name: string, key?: string): WaymarkError {
+  return new WaymarkError(
+    'bad-key',
+    key === undefined ? where : tableKey(where, key),
+    `${name} is a setting of the whole table, not a pattern`,
+    `set it in the table that Route.map takes: Route.map({ ${quote(name)}: … })`,
+  );
+}
+
+/** A table key starts with a word that looks like an HTTP method and is none. */
+function unknownMethod(where: string, key: string, word: string): WaymarkError {
+  return new WaymarkError(
+    'bad-key',
+    tableKey(where, key),
+    `${quote(word)} is no HTTP method that a route can have`,
+    `write one of ${METHODS.join(', ')} in upper case, or ${quote(`/${key}`)} if the path itself ` +
+      'starts so',
+  );
+}

@@ -1,0 +1,88 @@
+/**
+ * The route table: plain data, and the only thing that definition and resolution share.
+ *
+ * A key is a pattern (`photos/(:num)`, for every method) or a method, a space and a pattern
+ * (`GET photos/(:num)`). A leading slash means nothing, so it sets apart what would be read
+ * otherwise: `/404` (JavaScript moves integer-like keys to the front of an object) and `/GET x`
+ * (a path that starts like a method).
+ */
+import { WaymarkError } from '../errors/error.ts';
+import { describe, tableKey } from '../errors/show.ts';
+import type { Handler } from './handler.ts';
+import { type Key, parseKey } from './key.ts';
+import { TRANSLATE_DASHES } from './settings.ts';
+
+/**
+ * What `Route.map` returns: patterns to destinations, in the order in which they are tried.
+ *
+ * @example
+ * const table: RouteTable = { default_controller: 'welcome', 'GET photos/(:num)': 'photos/show/$1' };
+ */
+export type RouteTable = Record<string, string>;
+
+/** A table as it may be supplied: CodeIgniter's `translate_uri_dashes` is a boolean there. */
+export type SuppliedTable = Readonly<Record<string, string | boolean>>;
+
+/**
+ * Where a table keeps its handlers, by key. A symbol, so that `{ ...table }` carries them along
+ * and neither `Object.keys` nor JSON sees them; registered, so that two copies of the package agree.
+ */
+export const HANDLERS = Symbol.for('waymark.handlers');
+
+/** One entry of a table, with its key taken apart and its handler beside it. */
+export interface Entry extends Key {
+  /** The key as the table spells it. */
+  readonly key: string;
+  readonly to: string;
+  readonly handler: Handler | undefined;
+}
+
+/**
+ * Reads a table's own entries in order. `translate_uri_dashes` may be a boolean; every other
+ * destination is a string.
+ *
+ * @param table the table, frozen or not, with any prototype
+ * @param where what an error says is wrong, such as `Route.map`
+ * @throws {WaymarkError} where the table is no object, a key is malformed, or a destination is no
+ *   string; the error names the key
+ *
+ * @example
+ * readTable({ 'GET a': 'b' }, 'Route.map');
+ * // [{ key: 'GET a', method: 'GET', pattern: 'a', to: 'b', handler: undefined }]
+ */
+export function readTable(table: SuppliedTable, where: string): Entry[] {
+  if (typeof table !== 'object' || table === null || Array.isArray(table)) {
+    throw notATable(where, table);
+  }
+  const handlers = handlersOf(table);
+  return Object.entries(table).map(([key, to]) => {
+    const { method, pattern } = parseKey(key, where);
+    const text = pattern === TRANSLATE_DASHES && typeof to === 'boolean' ? String(to) : to;
+    if (typeof text !== 'string') throw notADestination(where, key, to);
+    return { key, method, pattern, to: text, handler: handlers.get(key) };
+  });
+}
+
+/** The handlers that a table carries under {@link HANDLERS}, by key. */
+function handlersOf(table: object): Map<string, Handler> {
+  // The cast gives the symbol a type: only Route.map writes it, and a spread copies it as it is.
+  const own = (table as { readonly [HANDLERS]?: Readonly<Record<string, Handler>> })[HANDLERS];
+  return new Map(Object.entries(own ?? {}));
+}
+
+/** A table is no plain object. */
+function notATable(where: string, given: unknown): WaymarkError {
+  const advice = "pass a plain object of strings, such as { 'posts/(:num)': 'posts/show/$1' }";
+  return new WaymarkError('bad-table', where, `the table is ${describe(given)}`, advice);
+}
+
+/** A destination in a table is no string. */
+function notADestination(where: string, key: string, given: unknown): WaymarkError {
+  const problem = `its destination is ${describe(given)}, not a string`;
+  const name = JSON.stringify(key);
+  const advice =
+    typeof given === 'function'
+      ? `name a destination in the table, and give the function as createRouter(table, { handlers: { ${name}: … } })`
+      : `write one string a key; for one method alone the key is ${JSON.stringify(`PUT ${key}`)}`;
+  return new WaymarkError('bad-table', tableKey(where, key), problem, advice);
+}

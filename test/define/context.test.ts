@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRouter, Route } from '../../src/index.ts';
+
+beforeEach(() => Route.reset());
+
+function routes(): [string, string][] {
+  return Object.entries(Route.map({ default_controller: 'welcome' })).slice(1);
+}
+
+describe('Route.context', () => {
+  it('defines six routes, longest first', () => {
+    Route.context('developer');
+    expect(routes()).toEqual([
+      ['developer/(:any)/(:any)/(:any)/(:any)/(:any)/(:any)', '$1/developer/$2/$3/$4/$5/$6'],
+      ['developer/(:any)/(:any)/(:any)/(:any)/(:any)', '$1/developer/$2/$3/$4/$5'],
+      ['developer/(:any)/(:any)/(:any)/(:any)', '$1/developer/$2/$3/$4'],
+      ['developer/(:any)/(:any)/(:any)', '$1/developer/$2/$3'],
+      ['developer/(:any)/(:any)', '$1/developer/$2'],
+      ['developer/(:any)', '$1/developer'],
+    ]);
+  });
+
+  it.each([
+    [['tools', 'developer'], '$1/developer'],
+    [['tools', null], '$1/tools'],
+    [['tools', ''], '$1/tools'],
+    [['tools', null, { offset: 1 }], '$2/tools'],
+    [['tools', { offset: null, home: null }], '$1/tools'],
+    [['tools', { offset: 2 }], '$3/tools'],
+    [['tools', 'developer', { offset: 1 }], '$2/developer'],
+    [['/tools'], '$1/tools'],
+  ] as [Parameters<typeof Route.context>, string][])(
+    'with %j sends one segment to %s',
+    (args, to) => {
+      Route.context(...args);
+      expect(routes()[5]).toEqual(['tools/(:any)', to]);
+    },
+  );
+
+  it.each([
+    ['dashboard', 'tools/dashboard'],
+    ['{default_controller}', 'tools/welcome'],
+  ])('with home %j adds its name as the last route', (home, to) => {
+    Route.context('tools', 'developer', { home });
+    expect(routes()).toHaveLength(7);
+    expect(routes()[6]).toEqual(['tools', to]);
+  });
+
+  it('reaches a controller of the same name in every module', () => {
+    Route.context('tools', 'developer');
+    const router = createRouter(Route.map());
+    expect(router.resolve('POST', '/tools/gallery/report/2024')).toMatchObject({
+      destination: 'gallery/developer/report/2024',
+    });
+  });
+});

@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRouter, METHODS, type Method, Route } from '../../src/index.ts';
+import { RUNS } from '../support/runs.ts';
+
+beforeEach(() => Route.reset());
+
+describe('Route.map', () => {
+  it('returns a new plain object and leaves its argument alone', () => {
+    const base = Object.freeze({ default_controller: 'welcome', a: 'a' });
+    Route.any('a', 'b');
+    const table = Route.map(base);
+    expect(table).not.toBe(base);
+    expect(Object.getPrototypeOf(table)).toBe(Object.prototype);
+    expect(base).toEqual({ default_controller: 'welcome', a: 'a' });
+    expect(table).toEqual({ default_controller: 'welcome', a: 'b' });
+  });
+
+  it.each([
+    ['404', '/404'],
+    ['007', '/007'],
+    ['7days', '7days'],
+    ['a7', 'a7'],
+    ['/7', '/7'],
+    ['GET 7', 'GET 7'],
+  ])('keeps the key %j as %j, so that objects keep its place', (key, kept) => {
+    expect(Object.keys(Route.map({ [key]: 'b' }))).toEqual([kept, 'default_controller']);
+  });
+
+  it('carries handlers under a registered symbol, which every copy of the package knows', () => {
+    const handler = () => 'handled';
+    Route.any('a', 'b', {}, handler);
+    const table = Route.map();
+    expect(Reflect.get(table, Symbol.for('waymark.handlers'))).toEqual({ a: handler });
+    expect(Object.keys(table)).toEqual(['default_controller', 'a']);
+  });
+
+  it('gives the same when it is called again', () => {
+    Route.resources('photos');
+    expect(Route.map()).toEqual(Route.map());
+  });
+
+  it('sets default_controller to home where it is missing', () => {
+    expect(Route.map()).toEqual({ default_controller: 'home' });
+    expect(Route.map({ a: 'b' })).toEqual({ a: 'b', default_controller: 'home' });
+  });
+
+  it("sets default_controller to a subclass's defaultHome where it is missing", () => {
+    class AppRoute extends Route {
+      protected static override defaultHome = 'lobby';
+    }
+    expect(AppRoute.map()).toEqual({ default_controller: 'lobby' });
+    expect(Route.map()).toEqual({ default_controller: 'home' });
+  });
+
+  it('replaces {default_controller} in what the library defined, and nowhere else', () => {
+    Route.any('a', '{default_controller}/x/{default_controller}');
+    expect(Route.map({ default_controller: 'wel$&come', b: '{default_controller}' })).toEqual({
+      default_controller: 'wel$&come',
+      b: '{default_controller}',
+      a: 'wel$&come/x/wel$&come',
+    });
+  });
+
+  it('lets a call set default_controller and 404_override, as an assignment in PHP would', () => {
+    Route.any('default_controller', 'lobby');
+    Route.any('404_override', 'errors/missing');
+    const table = Route.map();
+    expect(table).toEqual({ default_controller: 'lobby', '404_override': 'errors/missing' });
+    expect(createRouter(table).resolve('GET', '/')).toMatchObject({ destination: 'lobby' });
+  });
+
+  it.each([
+    ['before map', () => Route.map({ translate_uri_dashes: true })],
+    ['after map', () => ({ ...Route.map(), translate_uri_dashes: true })],
+    ['as a string', () => Route.map({ translate_uri_dashes: 'true' })],
+  ])('lets translate_uri_dashes be set %s', (_, table) => {
+    expect(createRouter(table()).settings.translateUriDashes).toBe(true);
+  });
+
+  it.each([false, 'false', ''])('takes translate_uri_dashes %j for off', (value) => {
+    expect(createRouter({ translate_uri_dashes: value }).settings.translateUriDashes).toBe(false);
+  });
+
+  it("puts a method's own key right before the one for every method", () => {
+    Route.any('x', 'b');
+    Route.any('(:any)', 'wild/$1');
+    Route.get('x', 'a');
+    Route.post('x', 'c');
+    expect(Object.entries(Route.map()).slice(1)).toEqual([
+      ['GET x', 'a'],
+      ['POST x', 'c'],
+      ['x', 'b'],
+      ['(:any)', 'wild/$1'],
+    ]);
+  });
+
+  it('gives the keys of methods a new destination where they stand, and adds the bare key', () => {
+    Route.get('x', 'a');
+    Route.any('(:any)', 'wild/$1');
+    Route.any('x', 'b');
+    expect(Object.entries(Route.map()).slice(1)).toEqual([
+      ['GET x', 'b'],
+      ['(:any)', 'wild/$1'],
+      ['x', 'b'],
+    ]);
+  });
+
+  it('gives a later any to the methods that had their own key before the bare one', () => {
+    Route.any('x', '1');
+    Route.get('x', '2');
+    Route.any('x', '3');
+    expect(Object.entries(Route.map()).slice(1)).toEqual([
+      ['GET x', '3'],
+      ['x', '3'],
+    ]);
+  });
+
+  it('keeps the spelling of a supplied key, and finds it for a call without the slash', () => {
+    Route.any('a', 'new');
+    Route.get('b', 'new');
+    expect(Route.map({ default_controller: 'w', '/a': 'old', 'GET /b': 'old' })).toEqual({
+      default_controller: 'w',
+      '/a': 'new',
+      'GET /b': 'new',
+    });
+  });
+
+  it('keeps supplied keys that only differ in their leading slash, the first to answer', () => {
+    const table = Route.map({ a: 'first', '/a': 'second' });
+    expect(table).toMatchObject({ a: 'first', '/a': 'second' });
+    expect(createRouter(table).resolve('GET', 'a')).toMatchObject({ destination: 'first' });
+  });
+
+  it('revives a supplied key that stood dead behind the one for every method', () => {
+    const base = { default_controller: 'w', x: 'all', 'GET x': 'dead' };
+    expect(Route.map(base)).toEqual(base);
+    Route.get('x', 'alive');
+    const table = Route.map(base);
+    expect(Object.entries(table)).toEqual([
+      ['default_controller', 'w'],
+      ['GET x', 'alive'],
+      ['x', 'all'],
+    ]);
+  });
+
+  it('gives integer-like keys of the supplied table their leading slash', () => {
+    expect(Object.keys(Route.map({ 404: 'missing', a: 'a' }))).toEqual([
+      '/404',
+      'a',
+      'default_controller',
+    ]);
+  });
+
+  it('reads own keys only', () => {
+    const table = Object.assign(Object.create({ inherited: 'x' }), { own: 'y' });
+    expect(Route.map(table)).toEqual({ own: 'y', default_controller: 'home' });
+  });
+
+  it('keeps __proto__ an ordinary key', () => {
+    Route.any('__proto__', 'p');
+    const table = Route.map(JSON.parse('{ "constructor": "c" }'));
+    expect(Object.entries(table)).toEqual([
+      ['constructor', 'c'],
+      ['default_controller', 'home'],
+      ['__proto__', 'p'],
+    ]);
+  });
+});
+
+describe('Route.map with a method', () => {
+  it('gives the table that PHP has during a request of that method: bare keys only', () => {
+    Route.any('x', 'b');
+    Route.get('x', 'a');
+    Route.post('y', 'p');
+    expect(Route.map({}, 'GET')).toEqual({ default_controller: 'home', x: 'a' });
+    expect(Route.map({}, 'POST')).toEqual({ default_controller: 'home', x: 'b', y: 'p' });
+  });
+
+  it('keeps handlers', () => {
+    const handler = () => 'handled';
+    Route.get('x', 'a', {}, handler);
+    expect(createRouter(Route.map({}, 'GET')).resolve('PUT', 'x')).toMatchObject({ handler });
+  });
+});
+
+describe('Route.map over random calls', () => {
+  const pattern = fc.constantFrom('a', 'b', '(:any)', '7', 'c/(:num)');
+  const call = fc.record({
+    method: fc.constantFrom(null, ...METHODS),
+    from: pattern,
+    to: fc.stringMatching(/^[a-z]{1,3}$/),
+  });
+  const base = fc.uniqueArray(fc.tuple(pattern, fc.constantFrom('x', 'y', '')), {
+    selector: ([from]) => from,
+  });
+  const lookups = ['a', 'b', 'z', '7', 'c/1'];
+
+  /** PHP's array during a request of one method: assigning to a key keeps its place. */
+  function phpTable(
+    base: [string, string][],
+    calls: Iterable<{ method: Method | null; from: string; to: string }>,
+    method: Method,
+  ) {
+    const table = new Map(base);
+    for (const { method: own, from, to } of calls)
+      if (own === null || own === method) table.set(from, to);
+    return table;
+  }
+
+  it('gives each method the table and the answers that PHP gives it', () => {
+    fc.assert(
+      fc.property(base, fc.array(call), (base, calls) => {
+        Route.reset();
+        for (const { method, from, to } of calls) {
+          const operation = (method?.toLowerCase() ?? 'any') as 'any' | 'get';
+          Route[operation](from, to);
+        }
+        const supplied = Object.fromEntries([
+          ['default_controller', 'w'],
+          ...base.map(([from, to]) => [`/${from}`, to]),
+        ]);
+        const router = createRouter(Route.map(supplied));
+        for (const method of METHODS) {
+          const php = phpTable(base, calls, method);
+          const own = Route.map(supplied, method);
+          const { default_controller: _, ...rest } = own;
+          expect(Object.entries(rest).map(([key, to]) => [key.replace(/^\//, ''), to])).toEqual([
+            ...php,
+          ]);
+          const single = createRouter(own);
+          for (const path of lookups) {
+            const one = router.resolve(method, path);
+            const other = single.resolve(method, path);
+            // The single table knows nothing of other methods, so it can't say 405.
+            if (one.status === 'method-not-allowed') expect(other.status).toBe('not-found');
+            else expect({ ...one, route: '' }).toEqual({ ...other, route: '' });
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,45 @@
+/** One registry a process, however the package was loaded. Reads the built formats in dist. */
+import { createRequire } from 'node:module';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+type Package = typeof import('../../src/index.ts');
+
+const built = (file: string) => new URL(`../../dist/${file}`, import.meta.url).href;
+const load = (file: string): Promise<Package> => import(/* @vite-ignore */ built(file));
+const required: Package = createRequire(import.meta.url)('../../dist/index.cjs');
+
+describe('the registry', async () => {
+  const imported = await load('index.js');
+  const secondCopy = await load('index.js?copy');
+
+  beforeEach(() => imported.Route.reset());
+
+  it('is shared by the ESM build, the CommonJS build and a second copy', () => {
+    expect(required.Route).not.toBe(imported.Route);
+    expect(secondCopy.Route).not.toBe(imported.Route);
+    required.Route.get('required', 'r', { as: 'required' });
+    secondCopy.Route.any('copied', 'c');
+    expect(imported.Route.map()).toEqual({
+      default_controller: 'home',
+      'GET required': 'r',
+      copied: 'c',
+    });
+    expect(imported.Route.url('required')).toBe('/required');
+  });
+
+  it('shares the prefix that is being defined in', () => {
+    imported.Route.prefix('api', () => required.Route.any('x', 'x'));
+    expect(secondCopy.Route.map()).toHaveProperty('api/x');
+  });
+
+  it('lets a table with handlers go from one copy to another', () => {
+    const handler = () => 'handled';
+    required.Route.any('hook', 'hook', {}, handler);
+    const router = imported.createRouter(required.Route.map());
+    expect(router.resolve('GET', 'hook')).toMatchObject({ handler });
+  });
+
+  it('hangs on globalThis under a registered symbol', () => {
+    expect(Reflect.has(globalThis, Symbol.for('waymark.registry.1'))).toBe(true);
+  });
+});

@@ -1,0 +1,578 @@
+/** Wrong input: each row is a call, and the words its error must have. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRouter, Route, type WaymarkError } from '../../src/index.ts';
+import { caught } from '../support/caught.ts';
+
+beforeEach(() => Route.reset());
+
+/** Lets a test pass what the types forbid. */
+const loose = Route as unknown as Record<string, (...args: unknown[]) => unknown>;
+
+describe('a wrong argument', () => {
+  it.each<[string, unknown[], string]>([
+    ['any', [7, 'x'], 'Route.any: from is 7. From must be a string.'],
+    ['get', [undefined, 'x'], 'Route.get: from is undefined'],
+    ['get', ['a'], "Route.get('a'): to is undefined. To must be a string."],
+    ['get', ['a', null], 'to is null'],
+    ['get', ['a', 'b', 'c'], "options is 'c'. Options must be an object."],
+    ['get', ['a', 'b', { as: 7 }], 'as is 7. As must be a string.'],
+    ['get', ['a', 'b', { ass: 'x' }], "there is no option 'ass'. Known are: as, nest."],
+    ['get', ['a', 'b', { nest: 'x' }], "nest is 'x'. Nest must be a function."],
+    ['get', ['a', 'b', {}, true], 'nested is true. Nested must be a function or false.'],
+    ['get', ['a', 'b', {}, 'x'], "nested is 'x'"],
+    ['get', ['a', '', {}, () => 1], 'an empty destination blocks the pattern, so its handler'],
+    [
+      'any',
+      ['GET a', 'b'],
+      "starts with the HTTP method GET and a space. Call Route.get('a', …), or write '/GET a'",
+    ],
+    ['any', ['get a', 'b'], "Call Route.get('a', …), or write '/get a'"],
+    [
+      'block',
+      ['DELETE a'],
+      "Route.block('DELETE a'): the pattern starts with the HTTP method DELETE",
+    ],
+    ['get', ['default_controller', 'b'], 'default_controller is a setting of the whole table'],
+    ['resources', [''], 'name is an empty string. Name must be the resource'],
+    ['resources', ['/'], "name is '/'"],
+    ['resources', [], 'Route.resources(undefined): name is undefined'],
+    ['resources', ['a', { as: 7 }], "Route.resources('a'): as is 7. As must be a string."],
+    [
+      'resources',
+      ['a', { offset: -1 }],
+      'offset is -1. Offset must be a whole number of 0 or more.',
+    ],
+    ['resources', ['a', { offset: 1.5 }], 'offset is 1.5'],
+    ['resources', ['a', { offset: Number.NaN }], 'offset is NaN'],
+    ['resources', ['a', { offset: '1' }], "offset is '1'"],
+    [
+      'resources',
+      ['a', { only: 'list' }],
+      "only names 'list', which is none of the resource's actions. Known are: index, create_new,",
+    ],
+    ['resources', ['a', { except: [7] }], 'except names 7'],
+    [
+      'resources',
+      ['a', { only: 'index', except: 'show' }],
+      'both only and except are given. Give one of them.',
+    ],
+    [
+      'resources',
+      ['a', { constraint: '[0-9]+' }],
+      "constraint is '[0-9]+'. Constraint must be one group, such as ([0-9]+).",
+    ],
+    ['resources', ['a', { constraint: 7 }], 'constraint is 7'],
+    [
+      'resources',
+      ['a', { constraint: '(b' }],
+      "Route.resources('a'), constraint: this ( is never closed.",
+    ],
+    ['resources', ['a', { controller: [] }], 'controller is an array'],
+    ['resources', ['a', { module: {} }], 'module is an object'],
+    ['resources', ['a', { home: 'x' }], "there is no option 'home'"],
+    ['resources', ['a', { nest: 1 }], 'nest is 1'],
+    ['context', [''], 'name is an empty string. Name must be the context'],
+    ['context', [{}], 'Route.context(an object): name is an object'],
+    ['context', ['a', 7], 'controller is 7'],
+    ['context', ['a', { offset: -1 }], 'offset is -1'],
+    ['context', ['a', 'b', { home: 7 }], 'home is 7'],
+    ['context', ['a', 'b', { only: 'x' }], "there is no option 'only'. Known are: offset, home."],
+    ['prefix', [7, () => 1], 'Route.prefix(7): name is 7. Name must be a string.'],
+    [
+      'prefix',
+      ['a', 'b'],
+      "Route.prefix('a'): the callback is 'b'. The callback must be a function.",
+    ],
+    [
+      'placeholder',
+      ['a-b', 'x'],
+      "name is 'a-b'. Name must be a word of letters, digits and underscores that starts with no",
+    ],
+    ['placeholder', ['7a', 'x'], "name is '7a'"],
+    ['placeholder', [7, 'x'], 'Route.placeholder(7): name is 7'],
+    ['placeholder', [undefined, 'x'], 'name is undefined'],
+    ['placeholder', [null, 'x'], 'name is null'],
+    [
+      'placeholder',
+      ['num', 'x'],
+      "(:num) is CodeIgniter's own and can't be changed. Choose another name.",
+    ],
+    ['placeholder', ['a', ''], 'regex is an empty string. Regex must be a regular expression.'],
+    ['placeholder', ['a', 7], 'regex is 7'],
+    ['placeholder', ['a', '(x)'], 'a group that captures'],
+    ['placeholder', ['a', 'x('], 'this ( is never closed'],
+    ['placeholder', ['a', /x/i], "the expression has the flags 'i'. Leave them out"],
+    ['map', [null], 'Route.map: the table is null. Pass a plain object of strings'],
+    ['map', ['x'], "the table is 'x'"],
+    ['map', [[]], 'the table is an array'],
+    ['map', [{}, 'get'], "Route.map: method is 'get'. Method must be one of GET, HEAD,"],
+    [
+      'map',
+      [{ a: 7 }],
+      "Route.map, table key 'a': its destination is 7, not a string. Write one string a key",
+    ],
+    ['map', [{ a: { put: 'b' } }], 'for one method alone the key is "PUT a"'],
+    ['map', [{ a: () => 1 }], 'give the function as createRouter(table, { handlers: { "a": … } })'],
+    ['map', [{ a: true }], 'its destination is true'],
+    ['map', [{ translate_uri_dashes: 7 }], 'its destination is 7'],
+    [
+      'map',
+      [{ 'BREW a': 'b' }],
+      "'BREW' is no HTTP method that a route can have. Write one of GET, HEAD, POST,",
+    ],
+    ['map', [{ 'get a': 'b' }], "'get' is no HTTP method"],
+  ])('Route.%s of %j says what is wrong and what to write', (operation, args, words) => {
+    Route.any('before', 'x');
+    expect(caught(() => loose[operation](...args)).message).toContain(words);
+    expect(Route.map()).toEqual({ default_controller: 'home', before: 'x' });
+  });
+
+  it.each<[unknown, unknown, string]>([
+    [null, {}, 'createRouter: the table is null'],
+    [{ 'BREW a': 'b' }, {}, "createRouter, table key 'BREW a': 'BREW' is no HTTP method"],
+    [{ 'GET 404_override': 'b' }, {}, '404_override is a setting of the whole table'],
+    [{ 'a(': 'b' }, {}, "createRouter, table key 'a(': this ( is never closed"],
+    [
+      { a: 'b' },
+      { maxPathLength: 0 },
+      'createRouter: maxPathLength is 0. MaxPathLength must be a whole number of 1 or more.',
+    ],
+    [{ a: 'b' }, { maxPathLength: '9' }, "maxPathLength is '9'"],
+    [
+      { a: 'b' },
+      { handlers: { b: () => 1 } },
+      "createRouter(table, { handlers: 'b' }): the table has no such key",
+    ],
+    [{ a: 'b' }, { handlers: { a: 'x' } }, "the handler is 'x'. The handler must be a function."],
+  ])('createRouter of %j with %j says what is wrong and what to write', (table, options, words) => {
+    // The casts pass what the types forbid.
+    expect(caught(() => createRouter(table as never, options as never)).message).toContain(words);
+  });
+});
+
+describe('a wrong pattern', () => {
+  it.each([
+    ['a(b', 1, 'this ( is never closed', 'Close it with ), or write \\( for a ( in the path'],
+    ['a(:num', 1, 'this ( is never closed', 'Close it with ), or write \\( for a ( in the path'],
+    ['a)b', 1, 'this ) closes nothing', 'Write \\) for a ) in the path'],
+    ['a[b', 1, 'this [ is never closed', 'Close it with ], or write \\[ for a [ in the path'],
+    ['a[b\\', 3, 'nothing follows the backslash', 'Write \\\\ for a backslash in the path'],
+    ['a\\', 1, 'nothing follows the backslash', 'Write \\\\ for a backslash in the path'],
+    ['*a', 0, 'there is nothing for this * to repeat', 'Write \\* for a * in the path'],
+    ['a|+', 2, 'there is nothing for this + to repeat', 'Write \\+ for a + in the path'],
+    ['a(?)', 1, 'JavaScript has no group that starts with (?)', 'Write (?:…) or (…)'],
+    [
+      '(*SKIP)a',
+      0,
+      'only PCRE has verbs such as (*SKIP)',
+      'Leave it out, or write (\\* for a group that starts with a *',
+    ],
+    ['a**', 2, 'there is nothing for this * to repeat', 'Write \\* for a * in the path'],
+    ['a{2}{3}', 4, 'there is nothing for this { to repeat', 'Write \\{ for a { in the path'],
+    ['^*', 1, 'there is nothing for this * to repeat', 'Write \\* for a * in the path'],
+    ['a\\b+', 3, 'there is nothing for this + to repeat', 'Write \\+ for a + in the path'],
+    ['(?=a)*', 5, 'there is nothing for this * to repeat', 'Write \\* for a * in the path'],
+    ['(?<=a)?b', 6, 'there is nothing for this ? to repeat', 'Write \\? for a ? in the path'],
+    ['a{3,2}', 1, 'the numbers in {3,2} are out of order', 'Write {2,3}'],
+    ['[z-a]', 0, 'a range in this class is out of order', 'Write its lower end first'],
+    ['a++', 2, 'only PCRE has possessive quantifiers', 'Leave this + out'],
+    ['a*+b', 2, 'only PCRE has possessive quantifiers', 'Leave this + out'],
+    ['[]a]', 1, 'JavaScript ends a class at a ] that comes first, PCRE does not', 'Write \\]'],
+    ['[^]a]', 2, 'JavaScript ends a class at a ] that comes first, PCRE does not', 'Write \\]'],
+    ['[[:alpha:]]', 1, 'only PCRE has POSIX classes', 'List the characters, as in [a-z]'],
+    [
+      '(?i)a',
+      0,
+      'JavaScript has no group that starts with (?i',
+      'Leave the flags out: case always matters; write [Aa] for either case',
+    ],
+    [
+      '(?i:a)',
+      0,
+      'JavaScript has no group that starts with (?i',
+      'Leave the flags out: case always matters; write [Aa] for either case',
+    ],
+    ['(?P<n>a)', 0, 'JavaScript has no group that starts with (?P', 'Write (?<name>…)'],
+    ["(?'n'a)", 0, "JavaScript has no group that starts with (?'", 'Write (?<name>…)'],
+    ['(?<n>a)(?P=n)', 7, 'JavaScript has no group that starts with (?P', 'Write \\k<name>'],
+    [
+      '(?<n>a)(?P>n)',
+      7,
+      'JavaScript has no group that starts with (?P',
+      'Write the group out again',
+    ],
+    ['(?>a)', 0, 'JavaScript has no group that starts with (?>', 'Write (?:…)'],
+    [
+      '(?|a|b)',
+      0,
+      'JavaScript has no group that starts with (?|',
+      'Write (?:…) and count the groups one by one',
+    ],
+    [
+      '(?#note)a',
+      0,
+      'JavaScript has no group that starts with (?#',
+      'Put the comment beside the route',
+    ],
+    [
+      '(a)?(?(1)b|c)',
+      4,
+      'JavaScript has no group that starts with (?(',
+      'Write the two cases as alternatives: (?:…|…)',
+    ],
+    ['a(?R)?', 1, 'JavaScript has no group that starts with (?R', 'Write the group out again'],
+    ['(a)(?1)', 3, 'JavaScript has no group that starts with (?1', 'Write the group out again'],
+    ['(?<1>a)', 0, 'JavaScript has no group that starts with (?<', 'Write (?:…) or (…)'],
+    ['\\Aa\\z', 0, 'only PCRE has this \\A', 'Leave it out: a pattern is anchored at its start'],
+    ['a\\Z', 1, 'only PCRE has this \\Z', 'Leave it out: a pattern is anchored at its end'],
+    ['a\\z', 1, 'only PCRE has this \\z', 'Leave it out: a pattern is anchored at its end'],
+    ['a\\G', 1, 'only PCRE has this \\G', 'Leave it out: a pattern is anchored at its start'],
+    ['a\\Kb', 1, 'only PCRE has this \\K', 'Capture what you need in a group instead'],
+    [
+      '\\Qa.b\\E',
+      0,
+      'only PCRE has this \\Q',
+      'Put a backslash before each character that is meant literally',
+    ],
+    [
+      'a\\E',
+      1,
+      'only PCRE has this \\E',
+      'Put a backslash before each character that is meant literally',
+    ],
+    ['\\R', 0, 'only PCRE has this \\R', 'Leave it out: no path has a line break'],
+    ['\\h', 0, 'only PCRE has this \\h', 'Write a space: no path has a tab'],
+    ['[\\h]', 1, 'only PCRE has this \\h', 'Write a space: no path has a tab'],
+    ['\\H', 0, 'only PCRE has this \\H', 'Write [^ ]'],
+    ['\\N', 0, 'only PCRE has this \\N', 'Write a dot'],
+    ['\\V', 0, 'only PCRE has this \\V', 'Write a dot: no path has a line break'],
+    ['\\X', 0, 'only PCRE has this \\X', 'Write a dot for each character'],
+    ['\\C', 0, 'only PCRE has this \\C', 'Write a dot'],
+    ['\\p{L}+', 0, 'only PCRE has this \\p', 'List the characters, as in [a-zà-ž]'],
+    ['\\P{L}', 0, 'only PCRE has this \\P', 'List the characters, as in [^a-zà-ž]'],
+    ['(a)\\g1', 3, 'only PCRE has this \\g', 'Write the number alone, as in \\1'],
+    ['\\a', 0, 'only PCRE has this \\a', 'Leave it out: no path has a control character'],
+    ['\\e', 0, 'only PCRE has this \\e', 'Leave it out: no path has a control character'],
+    ['\\o{101}', 0, 'only PCRE has this \\o', 'Write \\xHH with two hexadecimal digits'],
+    ['\\x{41}', 0, 'only PCRE has this \\x', 'Write \\xHH or \\uHHHH'],
+    ['\\l', 0, 'only PCRE has this \\l', 'Write the letter in its own case'],
+    ['\\La', 0, 'only PCRE has this \\L', 'Write the letters in their own case'],
+    ['\\Ua', 0, 'only PCRE has this \\U', 'Write the letters in their own case'],
+    ["(?<n>a)\\k'n'", 7, 'only PCRE has this \\k', 'Write \\k<name>'],
+    ['(?<n>a)\\k{n}', 7, 'only PCRE has this \\k', 'Write \\k<name>'],
+    ['(a)\\2', 3, 'there is no group 2', 'Refer to a group that the pattern has'],
+    ['(a)\\10', 3, 'there is no group 10', 'Refer to a group that the pattern has'],
+    ['(?<ab>x)\\k<ac>', 8, 'there is no group ac', 'Refer to a group that the pattern has'],
+    ['a{10}+', 5, 'only PCRE has possessive quantifiers', 'Leave this + out'],
+    ['a{1,10}+', 7, 'only PCRE has possessive quantifiers', 'Leave this + out'],
+    [
+      'a/\\/b',
+      2,
+      'no path has an empty segment, so this pattern would never match',
+      'Write one slash',
+    ],
+    ['(a)\\k<n>', 3, 'there is no group n', 'Refer to a group that the pattern has'],
+    ['(?<n>a)(?<n>b)', 7, 'two groups are named n', 'Give one of them another name'],
+    [
+      '(:num)/(:num)/a(',
+      15,
+      'this ( is never closed',
+      'Close it with ), or write \\( for a ( in the path',
+    ],
+    ['a)/(:num)', 1, 'this ) closes nothing', 'Write \\) for a ) in the path'],
+    ['(:num)/:num++', 11, 'only PCRE has possessive quantifiers', 'Leave this + out'],
+    [
+      'users/login/',
+      11,
+      'no path has an empty segment, so this pattern would never match',
+      'Leave the slash at the end out',
+    ],
+    [
+      '//users',
+      0,
+      'no path has an empty segment, so this pattern would never match',
+      'Leave this slash out',
+    ],
+    [
+      'users//login',
+      6,
+      'no path has an empty segment, so this pattern would never match',
+      'Write one slash',
+    ],
+    [
+      '(:nmu)/a',
+      1,
+      'there is no placeholder (:nmu)',
+      "Write (:num), which is the nearest, or define it first with Route.placeholder('nmu', …)",
+    ],
+    [
+      'posts/(:alhpa)',
+      7,
+      'there is no placeholder (:alhpa)',
+      "Write (:alpha), which is the nearest, or define it first with Route.placeholder('alhpa', …)",
+    ],
+    ['a\\B+', 3, 'there is nothing for this + to repeat', 'Write \\+ for a + in the path'],
+    ['(?:a', 0, 'this ( is never closed', 'Close it with ), or write \\( for a ( in the path'],
+    ['(?!a', 0, 'this ( is never closed', 'Close it with ), or write \\( for a ( in the path'],
+    ['(?<!a)?', 6, 'there is nothing for this ? to repeat', 'Write \\? for a ? in the path'],
+  ])('%j is refused at %i: %s. %s', (pattern, index, problem, advice) => {
+    Route.any('before', 'x');
+    const error = caught(() => Route.get(pattern, 'x'));
+    const lines = error.message.split('\n');
+    expect(lines[0]).toBe(`${error.where}: ${problem}.`);
+    expect(lines.at(-1)).toBe(`${advice}.`);
+    expect(error.place?.index).toBe(index);
+    expect(Route.map()).toEqual({ default_controller: 'home', before: 'x' });
+  });
+
+  it.each([
+    'a{,3}',
+    'a{+',
+    'BREW a',
+    'brew a',
+    'a{2,2}',
+    'a{2,3}',
+    'a{10,}',
+    'a{b}',
+    '{',
+    '}',
+    ']',
+    'a{2,}?b',
+    'a+?',
+    '(?<!a)b',
+    '(?<year>\\d{4})-\\k<year>',
+    '(a)\\1',
+    '(?:a(?:b|c))+',
+    '[\\]a]',
+    '[^\\]]',
+    '[a[b]',
+    '[[:]',
+    '\\x41',
+    'a\\/\\-\\.',
+    '(?!new)(.+)',
+    '.*',
+    'a\\b',
+    '\\(:word\\)',
+    '^a$',
+  ])('%j is accepted', (pattern) => {
+    expect(() => Route.get(pattern, 'x')).not.toThrow();
+    expect(() => createRouter(Route.map())).not.toThrow();
+  });
+
+  it('shows the surroundings alone of a long pattern, and control characters by their code', () => {
+    const { message } = caught(() => Route.get(`${'a'.repeat(500)}\n(${'b'.repeat(500)}`, 'x'));
+    const [, line, caret] = message.split('\n');
+    expect(line.length).toBeLessThan(140);
+    expect(line).toMatch(/^ {2}…a+\\x0a\(b+…$/);
+    expect(line[caret.indexOf('^')]).toBe('(');
+  });
+
+  it('too large for the engine is refused when the table is compiled, not at a request', () => {
+    const { message } = caught(() => createRouter({ [`x*${'abcde'.repeat(20_000)}`]: 'x' }));
+    const [problem, , , advice] = message.split('\n');
+    expect(problem).toMatch(/…': the engine refuses it \([A-Z][a-z ]+\)\.$/);
+    expect(advice).toBe('Write a smaller pattern.');
+  });
+});
+
+describe('an error says in full what is wrong, where, and what to write instead', () => {
+  const noop = () => undefined;
+
+  it.each<[string, () => unknown, WaymarkError['code'], string, string]>([
+    [
+      'an argument of a wrong type',
+      () => loose.get('a', 7),
+      'bad-argument',
+      "Route.get('a')",
+      'to is 7. To must be a string.',
+    ],
+    [
+      'an unknown option',
+      () => loose.get('a', 'b', { ass: 'x' }),
+      'bad-argument',
+      "Route.get('a')",
+      "there is no option 'ass'. Known are: as, nest.",
+    ],
+    [
+      'an unknown action',
+      () => loose.resources('a', { only: 'list' }),
+      'bad-argument',
+      "Route.resources('a')",
+      "only names 'list', which is none of the resource's actions. " +
+        'Known are: index, create_new, edit, show, create, update, delete.',
+    ],
+    [
+      'options that exclude each other',
+      () => Route.resources('a', { only: 'index', except: 'show' }),
+      'bad-argument',
+      "Route.resources('a')",
+      'both only and except are given. Give one of them.',
+    ],
+    [
+      'an asynchronous callback',
+      () => Route.prefix('api', async () => undefined),
+      'bad-argument',
+      "Route.prefix('api')",
+      'the callback returned a promise, and what it defines later would lose its prefix. ' +
+        'Pass a function that defines its routes synchronously, and await before the call.',
+    ],
+    [
+      'a method in a pattern',
+      () => Route.any('delete a', 'b'),
+      'bad-argument',
+      "Route.any('delete a')",
+      'the pattern starts with the HTTP method DELETE and a space. ' +
+        "Call Route.delete('a', …), or write '/delete a' if the path itself starts so.",
+    ],
+    [
+      'a handler that could never be called',
+      () => Route.get('a', '', {}, noop),
+      'bad-argument',
+      "Route.get('a')",
+      'an empty destination blocks the pattern, so its handler could never be called. ' +
+        'Give the route a destination, or leave the handler out.',
+    ],
+    [
+      'an unknown method in a key',
+      () => createRouter({ 'BREW a': 'b' }),
+      'bad-key',
+      "createRouter, table key 'BREW a'",
+      "'BREW' is no HTTP method that a route can have. Write one of GET, HEAD, POST, PUT, PATCH, " +
+        "DELETE, OPTIONS in upper case, or '/BREW a' if the path itself starts so.",
+    ],
+    [
+      'a setting for one method, in a call',
+      () => Route.get('default_controller', 'b'),
+      'bad-key',
+      "Route.get('default_controller')",
+      'default_controller is a setting of the whole table, not a pattern. ' +
+        "Set it in the table that Route.map takes: Route.map({ 'default_controller': … }).",
+    ],
+    [
+      'a setting for one method, in a table',
+      () => createRouter({ 'GET 404_override': 'b' }),
+      'bad-key',
+      "createRouter, table key 'GET 404_override'",
+      '404_override is a setting of the whole table, not a pattern. ' +
+        "Set it in the table that Route.map takes: Route.map({ '404_override': … }).",
+    ],
+    [
+      'no table',
+      () => loose.map(null),
+      'bad-table',
+      'Route.map',
+      "the table is null. Pass a plain object of strings, such as { 'posts/(:num)': 'posts/show/$1' }.",
+    ],
+    [
+      'no destination',
+      () => loose.map({ a: 7 }),
+      'bad-table',
+      "Route.map, table key 'a'",
+      'its destination is 7, not a string. ' +
+        'Write one string a key; for one method alone the key is "PUT a".',
+    ],
+    [
+      'a function for a destination',
+      () => loose.map({ a: noop }),
+      'bad-table',
+      "Route.map, table key 'a'",
+      'its destination is a function, not a string. Name a destination in the table, ' +
+        'and give the function as createRouter(table, { handlers: { "a": … } }).',
+    ],
+    [
+      'a handler for no key',
+      () => createRouter({ a: 'b' }, { handlers: { b: noop } }),
+      'bad-table',
+      "createRouter(table, { handlers: 'b' })",
+      'the table has no such key. Write the key as it stands in the table.',
+    ],
+    [
+      'a pattern',
+      () => Route.get('posts/(:num', 'posts/show/$1'),
+      'bad-pattern',
+      "Route.get('posts/(:num')",
+      'this ( is never closed.\n  posts/(:num\n        ^\n' +
+        'Close it with ), or write \\( for a ( in the path.',
+    ],
+    [
+      'an unknown placeholder',
+      () => Route.get('posts/(:alhpa)', 'b'),
+      'bad-placeholder',
+      "Route.get('posts/(:alhpa)')",
+      'there is no placeholder (:alhpa).\n  posts/(:alhpa)\n         ^\n' +
+        "Write (:alpha), which is the nearest, or define it first with Route.placeholder('alhpa', …).",
+    ],
+    [
+      "a placeholder of CodeIgniter's own",
+      () => Route.placeholder('num', 'x'),
+      'bad-placeholder',
+      "Route.placeholder('num')",
+      "(:num) is CodeIgniter's own and can't be changed. Choose another name.",
+    ],
+    [
+      'a placeholder that captures',
+      () => Route.placeholder('a', '(x)'),
+      'bad-placeholder',
+      "Route.placeholder('a')",
+      'the expression has a group that captures, which would shift the references. ' +
+        'Write (?:…) for a group inside a placeholder.',
+    ],
+    [
+      'a placeholder with flags',
+      () => Route.placeholder('a', /x/i),
+      'bad-placeholder',
+      "Route.placeholder('a')",
+      "the expression has the flags 'i'. Leave them out: case always matters.",
+    ],
+    [
+      'an unknown name',
+      () => Route.url('user'),
+      'bad-url',
+      "Route.url('user')",
+      "no route has this name. A route is named with the option { as: 'name' }.",
+    ],
+    [
+      'a param that its group refuses',
+      () => {
+        Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
+        Route.url('user', ['x']);
+      },
+      'bad-url',
+      "Route.url('user')",
+      "param 1, 'x', is not what its constraint ([0-9]+) and a path can hold. " +
+        'Give a value that the group matches.',
+    ],
+    [
+      'a pattern that no URL can be made from',
+      () => {
+        Route.get('a/(:num)/(?:b/c+)', 'x', { as: 'name' });
+        Route.url('name', [7]);
+      },
+      'bad-url',
+      "Route.url('name')",
+      'a part that varies stands outside a group that captures.\n' +
+        '  a/(:num)/(?:b/c+)\n                ^\n' +
+        'Put what varies into a group that captures, and leave nothing optional outside.',
+    ],
+  ])('%s', (_what, call, code, where, rest) => {
+    const error = caught(call);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({ name: 'WaymarkError', code, where });
+    expect(error.message).toBe(`${where}: ${rest}`);
+  });
+
+  it('with its place, for programs, where it is about one', () => {
+    expect(caught(() => Route.get('a(', 'x')).place).toEqual({ pattern: 'a(', index: 1 });
+    expect(caught(() => Route.resources('')).place).toBeUndefined();
+  });
+
+  it.each([
+    [119, 'a'.repeat(119)],
+    [120, 'a'.repeat(120)],
+    [121, `${'a'.repeat(120)}…`],
+    [9999, `${'a'.repeat(120)}…`],
+  ])('and shows no more than 120 characters of a string of %i', (length, shown) => {
+    const { where } = caught(() => Route.get('a'.repeat(length), 7 as never));
+    expect(where).toBe(`Route.get('${shown}')`);
+  });
+});

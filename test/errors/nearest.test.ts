@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { nearest } from '../../src/errors/nearest.ts';
+
+describe('nearest', () => {
+  it.each<[string, [string, ...string[]], string]>([
+    ['nmu', ['any', 'num', 'alpha'], 'num'],
+    ['alhpa', ['alphanum', 'alpha', 'any'], 'alpha'],
+    ['b', ['a', 'c'], 'a'],
+    ['', ['abc', 'a', 'ab'], 'a'],
+    ['abc', ['x', 'ab', 'abcdef'], 'ab'],
+    ['users', ['user', 'users', 'usersx'], 'users'],
+    ['kitten', ['sitting', 'kit'], 'sitting'],
+    ['aaaa', ['baaa', 'aa'], 'baaa'],
+    ['num', ['nux', 'nums'], 'nux'],
+    ['num', ['nums', 'nux'], 'nums'],
+  ])('to %j in %j is %j: the fewest changes, and the earlier of two', (name, known, best) => {
+    expect(nearest(name, known)).toBe(best);
+  });
+});

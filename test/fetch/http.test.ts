@@ -1,0 +1,315 @@
+/**
+ * The fetch handler over HTTP as srvx serves it, through raw sockets: a client library would resolve
+ * dot segments, encode what is not encoded, and refuse to send the rest.
+ */
+import { serve } from 'srvx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFetchHandler } from '../../src/fetch.ts';
+import type { Files } from '../../src/hmvc.ts';
+import { Route } from '../../src/index.ts';
+import { type ExampleServer, startExample } from '../support/example-server.ts';
+import { type RawResponse, requestFor, sendRaw } from '../support/raw.ts';
+
+/** A controller that says where it is, and with what it was called. */
+function place(name: string): Files[string] {
+  const show = (action: string, args: string[]) => [name, action, ...args].join(' ');
+  return async () => ({
+    default: class {
+      index(...args: string[]) {
+        return show('index', args);
+      }
+      report(...args: string[]) {
+        return show('report', args);
+      }
+      fail() {
+        throw new Error('the secret is 42');
+      }
+    },
+  });
+}
+
+const files: Files = Object.fromEntries(
+  [
+    'application/modules/gallery/controllers/admin/photos',
+    'application/modules/gallery/controllers/admin',
+    'application/modules/gallery/controllers/gallery',
+    'application/modules/gallery/controllers/developer',
+    'application/modules/gallery/controllers/welcome',
+    'application/modules/gallery/controllers/extra/welcome',
+    'application/controllers/site/pages',
+    'application/controllers/site/deep/pages',
+    'application/controllers/site',
+    'application/controllers/folder/welcome',
+    'application/controllers/developer/home',
+    'application/controllers/Welcome',
+    'application/controllers/shared',
+    'framework/controllers/shared',
+    'framework/controllers/errors',
+    'framework/modules/gallery/controllers/stock_room',
+  ].map((name) => [`${name}.ts`, place(name)]),
+);
+
+describe('over HTTP, a destination', () => {
+  Route.reset();
+  Route.context('developer', { home: 'home' });
+  Route.context('tools', 'developer');
+  Route.get('at/(.+)', '$1');
+  Route.block('blocked');
+  Route.get('handled', 'x', {}, () => ({ handled: true }));
+  const routes = Route.map({
+    default_controller: 'welcome',
+    '404_override': 'errors/report',
+    translate_uri_dashes: true,
+  });
+  const fetch = createFetchHandler({ routes, files, onError: () => {} });
+  const server = serve({ fetch, port: 0, hostname: '127.0.0.1', silent: true });
+
+  beforeAll(async () => {
+    await server.ready();
+  });
+  afterAll(() => server.close(true));
+
+  const send = (method: string, target: string) =>
+    sendRaw(Number(new URL(server.url ?? '').port), requestFor(method, target));
+
+  it.each([
+    [
+      '/at/gallery/admin/photos/report/1',
+      'application/modules/gallery/controllers/admin/photos report 1',
+    ],
+    ['/at/gallery/admin/report/1', 'application/modules/gallery/controllers/admin report 1'],
+    ['/at/gallery/report/1', 'application/modules/gallery/controllers/gallery report 1'],
+    ['/at/gallery', 'application/modules/gallery/controllers/gallery index'],
+    ['/at/gallery/extra', null],
+    [
+      '/at/gallery/stock-room/report/a-b',
+      'framework/modules/gallery/controllers/stock_room report a-b',
+    ],
+    ['/at/site/pages/report/1', 'application/controllers/site/pages report 1'],
+    ['/at/site/deep/pages/report/1', 'application/controllers/site/deep/pages report 1'],
+    ['/at/site/report/1', 'application/controllers/site report 1'],
+    ['/at/folder', 'application/controllers/folder/welcome index'],
+    ['/at/folder/report', null],
+    ['/at/shared', 'application/controllers/shared index'],
+    ['/at/errors', 'framework/controllers/errors index'],
+    ['/at/shared/report/a%2Fb/%2525', 'application/controllers/shared report a/b %25'],
+    ['/developer', 'application/controllers/developer/home index'],
+    ['/tools/gallery/report', 'application/modules/gallery/controllers/developer report'],
+    ['/tools/gallery', 'application/modules/gallery/controllers/developer index'],
+    ['/', 'application/controllers/Welcome index'],
+    ['/at/welcome', 'application/controllers/Welcome index'],
+    ['/at/Welcome', null],
+    ['/at/GALLERY', null],
+    ['/at/gallery%2Fadmin', null],
+    ['/at/__proto__/constructor', null],
+    ['/at/shared/toString', null],
+    ['/at/shared/constructor', null],
+  ])('at %s leads to %j', async (target, text) => {
+    const { status, body } = await send('GET', target);
+    expect([status, body]).toEqual(
+      text === null ? [404, 'framework/controllers/errors report'] : [200, text],
+    );
+  });
+
+  it.each([
+    ['GET', '/handled', 200, '{"handled":true}'],
+    ['GET', '/blocked', 404, 'framework/controllers/errors report'],
+    ['GET', '/nothing', 404, 'framework/controllers/errors report'],
+    ['POST', '/at/shared', 405, 'Method Not Allowed'],
+    ['OPTIONS', '/at/shared', 204, ''],
+    ['GET', '/at/%zz', 400, 'Bad Request: malformed percent sequence'],
+    ['GET', '/at/shared/fail', 500, 'Internal Server Error'],
+    ['HEAD', '/at/shared', 200, ''],
+    ['HEAD', '/blocked', 404, ''],
+    ['HEAD', '/at/%zz', 400, ''],
+    ['HEAD', '/at/shared/fail', 500, ''],
+  ])('%s %s is answered with %i', async (method, target, status, text) => {
+    const response = await send(method, target);
+    expect([response.status, response.body]).toEqual([status, text]);
+    const allow = status === 405 || status === 204 ? 'GET, HEAD' : undefined;
+    expect(response.headers.get('allow')).toBe(allow);
+  });
+});
+
+describe('over HTTP, the example', () => {
+  let server: ExampleServer;
+  beforeAll(async () => {
+    server = await startExample();
+  }, 30_000);
+  afterAll(() => server.stop());
+
+  const send = (method: string, target: string, host?: string) =>
+    sendRaw(server.port, requestFor(method, target, host));
+  const title = ({ body }: RawResponse) => /<h1>(.*)<\/h1>/.exec(body)?.[1];
+
+  it.each([
+    ['/photos/12', 'Dunes'],
+    ['//photos//12//', 'Dunes'],
+    ['/./photos/./12/.', 'Dunes'],
+    ['/photos/../photos/12', 'Dunes'],
+    ['/../../photos/12', 'Dunes'],
+    ['/nothing/%2e%2e/photos/12', 'Dunes'],
+    ['/nothing/.%2E/photos/12', 'Dunes'],
+    ['/%70hotos/%31%32', 'Dunes'],
+    ['/photos/12?page=2', 'Dunes'],
+    ['/photos/12?_method=DELETE', 'Dunes'],
+    ['/photos/12?/../13', 'Dunes'],
+    ['/photos/12#/13', 'Dunes'],
+    ['/photos/12/?', 'Dunes'],
+    // A Request's URL has no backslash in its path: to the URL Standard it is a slash.
+    ['/photos\\12', 'Dunes'],
+    ['http://127.0.0.1/photos/12', 'Dunes'],
+    ['http://elsewhere.example/photos/12', 'Dunes'],
+    ['HTTP://elsewhere.example//photos/../photos/12', 'Dunes'],
+    ['http://elsewhere.example', 'Welcome'],
+    ['/', 'Welcome'],
+    ['//', 'Welcome'],
+    ['/..', 'Welcome'],
+    ['/?/photos/12', 'Welcome'],
+  ])('answers GET %s with the page %s', async (target, expected) => {
+    const response = await send('GET', target);
+    expect([response.status, title(response)]).toEqual([200, expected]);
+  });
+
+  it.each([
+    '/Photos/12',
+    '/photos/12%2F',
+    '/photos%2F12',
+    '/photos%5C12',
+    '/photos/%2531%2532',
+    '/photos/12;v=1',
+    '/photos/12%20',
+    '/photos/12.',
+    '/photos/new',
+    '/photos/%6eew',
+    '/photos//new/',
+    '/photos/x/../new',
+    '/photos/12/edit',
+    '/photos/12/%65dit/.',
+    '/.../photos/12',
+    '/%252e%252e/photos/12',
+    '/..%2Fphotos/12',
+    '//elsewhere.example/photos/12',
+    '/http://elsewhere.example/photos/12',
+    '/tools/__proto__/report',
+    '/tools/photos/constructor',
+    '/tools/photos/%63onstructor',
+    '/tools/photos/_page',
+    '/tools/photos/context',
+    '/tools/..%2F..%2Fphotos/report',
+    '/framework/controllers/errors',
+  ])('answers GET %s with 404, through the 404_override', async (target) => {
+    const response = await send('GET', target);
+    expect([response.status, title(response)]).toEqual([404, 'Not found']);
+  });
+
+  it.each([
+    ['/photos/%', 'malformed percent sequence'],
+    ['/photos/%1', 'malformed percent sequence'],
+    ['/photos/%zz', 'malformed percent sequence'],
+    ['/photos/%u0031', 'malformed percent sequence'],
+    ['/photos/12%00', 'control character'],
+    ['/photos/12%0d%0aSet-Cookie:%20a=b', 'control character'],
+    ['/photos/12%7f', 'control character'],
+    ['/photos/%c0%ae%c0%ae/', 'invalid UTF-8'],
+    ['/photos/%ff', 'invalid UTF-8'],
+    ['/photos/%ed%a0%80', 'invalid UTF-8'],
+  ])('answers GET %s with 400: %s', async (target, reason) => {
+    const { status, body, headers } = await send('GET', target);
+    expect([status, body]).toEqual([400, `Bad Request: ${reason}`]);
+    expect(headers.has('set-cookie')).toBe(false);
+  });
+
+  it('answers a path of 2,049 characters with 400: too long', async () => {
+    const { status, body } = await send('GET', `/${'1'.repeat(2048)}`);
+    expect([status, body]).toEqual([400, 'Bad Request: too long']);
+  });
+
+  it.each([
+    ['a NUL', '/photos/12\0'],
+    ['a line feed', '/photos/\n12'],
+    ['a delete character', '/photos/12\x7f'],
+    ['a space', '/photos /12'],
+    ['no slash', 'photos/12'],
+    ['a scheme of another kind', 'ftp://127.0.0.1/photos/12'],
+    ['nothing', ''],
+  ])('never sees a target with %s, which the server refuses', async (_what, target) => {
+    const { status, body } = await send('GET', target);
+    expect([status, body]).toEqual([400, '']);
+  });
+
+  it.each([
+    'elsewhere.example/photos/10',
+    'elsewhere.example/photos/new?',
+    '127.0.0.1:80/..',
+    'a@b',
+    '127.0.0.1#',
+    '[::1',
+    '',
+  ])('is asked for the same path, whatever stands in the header Host: %j', async (host) => {
+    const response = await send('GET', '/photos/12', host);
+    expect([response.status, title(response)]).toEqual([200, 'Dunes']);
+  });
+
+  it.each([
+    ['GET', '/photos/12', 200],
+    ['HEAD', '/photos/12', 200],
+    ['HEAD', '/photos/new', 404],
+    ['HEAD', '/nothing', 404],
+    ['HEAD', '/photos/%', 400],
+    ['OPTIONS', '/photos/12', 204],
+    ['OPTIONS', '/nothing', 404],
+    ['OPTIONS', '*', 404],
+    ['PATCH', '/photos/12', 405],
+    ['POST', '/photos/12', 405],
+    ['PROPFIND', '/photos/12', 405],
+    ['TRACE', '/photos/12', 405],
+    ['DELETE', '/photos/99', 404],
+  ])('answers %s %s with %i', async (method, target, status) => {
+    const { headers, ...response } = await send(method, target);
+    expect(response.status).toBe(status);
+    if (status === 405 || status === 204) {
+      expect(headers.get('allow')).toBe('GET, HEAD, PUT, DELETE');
+    }
+    if (method === 'HEAD' || status === 204) expect(response.body).toBe('');
+  });
+
+  it('gives HEAD the headers of GET', async () => {
+    const [get, head] = await Promise.all([send('GET', '/photos/12'), send('HEAD', '/photos/12')]);
+    expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+  });
+
+  /** A POST with a body. */
+  const post = (target: string, headers: readonly string[], body: string) =>
+    sendRaw(
+      server.port,
+      [
+        `POST ${target} HTTP/1.1`,
+        'Host: 127.0.0.1',
+        'Connection: close',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        ...headers,
+        '',
+        body,
+      ].join('\r\n'),
+    );
+
+  it.each([
+    [['X-HTTP-Method-Override: DELETE'], ''],
+    [['X-Method-Override: DELETE', 'X-HTTP-Method: DELETE'], ''],
+    [['Content-Type: text/plain'], '_method=DELETE'],
+    [['Content-Type: application/x-www-form-urlencoded'], '_method=GET'],
+    [['Content-Type: application/x-www-form-urlencoded'], '_method=%'],
+    [['Content-Type: multipart/form-data'], '_method=DELETE'],
+    [['Content-Type: multipart/form-data; boundary=x'], '--x\r\n'],
+  ])('keeps the photo for a POST with %j and the body %j', async (headers, body) => {
+    expect((await post('/photos/11', headers, body)).status).toBe(405);
+    expect((await send('GET', '/photos/11')).status).toBe(200);
+  });
+
+  it('deletes it for a form that asks for it', async () => {
+    const form = ['Content-Type: application/x-www-form-urlencoded'];
+    expect((await post('/photos/10', form, '_method=DELETE')).status).toBe(303);
+    expect((await send('GET', '/photos/10')).status).toBe(404);
+  });
+});

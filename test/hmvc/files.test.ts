@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { createLoader, type Files, indexFiles } from '../../src/hmvc.ts';
+import { caught } from '../support/caught.ts';
+
+/** Files that load as their own path. */
+function files(...paths: string[]): Files {
+  return Object.fromEntries(paths.map((path) => [path, async () => path]));
+}
+
+function names(paths: string[], roots?: string[]): string[] {
+  return [...indexFiles(files(...paths), roots).keys()];
+}
+
+describe('indexFiles', () => {
+  it.each([
+    ['application/controllers/photos.ts', 'controllers/photos'],
+    ['application/controllers/Photos.ts', 'controllers/photos'],
+    ['application/controllers/photoAlbums.ts', 'controllers/photoAlbums'],
+    ['application/controllers/user-profile.ts', 'controllers/user-profile'],
+    ['application/controllers/Größe.ts', 'controllers/größe'],
+    ['application/controllers/404.ts', 'controllers/404'],
+    ['application/modules/Gallery/controllers/photos.ts', 'modules/Gallery/controllers/photos'],
+    ['application/bootstrap.ts', 'bootstrap'],
+    ['framework/core/controller.ts', 'core/controller'],
+    ['./application/controllers/photos.ts', 'controllers/photos'],
+    ['/application/controllers/photos.ts', 'controllers/photos'],
+    ['.//application/controllers/photos.ts', 'controllers/photos'],
+    ['application/controllers/photos.js', 'controllers/photos'],
+    ['application/controllers/photos.mjs', 'controllers/photos'],
+    ['application/controllers/photos.cjs', 'controllers/photos'],
+    ['application/controllers/photos.mts', 'controllers/photos'],
+    ['application/controllers/photos.cts', 'controllers/photos'],
+    ['application/controllers/photos.tsx', 'controllers/photos'],
+    ['application/controllers/photos.jsx', 'controllers/photos'],
+    ['application/controllers/__proto__.ts', 'controllers/__proto__'],
+  ])('serves %j as %j', (path, name) => {
+    expect(names([path])).toEqual([name]);
+  });
+
+  it.each([
+    'application/controllers/photos.test.ts',
+    'application/controllers/photos.d.ts',
+    'application/controllers/photos.json',
+    'application/controllers/photos.ts.map',
+    'application/controllers/photos',
+    'application/controllers/.ts',
+    'application/controllers/.eslintrc.js',
+    'application/controllers/',
+    'applications/controllers/photos.ts',
+    'src/application/controllers/photos.ts',
+    '../application/controllers/photos.ts',
+    'photos.ts',
+  ])('passes over %j', (path) => {
+    expect(names([path])).toEqual([]);
+  });
+
+  it.each([
+    [['src/application'], 'src/application/core/a.ts', ['core/a']],
+    [['/src/application/'], '/src/application/core/a.ts', ['core/a']],
+    [['../application'], '../application/core/a.ts', ['core/a']],
+    [['./app'], 'app/core/a.ts', ['core/a']],
+    [['app'], 'application/core/a.ts', []],
+    [[], 'application/core/a.ts', []],
+  ])('reads, with the roots %j, %j as %j', (roots, path, found) => {
+    expect(names([path], roots)).toEqual(found);
+  });
+
+  const both = ['framework/core/layout.ts', 'application/core/Layout.js'];
+
+  it.each([
+    [undefined, 'application/core/Layout.js'],
+    [['application', 'framework'], 'application/core/Layout.js'],
+    [['framework', 'application'], 'framework/core/layout.ts'],
+    [['framework'], 'framework/core/layout.ts'],
+  ])('takes a file that more than one root has, with the roots %j, from %j', (roots, path) => {
+    expect(indexFiles(files(...both), roots).get('core/layout')?.path).toBe(path);
+  });
+
+  it.each([
+    ['application/controllers/photos.ts', 'application/controllers/Photos.ts'],
+    ['application/controllers/photos.ts', 'application/controllers/photos.js'],
+    ['framework/core/a.ts', './framework/core/a.ts'],
+  ])('names both %j and %j where they serve one name', (first, second) => {
+    const { code, message } = caught(() => indexFiles(files(first, second)));
+    expect(code).toBe('bad-files');
+    expect(message).toMatch(`files['${second}']: '${first}' serves the name`);
+    expect(message).toMatch(/ already\. Rename one of the two files\.$/);
+  });
+
+  it('refuses a file that comes with no function, as import.meta.glob gives when it is eager', () => {
+    // The cast passes what the types refuse.
+    const eager = { 'application/core/a.ts': {} } as never;
+    expect(() => indexFiles(eager)).toThrow(
+      "files['application/core/a.ts']: the file is an object. The file must be a function.",
+    );
+  });
+
+  it('keeps the function that loads the file, and calls none', async () => {
+    const load = () => Promise.reject(new Error('called'));
+    const file = indexFiles({ './application/core/a.ts': load }).get('core/a');
+    expect(file).toEqual({ path: './application/core/a.ts', load });
+  });
+});
+
+describe('loader.load', () => {
+  const loader = createLoader(
+    files(
+      'framework/core/controller.ts',
+      'framework/core/layout.ts',
+      'application/core/layout.ts',
+      'application/modules/gallery/models/photos.ts',
+    ),
+  );
+
+  it.each([
+    ['core', 'controller', 'framework/core/controller.ts'],
+    ['core', 'layout', 'application/core/layout.ts'],
+    ['modules/gallery/models', 'photos', 'application/modules/gallery/models/photos.ts'],
+  ])('loads %j, %j from %j', async (folder, name, path) => {
+    expect(await loader.load(folder, name)).toBe(path);
+  });
+
+  it.each([
+    ['core', 'Controller'],
+    ['core', 'toString'],
+    ['', 'controller'],
+    ['core', '../core/controller'],
+  ])('finds no file for %j, %j, and says so', async (folder, name) => {
+    await expect(loader.load(folder, name)).rejects.toMatchObject({
+      name: 'WaymarkError',
+      code: 'bad-files',
+      message:
+        `loader.load('${folder}', '${name}'): no root has such a file. ` +
+        'Write its folder below a root and its name, first letter in lower case.',
+    });
+  });
+
+  it('without settings locates names as they are written', () => {
+    const { locate } = createLoader(files('application/controllers/photo_albums.ts'));
+    expect(locate('photo_albums')?.action).toBe('index');
+    expect(locate('photo-albums')).toBeNull();
+  });
+
+  it('searches the roots that it is given', async () => {
+    const other = createLoader(files('src/core/a.ts'), { roots: ['src'] });
+    expect(await other.load('core', 'a')).toBe('src/core/a.ts');
+  });
+});

@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createLoader, type Files, type Loader } from '../../src/hmvc.ts';
+import { createRouter, Route, type SuppliedTable } from '../../src/index.ts';
+
+function loaderOf(names: readonly string[], table: SuppliedTable = {}): Loader {
+  const files: Files = Object.fromEntries(
+    names.map((name) => [`application/${name}.ts`, async () => ({})]),
+  );
+  return createLoader(files, { settings: createRouter(table).settings });
+}
+
+/** Where a destination leads, as `name action arg…`. */
+function locate(destination: string, names: readonly string[], table?: SuppliedTable) {
+  const location = loaderOf(names, table).locate(destination);
+  if (location === null) return null;
+  const name = location.file.path.slice('application/'.length, -'.ts'.length);
+  return [name, location.action, ...location.args];
+}
+
+/** Every place that `a/b/c/d/e` can lead to, in the order in which they are looked at. */
+const PLACES: readonly (readonly [place: string, action: string, ...args: string[]])[] = [
+  ['modules/a/controllers/b/c', 'd', 'e'],
+  ['modules/a/controllers/b', 'c', 'd', 'e'],
+  ['modules/a/controllers/a', 'b', 'c', 'd', 'e'],
+  ['controllers/a/b', 'c', 'd', 'e'],
+  ['controllers/a/b/c', 'd', 'e'],
+  ['controllers/a', 'b', 'c', 'd', 'e'],
+];
+
+describe('locating', () => {
+  it.each(PLACES)('finds %s for a/b/c/d/e', (place, ...rest) => {
+    expect(locate('a/b/c/d/e', [place])).toEqual([place, ...rest]);
+  });
+
+  it.each(PLACES.slice(1).map(([later], before) => [PLACES[before][0], later]))(
+    'looks at %s before %s',
+    (first, second) => {
+      expect(locate('a/b/c/d/e', [second, first])?.[0]).toBe(first);
+    },
+  );
+
+  it.each([
+    ['controllers/a', 'modules/a/controllers/home'],
+    ['modules/a/controllers/a', 'modules/a/controllers/home'],
+    ['modules/a/controllers/home', 'controllers/a/home'],
+  ])('looks, for a alone, at %s before %s', (first, second) => {
+    expect(locate('a', [second, first], { default_controller: 'home' })?.[0]).toBe(first);
+  });
+
+  it.each([
+    ['a/b/c', 'modules/a/controllers/b/c', []],
+    ['a/b', 'modules/a/controllers/b', []],
+    ['a', 'modules/a/controllers/a', []],
+    ['a/b', 'controllers/a/b', []],
+    ['a/b/c', 'controllers/a/b/c', []],
+    ['a', 'controllers/a', []],
+    ['a/b/', 'controllers/a/b', []],
+    ['a/b//7', 'controllers/a/b', ['7']],
+  ])('gives %s, found at %s, the action index', (destination, place, args) => {
+    expect(locate(destination, [place])).toEqual([place, 'index', ...args]);
+  });
+
+  it.each([
+    ['a', 'modules/a/controllers/home'],
+    ['a/b', 'modules/a/controllers/b/home'],
+    ['a', 'controllers/a/home'],
+    ['a/b', 'controllers/a/b/home'],
+  ])("finds, for %s, the folder's default controller %s", (destination, place) => {
+    expect(locate(destination, [place], { default_controller: 'home' })).toEqual([place, 'index']);
+    expect(locate(destination, [place], { default_controller: 'home/today' })).toEqual([
+      place,
+      'today',
+    ]);
+    expect(locate(destination, [place], { default_controller: 'welcome' })).toBeNull();
+    expect(locate(destination, [place])).toBeNull();
+    expect(
+      locate(`${destination}/x`, [place], { default_controller: 'home' }),
+      'a longer destination names no folder',
+    ).toBeNull();
+  });
+
+  it('knows no folder that is deeper than a controller can be', () => {
+    const names = ['controllers/a/b/c/home', 'modules/a/controllers/b/c/home'];
+    expect(locate('a/b/c', names, { default_controller: 'home' })).toBeNull();
+  });
+
+  it.each(['a', 'a/b'])('for %s takes no segment that is not there for a name', (destination) => {
+    const names = ['a/b/undefined', 'a/undefined', 'a/undefined/undefined'].flatMap((name) => [
+      `controllers/${name}`,
+      `modules/${name.replace('/', '/controllers/')}`,
+    ]);
+    expect(locate(destination, names)).toBeNull();
+  });
+
+  it('stays with the first file, whatever the others hold', () => {
+    expect(locate('a/b/c', ['controllers/a/b', 'modules/a/controllers/b'])).toEqual([
+      'modules/a/controllers/b',
+      'c',
+    ]);
+  });
+
+  it.each([
+    ['A/b', 'controllers/a/b'],
+    ['a/B', 'controllers/a/b'],
+    ['Photos', 'controllers/photos'],
+    ['pHOTOS', 'controllers/photos'],
+    ['', 'controllers/a'],
+    ['/a', 'controllers/a'],
+    ['a%2Fb', 'controllers/a/b'],
+    ['..%2Fcontrollers%2Fa', 'controllers/a'],
+    ['../controllers/a', 'controllers/a'],
+    ['x/../a', 'controllers/a'],
+    ['__proto__', 'controllers/a'],
+    ['constructor/constructor/constructor', 'controllers/a'],
+    ['toString', 'controllers/a'],
+  ])('finds nothing for %j beside %j', (destination, place) => {
+    expect(locate(destination, [place])).toBeNull();
+    expect(locate(destination, [place], { default_controller: 'home' })).toBeNull();
+  });
+
+  it.each([
+    ['__proto__/constructor', ['controllers/__proto__/constructor', 'index']],
+    ['constructor/x', ['modules/constructor/controllers/constructor', 'x']],
+  ])('takes %s for a name like any other', (destination, found) => {
+    const names = [
+      'controllers/__proto__/constructor',
+      'modules/constructor/controllers/constructor',
+    ];
+    expect(locate(destination, names)).toEqual(found);
+  });
+
+  it.each([
+    ['a/show/x%2Fy', ['x/y']],
+    ['a/show/x%252Fy', ['x%2Fy']],
+    ['a/show/50%25', ['50%']],
+    ['a/show/%2525', ['%25']],
+    ['a/show/é b', ['é b']],
+    ['a/show/1//2', ['1', '', '2']],
+    ['a/show/__proto__', ['__proto__']],
+  ])('decodes the arguments of %s once, after the split', (destination, args) => {
+    expect(locate(destination, ['controllers/a'])).toEqual(['controllers/a', 'show', ...args]);
+  });
+
+  it('leaves an encoded slash in an action, which no method can be called', () => {
+    expect(locate('a/b%2Fc', ['controllers/a'])).toEqual(['controllers/a', 'b%2Fc']);
+  });
+
+  describe('with translate_uri_dashes', () => {
+    const names = ['modules/my_shop/controllers/gift_cards', 'modules/my-shop/controllers/plain'];
+
+    it.each([true, 'true'])('of %j turns dashes into underscores but in arguments', (value) => {
+      expect(
+        locate('my-shop/gift-cards/show-all/a-b', names, { translate_uri_dashes: value }),
+      ).toEqual([names[0], 'show_all', 'a-b']);
+    });
+
+    it.each([false, 'false', ''])('of %j takes dashes as they are', (value) => {
+      const table = { translate_uri_dashes: value };
+      expect(locate('my-shop/gift-cards/show-all', names, table)).toBeNull();
+      expect(locate('my-shop/plain/show-all', names, table)).toEqual([names[1], 'show-all']);
+    });
+
+    it('names folders with underscores', () => {
+      const table = { translate_uri_dashes: true, default_controller: 'home' };
+      expect(locate('my-shop', ['modules/my_shop/controllers/home'], table)).toEqual([
+        'modules/my_shop/controllers/home',
+        'index',
+      ]);
+    });
+  });
+});
+
+describe('a context', () => {
+  beforeEach(() => Route.reset());
+
+  /** Where a path of GET leads, through the routes that were defined. */
+  function follow(path: string, names: readonly string[]) {
+    const table = Route.map({ default_controller: 'welcome' });
+    const answer = createRouter(table).resolve('GET', path);
+    if (answer.status !== 'found') return answer.status;
+    return locate(answer.destination, names, table);
+  }
+
+  it.each([
+    ['{default_controller}', 'controllers/developer/welcome'],
+    ['home', 'controllers/developer/home'],
+  ])('has its home %j at %s', (home, place) => {
+    Route.context('developer', { home });
+    expect(follow('/developer', [place])).toEqual([place, 'index']);
+  });
+
+  it.each([
+    ['/tools/gallery', 'index', []],
+    ['/tools/gallery/report', 'report', []],
+    ['/tools/gallery/report/2024', 'report', ['2024']],
+    ['/tools/gallery/report/a%2Fb', 'report', ['a/b']],
+  ])("reaches the modules' controller at %s", (path, action, args) => {
+    Route.context('tools', 'developer', { home: 'dashboard' });
+    const place = 'modules/gallery/controllers/developer';
+    expect(follow(path, [place])).toEqual([place, action, ...args]);
+  });
+});

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cutQuery, normalisePath } from '../../src/path/normalise.ts';
+import { BadPath } from '../../src/path/reason.ts';
+import { decodeRest } from '../../src/path/rest.ts';
+import { RUNS } from '../support/runs.ts';
+
+describe('cutQuery', () => {
+  it.each([
+    ['/a?b', '/a'],
+    ['/a#b', '/a'],
+    ['/a?b#c', '/a'],
+    ['/a#b?c', '/a'],
+    ['/a', '/a'],
+    ['?', ''],
+    ['/a%3Fb', '/a%3Fb'],
+  ])('of %j is %j', (target, path) => {
+    expect(cutQuery(target)).toBe(path);
+  });
+});
+
+describe('normalisePath', () => {
+  it.each([
+    ['', ''],
+    ['/', ''],
+    ['//', ''],
+    ['a', 'a'],
+    ['/a', 'a'],
+    ['/a/', 'a'],
+    ['/a//b', 'a/b'],
+    ['/./a', 'a'],
+    ['/a/./b', 'a/b'],
+    ['/a/.', 'a'],
+    ['/a/../b', 'b'],
+    ['/a/..', ''],
+    ['/../a', 'a'],
+    ['../a', 'a'],
+    ['/../../a', 'a'],
+    ['/a//../b', 'a/b'],
+    ['/a/.../b', 'a/.../b'],
+    ['/a/.b/..c', 'a/.b/..c'],
+    ['/%61', 'a'],
+    ['/%6c', 'l'],
+    ['/a/%2e%2E/b', 'b'],
+    ['/a/.%2e/b', 'b'],
+    ['/%7Ejoe', '~joe'],
+    ['/a%2fb', 'a%2Fb'],
+    ['/a%2Fb', 'a%2Fb'],
+    ['/%2e%2e%2fa', '..%2Fa'],
+    ['/a%25b', 'a%25b'],
+    ['/%2575', '%2575'],
+    ['/%25%32%46', '%252F'],
+    ['/a%20', 'a '],
+    ['/ a ', ' a '],
+    ['/a+b', 'a+b'],
+    ['/a;b=1', 'a;b=1'],
+    ['/a\\b', 'a\\b'],
+    ['/a%5Cb', 'a\\b'],
+    ['/é', 'é'],
+    ['/%C3%A9', 'é'],
+    ['/%F0%9F%98%80', '😀'],
+    ['/😀', '😀'],
+    ['/%C2%A0', '\u00a0'],
+    ['/a%3Fb%23c', 'a?b#c'],
+    ['/A', 'A'],
+    ['*', '*'],
+  ])('of %j is %j', (path, normal) => {
+    expect(normalisePath(path)).toBe(normal);
+  });
+
+  it.each([
+    ['/%', 'malformed percent sequence'],
+    ['/%2', 'malformed percent sequence'],
+    ['/%zz', 'malformed percent sequence'],
+    ['/%u0061', 'malformed percent sequence'],
+    ['/%/../a', 'malformed percent sequence'],
+    ['/%C0%AF', 'invalid UTF-8'],
+    ['/%C0%80', 'invalid UTF-8'],
+    ['/%FF', 'invalid UTF-8'],
+    ['/%C3', 'invalid UTF-8'],
+    ['/%C3/%A9', 'invalid UTF-8'],
+    ['/%C3%2F', 'invalid UTF-8'],
+    ['/%C3é', 'invalid UTF-8'],
+    ['/%ED%A0%80', 'invalid UTF-8'],
+    ['/%F4%90%80%80', 'invalid UTF-8'],
+    ['/\ud800', 'invalid UTF-8'],
+    ['/%C3/../a', 'invalid UTF-8'],
+    ['/%00', 'control character'],
+    ['/\u0000', 'control character'],
+    ['/a%0A', 'control character'],
+    ['/a\n', 'control character'],
+    ['/%09', 'control character'],
+    ['/%7F', 'control character'],
+    ['/\u007f', 'control character'],
+    ['/%C2%85', 'control character'],
+    ['/\u0085', 'control character'],
+    ['/%00/../a', 'control character'],
+  ])('of %j is refused: %s', (path, reason) => {
+    expect(normalisePath(path)).toEqual(new BadPath(reason as never));
+  });
+
+  it('is idempotent', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('/', '.', '..', '%2F', '%2f', '%25', '%2e', '%C3%A9', '%', '\\', 'a', '?'),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const once = normalisePath(pieces.join(''));
+        if (typeof once === 'string') expect(normalisePath(once)).toBe(once);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('decodeRest', () => {
+  it.each([
+    ['a', 'a'],
+    ['a%2Fb', 'a/b'],
+    ['a%25b', 'a%b'],
+    ['%252F', '%2F'],
+    ['%2525', '%25'],
+  ])('of %j is %j', (text, decoded) => {
+    expect(decodeRest(text)).toBe(decoded);
+  });
+});

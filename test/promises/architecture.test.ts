@@ -1,0 +1,80 @@
+/** Which folder of the sources may import from which. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { preProcessFile } from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const root = new URL('../../src/', import.meta.url);
+
+/** What each folder may import from, itself apart. Nothing else, and never the other way round. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  errors: [],
+  path: [],
+  table: ['errors'],
+  pattern: ['errors', 'path'],
+  url: ['errors', 'path', 'pattern'],
+  define: ['errors', 'table', 'pattern', 'url'],
+  resolve: ['errors', 'table', 'path', 'pattern'],
+  hmvc: ['errors', 'table', 'path'],
+  fetch: ['errors', 'table', 'path', 'resolve', 'hmvc'],
+};
+
+/** The public entries, and what each of them opens. */
+const ENTRIES: Readonly<Record<string, readonly string[]>> = {
+  'index.ts': ['define', 'errors', 'path', 'resolve', 'table', 'url'],
+  'hmvc.ts': ['hmvc'],
+  'fetch.ts': ['fetch'],
+  'node.ts': ['hmvc'],
+};
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .sort();
+
+/** The files that a file imports, by their path below `src`; type-only imports included. */
+function importsOf(file: string): string[] {
+  const { importedFiles } = preProcessFile(readFileSync(new URL(file, root), 'utf8'), true, true);
+  return importedFiles
+    .filter(({ fileName }) => fileName.startsWith('.'))
+    .map(({ fileName }) => new URL(fileName, new URL(file, root)).href.slice(root.href.length));
+}
+
+const folderOf = (file: string) => file.slice(0, file.indexOf('/'));
+
+describe('the folders of the sources', () => {
+  it('are those that the list of imports names, next to the public entries', () => {
+    const entries = readdirSync(root, { withFileTypes: true });
+    const named = (folders: boolean) =>
+      entries.filter((entry) => entry.isDirectory() === folders).map(({ name }) => name);
+    expect(named(true).sort()).toEqual(Object.keys(MAY_IMPORT).sort());
+    expect(named(false).sort()).toEqual(Object.keys(ENTRIES).sort());
+  });
+
+  it.each(files)('import only from the folders that they may: %s', (file) => {
+    const allowed = ENTRIES[file] ?? [folderOf(file), ...MAY_IMPORT[folderOf(file)]];
+    const from = new Set(importsOf(file).map(folderOf));
+    expect([...from].filter((folder) => !allowed.includes(folder))).toEqual([]);
+  });
+
+  it('keep definition and resolution apart: neither reaches the other', () => {
+    const reached = (folder: string, seen = new Set<string>()): Set<string> => {
+      for (const next of MAY_IMPORT[folder]) {
+        if (!seen.has(next)) reached(next, seen.add(next));
+      }
+      return seen;
+    };
+    expect([...reached('define')]).not.toContain('resolve');
+    expect([...reached('resolve')]).not.toContain('define');
+  });
+
+  it('have no circle of imports', () => {
+    const done = new Set<string>();
+    const visit = (file: string, path: readonly string[]): void => {
+      expect(path, [...path, file].join(' → ')).not.toContain(file);
+      if (done.has(file)) return;
+      for (const next of importsOf(file)) visit(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of files) visit(file, []);
+    expect(done.size).toBe(files.length);
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * Every regular expression that the package ships or makes, through a checker for catastrophic
+ * backtracking. What a user's own groups may do is the user's; docs/SECURITY.md says what to avoid.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkSync } from 'recheck';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { Route } from '../../src/index.ts';
+import { compilePattern, parsePattern } from '../../src/pattern/parse.ts';
+
+// The checker's own JavaScript: the others are programs that a machine may not have.
+process.env.RECHECK_SYNC_BACKEND = 'pure';
+
+const root = fileURLToPath(new URL('../../src', import.meta.url));
+
+interface Found {
+  readonly where: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** The regular expressions that are written in a file. */
+function literalsIn(file: string): Found[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: Found[] = [];
+  const walk = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/');
+      const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      const [source, flags] = [node.text.slice(1, end), node.text.slice(end + 1)];
+      found.push({ where: `${file}:${line}`, source, flags });
+    }
+    ts.forEachChild(node, walk);
+  };
+  walk(tree);
+  return found;
+}
+
+const literals = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .flatMap(literalsIn);
+
+/** The routes that the package makes by itself, as they are matched: whole, anchored, flag `s`. */
+function made(): Found[] {
+  Route.reset();
+  for (const word of ['any', 'num', 'segment', 'alpha', 'alphanum', 'hash']) {
+    Route.any(`x/(:${word})`, 'x/$1');
+    Route.any(`(:${word})/(:${word})/(:${word})`, 'x/$1');
+  }
+  Route.any(':any/:num', 'x');
+  Route.resources('photos', { patch: true, nest: () => Route.resources('comments') });
+  Route.context('tools', 'developer', { home: 'dashboard' });
+  return Object.keys(Route.map({ default_controller: '' }))
+    .filter((key) => key !== 'default_controller')
+    .map((key) => {
+      const pattern = key.replace(/^[A-Z]+ /, '');
+      const { source, flags } = compilePattern(parsePattern(pattern, key), key);
+      return { where: key, source, flags };
+    });
+}
+
+describe('no path and no pattern makes it backtrack without bound', () => {
+  it.each(literals)('$where: /$source/$flags', ({ source, flags }) => {
+    expect(checkSync(source, flags)).toMatchObject({ status: 'safe' });
+  });
+
+  it.each(made())('$where', ({ source, flags }) => {
+    expect(checkSync(source, flags)).toMatchObject({ status: 'safe' });
+  });
+
+  it('finds the expressions of the sources', () => {
+    expect(literals.length).toBeGreaterThan(20);
+  });
+
+  it('would be told of one that does', () => {
+    expect(checkSync('^(?:(a+)+)$', 's').status).toBe('vulnerable');
+  });
+});

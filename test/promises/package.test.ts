@@ -1,0 +1,107 @@
+/** What the package gives to those who install it. Reads the built formats in dist. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { preProcessFile } from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const require = createRequire(import.meta.url);
+
+const NAMES = {
+  waymark: ['METHODS', 'Route', 'WaymarkError', 'createRouter'],
+  'waymark/hmvc': [
+    'Controller',
+    'createLoader',
+    'createLocator',
+    'findAction',
+    'indexFiles',
+    'runDestination',
+  ],
+  'waymark/fetch': ['createFetchHandler'],
+  'waymark/node': ['findFiles'],
+};
+
+describe('the package', () => {
+  it.each(Object.entries(NAMES))('can be imported: %s', async (entry, names) => {
+    expect(Object.keys(await import(entry)).sort()).toEqual(names);
+  });
+
+  it.each(Object.entries(NAMES))('can be required: %s', (entry, names) => {
+    expect(Object.keys(require(entry)).sort()).toEqual(names);
+  });
+
+  it('gives one class of errors to all its entries', async () => {
+    const { WaymarkError } = await import('waymark');
+    const { createLoader } = await import('waymark/hmvc');
+    await expect(createLoader({}).load('core', 'a')).rejects.toBeInstanceOf(WaymarkError);
+    expect(() => require('waymark/fetch').createFetchHandler({ routes: [] })).toThrow(
+      require('waymark').WaymarkError,
+    );
+  });
+});
+
+describe('an error of the package', () => {
+  it.each([
+    ['ESM', () => import('waymark')],
+    ['CommonJS', async () => require('waymark') as typeof import('waymark')], // require has no types
+  ])('is named in its stack and where Node prints it: %s', async (_, load) => {
+    const { Route } = await load();
+    let error = new Error('nothing was thrown');
+    try {
+      Route.get('a(b', 'c');
+    } catch (thrown) {
+      error = thrown as Error; // whatever it is, what follows says so
+    }
+    expect(error.name).toBe('WaymarkError');
+    const start = /^WaymarkError: Route\.get\('a\(b'\): /;
+    expect(String(error)).toMatch(start);
+    expect(error.stack).toMatch(start);
+    expect(inspect(error)).toMatch(start);
+  });
+});
+
+describe('findFiles of the CommonJS build', () => {
+  it('imports ESM, also where require could not', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'waymark-'));
+    writeFileSync(join(folder, 'a.mjs'), 'export default await "imported";');
+    const files = await require('waymark/node').findFiles(folder);
+    await expect(files['a.mjs']()).resolves.toMatchObject({ default: 'imported' });
+    rmSync(folder, { recursive: true });
+  });
+});
+
+/** What a built file asks for, and what the chunks that it imports ask for. */
+function importsOf(file: URL, seen: Set<string> = new Set()): Set<string> {
+  for (const { fileName } of preProcessFile(readFileSync(file, 'utf8'), true, true).importedFiles) {
+    const isChunk = fileName.startsWith('.');
+    const name = isChunk ? new URL(fileName, file).href : fileName;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    if (isChunk) importsOf(new URL(name), seen);
+  }
+  return seen;
+}
+
+function packagesOf(file: string): string[] {
+  const all = importsOf(new URL(`../../dist/${file}`, import.meta.url));
+  return [...all].filter((name) => !name.startsWith('file:')).sort();
+}
+
+describe('a built file', () => {
+  it.each([
+    ['index.js', ['path-to-regexp']],
+    ['hmvc.js', []],
+    ['fetch.js', []],
+    ['index.cjs', []],
+    ['hmvc.cjs', []],
+    ['fetch.cjs', []],
+  ])('asks for no module of Node: %s', (file, packages) => {
+    expect(packagesOf(file)).toEqual(packages);
+  });
+
+  it.each(['node.js', 'node.cjs'])('is read right: %s asks for what it needs', (file) => {
+    expect(packagesOf(file)).toEqual(['node:fs/promises', 'node:path', 'node:url']);
+  });
+});

@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest';
+import { createRouter } from '../../src/index.ts';
+
+describe('router.resolve', () => {
+  const router = createRouter({
+    default_controller: 'welcome',
+    '404_override': 'errors/missing',
+    'GET photos/(:num)': 'photos/show/$1',
+    'POST photos': 'photos/create',
+    'photos/secret': '',
+    'GET photos/hidden': '',
+    'files/(.+)': 'files/get/$1',
+    '/404': 'errors/gone',
+    '/GET x': 'odd',
+    'a|b': 'alternatives',
+    'opt/(x)?(:num)': 'opt/$1/$2',
+  });
+
+  it.each([
+    ['GET', '/photos/7', 'GET photos/(:num)', 'photos/show/7', ['7']],
+    ['GET', 'photos/7?page=2#top', 'GET photos/(:num)', 'photos/show/7', ['7']],
+    ['BREW', '/files/a', 'files/(.+)', 'files/get/a', ['a']],
+    ['GET', '/files/a/b', 'files/(.+)', 'files/get/a/b', ['a/b']],
+    ['GET', '/files/a%2fb', 'files/(.+)', 'files/get/a%2Fb', ['a/b']],
+    ['GET', '/files/50%25', 'files/(.+)', 'files/get/50%25', ['50%']],
+    ['GET', '/files/%252F', 'files/(.+)', 'files/get/%252F', ['%2F']],
+    ['GET', '/404', '/404', 'errors/gone', []],
+    ['GET', '/GET%20x', '/GET x', 'odd', []],
+    ['GET', '/b', 'a|b', 'alternatives', []],
+    ['GET', '/opt/7', 'opt/(x)?(:num)', 'opt//7', ['', '7']],
+    ['GET', '/', 'default_controller', 'welcome', []],
+    ['GET', '', 'default_controller', 'welcome', []],
+    ['DELETE', '/x/..?q', 'default_controller', 'welcome', []],
+  ])('finds %s %s through %j', (method, path, route, destination, params) => {
+    expect(router.resolve(method, path)).toEqual({ status: 'found', route, destination, params });
+  });
+
+  it.each([
+    ['GET', '/photos/secret', 'photos/secret'],
+    ['BREW', '/photos/secret', 'photos/secret'],
+    ['GET', '/photos/hidden', 'GET photos/hidden'],
+  ])('blocks %s %s', (method, path, route) => {
+    expect(router.resolve(method, path)).toEqual({ status: 'blocked', route });
+  });
+
+  it.each([
+    ['POST', '/photos/7', ['GET']],
+    ['get', '/photos/7', ['GET']],
+    ['GET', '/photos', ['POST']],
+  ])('refuses the method of %s %s and names the others', (method, path, allow) => {
+    expect(router.resolve(method, path)).toEqual({ status: 'method-not-allowed', allow });
+  });
+
+  it.each([
+    ['GET', '/nothing'],
+    ['GET', '/ab'],
+    ['GET', '/ax'],
+    ['GET', '/xb'],
+    ['GET', '/Photos/7'],
+    ['POST', '/photos/hidden'],
+  ])('finds nothing for %s %s', (method, path) => {
+    expect(router.resolve(method, path)).toEqual({
+      status: 'not-found',
+      destination: 'errors/missing',
+    });
+  });
+
+  it('carries no destination for what was not found where there is no 404_override', () => {
+    expect(createRouter({}).resolve('GET', '/x')).toEqual({ status: 'not-found' });
+    expect(createRouter({ '404_override': '' }).resolve('GET', '/x')).toEqual({
+      status: 'not-found',
+    });
+  });
+
+  it.each([
+    ['/%', 'malformed percent sequence'],
+    ['/%FF', 'invalid UTF-8'],
+    ['/%00', 'control character'],
+    [undefined, 'not a string'],
+    [7, 'not a string'],
+  ])('answers %j with bad-request: %s', (path, reason) => {
+    // The cast passes what a careless server may hand over.
+    expect(router.resolve('GET', path as string)).toEqual({ status: 'bad-request', reason });
+    expect(router.allowed(path as string)).toEqual([]);
+  });
+
+  it.each(['a', '(:any)', 'valueOf', '__proto__'])(
+    'finds nothing for %j in an empty table',
+    (path) => {
+      expect(createRouter({}).resolve('GET', path)).toEqual({ status: 'not-found' });
+    },
+  );
+});
+
+describe('the order of the table', () => {
+  it('decides: the first key that matches wins', () => {
+    const router = createRouter({ 'p/(:any)': 'any/$1', 'p/(:num)': 'num/$1', 'p/new': 'new' });
+    expect(router.resolve('GET', 'p/7')).toMatchObject({ destination: 'any/7' });
+    expect(router.resolve('GET', 'p/new')).toMatchObject({ destination: 'any/new' });
+  });
+});
+
+describe('the empty path', () => {
+  it('is answered by a key for just that before the default controller', () => {
+    const router = createRouter({ default_controller: 'welcome', '(.*)': 'all', 'GET /': 'root' });
+    expect(router.resolve('GET', '/')).toMatchObject({ route: 'GET /', destination: 'root' });
+    expect(router.resolve('POST', '/')).toMatchObject({ destination: 'welcome' });
+  });
+
+  it('is answered by the patterns where there is no default controller', () => {
+    expect(createRouter({ '(.*)': 'all/$1' }).resolve('GET', '/')).toMatchObject({
+      destination: 'all/',
+    });
+    expect(createRouter({ default_controller: '' }).resolve('GET', '/')).toEqual({
+      status: 'not-found',
+    });
+  });
+
+  it('gives the default controller as it is written', () => {
+    const router = createRouter({ default_controller: 'wel$1come' });
+    expect(router.resolve('GET', '/')).toMatchObject({ destination: 'wel$1come' });
+  });
+});
+
+describe('router.allowed', () => {
+  const router = createRouter({
+    'DELETE x': 'd',
+    'GET x': 'g',
+    'POST x': '',
+    'all/(:any)': 'all/$1',
+    blocked: '',
+  });
+
+  it.each([
+    ['/x', ['GET', 'DELETE']],
+    ['/all/1', ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
+    ['/blocked', []],
+    ['/nothing', []],
+  ])('of %j is %j', (path, methods) => {
+    expect(router.allowed(path)).toEqual(methods);
+  });
+});
+
+describe('autoRoute', () => {
+  const table = { 'GET photos/new': 'photos/create_new', 'users/login': '', 'GET a': '' };
+  const router = createRouter(table, { autoRoute: true });
+
+  it('sends what matches nothing to its own segments', () => {
+    expect(router.resolve('GET', '//users/./show/a%2fb/')).toEqual({
+      status: 'found',
+      route: null,
+      destination: 'users/show/a%2Fb',
+      params: [],
+    });
+  });
+
+  it('is off unless asked for', () => {
+    expect(createRouter(table).resolve('GET', 'users/show').status).toBe('not-found');
+  });
+
+  it.each([
+    ['GET', 'users/login', 'blocked'],
+    ['GET', 'a', 'blocked'],
+    ['POST', 'a', 'not-found'],
+    ['POST', 'photos/new', 'method-not-allowed'],
+    ['GET', '/', 'not-found'],
+  ])('leaves %s %s %s', (method, path, status) => {
+    expect(router.resolve(method, path).status).toBe(status);
+  });
+});
+
+describe('maxPathLength', () => {
+  it.each([
+    [{}, 2048, 'found'],
+    [{}, 2049, 'bad-request'],
+    [{ maxPathLength: 10 }, 10, 'found'],
+    [{ maxPathLength: 10 }, 11, 'bad-request'],
+    [{ maxPathLength: 2 }, 2, 'found'],
+    [{ maxPathLength: 1 }, 2, 'bad-request'],
+  ])('%j makes a path of %i characters %s', (options, length, status) => {
+    const router = createRouter({ '(:any)': 'x' }, options);
+    const path = '/'.padEnd(length, 'a');
+    expect(router.resolve('GET', path).status).toBe(status);
+    expect(router.resolve('GET', `${path}?${'q'.repeat(3000)}`).status).toBe(status);
+  });
+
+  it('of 1 leaves the root', () => {
+    const router = createRouter({ default_controller: 'home' }, { maxPathLength: 1 });
+    expect(router.resolve('GET', '/')).toMatchObject({ destination: 'home' });
+  });
+});
+
+describe('a path as the client sent it', () => {
+  const router = createRouter({ 'users/(:any)': 'users/$1', '(:any)/(:any)/(:any)': 'three' });
+
+  it.each([
+    ['/users/ada', 'ada'],
+    ['/users/ada?page=2', 'ada'],
+    ['/users/ada?', 'ada'],
+    ['/users/ada#top', 'ada'],
+    ['/users/ada/', 'ada'],
+    ['/users/./ada', 'ada'],
+    ['/users/ada/.', 'ada'],
+    ['/users/x/../ada', 'ada'],
+    ['/./users/ada', 'ada'],
+    ['//users//ada', 'ada'],
+    ['/users/%61da', 'ada'],
+    ['/users/a~', 'a~'],
+    ['/users/~a', '~a'],
+    ['/users/.a', '.a'],
+    ['/users/...', '...'],
+    ['/users/é', 'é'],
+    ['/users/\u00a0', '\u00a0'],
+    ['/users/😀', '😀'],
+    ['/users/a%2Fb', 'a/b'],
+    ['/users/50%25', '50%'],
+  ])('%j has the param %j', (path, param) => {
+    expect(router.resolve('GET', path)).toMatchObject({ route: 'users/(:any)', params: [param] });
+  });
+
+  it.each(['/users/.', '/users/..', '/users/', '/users/%2e', '/users/?x', '/./users', '/users//'])(
+    '%j has no segment there',
+    (path) => {
+      expect(router.resolve('GET', path)).toEqual({ status: 'not-found' });
+    },
+  );
+
+  it.each([
+    ['/users/\u007f', 'control character'],
+    ['/users/a\u007fb', 'control character'],
+    ['/users/\u0080', 'control character'],
+    ['/users/\u009f', 'control character'],
+    ['/users/\u0000', 'control character'],
+    ['/users/a\nb', 'control character'],
+    ['/users/\ud800', 'invalid UTF-8'],
+    ['/users/a%', 'malformed percent sequence'],
+  ])('%j is a bad request: %s', (path, reason) => {
+    expect(router.resolve('GET', path)).toEqual({ status: 'bad-request', reason });
+  });
+});
+
+describe('settings', () => {
+  it('are what the reserved keys say', () => {
+    const table = { default_controller: 'a', '404_override': 'b', translate_uri_dashes: true };
+    expect(createRouter(table).settings).toEqual({
+      defaultController: 'a',
+      notFoundOverride: 'b',
+      translateUriDashes: true,
+    });
+  });
+
+  it('are null and off where the table has none', () => {
+    expect(createRouter({}).settings).toEqual({
+      defaultController: null,
+      notFoundOverride: null,
+      translateUriDashes: false,
+    });
+  });
+
+  it.each(['default_controller', '404_override', 'translate_uri_dashes'])(
+    'are never matched as patterns: %s',
+    (path) => {
+      expect(createRouter({ [path]: 'x' }).resolve('GET', path).status).toBe('not-found');
+    },
+  );
+});
+
+describe('the handlers option', () => {
+  it('sets handlers by key, however the key spells its slash', () => {
+    const handler = () => 'handled';
+    const router = createRouter(
+      { '/hook': 'hook', 'GET x': 'x' },
+      { handlers: { hook: handler, 'GET /x': handler } },
+    );
+    expect(router.resolve('GET', 'hook')).toMatchObject({ handler });
+    expect(router.resolve('GET', 'x')).toMatchObject({ handler });
+  });
+
+  it('takes no inherited member for a handler', () => {
+    const router = createRouter({ constructor: 'c', toString: 't' }, { handlers: {} });
+    expect(router.resolve('GET', 'constructor')).not.toHaveProperty('handler');
+    expect(router.resolve('GET', 'toString')).not.toHaveProperty('handler');
+  });
+});
+
+describe('a table', () => {
+  it('is read once: later changes to it change nothing', () => {
+    const table: Record<string, string> = { a: 'a' };
+    const router = createRouter(table);
+    table.a = '';
+    table.b = 'b';
+    expect(router.resolve('GET', 'a').status).toBe('found');
+    expect(router.resolve('GET', 'b').status).toBe('not-found');
+  });
+});

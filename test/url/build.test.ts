@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRouter, Route, type UrlParam, WaymarkError } from '../../src/index.ts';
+import { caught } from '../support/caught.ts';
+import { RUNS } from '../support/runs.ts';
+
+beforeEach(() => Route.reset());
+
+describe('Route.url', () => {
+  it.each<[string, UrlParam[], string]>([
+    ['users', [], '/users'],
+    ['/', [], '/'],
+    ['users/(:num)', [7], '/users/7'],
+    ['users/(:num)', ['007'], '/users/007'],
+    ['users/(:any)', ['a b'], '/users/a%20b'],
+    ['users/(:any)', ['é'], '/users/%C3%A9'],
+    ['users/(:any)', ['a/b'], '/users/a%2Fb'],
+    ['users/(:any)', ['50%'], '/users/50%25'],
+    ['users/(:any)', ['%2F'], '/users/%252F'],
+    ['users/(:any)', ['a?b#c'], '/users/a%3Fb%23c'],
+    ['files/(.+)', ['a/b.txt'], '/files/a/b.txt'],
+    ['files/(.+)', ['50%/b'], '/files/50%25/b'],
+    ['files/(.+)', ['a//b'], '/files/a%2F%2Fb'],
+    ['files/(.+)', ['a/../b'], '/files/a%2F..%2Fb'],
+    ['files/(.+)', ['a/./b'], '/files/a%2F.%2Fb'],
+    ['files/(.+)', ['a/\u2028'], '/files/a/%E2%80%A8'],
+    ['files/([a-z]+/[a-z]+)', ['a/b'], '/files/a/b'],
+    ['files/(.*)x', [''], '/files/x'],
+    ['(:any)/(:any)', ['a', 'b'], '/a/b'],
+    ['page-(:any)-(:num)', ['a-b', 2], '/page-a-b-2'],
+    ['index\\.html', [], '/index.html'],
+    ['café/a b/(:num)', [1], '/caf%C3%A9/a%20b/1'],
+    ['a%2Fb%25/(:num)', [1], '/a%2Fb%25/1'],
+    ['what\\?/#1', [], '/what%3F/%231'],
+    ['(?:(:num))/x', [7], '/7/x'],
+    ['(?:a/(?:b/(:num)))', [7], '/a/b/7'],
+    ['(?!new)(:any)', ['old'], '/old'],
+    ['((:num)-(:any))', ['1-a'], '/1-a'],
+    ['((:num)-(:any))/(x)', ['1-a', '1', 'a', 'x'], '/1-a/x'],
+    ['((:num)-(:any))/(x)', ['1-a', 'x'], '/1-a/x'],
+    ['(a(b)?)', ['a', ''], '/a'],
+    ['(?<a>x)/((?<b>y/?y)\\k<a>)', ['x', 'yyx'], '/x/yyx'],
+  ])('of %j with %j is %j', (from, params, url) => {
+    Route.any(from, 'x', { as: 'name' });
+    expect(Route.url('name', params)).toBe(url);
+  });
+
+  it.each<[Parameters<typeof Route.url>[2], string]>([
+    [{ query: { page: '2', q: 'a b' } }, '/users/7?page=2&q=a+b'],
+    [{ query: 'page=2' }, '/users/7?page=2'],
+    [
+      {
+        query: [
+          ['a', '1'],
+          ['a', '2'],
+        ],
+      },
+      '/users/7?a=1&a=2',
+    ],
+    [{ query: new URLSearchParams({ a: '1' }) }, '/users/7?a=1'],
+    [{ query: {} }, '/users/7'],
+    [{ base: 'https://example.com' }, 'https://example.com/users/7'],
+    [{ base: '/app/' }, '/app/users/7'],
+    [{ base: 'https://example.com/app/', query: 'a=1' }, 'https://example.com/app/users/7?a=1'],
+  ])('with %j ends in %j', (options, url) => {
+    Route.any('users/(:num)', 'users/show/$1', { as: 'user' });
+    expect(Route.url('user', [7], options)).toBe(url);
+  });
+
+  it('gives the full pattern with its prefix and placeholders', () => {
+    Route.prefix('api', () => Route.get('tags/(:alpha)', 'tags/$1', { as: 'tag' }));
+    expect(Route.url('tag', ['red'])).toBe('/api/tags/red');
+  });
+});
+
+describe('Route.url refuses', () => {
+  /** Lets a test pass what the types forbid. */
+  const url = Route.url as (...args: unknown[]) => string;
+
+  it.each<[string, unknown[], RegExp]>([
+    [
+      'users/(:num)',
+      [],
+      /'users\/\(:num\)' takes 1 params, and 0 are given\. Give param 1, for the group \(\[0-9\]\+\)/,
+    ],
+    ['users/(:num)', [1, 2], /takes 1 params, and 2 are given\. Leave out param 2, which is 2/],
+    ['users/(:num)', ['x'], /param 1, 'x', is not what its constraint \(\[0-9\]\+\)/],
+    ['(:any)/(:num)', ['x', -1], /param 2, -1, is not what its constraint/],
+    ['users/(:num)', [Number.NaN], /param 1, NaN,/],
+    ['users/(:num)', [Number.POSITIVE_INFINITY], /param 1, Infinity,/],
+    ['users/(:any)', [Number.NaN], /param 1, NaN,/],
+    ['users/(:any)', [Number.POSITIVE_INFINITY], /param 1, Infinity,/],
+    ['users/(:any)', [''], /param 1, an empty string,/],
+    ['users/(:any)', ['.'], /param 1, '\.',/],
+    ['users/(:any)', ['..'], /param 1, '\.\.',/],
+    ['users/(:any)', ['a\nb'], /param 1, 'a\\x0ab',/],
+    ['users/(:any)', ['\ud800'], /param 1, /],
+    ['users/(:any)', [null], /param 1, null,/],
+    ['users/(:any)', [['a']], /param 1, an array,/],
+    ['users/([a-z]+)', ['a/b'], /param 1, 'a\/b',/],
+    ['files/([a-z]+/[a-z]+)', ['a/b%'], /param 1, 'a\/b%',/],
+    [
+      'files/(.*)',
+      [''],
+      /would not come back as this route with these params \(param 1 is an empty string\)/,
+    ],
+    [
+      '(:any)-(:any)',
+      ['a', 'b-c'],
+      /'\/a-b-c' would not come back .+\(param 1 is 'a', param 2 is 'b-c'\)\. Give values that '\(:any\)-\(:any\)' tells apart/,
+    ],
+    ['(:any)-(:any)', ['é', 'b-c'], /would not come back/],
+    ['((:any))-(:any)/(:any)', ['a', 'b-c', 'd'], /would not come back/],
+    ['(?!new)(:any)', ['new'], /would not come back/],
+    ['((:num)-(:any))', ['1-a', '1', 'b'], /would not come back/],
+    ['(?<a>x)/((?<b>y)\\k<a>)', ['x', 'yy'], /param 2, 'yy',/],
+    ['a?b', [], /a part that varies stands outside a group/],
+    [':num', [], /a part that varies stands outside a group/],
+    ['x/[a-z]', [], /a part that varies/],
+    ['x/.', [], /a part that varies/],
+    ['x/\\d', [], /a part that varies/],
+    ['(a)?x', [], /a part that varies/],
+    ['(?:a|b)', [], /alternatives stand outside a group/],
+    ['a|b', [], /the whole pattern is a choice of alternatives/],
+    ['(?=(a))a', [], /a look-around captures/],
+  ])('%j with %j: %s', (from, params, words) => {
+    Route.any(from, 'x', { as: 'name' });
+    const { code, where, message } = caught(() => url('name', params));
+    expect(code).toBe('bad-url');
+    expect(where).toBe("Route.url('name')");
+    expect(message).toMatch(words);
+  });
+
+  it('a name that nothing was saved under, with the nearest one', () => {
+    expect(() => Route.url('user')).toThrow(
+      "no route has this name. A route is named with the option { as: 'name' }",
+    );
+    Route.any('unnamed', 'x');
+    Route.any('users', 'users', { as: 'users' });
+    Route.any('photos', 'photos', { as: 'photos' });
+    expect(() => Route.url('user')).toThrow(
+      "Route.url('user'): no route has this name. The nearest is 'users'",
+    );
+    expect(() => url(7)).toThrow('Route.url(7): no route has this name. A route');
+    expect(() => Route.url('__proto__')).toThrow('no route has this name');
+  });
+
+  it.each([['x'], [{ 0: 1 }], [null]])('params that are no array: %j', (params) => {
+    Route.any('users', 'users', { as: 'users' });
+    expect(() => url('users', params)).toThrow('Params must be an array');
+  });
+
+  it('a base that is no string', () => {
+    Route.any('users', 'users', { as: 'users' });
+    expect(() => url('users', [], { base: 7 })).toThrow('base is 7. Base must be a string');
+  });
+
+  it('points at the start of a placeholder where the place is inside what it stands for', () => {
+    Route.any('a\\:any', 'x', { as: 'name' });
+    expect(() => Route.url('name')).toThrow(['  a\\:any', '    ^'].join('\n'));
+  });
+});
+
+describe('a URL that Route.url builds', () => {
+  const text = fc.constantFrom('users', 'a.b', 'a b', 'é', '%2F', 'x\\?', '~', "it's");
+  const value = fc.oneof(
+    fc.string({ minLength: 1 }),
+    fc.string({ unit: 'binary', minLength: 1 }),
+    fc.constantFrom('.', '..', 'a/b', '%2F', '%', 'a/../b', '/', 'new', 'x-y', '$&'),
+  );
+  const group = fc.oneof(
+    fc.tuple(fc.constant('(:num)'), fc.nat()),
+    fc.tuple(
+      fc.constantFrom('(:any)', '(:segment)', '(.+)', '(.*)', '([^/]+)', '([a-zA-Z0-9\\-_]+)'),
+      value,
+    ),
+    fc.tuple(
+      fc.constantFrom('(en|fr)', '(a(?:b|/c)?)'),
+      fc.constantFrom('en', 'fr', 'a', 'ab', 'a/c'),
+    ),
+  );
+  const segment = fc.oneof(
+    text.map((from) => ({ from, params: [] as UrlParam[] })),
+    group.map(([from, param]) => ({ from, params: [param] })),
+    fc.tuple(group, group).map(([[a, x], [b, y]]) => ({ from: `v${a}-${b}`, params: [x, y] })),
+  );
+
+  it('resolves to the same route with the same params', () => {
+    let built = 0;
+    fc.assert(
+      fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), (segments) => {
+        const from = segments.map((one) => one.from).join('/');
+        const params = segments.flatMap((one) => one.params);
+        Route.reset();
+        Route.any(from, 'x', { as: 'name' });
+        let url: string;
+        try {
+          url = Route.url('name', params);
+        } catch (error) {
+          expect(error).toBeInstanceOf(WaymarkError);
+          return;
+        }
+        built++;
+        const answer = createRouter({ [`/${Route.named('name')}`]: 'x' }).resolve('GET', url);
+        expect(answer).toMatchObject({ status: 'found', params: params.map(String) });
+      }),
+      RUNS,
+    );
+    expect(built).toBeGreaterThan(RUNS.numRuns / 5);
+  });
+});
