@@ -13,9 +13,25 @@ export const PLAIN: Readonly<Uint8Array> = Uint8Array.from({ length: 256 }, (_, 
 );
 
 /**
+ * Whether the segment that starts with this dot is `.` or `..`, which RFC 3986 (section 5.2.4) takes
+ * away.
+ *
+ * @param text what the client sent
+ * @param start where the dot is, behind a slash
+ *
+ * @example
+ * isDotSegment('/a/../b', 3); // true
+ * isDotSegment('/.env', 1); // false
+ */
+export function isDotSegment(text: string, start: number): boolean {
+  const next = text.charCodeAt(start + 1) === DOT ? start + 2 : start + 1;
+  return next >= text.length || text.charCodeAt(next) === SLASH;
+}
+
+/**
  * Whether the rest of a string is a normal path as it stands: plain characters alone, no slash at
- * either end or next to another, and no segment that starts with a dot. A path that is not plain
- * may be normal all the same (`é`, `.well-known`); one that is plain always is.
+ * either end or next to another, and no dot segment. A path that is not plain may be normal all the
+ * same (`é`); one that is plain always is.
  *
  * @param text what the client sent
  * @param start where the path starts, behind a leading slash
@@ -28,8 +44,10 @@ export function isPlainPath(text: string, start: number): boolean {
   let before = SLASH;
   for (let index = start; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (code === SLASH || code === DOT) {
+    if (code === SLASH) {
       if (before === SLASH) return false;
+    } else if (code === DOT) {
+      if (before === SLASH && isDotSegment(text, index)) return false;
     } else if (PLAIN[code] !== 1) return false;
     before = code;
   }

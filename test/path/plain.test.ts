@@ -13,6 +13,12 @@ describe('isPlainPath', () => {
     ['/a..', 1],
     ['/a b~!$&', 1],
     ['//a', 2],
+    ['/.a', 1],
+    ['/a/.b/c', 1],
+    ['/..a', 1],
+    ['/...', 1],
+    ['/a/.../b', 1],
+    ['/.a.', 1],
   ])('takes %j from %i on for normal as it stands', (text, start) => {
     expect(isPlainPath(text, start)).toBe(true);
   });
@@ -24,8 +30,9 @@ describe('isPlainPath', () => {
     ['/a//b', 1],
     ['//a', 1],
     ['/.', 1],
-    ['/.a', 1],
-    ['/a/.b', 1],
+    ['/..', 1],
+    ['/./a', 1],
+    ['/a/../b', 1],
     ['/a/..', 1],
     ['/a%41', 1],
     ['/a?b', 1],

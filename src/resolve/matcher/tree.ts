@@ -39,7 +39,7 @@
  * path that is matched is normal. One that is not plain in some place matches nothing here, and is
  * normalised and searched for again.
  */
-import { isPlainPath, PLAIN } from '../../path/plain.ts';
+import { isDotSegment, isPlainPath, PLAIN } from '../../path/plain.ts';
 import type { Leaf, Node } from './build.ts';
 import { ANY, type CharacterSet } from './steps.ts';
 
@@ -189,7 +189,7 @@ function endOfSegment(path: string, start: number, normal: boolean): number {
     return slash === -1 ? path.length : slash;
   }
   const end = path.length;
-  if (start === end || path.charCodeAt(start) === DOT) return start;
+  if (start === end || (path.charCodeAt(start) === DOT && isDotSegment(path, start))) return start;
   for (let at = start; at < end; at++) {
     const code = path.charCodeAt(at);
     if (code > 63) {
