@@ -1,6 +1,7 @@
 /** An area of the site to which every module adds a controller of the same name. */
 import { badArgument } from '../errors/argument.ts';
 import { describe } from '../errors/show.ts';
+import { joinPatterns } from '../pattern/join.ts';
 import { withoutSlash } from '../table/key.ts';
 import { draft, record } from './define.ts';
 import { checkOptions, readOffset, readText } from './options.ts';
@@ -55,7 +56,7 @@ export function defineContext(
     drafts.push(
       draft(where, {
         method: null,
-        from: name + '/(:any)'.repeat(segments),
+        from: joinPatterns(name, '(:any)/'.repeat(segments).slice(0, -1)),
         to: `$${first}/${controller}${rest.join('')}`,
       }),
     );

@@ -2,15 +2,16 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
+import { joinPatterns } from '../pattern/join.ts';
 import { parsePattern } from '../pattern/parse.ts';
+import { expandPlaceholders } from '../pattern/placeholder.ts';
 import type { Handler } from '../table/handler.ts';
 import { methodLike, reservedForMethod } from '../table/key.ts';
 import { isMethod, type Method } from '../table/methods.ts';
 import { isReserved } from '../table/settings.ts';
 import { checkOptions, readCallback, readText } from './options.ts';
-import { expandPlaceholders } from './placeholder.ts';
 import { type Definition, registry } from './registry.ts';
-import { below, runInScope } from './scope.ts';
+import { runInScope } from './scope.ts';
 
 /** What any route may be told beside its pattern and destination. */
 export interface RouteOptions {
@@ -27,7 +28,7 @@ export type Nested = Handler | false | null | undefined;
 export interface Draft extends Definition {
   readonly name: string | undefined;
   /** How many groups the full pattern has. */
-  readonly captures: number;
+  readonly groupCount: number;
 }
 
 /** What {@link draft} takes. */
@@ -71,7 +72,7 @@ export function define(
   const drafted = draft(where, { method, from, to, name, handler: readHandler(where, nested) });
   record([drafted]);
   if (nest !== undefined) {
-    runInScope(where, { prefix: drafted.from, outer: drafted.captures }, nest);
+    runInScope(where, { prefix: drafted.from, outer: drafted.groupCount }, nest);
   }
 }
 
@@ -91,10 +92,10 @@ export function draft(where: string, input: DraftInput): Draft {
   if (word !== undefined && isMethod(word)) throw methodInPattern(where, from, word);
   if (to === '' && handler !== undefined) throw handlerOnBlock(where);
   const { placeholders, scope } = registry();
-  const full = expandPlaceholders(where, below(scope.prefix, from), placeholders);
+  const full = expandPlaceholders(where, joinPatterns(scope.prefix, from), placeholders);
   if (method !== null && isReserved(full)) throw reservedForMethod(where, full);
-  const { captures } = parsePattern(full, where);
-  return { method, from: full, to, handler, name, captures };
+  const { groupCount } = parsePattern(full, where);
+  return { method, from: full, to, handler, name, groupCount };
 }
 
 /**

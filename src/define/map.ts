@@ -1,5 +1,7 @@
 /** Replays the definitions over a table. */
 import { badArgument } from '../errors/argument.ts';
+import { tableKey } from '../errors/show.ts';
+import { expandPlaceholders } from '../pattern/placeholder.ts';
 import type { Handler } from '../table/handler.ts';
 import { formatKey } from '../table/key.ts';
 import { METHODS, type Method } from '../table/methods.ts';
@@ -66,9 +68,11 @@ class TableDraft {
   private readonly live = new Map<string, Slot>();
 
   /** Adds an entry of the supplied table, under the key as it was spelled. */
-  supply({ key, method, pattern, to, handler }: Entry): void {
-    const spelled = /^\d+$/.test(key) ? `/${key}` : key;
-    this.add(spelled, method, pattern, { to, handler });
+  supply({ key, method, pattern: written, to, handler }: Entry): void {
+    const where = tableKey('Route.map', key);
+    const pattern = expandPlaceholders(where, written, registry().placeholders);
+    const asSpelled = pattern === written && !/^\d+$/.test(key);
+    this.add(asSpelled ? key : formatKey(method, pattern), method, pattern, { to, handler });
   }
 
   /** The default controller; set where it is missing. */

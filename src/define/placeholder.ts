@@ -1,16 +1,10 @@
-/** Named placeholders: `(:word)` in a pattern stands for a group, from definition time on. */
+/** Defines what `(:word)` stands for in the patterns that follow. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { nearest } from '../errors/nearest.ts';
-import { describe, type Place, quote } from '../errors/show.ts';
-import { parsePattern } from '../pattern/parse.ts';
+import { describe, quote } from '../errors/show.ts';
+import { parseFragment } from '../pattern/parse.ts';
+import { BUILT_IN } from '../pattern/placeholder.ts';
 import { registry } from './registry.ts';
-
-/** CodeIgniter's own, which stay in the table as they are and are read by the resolver. */
-const BUILT_IN = ['any', 'num'] as const;
-
-/** A `(:word)`; what a backslash escapes is skipped. */
-const PLACEHOLDER = /\\.|\(:([A-Za-z_]\w*)\)/gs;
 
 /**
  * Defines a placeholder for the patterns that are defined from now on. Beyond CodeIgniter 3; the
@@ -30,8 +24,7 @@ export function definePlaceholder(name: string, regex: string | RegExp): void {
     const wanted = 'a word of letters, digits and underscores that starts with no digit';
     throw badArgument(where, 'name', wanted, name);
   }
-  // The cast widens the list, so that any string may be looked for in it.
-  if ((BUILT_IN as readonly string[]).includes(name)) {
+  if (BUILT_IN.includes(name)) {
     const problem = `(:${name}) is CodeIgniter's own and can't be changed`;
     throw badPlaceholder(where, problem, 'choose another name');
   }
@@ -43,57 +36,14 @@ export function definePlaceholder(name: string, regex: string | RegExp): void {
   if (typeof source !== 'string' || source === '') {
     throw badArgument(where, 'regex', 'a regular expression', regex);
   }
-  if (parsePattern(source, where).captures > 0) {
+  if (parseFragment(source, where).groupCount > 0) {
     const problem = 'the expression has a group that captures, which would shift the references';
     throw badPlaceholder(where, problem, 'write (?:…) for a group inside a placeholder');
   }
   registry().placeholders.set(name, source);
 }
 
-/**
- * Replaces the named placeholders of a pattern by their groups; `(:any)` and `(:num)` stay.
- *
- * @param where the call, for errors
- * @param pattern the full pattern
- * @param known expressions by name
- * @throws {WaymarkError} at a word that no placeholder is defined for
- *
- * @example
- * expandPlaceholders('…', 'tags/(:alpha)', registry().placeholders); // 'tags/([a-zA-Z]+)'
- */
-export function expandPlaceholders(
-  where: string,
-  pattern: string,
-  known: ReadonlyMap<string, string>,
-): string {
-  return pattern.replace(PLACEHOLDER, (whole, name: string | undefined, index: number) => {
-    // The cast widens the list, so that any string may be looked for in it.
-    if (name === undefined || (BUILT_IN as readonly string[]).includes(name)) return whole;
-    const source = known.get(name);
-    if (source !== undefined) return `(${source})`;
-    const near = nearest(name, [...BUILT_IN, ...known.keys()]);
-    throw unknownPlaceholder(where, { pattern, index: index + 1 }, name, near);
-  });
-}
-
 /** A placeholder's definition is wrong. */
 function badPlaceholder(where: string, problem: string, advice: string): WaymarkError {
   return new WaymarkError('bad-placeholder', where, problem, advice);
-}
-
-/** A `(:word)` that no placeholder has been defined for. */
-function unknownPlaceholder(
-  where: string,
-  place: Place,
-  name: string,
-  nearest: string,
-): WaymarkError {
-  return new WaymarkError(
-    'bad-placeholder',
-    where,
-    `there is no placeholder (:${name})`,
-    `write (:${nearest}), which is the nearest, or define it first with ` +
-      `Route.placeholder('${name}', …)`,
-    place,
-  );
 }

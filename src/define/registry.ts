@@ -1,4 +1,5 @@
 /** What the process has defined so far. */
+import { PLACEHOLDERS } from '../pattern/placeholder.ts';
 import type { Handler } from '../table/handler.ts';
 import type { Method } from '../table/methods.ts';
 import type { UrlBuilder } from '../url/build.ts';
@@ -40,14 +41,6 @@ export interface Registry {
 
 /** Counted up whenever {@link Registry} changes its form, so that no copy misreads another's. */
 const KEY = Symbol.for('waymark.registry.2');
-
-/** The placeholders that are there from the start, named as in CodeIgniter 4. */
-const PLACEHOLDERS = [
-  ['segment', '[^/]+'],
-  ['alpha', '[a-zA-Z]+'],
-  ['alphanum', '[a-zA-Z0-9]+'],
-  ['hash', '[^/]+'],
-] as const;
 
 /**
  * The registry. There is one a process, however many copies of the package are loaded and in

@@ -2,28 +2,15 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
-import { parsePattern } from '../pattern/parse.ts';
+import { joinPatterns } from '../pattern/join.ts';
+import { parseFragment, parsePattern } from '../pattern/parse.ts';
+import { expandPlaceholders } from '../pattern/placeholder.ts';
 import { withoutSlash } from '../table/key.ts';
 import type { Method } from '../table/methods.ts';
 import { type Draft, draft, type Nested, readHandler, record } from './define.ts';
 import { checkOptions, readCallback, readOffset, readText } from './options.ts';
-import { expandPlaceholders } from './placeholder.ts';
 import { registry } from './registry.ts';
-import { below, runInScope } from './scope.ts';
-
-/** The actions of a resource, in the order of their routes. */
-export const ACTIONS = [
-  'index',
-  'create_new',
-  'edit',
-  'show',
-  'create',
-  'update',
-  'delete',
-] as const;
-
-/** One of {@link ACTIONS}. */
-export type ResourceAction = (typeof ACTIONS)[number];
+import { runInScope } from './scope.ts';
 
 /** What a resource may be told. */
 export interface ResourceOptions {
@@ -61,17 +48,23 @@ const OPTIONS = [
 
 const ID = '([a-zA-Z0-9\\-_]+)';
 
-/** Method, action, what follows the name, and whether the destination ends with the id. */
-const ROUTES: readonly (readonly [Method, ResourceAction, (id: string) => string, boolean])[] = [
-  ['GET', 'index', () => '', false],
-  ['GET', 'create_new', () => '/new', false],
-  ['GET', 'edit', (id) => `/${id}/edit`, true],
-  ['GET', 'show', (id) => `/${id}`, true],
-  ['POST', 'create', () => '', false],
-  ['PUT', 'update', (id) => `/${id}`, true],
-  ['PATCH', 'update', (id) => `/${id}`, true],
-  ['DELETE', 'delete', (id) => `/${id}`, true],
-];
+/** Method, action, and what follows the name; `:id` stands for the id's group. */
+const ROUTES = [
+  ['GET', 'index', ''],
+  ['GET', 'create_new', 'new'],
+  ['GET', 'edit', ':id/edit'],
+  ['GET', 'show', ':id'],
+  ['POST', 'create', ''],
+  ['PUT', 'update', ':id'],
+  ['PATCH', 'update', ':id'],
+  ['DELETE', 'delete', ':id'],
+] as const satisfies readonly (readonly [Method, string, '' | 'new' | ':id' | ':id/edit'])[];
+
+/** One of a resource's actions. */
+export type ResourceAction = (typeof ROUTES)[number][1];
+
+/** The actions of a resource, in the order of their routes. */
+const ACTIONS: readonly ResourceAction[] = [...new Set(ROUTES.map(([, action]) => action))];
 
 /**
  * Defines the routes of a resource: what `Route.resources` does, and what each route is, stands
@@ -109,25 +102,40 @@ export function defineResources(
   const reference = `/$${outer + 1 + readOffset(where, given.offset)}`;
 
   const drafts: Draft[] = [];
-  for (const [method, action, after, endsWithId] of ROUTES) {
+  for (const [method, action, after] of ROUTES) {
     if (!actions.has(action) || (method === 'PATCH' && given.patch !== true)) continue;
-    const to = `${base}/${action}${carried}${endsWithId ? reference : ''}`;
+    const to = `${base}/${action}${carried}${after.startsWith(':id') ? reference : ''}`;
     const routeName = as === undefined ? undefined : `${as}.${action}`;
-    drafts.push(draft(where, { method, from: name + after(id), to, name: routeName, handler }));
+    drafts.push(
+      draft(where, { method, from: belowName(name, after, id), to, name: routeName, handler }),
+    );
   }
   record(drafts);
 
   if (nest === undefined) return;
   const { placeholders } = registry();
-  const parent = expandPlaceholders(where, below(prefix, `${name}/${id}`), placeholders);
-  runInScope(where, { prefix: parent, outer: parsePattern(parent, where).captures }, nest);
+  const below = joinPatterns(prefix, joinPatterns(name, id));
+  const parent = expandPlaceholders(where, below, placeholders);
+  runInScope(where, { prefix: parent, outer: parsePattern(parent, where).groupCount }, nest);
+}
+
+/** The pattern of one of the routes. */
+function belowName(name: string, after: (typeof ROUTES)[number][2], id: string): string {
+  switch (after) {
+    case ':id':
+      return joinPatterns(name, id);
+    case ':id/edit':
+      return joinPatterns(joinPatterns(name, id), 'edit');
+    default:
+      return joinPatterns(name, after);
+  }
 }
 
 /** The id's group. Without one the references of the destinations would stay unfilled. */
 function readConstraint(where: string, given: unknown): string {
   const constraint = readText(where, 'constraint', given) ?? ID;
   const expanded = expandPlaceholders(where, constraint, registry().placeholders);
-  if (parsePattern(expanded, `${where}, constraint`).captures === 0) {
+  if (parseFragment(expanded, `${where}, constraint`).groupCount === 0) {
     const wanted = `one group, such as (${constraint})`;
     throw badArgument(where, 'constraint', wanted, constraint);
   }

@@ -1,6 +1,7 @@
 /** The class that route files call. */
 import { badArgument } from '../errors/argument.ts';
 import { describe, quote } from '../errors/show.ts';
+import { joinPatterns } from '../pattern/join.ts';
 import type { Method } from '../table/methods.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import type { UrlOptions, UrlParam } from '../url/build.ts';
@@ -11,7 +12,7 @@ import { patternOf, urlOf } from './named.ts';
 import { definePlaceholder } from './placeholder.ts';
 import { registry, resetRegistry } from './registry.ts';
 import { defineResources, type ResourceOptions } from './resources.ts';
-import { below, runInScope } from './scope.ts';
+import { runInScope } from './scope.ts';
 
 /**
  * Defines an application's routes. Every method is static, works when detached
@@ -159,7 +160,7 @@ export class Route {
       throw badArgument(where, 'the callback', 'a function', callback);
     }
     const { prefix, outer } = registry().scope;
-    runInScope(where, { prefix: below(prefix, name.replace(/\/$/, '')), outer }, callback);
+    runInScope(where, { prefix: joinPatterns(prefix, name.replace(/\/$/, '')), outer }, callback);
   }
 
   /**

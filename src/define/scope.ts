@@ -1,6 +1,5 @@
 /** Runs a callback whose definitions come below a prefix. */
 import { WaymarkError } from '../errors/error.ts';
-import { withoutSlash } from '../table/key.ts';
 import { registry, type Scope } from './registry.ts';
 
 /**
@@ -25,21 +24,6 @@ export function runInScope(where: string, scope: Scope, callback: () => void): v
   } finally {
     state.scope = before;
   }
-}
-
-/**
- * A pattern below a prefix.
- *
- * @param prefix what comes before, `''` for nothing
- * @param name what comes after; slashes at its start mean nothing
- *
- * @example
- * below('api', '/users'); // 'api/users'
- * below('api', '/'); // 'api'
- */
-export function below(prefix: string, name: string): string {
-  const rest = withoutSlash(name);
-  return prefix === '' || rest === '' ? prefix + rest : `${prefix}/${rest}`;
 }
 
 function isThenable(value: unknown): boolean {

@@ -42,13 +42,22 @@ export function cutQuery(target: string): string {
 export function normalisePath(path: string): string | BadPath {
   const start = path.startsWith('/') ? 1 : 0;
   if (isPlainPath(path, start)) return path.slice(start);
-  const decoded = decode(path);
+  const decoded = decodePath(path);
   if (typeof decoded !== 'string') return decoded;
   if (CONTROL.test(decoded)) return new BadPath('control character');
   return removeSegments(decoded);
 }
 
-function decode(path: string): string | BadPath {
+/**
+ * Percent-decodes a path, once, but for `%2F` and `%25`, which stay, in upper-case hexadecimal.
+ *
+ * @param path any string
+ * @returns the decoded path, or what is wrong with it
+ *
+ * @example
+ * decodePath('/caf%C3%A9%2f'); // '/café%2F'
+ */
+export function decodePath(path: string): string | BadPath {
   if (MALFORMED_PERCENT.test(path)) return new BadPath('malformed percent sequence');
   if (!path.isWellFormed()) return new BadPath('invalid UTF-8');
   // Encoding the escapes that stay once more makes the one decoding below give them back.

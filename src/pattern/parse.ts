@@ -1,11 +1,13 @@
-/** From a pattern to a regular expression that matches exactly the paths the pattern means. */
+/** From a pattern to what it is made of. */
 import { WaymarkError } from '../errors/error.ts';
+import { refuseDisagreements } from './disagreements.ts';
 import { expand, writtenIndex } from './expand.ts';
-import type { Piece, Refuse, Scanned } from './pieces.ts';
-import { scan } from './scan.ts';
+import { type Expression, parseExpression } from './expression.ts';
+import { type Edge, refuseImpossible } from './impossible.ts';
+import type { Refuse } from './terms.ts';
 
 /** A pattern that has been read and found valid. */
-export interface Pattern extends Scanned {
+export interface Pattern extends Expression {
   /** The pattern as it was written, without a leading slash. */
   readonly written: string;
   /** The regular expression's source, not anchored. */
@@ -15,62 +17,40 @@ export interface Pattern extends Scanned {
 /**
  * Reads a pattern and checks it.
  *
- * @param written a pattern without a leading slash
+ * @param written a pattern without a leading slash, its named placeholders expanded
  * @param where what an error says is wrong: the call, or the table key
- * @throws {WaymarkError} where the pattern is no valid regular expression, uses syntax that only
- *   PCRE has, or has an empty segment, which no path has
+ * @throws {WaymarkError} where the pattern is not a valid regular expression, means something else
+ *   in PCRE than in JavaScript, or has text that no path contains
  *
  * @example
- * parsePattern('posts/(:num)', 'the table').captures; // 1
+ * parsePattern('posts/(:num)', 'the table').groupCount; // 1
  */
 export function parsePattern(written: string, where: string): Pattern {
+  return parse(written, where, 'boundary');
+}
+
+/**
+ * Reads a part of a pattern, which may stand anywhere in a segment.
+ *
+ * @param written the part, such as what a placeholder stands for
+ * @param where what an error says is wrong
+ * @throws {WaymarkError} as {@link parsePattern} does, but for what depends on the neighbours
+ *
+ * @example
+ * parseFragment('[0-9]{4}', "Route.placeholder('year')").groupCount; // 0
+ */
+export function parseFragment(written: string, where: string): Pattern {
+  return parse(written, where, 'unknown');
+}
+
+function parse(written: string, where: string, edge: Edge): Pattern {
   const refuse: Refuse = (index, problem, advice) => {
     const place = { pattern: written, index: writtenIndex(written, index) };
     throw new WaymarkError('bad-pattern', where, problem, advice, place);
   };
   const source = expand(written);
-  const scanned = scan(source, refuse);
-  refuseEmptySegments(scanned.pieces, source, refuse);
-  return { written, source, ...scanned };
-}
-
-/**
- * Compiles a pattern as CodeIgniter does (`preg_match('#^…$#')`), with the two differences that
- * waymark makes on purpose: alternatives at the top level are grouped before anchoring, and the
- * end is the path's true end.
- *
- * @param pattern what {@link parsePattern} returned
- * @param where what an error says is wrong
- * @throws {WaymarkError} where the engine can't compile the pattern, because it is too large
- *
- * @example
- * compilePattern(parsePattern('posts/(:num)', ''), '').test('posts/7'); // true
- */
-export function compilePattern({ written, source }: Pattern, where: string): RegExp {
-  try {
-    const compiled = new RegExp(`^(?:${source})$`, 's');
-    // V8 compiles at the first match, once for strings of Latin-1 alone and once for all others:
-    // what it can't compile must fail here and not when a request comes.
-    compiled.test('');
-    compiled.test('\u0100');
-    return compiled;
-  } catch (error) {
-    const problem = `the engine refuses it (${(error as Error).message.split(': ').at(-1)})`; // the engine throws nothing but errors
-    const place = { pattern: written, index: 0 };
-    throw new WaymarkError('bad-pattern', where, problem, 'write a smaller pattern', place);
-  }
-}
-
-/** A path has no empty segment, so a pattern that asks for one would be dead, and its block open. */
-function refuseEmptySegments(pieces: readonly Piece[], source: string, refuse: Refuse): void {
-  for (const [position, piece] of pieces.entries()) {
-    if (piece.kind !== 'text') continue;
-    const { value, index } = piece;
-    const first = position === 0 && value.startsWith('/');
-    const last = position === pieces.length - 1 && value.endsWith('/');
-    const problem = 'no path has an empty segment, so this pattern would never match';
-    if (first) refuse(index, problem, 'leave this slash out');
-    if (value.includes('//')) refuse(index + value.indexOf('//') + 1, problem, 'write one slash');
-    if (last) refuse(source.length - 1, problem, 'leave the slash at the end out');
-  }
+  const { choices, groupCount } = parseExpression(source, refuse);
+  refuseDisagreements(choices, groupCount, refuse);
+  refuseImpossible(choices, written, edge, refuse);
+  return { written, source, choices, groupCount };
 }

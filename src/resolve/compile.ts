@@ -2,7 +2,10 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';
-import { compilePattern, parsePattern } from '../pattern/parse.ts';
+import { compilePattern } from '../pattern/compile.ts';
+import type { Matcher } from '../pattern/linear.ts';
+import { parsePattern } from '../pattern/parse.ts';
+import { expandPlaceholders } from '../pattern/placeholder.ts';
 import type { Handler } from '../table/handler.ts';
 import { formatKey, parseKey } from '../table/key.ts';
 import type { Method } from '../table/methods.ts';
@@ -10,7 +13,7 @@ import { DEFAULT_CONTROLLER, isReserved, type Settings } from '../table/settings
 import type { Entry } from '../table/table.ts';
 import { parseDestination, type Template } from './destination.ts';
 import type { Leaf, Seed } from './matcher/build.ts';
-import { type CharacterSet, type Steps, takeSteps, templateSteps } from './matcher/steps.ts';
+import { type SegmentSet, type Steps, takeSteps, templateSteps } from './matcher/steps.ts';
 import { createTextReader } from './matcher/texts.ts';
 
 /** A route, ready to answer; flat, since every object on the way is memory to fetch. */
@@ -47,7 +50,7 @@ export function compileRoutes(
       return { ...entry, handler };
     });
   if (defaultController !== null) patterns.push({ ...HOME, to: defaultController });
-  const sets = new Map<string, CharacterSet>();
+  const sets = new Map<string, SegmentSet>();
   const readTexts = createTextReader();
   return patterns.map((entry, index) => compileRoute(entry, index, sets, readTexts));
 }
@@ -58,7 +61,7 @@ const HOME = { key: DEFAULT_CONTROLLER, method: null, pattern: '', handler: unde
 function compileRoute(
   { key, method, pattern: written, to, handler }: Entry,
   index: number,
-  sets: Map<string, CharacterSet>,
+  sets: Map<string, SegmentSet>,
   readTexts: ReturnType<typeof createTextReader>,
 ): Seed<Route> {
   const { steps, expression } = readPattern(key, written, sets);
@@ -84,12 +87,12 @@ function compileRoute(
 function readPattern(
   key: string,
   written: string,
-  sets: Map<string, CharacterSet>,
-): { readonly steps: Steps; readonly expression: RegExp | null } {
+  sets: Map<string, SegmentSet>,
+): { readonly steps: Steps; readonly expression: Matcher | null } {
   const plain = templateSteps(written);
   if (plain !== null) return { steps: plain, expression: null };
   const where = tableKey('createRouter', key);
-  const pattern = parsePattern(written, where);
+  const pattern = parsePattern(expandPlaceholders(where, written), where);
   const steps = takeSteps(pattern, sets);
   return { steps, expression: steps.whole ? null : compilePattern(pattern, where) };
 }

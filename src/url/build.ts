@@ -13,10 +13,11 @@ import { describe, type Place, quote } from '../errors/show.ts';
 import { normalisePath } from '../path/normalise.ts';
 import { BadPath } from '../path/reason.ts';
 import { decodeRest } from '../path/rest.ts';
+import { compilePattern } from '../pattern/compile.ts';
 import { writtenIndex } from '../pattern/expand.ts';
-import { compilePattern, type Pattern, parsePattern } from '../pattern/parse.ts';
-import type { Piece } from '../pattern/pieces.ts';
-import { scan } from '../pattern/scan.ts';
+import type { Matcher } from '../pattern/linear.ts';
+import { type Pattern, parsePattern } from '../pattern/parse.ts';
+import type { Sequence } from '../pattern/terms.ts';
 
 /** A value for a group of the pattern; a number is written in decimal. */
 export type UrlParam = string | number;
@@ -92,32 +93,30 @@ function readParts(where: string, pattern: Pattern): (TextPart | GroupPart)[] {
     const advice = 'put what varies into a group that captures, and leave nothing optional outside';
     throw badUrl(where, problem, advice, place);
   };
-  let number = 1;
-  const walk = (pieces: readonly Piece[], offset: number): (TextPart | GroupPart)[] =>
-    pieces.flatMap((piece) => {
-      const index = offset + piece.index;
-      switch (piece.kind) {
+  const walk = (sequence: Sequence): (TextPart | GroupPart)[] =>
+    sequence.flatMap((node) => {
+      switch (node.kind) {
         case 'text':
-          return [{ kind: 'text', value: piece.value }];
-        case 'capture': {
-          const part: GroupPart = { kind: 'group', constraint: piece.body, number };
-          number += piece.captures;
-          return [part];
-        }
-        case 'plain': {
-          const inner = scan(piece.body, refuse);
-          if (inner.alternatives) refuse(index, 'alternatives stand outside a group that captures');
-          return walk(inner.pieces, index + '(?:'.length);
-        }
+          return [{ kind: 'text', value: node.value }];
+        case 'group':
+          if (node.number !== null) {
+            return [{ kind: 'group', constraint: node.body, number: node.number }];
+          }
+          if (node.choices.length > 1) {
+            refuse(node.index, 'alternatives stand outside a group that captures');
+          }
+          return walk(node.choices[0]);
         case 'assertion':
-          if (piece.captures > 0) refuse(index, 'a look-around captures, which no URL can fill');
+          if (node.groupCount > 0) {
+            refuse(node.index, 'a look-around captures, which no URL can fill');
+          }
           return [];
         default:
-          return refuse(index, 'a part that varies stands outside a group that captures');
+          return refuse(node.index, 'a part that varies stands outside a group that captures');
       }
     });
-  if (pattern.alternatives) refuse(0, 'the whole pattern is a choice of alternatives');
-  return walk(pattern.pieces, 0);
+  if (pattern.choices.length > 1) refuse(0, 'the whole pattern is a choice of alternatives');
+  return walk(pattern.choices[0]);
 }
 
 /** The groups with their values. */
@@ -129,7 +128,7 @@ function readParams(
 ): Filled[] {
   const groups = parts.filter((part) => part.kind === 'group');
   const outermost = params.length === groups.length;
-  if (!outermost && params.length !== pattern.captures) {
+  if (!outermost && params.length !== pattern.groupCount) {
     const missing = groups[params.length];
     const problem = `${quote(pattern.written)} takes ${groups.length} params, and ${params.length} are given`;
     const advice =
@@ -194,7 +193,7 @@ function encodeText(text: string): string {
 function checkArrival(
   where: string,
   pattern: Pattern,
-  expression: RegExp,
+  expression: Matcher,
   path: string,
   groups: readonly Filled[],
   params: readonly UrlParam[],
@@ -204,7 +203,7 @@ function checkArrival(
   if (match !== null) {
     const arrived = match.slice(1).map((capture) => decodeRest(capture ?? ''));
     const same =
-      params.length === pattern.captures
+      params.length === pattern.groupCount
         ? params.every((param, position) => arrived[position] === String(param))
         : groups.every(({ number, value }) => arrived[number - 1] === value);
     if (same) return;

@@ -34,7 +34,7 @@ const segment = fc.oneof(
       'a b',
       'a%2Fb',
       '~me',
-      '\\.\\.',
+      '\\.\\.x',
       '\\.x',
       'a?b',
       '(?!new)(:any)',

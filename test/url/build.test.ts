@@ -156,8 +156,8 @@ describe('Route.url refuses', () => {
   });
 
   it('points at the start of a placeholder where the place is inside what it stands for', () => {
-    Route.any('a\\:any', 'x', { as: 'name' });
-    expect(() => Route.url('name')).toThrow(['  a\\:any', '    ^'].join('\n'));
+    Route.any('a\\:num', 'x', { as: 'name' });
+    expect(() => Route.url('name')).toThrow(['  a\\:num', '    ^'].join('\n'));
   });
 });
 

@@ -1,5 +1,6 @@
 /** Grows the tree that `tree.ts` searches, from the steps of a table's routes. */
-import type { CharacterSet, Steps } from './steps.ts';
+import type { Matcher } from '../../pattern/linear.ts';
+import type { SegmentSet, Steps } from './steps.ts';
 import type { Texts } from './texts.ts';
 
 /** A route as the tree holds it. */
@@ -7,7 +8,7 @@ export interface Leaf extends Texts {
   /** Its place in the table. */
   readonly index: number;
   /** Its whole pattern, anchored; `null` where the steps are the whole pattern. */
-  readonly expression: RegExp | null;
+  readonly expression: Matcher | null;
 }
 
 /** A route on its way into the tree. */
@@ -39,7 +40,7 @@ export interface Node<R extends Leaf> {
 
 /** A slash and one or more characters of a set, up to the next slash or the path's end. */
 export interface Segment<R extends Leaf> {
-  readonly set: CharacterSet;
+  readonly set: SegmentSet;
   readonly node: Node<R>;
   /** The next segment that leads on from the same node. */
   readonly next: Segment<R> | null;

@@ -1,11 +1,10 @@
-/** What of a pattern the tree can follow by itself, without a regular expression. */
 import type { Pattern } from '../../pattern/parse.ts';
-import type { Piece } from '../../pattern/pieces.ts';
+import { repeatedClass } from '../../pattern/repeated.ts';
+import { type CharacterSet, readSet } from '../../pattern/set.ts';
+import type { Term } from '../../pattern/terms.ts';
 
-/** The characters of a class such as `[a-z0-9]`. */
-export interface CharacterSet {
-  /** By code below 128: 1 for a member. */
-  readonly ascii: Uint8Array;
+/** The characters that a whole segment may have; never the slash. */
+export interface SegmentSet extends CharacterSet {
   /** Whether the characters from 128 on are members. */
   readonly beyond: boolean;
 }
@@ -18,25 +17,24 @@ export interface CharacterSet {
 export interface Steps {
   /** One more than there are segments; empty where two segments follow each other. */
   readonly texts: readonly string[];
-  readonly sets: readonly CharacterSet[];
+  readonly sets: readonly SegmentSet[];
   /** Whether this is the whole pattern; otherwise its expression has to be asked. */
   readonly whole: boolean;
 }
 
 /** The set of `(:any)`: all that a segment can have. */
-export const ANY: CharacterSet = { ascii: asciiSet((char) => char !== '/'), beyond: true };
+export const ANY: SegmentSet = { ascii: readSet('[^/]').ascii, beyond: true };
 
 /** The set of `(:num)`. */
-export const DIGITS: CharacterSet = { ascii: asciiSet((char) => /\d/.test(char)), beyond: false };
+export const DIGITS: SegmentSet = { ascii: readSet('[0-9]').ascii, beyond: false };
+
+const SLASH = 47;
 
 /** Text that a client sends as it is: printable ASCII without `%`, `?` and `#`. */
 const PLAIN_TEXT = /[^\u0000-\u001f%?#\u007f-\uffff]*/;
 
-/** A `.` or `..` that is a segment of its own; no path has one, so the pattern is dead. */
+/** A `.` or `..` that is a segment of its own; no path has one, so the pattern is an error. */
 const DOT_SEGMENT = /(?<=^|\/)\.\.?(?:\/|$)/;
-
-/** A group that is one class, repeated: of ASCII characters, ranges and the plainest escapes. */
-const REPEATED_CLASS = /^(\[\^?(?:[ -Z^-~]|\\[dw!-/:-@^-`{-~])+\])\+$/;
 
 /** Nothing but segments of plain text, `(:any)` and `(:num)`: what nearly all patterns are. */
 const TEMPLATE =
@@ -77,24 +75,22 @@ export function templateSteps(pattern: string): Steps | null {
  * takeSteps(parsePattern('page-(:num)', ''), new Map());
  * // { texts: ['/page-'], sets: [], whole: false }
  */
-export function takeSteps(
-  { pieces, alternatives }: Pattern,
-  known: Map<string, CharacterSet>,
-): Steps {
+export function takeSteps({ choices }: Pattern, known: Map<string, SegmentSet>): Steps {
   const texts: string[] = [];
-  const sets: CharacterSet[] = [];
+  const sets: SegmentSet[] = [];
   let text = '/';
   const end = (whole: boolean): Steps => ({ texts: [...texts, text], sets, whole });
-  if (alternatives) return { texts: [''], sets, whole: false };
-  for (const [position, piece] of pieces.entries()) {
-    if (piece.kind === 'text') {
-      const plain = plainStart(piece.value);
+  const [sequence, ...others] = choices;
+  if (others.length > 0) return { texts: [''], sets, whole: false };
+  for (const [position, node] of sequence.entries()) {
+    if (node.kind === 'text') {
+      const [plain] = PLAIN_TEXT.exec(node.value) as RegExpExecArray; // it matches the empty start of any text
       text += plain;
-      if (plain !== piece.value) return end(false);
+      if (plain !== node.value) return end(false);
       continue;
     }
-    const alone = text.endsWith('/') && segmentEnds(pieces[position + 1]);
-    const set = alone ? readSet(piece, known) : null;
+    const alone = text.endsWith('/') && segmentEnds(sequence[position + 1]);
+    const set = alone ? segmentSet(node, known) : null;
     if (set === null) return end(false);
     texts.push(text.slice(0, -1));
     sets.push(set);
@@ -103,33 +99,26 @@ export function takeSteps(
   return end(true);
 }
 
-function plainStart(text: string): string {
-  const [plain] = PLAIN_TEXT.exec(text) as RegExpExecArray; // it matches the empty start of any text
-  const dots = DOT_SEGMENT.exec(plain);
-  return dots === null ? plain : plain.slice(0, dots.index);
-}
-
 /** Whether a slash, or the end of the pattern, comes next. */
-function segmentEnds(next: Piece | undefined): boolean {
+function segmentEnds(next: Term | undefined): boolean {
   return next === undefined || (next.kind === 'text' && next.value.startsWith('/'));
 }
 
-function readSet(piece: Piece, known: Map<string, CharacterSet>): CharacterSet | null {
-  if (piece.kind !== 'capture') return null;
-  if (piece.body === '[^/]+') return ANY;
-  const same = known.get(piece.body);
+/** The set of a group that captures one or more characters of it, if it can be a whole segment. */
+function segmentSet(node: Term, known: Map<string, SegmentSet>): SegmentSet | null {
+  const source = node.kind === 'group' && node.number !== null ? repeatedClass(node) : null;
+  if (source === null) return null;
+  if (source === '[^/]') return ANY;
+  if (source === '[0-9]') return DIGITS;
+  const same = known.get(source);
   if (same !== undefined) return same;
-  const source = REPEATED_CLASS.exec(piece.body)?.[1];
-  if (source === undefined) return null;
-  const member = new RegExp(source);
-  const set = { ascii: asciiSet((char) => member.test(char)), beyond: source.startsWith('[^') };
-  if (set.ascii['/'.charCodeAt(0)] === 1) return null;
-  known.set(piece.body, set);
+  const set = readSegmentSet(source);
+  if (set !== null) known.set(source, set);
   return set;
 }
 
-function asciiSet(isMember: (char: string) => boolean): Uint8Array {
-  return Uint8Array.from({ length: 128 }, (_, code) =>
-    isMember(String.fromCharCode(code)) ? 1 : 0,
-  );
+/** A set that a whole segment can be of; `null` where it has the slash, or some of what is not ASCII. */
+function readSegmentSet(source: string): SegmentSet | null {
+  const { ascii, beyond } = readSet(source);
+  return typeof beyond === 'boolean' && ascii[SLASH] === 0 ? { ascii, beyond } : null;
 }

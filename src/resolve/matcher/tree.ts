@@ -41,7 +41,7 @@
  */
 import { isDotSegment, isPlainPath, PLAIN } from '../../path/plain.ts';
 import type { Leaf, Node } from './build.ts';
-import { ANY, type CharacterSet } from './steps.ts';
+import { ANY, type SegmentSet } from './steps.ts';
 
 const SLASH = 47;
 const DOT = 46;
@@ -51,7 +51,7 @@ export class Tree<R extends Leaf> {
   /** Where the segments of the winner's path end, in order. */
   readonly ends: number[] = [];
   /** What the winner's expression captured; `null` where it has none. */
-  captures: RegExpExecArray | null = null;
+  captures: readonly (string | undefined)[] | null = null;
 
   /** Where the segments end on the way to the node that is being looked at. */
   private readonly way: number[] = [];
@@ -200,7 +200,7 @@ function endOfSegment(path: string, start: number, normal: boolean): number {
   return end;
 }
 
-function consists(path: string, start: number, end: number, set: CharacterSet): boolean {
+function consists(path: string, start: number, end: number, set: SegmentSet): boolean {
   if (set === ANY) return true;
   const { ascii, beyond } = set;
   for (let at = start; at < end; at++) {

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { parsePattern } from '../../../src/pattern/parse.ts';
 import { growTree, type Node } from '../../../src/resolve/matcher/build.ts';
-import { type CharacterSet, takeSteps } from '../../../src/resolve/matcher/steps.ts';
+import { type SegmentSet, takeSteps } from '../../../src/resolve/matcher/steps.ts';
 import { createTextReader } from '../../../src/resolve/matcher/texts.ts';
 
 function grow(...patterns: string[]): Node<Leaf> {
-  const known = new Map<string, CharacterSet>();
+  const known = new Map<string, SegmentSet>();
   const read = createTextReader();
   return growTree(
     patterns.map((pattern, index) => {

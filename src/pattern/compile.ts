@@ -1,0 +1,68 @@
+/** From a pattern to what matches exactly the paths that it means. */
+import { WaymarkError } from '../errors/error.ts';
+import { createLinearMatcher, type Matcher } from './linear.ts';
+import type { Pattern } from './parse.ts';
+import { repeatedClass } from './repeated.ts';
+import type { Choices, Repetition } from './terms.ts';
+
+/**
+ * Compiles a pattern as CodeIgniter does (`preg_match('#^…$#')`), with the two differences that
+ * waymark makes on purpose: alternatives at the top level are grouped before anchoring, and the
+ * end is the path's true end.
+ *
+ * @param pattern what `parsePattern` returned
+ * @param where what an error says is wrong
+ * @returns a regular expression, or a matcher that never backtracks for patterns that allow one
+ * @throws {WaymarkError} where the engine can't compile the pattern, because it is too large
+ *
+ * @example
+ * compilePattern(parsePattern('posts/(:num)', ''), '').exec('posts/7'); // ['posts/7', '7']
+ */
+export function compilePattern(pattern: Pattern, where: string): Matcher {
+  return createLinearMatcher(pattern.choices) ?? compileExpression(pattern, where);
+}
+
+function compileExpression(pattern: Pattern, where: string): RegExp {
+  try {
+    const compiled = new RegExp(`^(?:${sourceOf(pattern)})$`, 's');
+    // V8 compiles at the first match, once for strings of Latin-1 alone and once for all others:
+    // what it can't compile must fail here and not when a request comes.
+    compiled.test('');
+    compiled.test('\u0100');
+    return compiled;
+  } catch (error) {
+    const problem = `the engine refuses it (${(error as Error).message.split(': ').at(-1)})`; // the engine throws nothing but errors
+    const place = { pattern: pattern.written, index: 0 };
+    throw new WaymarkError('bad-pattern', where, problem, 'write a smaller pattern', place);
+  }
+}
+
+/**
+ * The source to compile. `(X+)+` takes an engine exponential time where it does not match, and is
+ * `(X+)`, as `(X+)*` is `(X+)?`: the first turn takes all that there is, and giving any of it back
+ * only lets a second turn take the same. That is not so where something refers to the group.
+ */
+function sourceOf({ source, choices }: Pattern): string {
+  const repeated: Repetition[] = [];
+  let referred = false;
+  const visit = (choices: Choices): void => {
+    for (const node of choices.flat()) {
+      if (node.kind === 'reference') referred = true;
+      if (node.kind === 'repetition' && node.max === Infinity && node.min < 2) {
+        if (repeatedClass(node.node) !== null) repeated.push(node);
+      }
+      const inner = node.kind === 'repetition' ? node.node : node;
+      if ('choices' in inner) visit(inner.choices);
+    }
+  };
+  visit(choices);
+  if (referred) return source;
+  let written = '';
+  let end = 0;
+  for (const { node, min, lazy, end: behind } of repeated) {
+    written +=
+      source.slice(end, node.end) + (min === 0 ? '?' : '') + (min === 0 && lazy ? '?' : '');
+    end = behind;
+  }
+  return written + source.slice(end);
+}

@@ -1,0 +1,39 @@
+/** Puts patterns together. */
+
+/**
+ * A pattern below a prefix. Alternatives at the top level of either are grouped, so that they stay
+ * alternatives of the part that they were written in.
+ *
+ * @param prefix what comes before, `''` for nothing
+ * @param name what comes after; a slash at its start means nothing
+ *
+ * @example
+ * joinPatterns('api', '/users'); // 'api/users'
+ * joinPatterns('api', '/'); // 'api'
+ * joinPatterns('admin', 'users|groups'); // 'admin/(?:users|groups)'
+ */
+export function joinPatterns(prefix: string, name: string): string {
+  const rest = name.startsWith('/') ? name.slice(1) : name;
+  if (prefix === '' || rest === '') return prefix + rest;
+  return `${grouped(prefix)}/${grouped(rest)}`;
+}
+
+function grouped(pattern: string): string {
+  return hasAlternatives(pattern) ? `(?:${pattern})` : pattern;
+}
+
+/** Whether a `|` stands outside every group and class. */
+function hasAlternatives(pattern: string): boolean {
+  let depth = 0;
+  let inClass = false;
+  for (let index = 0; index < pattern.length; index++) {
+    const char = pattern[index];
+    if (char === '\\') index++;
+    else if (inClass) inClass = char !== ']';
+    else if (char === '[') inClass = true;
+    else if (char === '(') depth++;
+    else if (char === ')') depth--;
+    else if (char === '|' && depth === 0) return true;
+  }
+  return false;
+}

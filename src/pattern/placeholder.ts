@@ -1,0 +1,52 @@
+/** Named placeholders: `(:word)` in a pattern stands for a group. */
+import { WaymarkError } from '../errors/error.ts';
+import { nearest } from '../errors/nearest.ts';
+import { quote } from '../errors/show.ts';
+
+/** CodeIgniter's own, which a table keeps as they are; `expand` reads them. */
+export const BUILT_IN: readonly string[] = ['any', 'num'];
+
+/** The placeholders that are there from the start, named as in CodeIgniter 4. */
+export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
+  ['segment', '[^/]+'],
+  ['alpha', '[a-zA-Z]+'],
+  ['alphanum', '[a-zA-Z0-9]+'],
+  ['hash', '[^/]+'],
+]);
+
+/** A `(:word)`; what a backslash escapes is skipped. */
+const PLACEHOLDER = /\\.|\(:([A-Za-z_]\w*)\)/gs;
+
+/**
+ * Replaces the named placeholders of a pattern by their groups; `(:any)` and `(:num)` stay.
+ *
+ * @param where the call or the table key, for errors
+ * @param pattern the full pattern
+ * @param known expressions by name
+ * @throws {WaymarkError} at a word that no placeholder is defined for
+ *
+ * @example
+ * expandPlaceholders('…', 'tags/(:alpha)', PLACEHOLDERS); // 'tags/([a-zA-Z]+)'
+ */
+export function expandPlaceholders(
+  where: string,
+  pattern: string,
+  known: ReadonlyMap<string, string> = PLACEHOLDERS,
+): string {
+  return pattern.replace(PLACEHOLDER, (whole, name: string | undefined, index: number) => {
+    if (name === undefined || BUILT_IN.includes(name)) return whole;
+    const source = known.get(name);
+    if (source !== undefined) return `(${source})`;
+    const near = nearest(name, ['any', 'num', ...known.keys()]);
+    const place = { pattern, index: index + 1 };
+    const shown = quote(name);
+    throw new WaymarkError(
+      'bad-placeholder',
+      where,
+      `there is no placeholder (:${shown.slice(1, -1)})`,
+      `write (:${near}), which is the nearest, or define it first with ` +
+        `Route.placeholder(${shown}, …)`,
+      place,
+    );
+  });
+}
