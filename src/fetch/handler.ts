@@ -7,6 +7,7 @@ import type { Found, Resolution } from '../resolve/resolution.ts';
 import { createRouter, type Router, type RouterOptions } from '../resolve/router.ts';
 import { METHODS, type Method } from '../table/methods.ts';
 import type { SuppliedTable } from '../table/table.ts';
+import { isHost } from './host.ts';
 import { plainResponse, toResponse, withoutBody, withStatus } from './respond.ts';
 import { overriddenMethod, targetOf } from './target.ts';
 
@@ -52,7 +53,7 @@ const NO_MATCH: Match = { route: null, params: [] };
  * | found | what the route's handler, or else its controller's action, returns; 404 where there is no such action |
  * | blocked, not found | 404, through the table's `404_override` where it has one |
  * | wrong method | 405 with `Allow`; for `OPTIONS` 204 with `Allow` |
- * | malformed | 400 |
+ * | malformed, or a `Host` that is not a host | 400 |
  *
  * HEAD is answered as GET, without a body, unless a route for HEAD itself answers.
  *
@@ -75,6 +76,8 @@ export function createFetchHandler(options: FetchOptions): FetchHandler {
   const loader = createLoader(files, { ...(roots && { roots }), settings: router.settings });
 
   async function answer(request: Request): Promise<Response> {
+    if (!isHost(request.headers.get('host')))
+      return plainResponse(400, 'Bad Request: invalid Host');
     const sent = methodOverride ? await overriddenMethod(request) : request.method;
     const target = targetOf(request.url);
     const { method, resolution } = resolveAs(router, sent, target);
