@@ -1,4 +1,5 @@
 /** Answers a `Request` with a `Response`, through a table and the application's files. */
+import { badArgument } from '../errors/argument.ts';
 import { quote } from '../errors/show.ts';
 import type { Files } from '../hmvc/files.ts';
 import { createLoader, type Loader } from '../hmvc/loader.ts';
@@ -8,8 +9,9 @@ import { createRouter, type Router, type RouterOptions } from '../resolve/router
 import { METHODS, type Method } from '../table/methods.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { isHost } from './host.ts';
+import { MAX_FORM_SIZE, mayOverride, readOverride } from './override.ts';
 import { plainResponse, toResponse, withoutBody, withStatus } from './respond.ts';
-import { overriddenMethod, targetOf } from './target.ts';
+import { targetOf } from './target.ts';
 
 /** What {@link createFetchHandler} takes, beside the options of `createRouter`. */
 export interface FetchOptions extends RouterOptions {
@@ -31,9 +33,15 @@ export interface FetchOptions extends RouterOptions {
   readonly onError?: (error: unknown, request: Request) => void | Promise<void>;
   /**
    * Lets the field `_method` of a posted form ask for PUT, PATCH or DELETE. Off unless asked for:
-   * nothing but method and path decides the route.
+   * nothing but method and path decides the route. The form is read only where the path has a route
+   * for one of these, and no further than `maxFormSize`.
    */
   readonly methodOverride?: boolean;
+  /**
+   * How many bytes of a form `methodOverride` reads: 1 or more, 1,048,576 (1 MiB) by default. A
+   * longer form is answered with 413.
+   */
+  readonly maxFormSize?: number;
 }
 
 /** What a server calls with each request. It never rejects. */
@@ -55,6 +63,8 @@ const NO_MATCH: Match = { route: null, params: [] };
  * | wrong method | 405 with `Allow`; for `OPTIONS` 204 with `Allow` |
  * | malformed, or a `Host` that is not a host | 400 |
  *
+ * A form that `methodOverride` would have to read and that is too long is a 413.
+ *
  * HEAD is answered as GET, without a body, unless a route for HEAD itself answers.
  *
  * @param options see {@link FetchOptions}
@@ -71,15 +81,24 @@ export function createFetchHandler(options: FetchOptions): FetchHandler {
     context,
     onError = (error) => console.error(error),
     methodOverride = false,
+    maxFormSize = MAX_FORM_SIZE,
   } = options;
+  if (!Number.isInteger(maxFormSize) || maxFormSize < 1) {
+    const wanted = 'a whole number of 1 or more';
+    throw badArgument('createFetchHandler', 'maxFormSize', wanted, maxFormSize);
+  }
   const router = createRouter(routes, options);
   const loader = createLoader(files, { ...(roots && { roots }), settings: router.settings });
 
   async function answer(request: Request): Promise<Response> {
     if (!isHost(request.headers.get('host')))
       return plainResponse(400, 'Bad Request: invalid Host');
-    const sent = methodOverride ? await overriddenMethod(request) : request.method;
     const target = targetOf(request.url);
+    const sent =
+      methodOverride && mayOverride(request, router, target)
+        ? await readOverride(request, maxFormSize)
+        : request.method;
+    if (sent === null) return plainResponse(413, 'Content Too Large');
     const { method, resolution } = resolveAs(router, sent, target);
     let added: Additions | undefined;
 

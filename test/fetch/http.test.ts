@@ -314,6 +314,34 @@ describe('over HTTP, the example', () => {
     expect((await send('GET', '/photos/11')).status).toBe(200);
   });
 
+  it('answers 413 to a form of more than 1 MiB', async () => {
+    const form = ['Content-Type: application/x-www-form-urlencoded'];
+    const { status, body } = await post(
+      '/photos/11',
+      form,
+      `_method=DELETE&a=${'a'.repeat(2 ** 21)}`,
+    );
+    expect([status, body]).toEqual([413, 'Content Too Large']);
+    expect((await send('GET', '/photos/11')).status).toBe(200);
+  });
+
+  it('answers 413 to a form of no known length once it has sent more than 1 MiB', async () => {
+    const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
+    const { status } = await sendRaw(
+      server.port,
+      [
+        'POST /photos/11 HTTP/1.1',
+        'Host: 127.0.0.1',
+        'Connection: close',
+        'Transfer-Encoding: chunked',
+        'Content-Type: application/x-www-form-urlencoded',
+        '',
+        `${chunk.repeat(40)}0\r\n\r\n`,
+      ].join('\r\n'),
+    );
+    expect(status).toBe(413);
+  });
+
   it('deletes it for a form that asks for it', async () => {
     const form = ['Content-Type: application/x-www-form-urlencoded'];
     expect((await post('/photos/10', form, '_method=DELETE')).status).toBe(303);

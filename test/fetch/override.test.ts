@@ -1,0 +1,137 @@
+/** How much of a posted form is read, and where. Which methods it may ask for: handler.test.ts. */
+import { describe, expect, it, vi } from 'vitest';
+import { createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
+import type { Handler } from '../../src/index.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** A form of as many bytes, sent in chunks of 64 KiB without a length, and how much was taken. */
+function upload(size: number, start = '_method=DELETE&text=') {
+  const taken = { bytes: 0 };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const chunk = new Uint8Array(Math.min(2 ** 16, size - taken.bytes)).fill(97);
+        if (taken.bytes === 0) chunk.set(new TextEncoder().encode(start));
+        taken.bytes += chunk.length;
+        controller.enqueue(chunk);
+        if (taken.bytes >= size) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { taken, body };
+}
+
+function post(
+  path: string,
+  body: string | ReadableStream,
+  headers: Readonly<Record<string, string>> = { 'content-type': FORM },
+) {
+  // Node asks for `duplex` where a body is a stream; the types of the DOM do not know it.
+  const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
+  return new Request(`http://localhost${path}`, init);
+}
+
+const text: Handler = async (_match, request) => {
+  const { length } = await request.text();
+  return String(length);
+};
+
+function handle(
+  routes: Record<string, string>,
+  request: Request,
+  options: Partial<FetchOptions> = {},
+) {
+  const patterns = Object.entries(routes).filter(([, to]) => to !== '');
+  const handlers = Object.fromEntries(patterns.map(([key]) => [key, text]));
+  return createFetchHandler({ routes, handlers, methodOverride: true, ...options })(request);
+}
+
+const MIB = 2 ** 20;
+
+describe('methodOverride', () => {
+  it.each([
+    ['no route', {}, 404],
+    ['a route for POST alone', { 'POST a': 'a' }, 200],
+    ['a route for GET alone', { 'GET a': 'a' }, 405],
+    ['a block', { a: '' }, 404],
+    ['a block for POST and one for PUT', { 'POST a': '', 'PUT a': '' }, 404],
+    ['a block for DELETE, and no route for POST', { 'DELETE a': '', 'GET a': 'a' }, 405],
+    ['no route, for it is malformed', {}, 400, '/%'],
+  ] as [string, Record<string, string>, number, string?][])(
+    'reads nothing of a form where its path has %s',
+    async (_what, routes, status, path = '/a') => {
+      const { taken, body } = upload(8 * MIB);
+      const request = post(path, body);
+      const clone = vi.spyOn(request, 'clone');
+      expect((await handle(routes, request)).status).toBe(status);
+      expect(clone).not.toHaveBeenCalled();
+      expect(taken.bytes).toBe(status === 200 ? 8 * MIB : 0);
+    },
+  );
+
+  it.each([
+    ['DELETE', { 'DELETE a': 'a' }, 200],
+    ['every method', { a: 'a' }, 200],
+    ['POST, and blocks DELETE', { 'DELETE a': '', 'POST a': 'a' }, 404],
+    ['POST and PUT alone', { 'PUT a': 'a', 'POST a': 'a' }, 405],
+  ] as [string, Record<string, string>, number][])(
+    'reads the form where its path is served for %s',
+    async (_what, routes, status) => {
+      expect((await handle(routes, post('/a', '_method=DELETE'))).status).toBe(status);
+    },
+  );
+
+  it('reads no more than 1 MiB of a form, and answers 413 beyond it', async () => {
+    const routes = { 'DELETE a': 'a', 'POST a': 'a' };
+    const whole = await handle(routes, post('/a', upload(MIB).body));
+    expect([whole.status, await whole.text()]).toEqual([200, String(MIB)]);
+
+    const { taken, body } = upload(64 * MIB);
+    const response = await handle(routes, post('/a', body));
+    expect([response.status, await response.text()]).toEqual([413, 'Content Too Large']);
+    expect(taken.bytes).toBeGreaterThan(MIB);
+    expect(taken.bytes).toBeLessThanOrEqual(MIB + 3 * 2 ** 16);
+  });
+
+  it('reads nothing of a form whose content-length is beyond the limit', async () => {
+    const { taken, body } = upload(2 * MIB);
+    const headers = { 'content-type': FORM, 'content-length': String(2 * MIB) };
+    expect((await handle({ 'DELETE a': 'a' }, post('/a', body, headers))).status).toBe(413);
+    expect(taken.bytes).toBe(0);
+  });
+
+  it.each([
+    [14, 200],
+    [13, 413],
+    [1, 413],
+  ])('reads up to maxFormSize, which is %i bytes here: %i', async (maxFormSize, status) => {
+    const request = post('/a', '_method=DELETE');
+    expect((await handle({ 'DELETE a': 'a' }, request, { maxFormSize })).status).toBe(status);
+  });
+
+  it('answers 413 to a multipart form beyond the limit as well', async () => {
+    const form = new FormData();
+    form.set('_method', 'DELETE');
+    form.set('file', new File(['a'.repeat(MIB)], 'a.txt'));
+    const request = new Request('http://localhost/a', { method: 'POST', body: form });
+    expect((await handle({ 'DELETE a': 'a' }, request)).status).toBe(413);
+  });
+
+  it('leaves a POST alone whose form breaks off', async () => {
+    const body = new ReadableStream({
+      pull: (controller) => controller.error(new Error('the client is gone')),
+    });
+    const onError = vi.fn();
+    const response = await handle({ a: 'a' }, post('/a', body), { onError });
+    expect(response.status).toBe(500);
+    expect(String(onError.mock.calls[0][0])).toContain('the client is gone');
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, '5' as never])('has no maxFormSize of %s', (maxFormSize) => {
+    expect(() => createFetchHandler({ routes: {}, maxFormSize })).toThrow(
+      /maxFormSize must be a whole number of 1 or more/i,
+    );
+  });
+});
