@@ -28,7 +28,7 @@ export interface FetchOptions extends RouterOptions {
   readonly context?: (request: Request, loader: Loader) => Additions | Promise<Additions>;
   /**
    * Told of every error that an action, a handler or `context` throws; `console.error` by default.
-   * The client gets a 500 without its text.
+   * The client gets a 500 without its text. A thrown `Response` is the answer, and not an error.
    */
   readonly onError?: (error: unknown, request: Request) => void | Promise<void>;
   /**
@@ -146,6 +146,8 @@ export function createFetchHandler(options: FetchOptions): FetchHandler {
     try {
       return finish(await answer(request));
     } catch (error) {
+      // A controller, a handler or `context` may throw its answer.
+      if (error instanceof Response) return finish(error);
       await tell(onError, error, request);
       return finish(plainResponse(500, 'Internal Server Error'));
     }

@@ -283,6 +283,53 @@ describe('what an action returns', () => {
   });
 });
 
+describe('a thrown Response', () => {
+  const thrown = () => {
+    throw new Response('this way', { status: 303, headers: { location: '/login' } });
+  };
+  const answer = [303, '/login', 'this way'];
+  const told = async (response: Response) => [
+    response.status,
+    response.headers.get('location'),
+    await response.text(),
+  ];
+
+  class Throwing {
+    act() {
+      return thrown();
+    }
+  }
+  class Guarded {
+    constructor() {
+      thrown();
+    }
+    act() {
+      return 'reached';
+    }
+  }
+
+  it.each([
+    ['an action', Throwing, {}],
+    ["a controller's constructor", Guarded, {}],
+    ['context', Guarded, { context: thrown }],
+    ['a handler', Guarded, { handlers: { a: thrown } }],
+  ] as [string, new () => object, Partial<FetchOptions>][])(
+    'by %s is the answer, and not an error',
+    async (_what, controller, options) => {
+      const own = { 'application/controllers/a.ts': async () => ({ default: controller }) };
+      const response = await handle('/a', {}, { routes: { a: 'a/act' }, files: own, ...options });
+      expect(await told(response)).toEqual(answer);
+      expect(onError).not.toHaveBeenCalled();
+    },
+  );
+
+  it('has no body where HEAD was sent', async () => {
+    const options = { routes: { a: 'a' }, handlers: { a: thrown } };
+    const response = await handle('/a', { method: 'HEAD' }, options);
+    expect([response.status, response.body]).toEqual([303, null]);
+  });
+});
+
 describe("a route's own handler", () => {
   it('is called with the match and the request, in place of a controller', async () => {
     const handler = vi.fn(() => ({ fine: true }));
