@@ -1,19 +1,22 @@
 /** An area of the site to which every module adds a controller of the same name. */
 import { badArgument } from '../errors/argument.ts';
-import { describe } from '../errors/show.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { readOptions, readText, readWhole } from '../errors/options.ts';
+import { describe, quote } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
+import { referencesOf } from '../table/destination.ts';
 import { withoutSlash } from '../table/key.ts';
 import { draft, record } from './define.ts';
-import { checkOptions, readOffset, readText } from './options.ts';
 import { registry } from './registry.ts';
 
-/** What a context may be told. */
+/** The options of a context. */
 export interface ContextOptions {
   /** Shifts every reference: the module is `$(1 + offset)`. */
   readonly offset?: number | null | undefined;
   /**
-   * Adds a route from the name alone to `name/<home>`; `{default_controller}` in it stands for the
-   * table's default controller.
+   * Adds a route from the name alone. With a slash in it, it is that route's destination as it
+   * stands (`admin/content/index`); without one it is a controller's name, and the destination is
+   * `name/<home>`. `{default_controller}` in it stands for the table's default controller.
    */
   readonly home?: string | null | undefined;
 }
@@ -45,10 +48,10 @@ export function defineContext(
   }
   const bare = withoutSlash(name);
   const optionsFirst = typeof second === 'object' && second !== null;
-  const given = checkOptions(where, optionsFirst ? second : third, OPTIONS);
+  const given = readOptions(where, optionsFirst ? second : third, OPTIONS);
   const controller = (optionsFirst ? undefined : readText(where, 'controller', second)) ?? bare;
   const home = readText(where, 'home', given.home);
-  const first = 1 + readOffset(where, given.offset) + registry().scope.outer;
+  const first = 1 + (readWhole(where, 'offset', given.offset, 0) ?? 0) + registry().scope.outer;
 
   const drafts = [];
   for (let segments = LONGEST; segments > 0; segments--) {
@@ -62,7 +65,18 @@ export function defineContext(
     );
   }
   if (home !== undefined) {
-    drafts.push(draft(where, { method: null, from: name, to: `${bare}/${home}` }));
+    // Told apart as written: what {default_controller} stands for makes it no destination.
+    const to = home.includes('/') ? home : `${bare}/${home}`;
+    const drafted = draft(where, { method: null, from: name, to });
+    const missing = referencesOf(home).find((group) => group > drafted.groupCount);
+    if (missing !== undefined) throw unknownReference(where, drafted.from, missing);
+    drafts.push(drafted);
   }
   record(drafts);
+}
+
+/** A `home` refers to a group that the context's own pattern does not have. */
+function unknownReference(where: string, pattern: string, group: number): WaymarkError {
+  const problem = `home refers to $${group}, and ${quote(pattern)} does not have that group`;
+  return new WaymarkError('bad-argument', where, problem, 'name the destination in full');
 }

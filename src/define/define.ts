@@ -1,6 +1,7 @@
 /** The one way into the registry: every operation of `Route` goes through here. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
+import { readCallback, readOptions, readText } from '../errors/options.ts';
 import { quote } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
 import { parsePattern } from '../pattern/parse.ts';
@@ -9,7 +10,6 @@ import type { Handler } from '../table/handler.ts';
 import { methodLike, reservedForMethod } from '../table/key.ts';
 import { isMethod, type Method } from '../table/methods.ts';
 import { isReserved } from '../table/settings.ts';
-import { checkOptions, readCallback, readText } from './options.ts';
 import { type Definition, registry } from './registry.ts';
 import { runInScope } from './scope.ts';
 
@@ -65,8 +65,12 @@ export function define(
   const call = `Route.${method?.toLowerCase() ?? 'any'}`;
   if (typeof from !== 'string') throw badArgument(call, 'from', 'a string', from);
   const where = `${call}(${quote(from)})`;
+  if (typeof to === 'function') throw misplacedHandler(where, 'to', 'from, to, {}, handler');
   if (typeof to !== 'string') throw badArgument(where, 'to', 'a string', to);
-  const given = checkOptions(where, options, OPTIONS);
+  if (typeof options === 'function') {
+    throw misplacedHandler(where, 'options', 'from, to, {}, handler');
+  }
+  const given = readOptions(where, options, OPTIONS);
   const name = readText(where, 'as', given.as);
   const nest = readCallback(where, 'nest', given.nest);
   const drafted = draft(where, { method, from, to, name, handler: readHandler(where, nested) });
@@ -130,6 +134,19 @@ export function readHandler(where: string, nested: Nested): Handler | undefined 
   throw badArgument(where, 'nested', 'a function or false', nested);
 }
 
+/**
+ * A handler stands where another argument belongs.
+ *
+ * @param where the call
+ * @param name the argument that it took the place of
+ * @param order the arguments of the call, in order
+ */
+export function misplacedHandler(where: string, name: string, order: string): WaymarkError {
+  const problem = `${name} is a function, and a handler is the last argument`;
+  const call = where.slice(0, where.indexOf('('));
+  return new WaymarkError('bad-argument', where, problem, `write ${call}(${order})`);
+}
+
 /** A `from` begins like a table key. */
 function methodInPattern(where: string, from: string, method: string): WaymarkError {
   const rest = from.slice(method.length + 1);
@@ -138,7 +155,7 @@ function methodInPattern(where: string, from: string, method: string): WaymarkEr
     where,
     `the pattern starts with the HTTP method ${method} and a space`,
     `call Route.${method.toLowerCase()}(${quote(rest)}, …), or write ${quote(`/${from}`)} if the ` +
-      'path itself starts so',
+      'path itself starts that way',
   );
 }
 

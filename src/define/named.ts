@@ -2,7 +2,8 @@
 import { badArgument } from '../errors/argument.ts';
 import type { WaymarkError } from '../errors/error.ts';
 import { nearest } from '../errors/nearest.ts';
-import { describe, quote } from '../errors/show.ts';
+import { readOptions } from '../errors/options.ts';
+import { describe, quote, shorten } from '../errors/show.ts';
 import { badUrl, createUrlBuilder, type UrlOptions, type UrlParam } from '../url/build.ts';
 import { registry } from './registry.ts';
 
@@ -25,11 +26,14 @@ export function urlOf(
   options: UrlOptions = {},
 ): string {
   const where = `Route.url(${describe(name)})`;
-  if (!Array.isArray(params)) throw badArgument(where, 'params', 'an array', params);
+  if (!Array.isArray(params))
+    throw badArgument(where, 'params', arrayInstead(name, params), params);
+  if (options === null) throw badArgument(where, 'options', 'an object', options);
+  const { query, base } = readOptions(where, options, ['query', 'base']);
   const named = registry().names.get(name);
   if (named === undefined) throw unknownName(where, name);
   named.url ??= createUrlBuilder(named.from, where);
-  return named.url(where, params, options);
+  return named.url(where, params, { query, base });
 }
 
 /**
@@ -42,6 +46,13 @@ export function urlOf(
  */
 export function patternOf(name: string): string | null {
   return registry().names.get(name)?.from ?? null;
+}
+
+/** What to write for params that are given by name, or without brackets. */
+function arrayInstead(name: string, params: unknown): string {
+  const given = typeof params === 'object' && params !== null ? Object.values(params) : [params];
+  const shown = given.map((value) => (typeof value === 'number' ? value : quote(String(value))));
+  return `an array: Route.url(${describe(name)}, [${shorten(shown.join(', '))}])`;
 }
 
 function unknownName(where: string, name: string): WaymarkError {

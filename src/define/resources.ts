@@ -1,14 +1,15 @@
 /** The seven routes of a REST resource. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
+import { meant } from '../errors/nearest.ts';
+import { readCallback, readOptions, readText, readWhole } from '../errors/options.ts';
 import { describe } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
 import { parseFragment, parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
 import { withoutSlash } from '../table/key.ts';
 import type { Method } from '../table/methods.ts';
-import { type Draft, draft, type Nested, readHandler, record } from './define.ts';
-import { checkOptions, readCallback, readOffset, readText } from './options.ts';
+import { type Draft, draft, misplacedHandler, type Nested, readHandler, record } from './define.ts';
 import { registry } from './registry.ts';
 import { runInScope } from './scope.ts';
 
@@ -64,7 +65,10 @@ const ROUTES = [
 export type ResourceAction = (typeof ROUTES)[number][1];
 
 /** The actions of a resource, in the order of their routes. */
-const ACTIONS: readonly ResourceAction[] = [...new Set(ROUTES.map(([, action]) => action))];
+const ACTIONS = [...new Set(ROUTES.map(([, action]) => action))] as [
+  ResourceAction,
+  ...ResourceAction[], // the cast: there are routes, so there are actions
+];
 
 /**
  * Defines the routes of a resource: what `Route.resources` does, and what each route is, stands
@@ -87,7 +91,10 @@ export function defineResources(
   if (typeof name !== 'string' || withoutSlash(name) === '') {
     throw badArgument(where, 'name', "the resource's name, such as 'photos'", name);
   }
-  const given = checkOptions(where, options, OPTIONS);
+  if (typeof options === 'function') {
+    throw misplacedHandler(where, 'options', 'name, {}, handler');
+  }
+  const given = readOptions(where, options, OPTIONS);
   const nest = readCallback(where, 'nest', given.nest);
   const as = readText(where, 'as', given.as);
   const id = readConstraint(where, given.constraint);
@@ -99,7 +106,7 @@ export function defineResources(
   const module = readText(where, 'module', given.module);
   const base = module === undefined ? controller : `${module}/${controller}`;
   const carried = Array.from({ length: outer }, (_, index) => `/$${index + 1}`).join('');
-  const reference = `/$${outer + 1 + readOffset(where, given.offset)}`;
+  const reference = `/$${outer + 1 + (readWhole(where, 'offset', given.offset, 0) ?? 0)}`;
 
   const drafts: Draft[] = [];
   for (const [method, action, after] of ROUTES) {
@@ -167,8 +174,13 @@ function readList(
 
 /** A list names an action that `resources` does not make. */
 function unknownAction(where: string, option: string, given: unknown): WaymarkError {
-  const problem = `${option} names ${describe(given)}, which is none of the resource's actions`;
-  return new WaymarkError('bad-argument', where, problem, `known are: ${ACTIONS.join(', ')}`);
+  const problem = `${option} names ${describe(given)}, which is not an action of a resource`;
+  const name = typeof given === 'string' ? given : '';
+  const within = ACTIONS.find((action) => name !== '' && action.includes(name));
+  const near = within ?? meant(name, ACTIONS);
+  const all = `known actions: ${ACTIONS.join(', ')}`;
+  const advice = near === null ? all : `write ${near}; ${all}`;
+  return new WaymarkError('bad-argument', where, problem, advice);
 }
 
 /** Two options that exclude each other are both given. */

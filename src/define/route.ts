@@ -165,7 +165,8 @@ export class Route {
 
   /**
    * Blocks patterns: their requests are answered as not found, whatever comes after in the table.
-   * Anything that is neither a string nor an array does nothing.
+   * Anything that is neither a string nor an array does nothing, as in the original; a deeper array,
+   * and any other collection, is an error.
    *
    * @param paths patterns, or arrays of them
    * @throws {WaymarkError} where a pattern is wrong; then none of them has been blocked
@@ -174,7 +175,10 @@ export class Route {
    * Route.block('users/login', 'users/(:num)/secret');
    */
   static block(...paths: readonly unknown[]): void {
-    const patterns = paths.flat().filter((path) => typeof path === 'string');
+    const patterns = paths.flat().filter((path) => {
+      if (isIterable(path)) throw badArgument('Route.block', 'a path', WANTED, path);
+      return typeof path === 'string';
+    });
     record(
       patterns.map((from) => draft(`Route.block(${quote(from)})`, { method: null, from, to: '' })),
     );
@@ -255,4 +259,11 @@ export class Route {
   static reset(): void {
     resetRegistry();
   }
+}
+
+const WANTED = 'a string, or one array of strings';
+
+/** Whether a value holds others, which `block` would pass over. */
+function isIterable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
 }

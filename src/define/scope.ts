@@ -21,6 +21,7 @@ export function runInScope(where: string, scope: Scope, callback: () => void): v
     // The types say that nothing is returned; an async function is accepted by them all the same.
     const returned: unknown = callback();
     if (isThenable(returned)) throw asyncCallback(where);
+    if (isIterator(returned)) throw generatorCallback(where);
   } finally {
     state.scope = before;
   }
@@ -28,6 +29,20 @@ export function runInScope(where: string, scope: Scope, callback: () => void): v
 
 function isThenable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'then' in value;
+}
+
+function isIterator(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'next' in value;
+}
+
+/** A callback of `prefix` or `nest` is a generator. */
+function generatorCallback(where: string): WaymarkError {
+  return new WaymarkError(
+    'bad-argument',
+    where,
+    'the callback is a generator, so nothing in it has run',
+    'write function () { … } or () => { … }',
+  );
 }
 
 /** A callback of `prefix` or `nest` is asynchronous. */

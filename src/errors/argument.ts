@@ -1,6 +1,6 @@
 /** Errors about the arguments of a call. */
 import { WaymarkError } from './error.ts';
-import { describe, quote } from './show.ts';
+import { describe } from './show.ts';
 
 /**
  * An argument of a call is of the wrong kind.
@@ -18,10 +18,4 @@ export function badArgument(
 ): WaymarkError {
   const problem = `${name} is ${describe(given)}`;
   return new WaymarkError('bad-argument', where, problem, `${name} must be ${wanted}`);
-}
-
-/** An options object has a key that the call does not know. */
-export function unknownOption(where: string, name: string, known: readonly string[]): WaymarkError {
-  const problem = `there is no option ${quote(name)}`;
-  return new WaymarkError('bad-argument', where, problem, `known are: ${known.join(', ')}`);
 }

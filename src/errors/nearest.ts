@@ -1,3 +1,6 @@
+/** Longer names are compared by their start: the time goes with the length of both. */
+const LONGEST = 100;
+
 /**
  * The known name that takes the fewest changes to reach from a mistyped one; the earlier one where
  * two are as near. It only words error messages, so plain Levenshtein distance is enough.
@@ -8,12 +11,29 @@
  * @example
  * nearest('nmu', ['any', 'num', 'alpha']); // 'num'
  */
-export function nearest(name: string, known: readonly [string, ...string[]]): string {
+export function nearest<T extends string>(name: string, known: readonly [T, ...T[]]): T {
+  const typed = name.slice(0, LONGEST);
   let best = known[0];
   for (const candidate of known) {
-    if (distance(name, candidate) < distance(name, best)) best = candidate;
+    if (distance(typed, candidate) < distance(typed, best)) best = candidate;
   }
   return best;
+}
+
+/**
+ * The known name that a mistyped one was probably meant to be; `null` where more than half of its
+ * letters would have to change.
+ *
+ * @param name what was typed
+ * @param known the names to choose from, at least one
+ *
+ * @example
+ * meant('ass', ['as', 'nest']); // 'as'
+ * meant('colour', ['as', 'nest']); // null
+ */
+export function meant<T extends string>(name: string, known: readonly [T, ...T[]]): T | null {
+  const near = nearest(name, known);
+  return 2 * distance(name.slice(0, LONGEST), near) <= Math.min(name.length, LONGEST) ? near : null;
 }
 
 /** Levenshtein's distance, by the row-by-row method of Wagner and Fischer. */

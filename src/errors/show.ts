@@ -23,7 +23,9 @@ export function describe(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  const kind = shorten(Object.prototype.toString.call(value).slice('[object '.length, -1));
+  return kind === 'Object' ? 'an object' : `${/^[AEIOU]/.test(kind) ? 'an' : 'a'} ${kind}`;
 }
 
 /**
@@ -33,8 +35,19 @@ export function describe(value: unknown): string {
  * quote('posts/(:num)'); // "'posts/(:num)'"
  */
 export function quote(value: string): string {
-  const shown = value.length > 2 * SHOWN ? `${value.slice(0, 2 * SHOWN)}…` : value;
-  return `'${visible(shown)}'`;
+  return `'${shorten(value)}'`;
+}
+
+/**
+ * A string as it is, shortened to what fits a line.
+ *
+ * @example
+ * shorten('x'.repeat(1000)).length; // 121
+ */
+export function shorten(value: string): string {
+  const shown = visible(value.slice(0, 2 * SHOWN));
+  const whole = value.length <= 2 * SHOWN && shown.length <= 2 * SHOWN;
+  return whole ? shown : `${shown.slice(0, 2 * SHOWN)}…`;
 }
 
 /**

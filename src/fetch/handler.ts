@@ -1,11 +1,17 @@
 /** Answers a `Request` with a `Response`, through a table and the application's files. */
 import { badArgument } from '../errors/argument.ts';
+import { isOneOf } from '../errors/options.ts';
 import { quote } from '../errors/show.ts';
 import type { Files } from '../hmvc/files.ts';
 import { createLoader, type Loader } from '../hmvc/loader.ts';
 import { type Additions, runDestination } from '../hmvc/run.ts';
 import type { Found, Resolution } from '../resolve/resolution.ts';
-import { createRouter, type Router, type RouterOptions } from '../resolve/router.ts';
+import {
+  createRouter,
+  ROUTER_OPTIONS,
+  type Router,
+  type RouterOptions,
+} from '../resolve/router.ts';
 import { METHODS, type Method } from '../table/methods.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { isHost } from './host.ts';
@@ -87,7 +93,7 @@ export function createFetchHandler(options: FetchOptions): FetchHandler {
     const wanted = 'a whole number of 1 or more';
     throw badArgument('createFetchHandler', 'maxFormSize', wanted, maxFormSize);
   }
-  const router = createRouter(routes, options);
+  const router = createRouter(routes, routerOptions(options));
   const loader = createLoader(files, { ...(roots && { roots }), settings: router.settings });
 
   async function answer(request: Request): Promise<Response> {
@@ -189,4 +195,10 @@ async function tell(
   } catch (second) {
     console.error(second);
   }
+}
+
+/** Those of the options that are the router's. */
+function routerOptions(options: FetchOptions): RouterOptions {
+  const own = Object.entries(options).filter(([name]) => isOneOf(name, ROUTER_OPTIONS));
+  return Object.fromEntries(own);
 }

@@ -1,5 +1,6 @@
 /** From a pattern to what matches exactly the paths that it means. */
 import { WaymarkError } from '../errors/error.ts';
+import { shorten } from '../errors/show.ts';
 import { createLinearMatcher, type Matcher } from './linear.ts';
 import type { Pattern } from './parse.ts';
 import { repeatedClass } from './repeated.ts';
@@ -31,7 +32,8 @@ function compileExpression(pattern: Pattern, where: string): RegExp {
     compiled.test('\u0100');
     return compiled;
   } catch (error) {
-    const problem = `the engine refuses it (${(error as Error).message.split(': ').at(-1)})`; // the engine throws nothing but errors
+    const reason = (error as Error).message.split(': ').at(-1) ?? ''; // the engine throws nothing but errors
+    const problem = `the engine refuses it (${shorten(reason)})`;
     const place = { pattern: pattern.written, index: 0 };
     throw new WaymarkError('bad-pattern', where, problem, 'write a smaller pattern', place);
   }

@@ -4,6 +4,7 @@
  * refuses a turn that takes up no character, and lets a reference to a group that took no part match
  * nothing; PCRE remembers, allows one such turn, and fails.
  */
+import { shorten } from '../errors/show.ts';
 import type { Choices, Group, Refuse, Repetition, Sequence, Term } from './terms.ts';
 
 /**
@@ -104,7 +105,7 @@ function checkNode(node: Term, known: Set<string>, refuse: Refuse): void {
       if (known.has(node.to)) return;
       return refuse(
         node.index,
-        `group ${node.to} may have taken no part here, where PCRE fails and JavaScript matches nothing`,
+        `group ${shorten(node.to)} may have taken no part here, where PCRE fails and JavaScript matches nothing`,
         'refer to a group that always comes before',
       );
     case 'repetition': {

@@ -3,6 +3,7 @@
  * to write instead, what is not a valid expression or would mean something else in PCRE than in
  * JavaScript.
  */
+import { shorten } from '../errors/show.ts';
 import { escapeAdvice, groupAdvice } from './dialect.ts';
 import type { Choices, Refuse, Repeatable, Term } from './terms.ts';
 
@@ -117,7 +118,11 @@ class Parser {
     }
     if (to && Number(from) > Number(to)) {
       const shown = text.slice(0, text.length - lazy.length);
-      this.refuse(this.index, `the numbers in ${shown} are out of order`, `write {${to},${from}}`);
+      this.refuse(
+        this.index,
+        `the numbers in ${shorten(shown)} are out of order`,
+        `write {${shorten(to)},${shorten(from)}}`,
+      );
     }
     const [min, max] = readLimits(char, from, comma, to);
     sequence.pop();
@@ -193,7 +198,11 @@ class Parser {
     const name = named?.[1] ?? null;
     if (name !== null) {
       if (this.names.has(name)) {
-        this.refuse(index, `two groups are named ${name}`, 'give one of them another name');
+        this.refuse(
+          index,
+          `two groups are named ${shorten(name)}`,
+          'give one of them another name',
+        );
       }
       this.names.add(name);
     }
@@ -249,7 +258,11 @@ class Parser {
     }
     for (const { index, to } of this.references) {
       if (this.names.has(to) || Number(to) <= this.groupCount) continue;
-      this.refuse(index, `there is no group ${to}`, 'refer to a group that the pattern has');
+      this.refuse(
+        index,
+        `there is no group ${shorten(to)}`,
+        'refer to a group that the pattern has',
+      );
     }
   }
 

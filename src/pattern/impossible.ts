@@ -2,6 +2,7 @@
  * Refuses text that no normal path contains: a route for it would never match, and a block of it
  * would close nothing.
  */
+import { quote } from '../errors/show.ts';
 import { decodePath } from '../path/normalise.ts';
 import type { Choices, Refuse, Sequence } from './terms.ts';
 
@@ -151,7 +152,7 @@ function spelling(written: string): string {
   });
   if (CONTROL.test(decoded)) return 'leave it out: no path has a control character';
   if (decoded === written) return 'write the character itself';
-  return `write '${decoded}'`;
+  return `write ${quote(decoded)}`;
 }
 
 function checkSurrogates({ value, first, last }: Run, at: At, refuse: Refuse): void {

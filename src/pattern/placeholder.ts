@@ -1,7 +1,7 @@
 /** Named placeholders: `(:word)` in a pattern stands for a group. */
 import { WaymarkError } from '../errors/error.ts';
 import { nearest } from '../errors/nearest.ts';
-import { quote } from '../errors/show.ts';
+import { quote, shorten } from '../errors/show.ts';
 
 /** CodeIgniter's own, which a table keeps as they are; `expand` reads them. */
 export const BUILT_IN: readonly string[] = ['any', 'num'];
@@ -43,7 +43,7 @@ export function expandPlaceholders(
     throw new WaymarkError(
       'bad-placeholder',
       where,
-      `there is no placeholder (:${shown.slice(1, -1)})`,
+      `there is no placeholder (:${shorten(name)})`,
       `write (:${near}), which is the nearest, or define it first with ` +
         `Route.placeholder(${shown}, …)`,
       place,

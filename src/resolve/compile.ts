@@ -6,12 +6,12 @@ import { compilePattern } from '../pattern/compile.ts';
 import type { Matcher } from '../pattern/linear.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
+import { parseDestination, type Template } from '../table/destination.ts';
 import type { Handler } from '../table/handler.ts';
 import { formatKey, parseKey } from '../table/key.ts';
 import type { Method } from '../table/methods.ts';
 import { DEFAULT_CONTROLLER, isReserved, type Settings } from '../table/settings.ts';
 import type { Entry } from '../table/table.ts';
-import { parseDestination, type Template } from './destination.ts';
 import type { Leaf, Seed } from './matcher/build.ts';
 import { type SegmentSet, type Steps, takeSteps, templateSteps } from './matcher/steps.ts';
 import { createTextReader } from './matcher/texts.ts';
@@ -101,6 +101,9 @@ function readHandlers(
   handlers: Readonly<Record<string, Handler>>,
   entries: readonly Entry[],
 ): Map<string, Handler> {
+  if (typeof handlers !== 'object' || Symbol.iterator in handlers) {
+    throw badArgument('createRouter', 'handlers', 'an object of functions by table key', handlers);
+  }
   const given = Object.entries(handlers);
   if (given.length === 0) return new Map();
   const keys = new Set(entries.map(({ method, pattern }) => formatKey(method, pattern)));
@@ -120,6 +123,6 @@ function readHandlers(
 
 /** A handler stands under a key that the table lacks. */
 function handlerWithoutRoute(where: string): WaymarkError {
-  const problem = 'the table has no such key';
+  const problem = 'the table does not have this key';
   return new WaymarkError('bad-table', where, problem, 'write the key as it stands in the table');
 }

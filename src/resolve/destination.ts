@@ -1,48 +1,5 @@
-/** Fills the references of a destination, as PHP's `preg_replace` does. */
-
-/** A destination taken apart: its pieces of text, and the number of the group after each but the last. */
-export interface Template {
-  readonly pieces: readonly string[];
-  readonly groups: readonly number[];
-}
-
-/** `\\` and `\$` before the references, since a backslash takes the meaning of either away. */
-const REFERENCE = /\\([\\$])|\$\{(\d{1,2})\}|[$\\](\d{1,2})/g;
-
-/**
- * Takes a destination apart. `$n`, `${n}` and `\n` with one or two digits are references, and `$0`
- * is the whole match; `\\` is a backslash and `\$` a dollar sign
- * (https://www.php.net/manual/en/function.preg-replace.php). CodeIgniter looks for them only where
- * the destination has a `$` and the pattern a parenthesis; otherwise the text stays as it is.
- *
- * @param to the destination
- * @param pattern the pattern's source
- *
- * @example
- * parseDestination('posts/show/$1', 'posts/([0-9]+)'); // { pieces: ['posts/show/', ''], groups: [1] }
- * parseDestination('cost/$1', 'plain'); // { pieces: ['cost/$1'], groups: [] }
- */
-export function parseDestination(to: string, pattern: string): Template {
-  if (!to.includes('$') || !pattern.includes('(')) return { pieces: [to], groups: [] };
-  const pieces: string[] = [];
-  const groups: number[] = [];
-  let text = '';
-  let end = 0;
-  REFERENCE.lastIndex = 0;
-  for (let found = REFERENCE.exec(to); found !== null; found = REFERENCE.exec(to)) {
-    const [whole, escaped, braced, bare] = found;
-    text += to.slice(end, found.index);
-    end = found.index + whole.length;
-    if (escaped === undefined) {
-      pieces.push(text);
-      groups.push(Number(braced ?? bare));
-      text = '';
-    } else text += escaped;
-  }
-  pieces.push(text + to.slice(end));
-  // Copies, since an array that has grown keeps room for more than it holds.
-  return { pieces: [...pieces], groups: [...groups] };
-}
+/** Fills the references of a destination. */
+import type { Template } from '../table/destination.ts';
 
 /**
  * Fills a destination from a match.

@@ -1,5 +1,4 @@
-/** Answers requests from a table that was compiled once. */
-import { badArgument } from '../errors/argument.ts';
+import { readFlag, readOptions, readWhole } from '../errors/options.ts';
 import { cutQuery, MAX_PATH_LENGTH, normalisePath } from '../path/normalise.ts';
 import { BadPath } from '../path/reason.ts';
 import type { Handler } from '../table/handler.ts';
@@ -11,7 +10,7 @@ import { compileRoutes } from './compile.ts';
 import type { Resolution } from './resolution.ts';
 import { growTrees, treeOf } from './trees.ts';
 
-/** What a router may be told beside its table. */
+/** The options of a router. */
 export interface RouterOptions {
   /** Handlers by table key, beside those that the table carries; an own entry wins. */
   readonly handlers?: Readonly<Record<string, Handler>>;
@@ -23,6 +22,9 @@ export interface RouterOptions {
   /** Longer paths, query and hash not counted, are a bad request: 1 or more, 2,048 by default. */
   readonly maxPathLength?: number;
 }
+
+/** The names of {@link RouterOptions}. */
+export const ROUTER_OPTIONS = ['handlers', 'autoRoute', 'maxPathLength'] as const;
 
 /** A compiled table. */
 export interface Router {
@@ -58,18 +60,13 @@ export interface Router {
  * // { status: 'found', route: 'posts/(:num)', destination: 'posts/show/7', params: ['7'] }
  */
 export function createRouter(table: SuppliedTable, options: RouterOptions = {}): Router {
-  const { autoRoute = false, maxPathLength = MAX_PATH_LENGTH } = options;
-  if (!Number.isInteger(maxPathLength) || maxPathLength < 1) {
-    throw badArgument(
-      'createRouter',
-      'maxPathLength',
-      'a whole number of 1 or more',
-      maxPathLength,
-    );
-  }
+  const given = readOptions('createRouter', options, ROUTER_OPTIONS);
+  const autoRoute = readFlag('createRouter', 'autoRoute', given.autoRoute);
+  const maxPathLength =
+    readWhole('createRouter', 'maxPathLength', given.maxPathLength, 1) ?? MAX_PATH_LENGTH;
   const entries = readTable(table, 'createRouter');
   const settings = readSettings(entries);
-  const trees = growTrees(compileRoutes(entries, settings, options.handlers ?? {}));
+  const trees = growTrees(compileRoutes(entries, settings, given.handlers ?? {}));
 
   const find = (method: Method, path: string) => trees[method].search(path, true);
   const serves = (method: Method, path: string) => find(method, path)?.blocks === false;

@@ -89,8 +89,8 @@ function unknownMethod(where: string, key: string, word: string): WaymarkError {
   return new WaymarkError(
     'bad-key',
     tableKey(where, key),
-    `${quote(word)} is no HTTP method that a route can have`,
+    `${quote(word)} is not an HTTP method that a route can have`,
     `write one of ${METHODS.join(', ')} in upper case, or ${quote(`/${key}`)} if the path itself ` +
-      'starts so',
+      'starts that way',
   );
 }

@@ -6,6 +6,7 @@
  * @example
  * METHODS.includes('GET'); // true
  */
+import { isOneOf } from '../errors/options.ts';
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** One of {@link METHODS}, in upper case. */
@@ -21,6 +22,5 @@ export type Method = (typeof METHODS)[number];
  * isMethod('get'); // false
  */
 export function isMethod(value: string): value is Method {
-  // The cast widens the list, so that any string may be looked for in it.
-  return (METHODS as readonly string[]).includes(value);
+  return isOneOf(value, METHODS);
 }

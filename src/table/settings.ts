@@ -1,4 +1,5 @@
 /** The reserved keys of a table: what each is called, and what it says. */
+import { isOneOf } from '../errors/options.ts';
 
 /** The key whose destination answers the empty path. */
 export const DEFAULT_CONTROLLER = 'default_controller';
@@ -13,8 +14,7 @@ export const RESERVED = [DEFAULT_CONTROLLER, NOT_FOUND_OVERRIDE, TRANSLATE_DASHE
 
 /** Whether a pattern is one of the {@link RESERVED} keys. */
 export function isReserved(pattern: string): pattern is (typeof RESERVED)[number] {
-  // The cast widens the list, so that any string may be looked for in it.
-  return (RESERVED as readonly string[]).includes(pattern);
+  return isOneOf(pattern, RESERVED);
 }
 
 /** What the reserved keys of a table say. */

@@ -7,7 +7,7 @@
  * (a path that starts like a method).
  */
 import { WaymarkError } from '../errors/error.ts';
-import { describe, tableKey } from '../errors/show.ts';
+import { describe, quote, tableKey } from '../errors/show.ts';
 import type { Handler } from './handler.ts';
 import { type Key, parseKey } from './key.ts';
 import { TRANSLATE_DASHES } from './settings.ts';
@@ -51,7 +51,7 @@ export interface Entry extends Key {
  * // [{ key: 'GET a', method: 'GET', pattern: 'a', to: 'b', handler: undefined }]
  */
 export function readTable(table: SuppliedTable, where: string): Entry[] {
-  if (typeof table !== 'object' || table === null || Array.isArray(table)) {
+  if (typeof table !== 'object' || table === null || Symbol.iterator in table || isPromise(table)) {
     throw notATable(where, table);
   }
   const handlers = handlersOf(table);
@@ -70,19 +70,23 @@ function handlersOf(table: object): Map<string, Handler> {
   return new Map(Object.entries(own ?? {}));
 }
 
-/** A table is no plain object. */
+function isPromise(table: object): boolean {
+  return 'then' in table && typeof table.then === 'function';
+}
+
+/** A table is not a plain object. */
 function notATable(where: string, given: unknown): WaymarkError {
   const advice = "pass a plain object of strings, such as { 'posts/(:num)': 'posts/show/$1' }";
   return new WaymarkError('bad-table', where, `the table is ${describe(given)}`, advice);
 }
 
-/** A destination in a table is no string. */
+/** A destination in a table is not a string. */
 function notADestination(where: string, key: string, given: unknown): WaymarkError {
   const problem = `its destination is ${describe(given)}, not a string`;
-  const name = JSON.stringify(key);
+  const name = quote(key);
   const advice =
     typeof given === 'function'
       ? `name a destination in the table, and give the function as createRouter(table, { handlers: { ${name}: … } })`
-      : `write one string a key; for one method alone the key is ${JSON.stringify(`PUT ${key}`)}`;
+      : `write one string for each key; for one method alone the key is ${quote(`PUT ${key}`)}`;
   return new WaymarkError('bad-table', tableKey(where, key), problem, advice);
 }

@@ -9,7 +9,7 @@
 import { compile, type Token } from 'path-to-regexp';
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { describe, type Place, quote } from '../errors/show.ts';
+import { describe, type Place, quote, shorten } from '../errors/show.ts';
 import { normalisePath } from '../path/normalise.ts';
 import { BadPath } from '../path/reason.ts';
 import { decodeRest } from '../path/rest.ts';
@@ -81,7 +81,7 @@ export function createUrlBuilder(written: string, where: string): UrlBuilder {
     const groups = readParams(where, parts, pattern, params);
     const path = fill(parts, groups);
     checkArrival(where, pattern, expression, path, groups, params);
-    const search = new URLSearchParams(options.query).toString();
+    const search = readQuery(where, options.query);
     return `${readBase(where, options.base)}${path}${search === '' ? '' : `?${search}`}`;
   };
 }
@@ -97,6 +97,9 @@ function readParts(where: string, pattern: Pattern): (TextPart | GroupPart)[] {
     sequence.flatMap((node) => {
       switch (node.kind) {
         case 'text':
+          if (!node.value.isWellFormed()) {
+            refuse(node.index, 'a character is split between this text and what is next to it');
+          }
           return [{ kind: 'text', value: node.value }];
         case 'group':
           if (node.number !== null) {
@@ -134,7 +137,7 @@ function readParams(
     const advice =
       missing === undefined
         ? `leave out param ${groups.length + 1}, which is ${describe(params[groups.length])}`
-        : `give param ${params.length + 1}, for the group (${missing.constraint})`;
+        : `give param ${params.length + 1}, for the group (${shorten(missing.constraint)})`;
     throw badUrl(where, problem, advice);
   }
   return groups.map((group, nth) => {
@@ -211,7 +214,10 @@ function checkArrival(
   const wrong = groups.find(({ constraint, value }) => !fitsAlone(constraint, value));
   if (wrong !== undefined)
     throw refusedParam(where, wrong.position, params[wrong.position], wrong.constraint);
-  const shown = params.map((param, position) => `param ${position + 1} is ${describe(param)}`);
+  const shown = params
+    .slice(0, 3)
+    .map((param, position) => `param ${position + 1} is ${describe(param)}`);
+  if (params.length > shown.length) shown.push('…');
   const problem = `${quote(path)} would not come back as this route with these params (${shown.join(', ')})`;
   const advice = `give values that ${quote(pattern.written)} tells apart`;
   throw badUrl(where, problem, advice);
@@ -228,9 +234,18 @@ function fitsAlone(constraint: string, value: string): boolean {
 function refusedParam(where: string, position: number, param: unknown, constraint: string) {
   return badUrl(
     where,
-    `param ${position + 1}, ${describe(param)}, is not what its constraint (${constraint}) and a path can hold`,
+    `param ${position + 1}, ${describe(param)}, is not what its constraint (${shorten(constraint)}) and a path can hold`,
     'give a value that the group matches',
   );
+}
+
+function readQuery(where: string, query: UrlOptions['query']): string {
+  try {
+    return new URLSearchParams(query).toString();
+  } catch {
+    // Pairs that are not pairs, or a symbol.
+    throw badArgument(where, 'query', 'what URLSearchParams takes', query);
+  }
 }
 
 function readBase(where: string, base: unknown): string {

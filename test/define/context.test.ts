@@ -40,10 +40,27 @@ describe('Route.context', () => {
   it.each([
     ['dashboard', 'tools/dashboard'],
     ['{default_controller}', 'tools/welcome'],
+    ['admin/content/index', 'admin/content/index'],
+    ['{default_controller}/index', 'welcome/index'],
+    ['/dashboard', '/dashboard'],
   ])('with home %j adds its name as the last route', (home, to) => {
     Route.context('tools', 'developer', { home });
     expect(routes()).toHaveLength(7);
     expect(routes()[6]).toEqual(['tools', to]);
+  });
+
+  it('tells a whole destination from a name before the default controller is filled in', () => {
+    Route.context('tools', { home: '{default_controller}' });
+    expect(Route.map({ default_controller: 'site/welcome' })).toMatchObject({
+      tools: 'tools/site/welcome',
+    });
+  });
+
+  it('may refer in home to the groups of its own name and of the prefixes', () => {
+    Route.prefix('(en|fr)', () => Route.context('(:any)/tools', { home: '$2/index/$1' }));
+    expect(createRouter(Route.map()).resolve('GET', '/en/photos/tools')).toMatchObject({
+      destination: 'photos/index/en',
+    });
   });
 
   it('reaches a controller of the same name in every module', () => {

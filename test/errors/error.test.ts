@@ -14,9 +14,77 @@ describe('a wrong argument', () => {
     ['get', [undefined, 'x'], 'Route.get: from is undefined'],
     ['get', ['a'], "Route.get('a'): to is undefined. To must be a string."],
     ['get', ['a', null], 'to is null'],
+    [
+      'get',
+      ['a', () => 1],
+      'to is a function, and a handler is the last argument. Write Route.get(from, to, {}, handler).',
+    ],
+    [
+      'any',
+      ['a', 'b', () => 1],
+      'options is a function, and a handler is the last argument. Write Route.any(from, to, {}, handler).',
+    ],
+    [
+      'resources',
+      ['a', () => 1],
+      'options is a function, and a handler is the last argument. Write Route.resources(name, {}, handler).',
+    ],
+    [
+      'resources',
+      ['a', { only: ['new'] }],
+      "only names 'new', which is not an action of a resource. Write create_new;",
+    ],
+    ['resources', ['a', { only: 'shwo' }], 'Write show; known actions:'],
+    [
+      'block',
+      [[['a']]],
+      'Route.block: a path is an array. A path must be a string, or one array of strings.',
+    ],
+    ['block', [new Set(['a'])], 'a path is a Set'],
+    ['block', [['b', new Map()]], 'a path is a Map'],
+    [
+      'prefix',
+      ['a', function* () {}],
+      'the callback is a generator, so nothing in it has run. Write function',
+    ],
+    [
+      'context',
+      ['a', { home: '$1/index' }],
+      "Route.context('a'): home refers to $1, and 'a' does not have that group. Name the destination in full.",
+    ],
+    [
+      'context',
+      ['(:any)/a', { home: 'b/${2}' }],
+      "home refers to $2, and '(:any)/a' does not have that group",
+    ],
+    ['map', [new Map([['a', 'b']])], 'the table is a Map. Pass a plain object of strings'],
+    ['map', [new Set()], 'the table is a Set'],
+    ['map', [Promise.resolve({})], 'the table is a Promise'],
+    ['map', [() => ({})], 'the table is a function'],
+    [
+      'url',
+      ['before', { id: 7 }],
+      "params is an object. Params must be an array: Route.url('before', [7]).",
+    ],
+    ['url', ['before', 'x'], "Params must be an array: Route.url('before', ['x'])."],
+    [
+      'url',
+      ['before', [], null],
+      "Route.url('before'): options is null. Options must be an object.",
+    ],
+    ['url', ['before', [], 7], 'options is 7'],
+    [
+      'url',
+      ['before', [], { qurey: {} }],
+      "'qurey' is not an option of this call. Write query; known options: query, base.",
+    ],
     ['get', ['a', 'b', 'c'], "options is 'c'. Options must be an object."],
     ['get', ['a', 'b', { as: 7 }], 'as is 7. As must be a string.'],
-    ['get', ['a', 'b', { ass: 'x' }], "there is no option 'ass'. Known are: as, nest."],
+    [
+      'get',
+      ['a', 'b', { ass: 'x' }],
+      "'ass' is not an option of this call. Write as; known options: as, nest.",
+    ],
     ['get', ['a', 'b', { nest: 'x' }], "nest is 'x'. Nest must be a function."],
     ['get', ['a', 'b', {}, true], 'nested is true. Nested must be a function or false.'],
     ['get', ['a', 'b', {}, 'x'], "nested is 'x'"],
@@ -48,7 +116,7 @@ describe('a wrong argument', () => {
     [
       'resources',
       ['a', { only: 'list' }],
-      "only names 'list', which is none of the resource's actions. Known are: index, create_new,",
+      "only names 'list', which is not an action of a resource. Known actions: index, create_new,",
     ],
     ['resources', ['a', { except: [7] }], 'except names 7'],
     [
@@ -69,14 +137,22 @@ describe('a wrong argument', () => {
     ],
     ['resources', ['a', { controller: [] }], 'controller is an array'],
     ['resources', ['a', { module: {} }], 'module is an object'],
-    ['resources', ['a', { home: 'x' }], "there is no option 'home'"],
+    [
+      'resources',
+      ['a', { home: 'x' }],
+      "'home' is not an option of this call. Known options: controller, module",
+    ],
     ['resources', ['a', { nest: 1 }], 'nest is 1'],
     ['context', [''], 'name is an empty string. Name must be the context'],
     ['context', [{}], 'Route.context(an object): name is an object'],
     ['context', ['a', 7], 'controller is 7'],
     ['context', ['a', { offset: -1 }], 'offset is -1'],
     ['context', ['a', 'b', { home: 7 }], 'home is 7'],
-    ['context', ['a', 'b', { only: 'x' }], "there is no option 'only'. Known are: offset, home."],
+    [
+      'context',
+      ['a', 'b', { only: 'x' }],
+      "'only' is not an option of this call. Known options: offset, home.",
+    ],
     ['prefix', [7, () => 1], 'Route.prefix(7): name is 7. Name must be a string.'],
     [
       'prefix',
@@ -109,27 +185,27 @@ describe('a wrong argument', () => {
     [
       'map',
       [{ a: 7 }],
-      "Route.map, table key 'a': its destination is 7, not a string. Write one string a key",
+      "Route.map, table key 'a': its destination is 7, not a string. Write one string for each key",
     ],
-    ['map', [{ a: { put: 'b' } }], 'for one method alone the key is "PUT a"'],
-    ['map', [{ a: () => 1 }], 'give the function as createRouter(table, { handlers: { "a": … } })'],
+    ['map', [{ a: { put: 'b' } }], "for one method alone the key is 'PUT a'"],
+    ['map', [{ a: () => 1 }], "give the function as createRouter(table, { handlers: { 'a': … } })"],
     ['map', [{ a: true }], 'its destination is true'],
     ['map', [{ translate_uri_dashes: 7 }], 'its destination is 7'],
     [
       'map',
       [{ 'BREW a': 'b' }],
-      "'BREW' is no HTTP method that a route can have. Write one of GET, HEAD, POST,",
+      "'BREW' is not an HTTP method that a route can have. Write one of GET, HEAD, POST,",
     ],
-    ['map', [{ 'get a': 'b' }], "'get' is no HTTP method"],
+    ['map', [{ 'get a': 'b' }], "'get' is not an HTTP method"],
   ])('Route.%s of %j says what is wrong and what to write', (operation, args, words) => {
-    Route.any('before', 'x');
+    Route.any('before', 'x', { as: 'before' });
     expect(caught(() => loose[operation](...args)).message).toContain(words);
     expect(Route.map()).toEqual({ default_controller: 'home', before: 'x' });
   });
 
   it.each<[unknown, unknown, string]>([
     [null, {}, 'createRouter: the table is null'],
-    [{ 'BREW a': 'b' }, {}, "createRouter, table key 'BREW a': 'BREW' is no HTTP method"],
+    [{ 'BREW a': 'b' }, {}, "createRouter, table key 'BREW a': 'BREW' is not an HTTP method"],
     [{ 'GET 404_override': 'b' }, {}, '404_override is a setting of the whole table'],
     [{ 'a(': 'b' }, {}, "createRouter, table key 'a(': this ( is never closed"],
     [
@@ -140,8 +216,22 @@ describe('a wrong argument', () => {
     [{ a: 'b' }, { maxPathLength: '9' }, "maxPathLength is '9'"],
     [
       { a: 'b' },
+      { autoroute: true },
+      "'autoroute' is not an option of this call. Write autoRoute;",
+    ],
+    [{ a: 'b' }, { autoRoute: 'false' }, "autoRoute is 'false'. AutoRoute must be true or false."],
+    [
+      { a: 'b' },
+      { handlers: new Map() },
+      'handlers is a Map. Handlers must be an object of functions',
+    ],
+    [{ a: 'b' }, { handlers: 7 }, 'handlers is 7'],
+    [{ a: 'b' }, 7, 'options is 7. Options must be an object.'],
+    [new Map(), {}, 'createRouter: the table is a Map'],
+    [
+      { a: 'b' },
       { handlers: { b: () => 1 } },
-      "createRouter(table, { handlers: 'b' }): the table has no such key",
+      "createRouter(table, { handlers: 'b' }): the table does not have this key",
     ],
     [{ a: 'b' }, { handlers: { a: 'x' } }, "the handler is 'x'. The handler must be a function."],
   ])('createRouter of %j with %j says what is wrong and what to write', (table, options, words) => {
@@ -316,7 +406,7 @@ describe('a wrong pattern', () => {
     ['(?!a', 0, 'this ( is never closed', 'Close it with ), or write \\( for a ( in the path'],
     ['(?<!a)?', 6, 'there is nothing for this ? to repeat', 'Write \\? for a ? in the path'],
   ])('%j is refused at %i: %s. %s', (pattern, index, problem, advice) => {
-    Route.any('before', 'x');
+    Route.any('before', 'x', { as: 'before' });
     const error = caught(() => Route.get(pattern, 'x'));
     const lines = error.message.split('\n');
     expect(lines[0]).toBe(`${error.where}: ${problem}.`);
@@ -391,15 +481,15 @@ describe('an error says in full what is wrong, where, and what to write instead'
       () => loose.get('a', 'b', { ass: 'x' }),
       'bad-argument',
       "Route.get('a')",
-      "there is no option 'ass'. Known are: as, nest.",
+      "'ass' is not an option of this call. Write as; known options: as, nest.",
     ],
     [
       'an unknown action',
       () => loose.resources('a', { only: 'list' }),
       'bad-argument',
       "Route.resources('a')",
-      "only names 'list', which is none of the resource's actions. " +
-        'Known are: index, create_new, edit, show, create, update, delete.',
+      "only names 'list', which is not an action of a resource. " +
+        'Known actions: index, create_new, edit, show, create, update, delete.',
     ],
     [
       'options that exclude each other',
@@ -422,7 +512,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       'bad-argument',
       "Route.any('delete a')",
       'the pattern starts with the HTTP method DELETE and a space. ' +
-        "Call Route.delete('a', …), or write '/delete a' if the path itself starts so.",
+        "Call Route.delete('a', …), or write '/delete a' if the path itself starts that way.",
     ],
     [
       'a handler that could never be called',
@@ -437,8 +527,8 @@ describe('an error says in full what is wrong, where, and what to write instead'
       () => createRouter({ 'BREW a': 'b' }),
       'bad-key',
       "createRouter, table key 'BREW a'",
-      "'BREW' is no HTTP method that a route can have. Write one of GET, HEAD, POST, PUT, PATCH, " +
-        "DELETE, OPTIONS in upper case, or '/BREW a' if the path itself starts so.",
+      "'BREW' is not an HTTP method that a route can have. Write one of GET, HEAD, POST, PUT, PATCH, " +
+        "DELETE, OPTIONS in upper case, or '/BREW a' if the path itself starts that way.",
     ],
     [
       'a setting for one method, in a call',
@@ -469,7 +559,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       'bad-table',
       "Route.map, table key 'a'",
       'its destination is 7, not a string. ' +
-        'Write one string a key; for one method alone the key is "PUT a".',
+        "Write one string for each key; for one method alone the key is 'PUT a'.",
     ],
     [
       'a function for a destination',
@@ -477,14 +567,14 @@ describe('an error says in full what is wrong, where, and what to write instead'
       'bad-table',
       "Route.map, table key 'a'",
       'its destination is a function, not a string. Name a destination in the table, ' +
-        'and give the function as createRouter(table, { handlers: { "a": … } }).',
+        "and give the function as createRouter(table, { handlers: { 'a': … } }).",
     ],
     [
       'a handler for no key',
       () => createRouter({ a: 'b' }, { handlers: { b: noop } }),
       'bad-table',
       "createRouter(table, { handlers: 'b' })",
-      'the table has no such key. Write the key as it stands in the table.',
+      'the table does not have this key. Write the key as it stands in the table.',
     ],
     [
       'a pattern',
@@ -574,5 +664,53 @@ describe('an error says in full what is wrong, where, and what to write instead'
   ])('and shows no more than 120 characters of a string of %i', (length, shown) => {
     const { where } = caught(() => Route.get('a'.repeat(length), 7 as never));
     expect(where).toBe(`Route.get('${shown}')`);
+  });
+});
+
+describe('a message', () => {
+  const kinds = {
+    letters: 'x',
+    'characters of three bytes': '日',
+    controls: '\u0001',
+    quotes: "'",
+  };
+  const calls: Record<string, (long: string) => unknown> = {
+    'a pattern': (long) => Route.any(`${long}(`, 'x'),
+    'a pattern in a table': (long) => createRouter({ [`${long}(`]: 'x' }),
+    'a placeholder': () => Route.any(`(:${'x'.repeat(100_000)})`, 'x'),
+    'a definition of a placeholder': (long) => Route.placeholder(`${long}-`, 'x'),
+    'the flags of a placeholder': () => Route.placeholder('a', /x/gimsuy),
+    'text that is encoded': (long) => Route.any(`${long}%20${long}`, 'x'),
+    'a method in a pattern': (long) => Route.any(`GET ${long}`, 'x'),
+    'a method in a key': () => Route.map({ [`${'X'.repeat(100_000)} a`]: 'x' }),
+    'a destination': (long) => loose.map({ [long]: 7 }),
+    'a function for a destination': (long) => loose.map({ [long]: () => 1 }),
+    'the name of a group': () => Route.any(`(?<${'x'.repeat(1e5)}>a)(?<${'x'.repeat(1e5)}>a)`, 'x'),
+    'a reference': () => Route.any(`\\k<${'x'.repeat(100_000)}>`, 'x'),
+    'numbers out of order': () => Route.any(`a{${'9'.repeat(200)},${'1'.repeat(200)}}`, 'x'),
+    'an option': (long) => loose.get('a', 'x', { [long]: 1 }),
+    'the value of an option': (long) => loose.resources('a', { offset: long }),
+    'an action': (long) => loose.resources('a', { only: long }),
+    'the name of a resource': (long) => loose.resources(long, 7),
+    'the name of a route': (long) => Route.url(long),
+    'params that are not an array': (long) => loose.url('long', { a: long, b: long }),
+    'a param': (long) => Route.url('long', [long, 'b']),
+    'too many params': (long) => Route.url('long', Array(1_000).fill(long)),
+    'params that do not come back': (long) =>
+      Route.url('same', Array(50).fill(`${long.slice(0, 1_000)}-x`)),
+    'the base of a URL': (long) => loose.url('plain', [], { base: [long] }),
+    'a handler': (long) => createRouter({ a: 'x' }, { handlers: { [long]: () => 1 } }),
+    'the kind of a value': (long) => loose.get({ [Symbol.toStringTag]: long }, 'x'),
+  };
+  const rows = Object.entries(calls).flatMap(([call, run]) =>
+    Object.entries(kinds).map(([kind, char]) => ({ call, kind, run, char })),
+  );
+
+  it.each(rows)('stays below 2 KB for 100 KB of $kind in $call', ({ run, char }) => {
+    Route.any('plain', 'x', { as: 'plain' });
+    Route.any(`(a${'|b'.repeat(10_000)})/(:num)`, 'x', { as: 'long' });
+    Route.any(`${'(:any)-'.repeat(49)}(:any)`, 'x', { as: 'same' });
+    const { message } = caught(() => run(char.repeat(100_000)));
+    expect(Buffer.byteLength(message)).toBeLessThan(2_048);
   });
 });

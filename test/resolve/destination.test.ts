@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fillDestination, parseDestination } from '../../src/resolve/destination.ts';
+import { fillDestination } from '../../src/resolve/destination.ts';
+import { parseDestination } from '../../src/table/destination.ts';
 
 describe('a destination', () => {
   it.each([

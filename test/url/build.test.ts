@@ -145,14 +145,27 @@ describe('Route.url refuses', () => {
     expect(() => Route.url('__proto__')).toThrow('no route has this name');
   });
 
-  it.each([['x'], [{ 0: 1 }], [null]])('params that are no array: %j', (params) => {
+  it.each([['x'], [{ 0: 1 }], [null]])('params that are not an array: %j', (params) => {
     Route.any('users', 'users', { as: 'users' });
     expect(() => url('users', params)).toThrow('Params must be an array');
   });
 
-  it('a base that is no string', () => {
+  it('a base that is not a string', () => {
     Route.any('users', 'users', { as: 'users' });
     expect(() => url('users', [], { base: 7 })).toThrow('base is 7. Base must be a string');
+  });
+
+  it.each([
+    ['text and a group', '\\ud83d(\\ude00)'],
+    ['a group and text', '(\\ud83d)\\ude00'],
+  ])('a character that is split between %s', (_, pattern) => {
+    Route.any(pattern, 'x', { as: 'split' });
+    expect(() => Route.url('split', ['😀'])).toThrow('a character is split between this text');
+  });
+
+  it.each([[[['a']]], [Symbol('a')]])('a query that URLSearchParams does not take', (query) => {
+    Route.any('users', 'users', { as: 'users' });
+    expect(() => url('users', [], { query })).toThrow('Query must be what URLSearchParams takes');
   });
 
   it('points at the start of a placeholder where the place is inside what it stands for', () => {

@@ -1,0 +1,55 @@
+/** Options are own properties, and nothing that somebody put on Object.prototype counts. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRouter, Route } from '../../src/index.ts';
+
+const polluted = Object.prototype as unknown as Record<string, unknown>;
+
+beforeEach(() => Route.reset());
+afterEach(() => {
+  for (const name of Object.keys(polluted)) delete polluted[name];
+});
+
+describe('an option that Object.prototype was given', () => {
+  it('does not turn autoRoute on', () => {
+    polluted.autoRoute = true;
+    expect(createRouter({}).resolve('GET', '/a/b').status).toBe('not-found');
+    expect(createRouter({}, {}).resolve('GET', '/a/b').status).toBe('not-found');
+  });
+
+  it('does not bound the length of paths, or bring handlers', () => {
+    polluted.maxPathLength = 1;
+    polluted.handlers = { a: () => 1 };
+    const answer = createRouter({ a: 'x' }, {}).resolve('GET', '/a');
+    expect(answer).toEqual({ status: 'found', route: 'a', destination: 'x', params: [] });
+  });
+
+  it('does not name, nest or shift a route', () => {
+    Object.assign(polluted, { as: 'name', nest: () => Route.any('nested', 'x'), offset: 1 });
+    Object.assign(polluted, { home: 'dashboard', controller: 'other', only: 'index' });
+    Route.any('a', 'x', {});
+    Route.resources('b', {});
+    Route.context('c', {});
+    expect(Route.named('name')).toBeNull();
+    expect(Object.keys(Route.map())).toHaveLength(1 + 1 + 7 + 6);
+    expect(Route.map()).toMatchObject({ 'c/(:any)': '$1/c', 'GET b': 'b/index' });
+  });
+
+  it('does not add to a URL', () => {
+    Route.any('a', 'x', { as: 'a' });
+    Object.assign(polluted, { query: 'x=1', base: '/y' });
+    expect(Route.url('a', [], {})).toBe('/a');
+  });
+});
+
+describe('options that are null or undefined', () => {
+  it.each([null, undefined])('count as absent: %s', (absent) => {
+    Route.any('a', 'x', { as: absent, nest: absent });
+    Route.resources('b', { offset: absent, only: absent, as: absent });
+    const router = createRouter(Route.map(), {
+      // The casts pass what the types forbid and JavaScript allows.
+      autoRoute: absent as never,
+      maxPathLength: absent as never,
+    });
+    expect(router.resolve('GET', '/b/7').status).toBe('found');
+  });
+});
