@@ -1,5 +1,5 @@
 /** From what a client sent to the path that is matched. */
-import { isPlainPath } from './plain.ts';
+import { isVerbatim } from './ascii.ts';
 import { BadPath } from './reason.ts';
 
 /** Longer paths are a bad request unless the router is told otherwise; counted in UTF-16 units. */
@@ -23,8 +23,8 @@ export function cutQuery(target: string): string {
 }
 
 /**
- * Brings a path to its one normal form: segments without empty ones, joined by single slashes,
- * nothing at either end; percent-decoded but for `%2F` and `%25`, which stay encoded in upper-case
+ * Brings a path to its one normal form: a slash before each segment, no empty segment, no slash at
+ * the end but that of the root; percent-decoded but for `%2F` and `%25`, which stay encoded in upper-case
  * hexadecimal, so that no data is taken for a slash and nothing is ever decoded twice.
  *
  * The order is what makes it safe. What is malformed is refused before anything is removed; dot
@@ -35,17 +35,29 @@ export function cutQuery(target: string): string {
  * @returns the normal form, or what is wrong with the path
  *
  * @example
- * normalisePath('/users//x/../%6cogin/'); // 'users/login'
- * normalisePath('/a%2fb'); // 'a%2Fb'
+ * normalisePath('/users//x/../%6cogin/'); // '/users/login'
+ * normalisePath('/a%2fb'); // '/a%2Fb'
  * normalisePath('/%C0%AF'); // BadPath { reason: 'invalid UTF-8' }
  */
 export function normalisePath(path: string): string | BadPath {
-  const start = path.startsWith('/') ? 1 : 0;
-  if (isPlainPath(path, start)) return path.slice(start);
+  if (isVerbatim(path)) return path;
   const decoded = decodePath(path);
   if (typeof decoded !== 'string') return decoded;
   if (CONTROL.test(decoded)) return new BadPath('control character');
   return removeSegments(decoded);
+}
+
+/**
+ * What an expression is matched with, and what `$0` stands for: the path without the slash that it
+ * starts with, as CodeIgniter has it.
+ *
+ * @param path a normal path
+ *
+ * @example
+ * subjectOf('/posts/7'); // 'posts/7'
+ */
+export function subjectOf(path: string): string {
+  return path.slice(1);
 }
 
 /**
@@ -78,5 +90,5 @@ function removeSegments(path: string): string {
     if (segment === '..') kept.pop();
     else if (segment !== '.') kept.push(segment);
   }
-  return kept.filter((segment) => segment !== '').join('/');
+  return `/${kept.filter((segment) => segment !== '').join('/')}`;
 }

@@ -20,7 +20,7 @@ import { areDisjoint, type CharacterSet, isMember, readSet } from './set.ts';
 import type { Choices, Group, Repetition, Sequence, Term } from './terms.ts';
 
 /** Anything that matches as a regular expression does. */
-export interface Matcher {
+export interface PatternMatcher {
   /** @returns the whole match and the captures, or `null` */
   exec(path: string): readonly (string | undefined)[] | null;
 }
@@ -52,7 +52,7 @@ interface Items {
  * @example
  * createLinearMatcher(choicesOf('([^/]+)-([^/]+)'))?.exec('a-b-c'); // ['a-b-c', 'a-b', 'c']
  */
-export function createLinearMatcher(choices: Choices): Matcher | null {
+export function createLinearMatcher(choices: Choices): PatternMatcher | null {
   const [sequence, ...others] = choices;
   const found: Items = { items: [], groups: [] };
   if (others.length > 0 || !collect(withoutAnchors(sequence), found)) return null;

@@ -1,42 +1,49 @@
-/** Makes the answer of the route that won. */
+/** Makes the answer of the route that was found. */
 import { decodeRest } from '../path/rest.ts';
-import type { Route } from './compile.ts';
 import { fillDestination } from './destination.ts';
-import type { Tree } from './matcher/tree.ts';
+import type { Winner } from './matcher/contract.ts';
 import type { Blocked, Found } from './resolution.ts';
+import type { CompiledRoute } from './routes.ts';
 
 /**
- * Makes the answer: cuts out the params, fills the destination.
+ * Makes the answer for a path that was found as the client sent it, and so has no escape in it: cuts
+ * out the params, fills the destination.
  *
- * @param route the winner
- * @param tree the tree that found it, right after the search
- * @param path what was searched for, with a leading slash
- * @param normal whether it is known to be normal, as in the search
+ * @param winner what the search found
+ * @param path what was searched for
  *
  * @example
- * answer(route, tree, '/photos/7', false).destination; // 'photos/show/7'
+ * answerSent(winner, '/photos/7').destination; // 'photos/show/7'
  */
-export function answer(
-  route: Route,
-  tree: Tree<Route>,
+export function answerSent(
+  { route, segmentEnds, captures }: Winner<CompiledRoute>,
   path: string,
-  normal: boolean,
 ): Found | Blocked {
   const { key, handler } = route;
   if (route.blocks) return { status: 'blocked', route: key };
   const params =
-    tree.captures === null
-      ? cutParams(path, route.layout.gaps, tree.ends)
-      : Array.from(tree.captures, (capture) => capture ?? '').slice(1);
+    captures === null
+      ? cutParams(path, route.layout.gaps, segmentEnds)
+      : Array.from(captures, (capture) => capture ?? '').slice(1);
   const destination = fillDestination(route, params, path);
-  // A raw path that was found has no escape in it.
-  if (normal) {
-    for (let number = 0; number < params.length; number++) {
-      params[number] = decodeRest(params[number]);
-    }
-  }
   if (handler !== undefined) return { status: 'found', route: key, destination, params, handler };
   return { status: 'found', route: key, destination, params };
+}
+
+/**
+ * Makes the answer for a normal path. What it keeps encoded is so in the destination, and decoded in
+ * the params.
+ *
+ * @param winner what the search found
+ * @param path what was searched for
+ *
+ * @example
+ * answerNormal(winner, '/files/a%2Fb').params; // ['a/b']
+ */
+export function answerNormal(winner: Winner<CompiledRoute>, path: string): Found | Blocked {
+  const answer = answerSent(winner, path);
+  if (answer.status === 'blocked') return answer;
+  return { ...answer, params: answer.params.map(decodeRest) };
 }
 
 /** Up to three are written out: an array made at its length is twice as fast as one that grows. */

@@ -1,4 +1,5 @@
 /** Fills the references of a destination. */
+import { subjectOf } from '../path/normalise.ts';
 import type { Template } from '../table/destination.ts';
 
 /**
@@ -20,7 +21,7 @@ export function fillDestination(
   let filled = pieces[0];
   for (let position = 0; position < groups.length; position++) {
     const group = groups[position];
-    if (group === 0) filled += path.slice(1);
+    if (group === 0) filled += subjectOf(path);
     else if (group <= params.length) filled += params[group - 1];
     filled += pieces[position + 1];
   }

@@ -1,14 +1,16 @@
 import { readFlag, readOptions, readWhole } from '../errors/options.ts';
-import { cutQuery, MAX_PATH_LENGTH, normalisePath } from '../path/normalise.ts';
+import { cutQuery, MAX_PATH_LENGTH, normalisePath, subjectOf } from '../path/normalise.ts';
 import { BadPath } from '../path/reason.ts';
 import type { Handler } from '../table/handler.ts';
-import { METHODS, type Method } from '../table/methods.ts';
+import type { Method } from '../table/methods.ts';
 import { readSettings, type Settings } from '../table/settings.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
-import { answer } from './answer.ts';
-import { compileRoutes } from './compile.ts';
+import { findAllowed } from './allowed.ts';
+import { answerNormal, answerSent } from './answer.ts';
+import { SearchResult } from './matcher/contract.ts';
+import { createMatchers, matcherFor } from './methods.ts';
 import type { Resolution } from './resolution.ts';
-import { growTrees, treeOf } from './trees.ts';
+import { type CompiledRoute, compileRoutes } from './routes.ts';
 
 /** The options of a router. */
 export interface RouterOptions {
@@ -38,8 +40,15 @@ export interface Router {
    */
   resolve(method: string, path: string): Resolution;
   /**
-   * The methods that a path is served under, as `Allow` lists them; none where the path is blocked,
-   * unknown or a bad request. Never throws for what a client sent.
+   * Answers a HEAD request as servers do: with the route for HEAD itself, or else with what GET gets
+   * (RFC 9110, section 9.3.2). `resolve('HEAD', path)` is strict. Never throws for what a client sent.
+   *
+   * @param path the request's target; query and hash are cut off
+   */
+  resolveHead(path: string): Resolution;
+  /**
+   * The methods that a path is served under, as `Allow` lists them, HEAD wherever GET is; none where
+   * the path is blocked, unknown or a bad request. Never throws for what a client sent.
    *
    * @param path the request's target; query and hash are cut off
    */
@@ -66,45 +75,67 @@ export function createRouter(table: SuppliedTable, options: RouterOptions = {}):
     readWhole('createRouter', 'maxPathLength', given.maxPathLength, 1) ?? MAX_PATH_LENGTH;
   const entries = readTable(table, 'createRouter');
   const settings = readSettings(entries);
-  const trees = growTrees(compileRoutes(entries, settings, given.handlers ?? {}));
+  const matchers = createMatchers(compileRoutes(entries, settings, given.handlers ?? {}));
+  const result = new SearchResult<CompiledRoute>();
 
-  const find = (method: Method, path: string) => trees[method].search(path, true);
-  const serves = (method: Method, path: string) => find(method, path)?.blocks === false;
-
-  /** Answers whatever is no raw path that the search finds at once. */
-  function resolveSlowly(method: string, target: string): Resolution {
+  /**
+   * Answers a request that the search with the path as it was sent did not.
+   *
+   * @param searched whether no route matches the path as it stands
+   */
+  function resolveNormal(method: string, target: string, searched: boolean): Resolution {
     const path = readPath(target, maxPathLength);
     if (path instanceof BadPath) return { status: 'bad-request', reason: path.reason };
-    const tree = treeOf(trees, method);
-    const route = tree.search(path, true);
-    if (route !== null) return answer(route, tree, path, true);
-    const allow = METHODS.filter((other) => serves(other, path));
+    const matcher = matcherFor(matchers, method);
+    if (!(searched && path === target) && matcher.matchNormal(path, result)) {
+      return answerNormal(result, path);
+    }
+    const { methods: allow, matched } = findAllowed(matchers, path, result, { method, matcher });
     if (allow.length > 0) return { status: 'method-not-allowed', allow };
-    if (autoRoute && path !== '/' && METHODS.every((other) => find(other, path) === null)) {
-      return { status: 'found', route: null, destination: path.slice(1), params: [] };
+    if (autoRoute && path !== '/' && !matched) {
+      return { status: 'found', route: null, destination: subjectOf(path), params: [] };
     }
     const { notFoundOverride: destination } = settings;
     return destination === null ? { status: 'not-found' } : { status: 'not-found', destination };
   }
 
+  function resolve(method: string, target: string): Resolution {
+    try {
+      let searched = false;
+      if (typeof target === 'string' && target.length <= maxPathLength && target[0] === '/') {
+        if (matcherFor(matchers, method).matchSent(target, result)) {
+          return answerSent(result, target);
+        }
+        searched = !result.gaveUp;
+      }
+      return resolveNormal(method, target, searched);
+    } catch (error) {
+      return atEngineLimit(error, { status: 'bad-request', reason: 'too complex' });
+    }
+  }
+
+  /** The answer of a route for HEAD itself, if one comes first. */
+  function findForHead(target: string): Resolution | null {
+    if (matchers.HEAD === matchers.other) return null;
+    try {
+      const path = readPath(target, maxPathLength);
+      if (path instanceof BadPath || !matchers.HEAD.matchNormal(path, result)) return null;
+      return result.route.method === 'HEAD' ? answerNormal(result, path) : null;
+    } catch (error) {
+      return atEngineLimit(error, { status: 'bad-request', reason: 'too complex' });
+    }
+  }
+
   return {
     settings,
-    resolve(method, target) {
-      try {
-        if (typeof target === 'string' && target.length <= maxPathLength && target[0] === '/') {
-          const tree = treeOf(trees, method);
-          const route = tree.search(target, false);
-          if (route !== null) return answer(route, tree, target, false);
-        }
-        return resolveSlowly(method, target);
-      } catch (error) {
-        return atEngineLimit(error, { status: 'bad-request', reason: 'too complex' });
-      }
+    resolve,
+    resolveHead(target) {
+      return findForHead(target) ?? resolve('GET', target);
     },
     allowed(target) {
       try {
         const path = readPath(target, maxPathLength);
-        return path instanceof BadPath ? [] : METHODS.filter((method) => serves(method, path));
+        return path instanceof BadPath ? [] : findAllowed(matchers, path, result).methods;
       } catch (error) {
         return atEngineLimit(error, []);
       }
@@ -113,15 +144,14 @@ export function createRouter(table: SuppliedTable, options: RouterOptions = {}):
 }
 
 /**
- * The normal path, with a leading slash. The types keep a target a string; a server that hands over
+ * The normal path. The types keep a target a string; a server that hands over
  * none still gets an answer.
  */
 function readPath(target: string, maxLength: number): string | BadPath {
   if (typeof target !== 'string') return new BadPath('not a string');
   const path = cutQuery(target);
   if (path.length > maxLength) return new BadPath('too long');
-  const normal = normalisePath(path);
-  return typeof normal === 'string' ? `/${normal}` : normal;
+  return normalisePath(path);
 }
 
 /**

@@ -10,12 +10,12 @@ import { compile, type Token } from 'path-to-regexp';
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, type Place, quote, shorten } from '../errors/show.ts';
-import { normalisePath } from '../path/normalise.ts';
+import { normalisePath, subjectOf } from '../path/normalise.ts';
 import { BadPath } from '../path/reason.ts';
-import { decodeRest } from '../path/rest.ts';
-import { compilePattern } from '../pattern/compile.ts';
+import { decodeRest, encodeRest } from '../path/rest.ts';
 import { writtenIndex } from '../pattern/expand.ts';
-import type { Matcher } from '../pattern/linear.ts';
+import type { PatternMatcher } from '../pattern/linear.ts';
+import { createMatcher } from '../pattern/matcher.ts';
 import { type Pattern, parsePattern } from '../pattern/parse.ts';
 import type { Sequence } from '../pattern/terms.ts';
 
@@ -76,7 +76,7 @@ export type UrlBuilder = (
 export function createUrlBuilder(written: string, where: string): UrlBuilder {
   const pattern = parsePattern(written, where);
   const parts = readParts(where, pattern);
-  const expression = compilePattern(pattern, where);
+  const expression = createMatcher(pattern, where);
   return (where, params, options) => {
     const groups = readParams(where, parts, pattern, params);
     const path = fill(parts, groups);
@@ -196,13 +196,13 @@ function encodeText(text: string): string {
 function checkArrival(
   where: string,
   pattern: Pattern,
-  expression: Matcher,
+  expression: PatternMatcher,
   path: string,
   groups: readonly Filled[],
   params: readonly UrlParam[],
 ): void {
   const normal = normalisePath(path);
-  const match = normal instanceof BadPath ? null : expression.exec(normal);
+  const match = normal instanceof BadPath ? null : expression.exec(subjectOf(normal));
   if (match !== null) {
     const arrived = match.slice(1).map((capture) => decodeRest(capture ?? ''));
     const same =
@@ -226,8 +226,8 @@ function checkArrival(
 /** Whether a value could stand in its group at all. */
 function fitsAlone(constraint: string, value: string): boolean {
   const sent = normalisePath(encodeURIComponent(value));
-  const expected = value.replace(/[%/]/g, encodeURIComponent);
-  if (sent !== expected) return false;
+  const expected = encodeRest(value);
+  if (sent !== `/${expected}`) return false;
   return matchesAlone(constraint, expected) || keepsSlashes(constraint, value);
 }
 

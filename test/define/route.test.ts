@@ -42,7 +42,7 @@ describe.each(methodCalls)('Route.%s', (call) => {
     Route[call]('posts/(:num)', 'posts/show/$1');
     const router = createRouter(Route.map());
     expect(router.resolve(method, 'posts/7')).toMatchObject({ destination: 'posts/show/7' });
-    expect(router.allowed('posts/7')).toEqual([method]);
+    expect(router.allowed('posts/7')).toEqual(method === 'GET' ? ['GET', 'HEAD'] : [method]);
   });
 
   it('saves the full pattern under the name it is given', () => {

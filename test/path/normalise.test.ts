@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutQuery, normalisePath } from '../../src/path/normalise.ts';
 import { BadPath } from '../../src/path/reason.ts';
-import { decodeRest } from '../../src/path/rest.ts';
+import { decodeRest, encodeRest } from '../../src/path/rest.ts';
 import { RUNS } from '../support/runs.ts';
 
 describe('cutQuery', () => {
@@ -21,49 +21,49 @@ describe('cutQuery', () => {
 
 describe('normalisePath', () => {
   it.each([
-    ['', ''],
-    ['/', ''],
-    ['//', ''],
-    ['a', 'a'],
-    ['/a', 'a'],
-    ['/a/', 'a'],
-    ['/a//b', 'a/b'],
-    ['/./a', 'a'],
-    ['/a/./b', 'a/b'],
-    ['/a/.', 'a'],
-    ['/a/../b', 'b'],
-    ['/a/..', ''],
-    ['/../a', 'a'],
-    ['../a', 'a'],
-    ['/../../a', 'a'],
-    ['/a//../b', 'a/b'],
-    ['/a/.../b', 'a/.../b'],
-    ['/a/.b/..c', 'a/.b/..c'],
-    ['/%61', 'a'],
-    ['/%6c', 'l'],
-    ['/a/%2e%2E/b', 'b'],
-    ['/a/.%2e/b', 'b'],
-    ['/%7Ejoe', '~joe'],
-    ['/a%2fb', 'a%2Fb'],
-    ['/a%2Fb', 'a%2Fb'],
-    ['/%2e%2e%2fa', '..%2Fa'],
-    ['/a%25b', 'a%25b'],
-    ['/%2575', '%2575'],
-    ['/%25%32%46', '%252F'],
-    ['/a%20', 'a '],
-    ['/ a ', ' a '],
-    ['/a+b', 'a+b'],
-    ['/a;b=1', 'a;b=1'],
-    ['/a\\b', 'a\\b'],
-    ['/a%5Cb', 'a\\b'],
-    ['/é', 'é'],
-    ['/%C3%A9', 'é'],
-    ['/%F0%9F%98%80', '😀'],
-    ['/😀', '😀'],
-    ['/%C2%A0', '\u00a0'],
-    ['/a%3Fb%23c', 'a?b#c'],
-    ['/A', 'A'],
-    ['*', '*'],
+    ['', '/'],
+    ['/', '/'],
+    ['//', '/'],
+    ['a', '/a'],
+    ['/a', '/a'],
+    ['/a/', '/a'],
+    ['/a//b', '/a/b'],
+    ['/./a', '/a'],
+    ['/a/./b', '/a/b'],
+    ['/a/.', '/a'],
+    ['/a/../b', '/b'],
+    ['/a/..', '/'],
+    ['/../a', '/a'],
+    ['../a', '/a'],
+    ['/../../a', '/a'],
+    ['/a//../b', '/a/b'],
+    ['/a/.../b', '/a/.../b'],
+    ['/a/.b/..c', '/a/.b/..c'],
+    ['/%61', '/a'],
+    ['/%6c', '/l'],
+    ['/a/%2e%2E/b', '/b'],
+    ['/a/.%2e/b', '/b'],
+    ['/%7Ejoe', '/~joe'],
+    ['/a%2fb', '/a%2Fb'],
+    ['/a%2Fb', '/a%2Fb'],
+    ['/%2e%2e%2fa', '/..%2Fa'],
+    ['/a%25b', '/a%25b'],
+    ['/%2575', '/%2575'],
+    ['/%25%32%46', '/%252F'],
+    ['/a%20', '/a '],
+    ['/ a ', '/ a '],
+    ['/a+b', '/a+b'],
+    ['/a;b=1', '/a;b=1'],
+    ['/a\\b', '/a\\b'],
+    ['/a%5Cb', '/a\\b'],
+    ['/é', '/é'],
+    ['/%C3%A9', '/é'],
+    ['/%F0%9F%98%80', '/😀'],
+    ['/😀', '/😀'],
+    ['/%C2%A0', '/\u00a0'],
+    ['/a%3Fb%23c', '/a?b#c'],
+    ['/A', '/A'],
+    ['*', '/*'],
   ])('of %j is %j', (path, normal) => {
     expect(normalisePath(path)).toBe(normal);
   });
@@ -111,6 +111,18 @@ describe('normalisePath', () => {
       }),
       RUNS,
     );
+  });
+});
+
+describe('encodeRest', () => {
+  it.each([
+    ['a', 'a'],
+    ['a/b', 'a%2Fb'],
+    ['a%b', 'a%25b'],
+    ['%2F', '%252F'],
+  ])('of %j is %j, which decodeRest undoes', (text, encoded) => {
+    expect(encodeRest(text)).toBe(encoded);
+    expect(decodeRest(encoded)).toBe(text);
   });
 });
 

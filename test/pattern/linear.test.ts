@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createRouter } from '../../src/index.ts';
-import { compilePattern } from '../../src/pattern/compile.ts';
 import { createLinearMatcher } from '../../src/pattern/linear.ts';
+import { createMatcher } from '../../src/pattern/matcher.ts';
 import { parsePattern } from '../../src/pattern/parse.ts';
 import { countSteps } from '../support/backtrack.ts';
 import { RUNS } from '../support/runs.ts';
 
-const compiled = (pattern: string) => compilePattern(parsePattern(pattern, ''), '');
+const compiled = (pattern: string) => createMatcher(parsePattern(pattern, ''), '');
 const linear = (pattern: string) => createLinearMatcher(parsePattern(pattern, '').choices);
 const expression = (pattern: string) =>
   new RegExp(`^(?:${parsePattern(pattern, '').source})$`, 's');

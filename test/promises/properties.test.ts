@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createRouter, METHODS, Route, WaymarkError } from '../../src/index.ts';
 import { normalisePath } from '../../src/path/normalise.ts';
 import type { Leaf, Node } from '../../src/resolve/matcher/build.ts';
-import { Tree } from '../../src/resolve/matcher/tree.ts';
+import { Tree } from '../../src/resolve/matcher/search.ts';
 import { RUNS } from '../support/runs.ts';
 
 const word = fc.constantFrom('a', 'b', 'ab', 'users', 'login', 'x-y', 'A_b', '~me', '7', '12');

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createRouter } from '../../src/index.ts';
+import { Tree } from '../../src/resolve/matcher/search.ts';
 
 describe('router.resolve', () => {
   const router = createRouter({
@@ -44,8 +45,9 @@ describe('router.resolve', () => {
   });
 
   it.each([
-    ['POST', '/photos/7', ['GET']],
-    ['get', '/photos/7', ['GET']],
+    ['POST', '/photos/7', ['GET', 'HEAD']],
+    ['get', '/photos/7', ['GET', 'HEAD']],
+    ['HEAD', '/photos/7', ['GET']],
     ['GET', '/photos', ['POST']],
   ])('refuses the method of %s %s and names the others', (method, path, allow) => {
     expect(router.resolve(method, path)).toEqual({ status: 'method-not-allowed', allow });
@@ -132,7 +134,7 @@ describe('router.allowed', () => {
   });
 
   it.each([
-    ['/x', ['GET', 'DELETE']],
+    ['/x', ['GET', 'HEAD', 'DELETE']],
     ['/all/1', ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
     ['/blocked', []],
     ['/nothing', []],
@@ -291,5 +293,69 @@ describe('a table', () => {
     table.b = 'b';
     expect(router.resolve('GET', 'a').status).toBe('found');
     expect(router.resolve('GET', 'b').status).toBe('not-found');
+  });
+});
+
+describe('router.resolveHead', () => {
+  const router = createRouter({
+    'GET a': 'get/a',
+    'HEAD b': 'head/b',
+    'GET b': 'get/b',
+    c: 'any/c',
+    'HEAD (:any)': 'head/any',
+    'GET d': '',
+    'HEAD e/(:num)': 'head/e/$1',
+    'POST e/(:any)': 'post/e',
+  });
+
+  it.each<[string, object]>([
+    ['/a', { route: 'HEAD (:any)' }],
+    ['/b', { route: 'HEAD b' }],
+    ['/c', { route: 'c' }],
+    ['/e/7?x', { route: 'HEAD e/(:num)', params: ['7'] }],
+    ['/e//x', { status: 'method-not-allowed', allow: ['POST'] }],
+    ['/%zz', { status: 'bad-request' }],
+    ['/f/g', { status: 'not-found' }],
+  ])('answers %s with the route for HEAD itself, or else as GET: %j', (path, answer) => {
+    expect(router.resolveHead(path)).toMatchObject(answer);
+  });
+
+  it('answers as GET where the table has no key for HEAD', () => {
+    const plain = createRouter({ 'GET a': 'x', 'GET b': '', 'POST c': 'y' });
+    for (const path of ['/a', '/b', '/c', '/d', '/%zz']) {
+      expect(plain.resolveHead(path)).toEqual(plain.resolve('GET', path));
+    }
+  });
+});
+
+describe('the searches for one request', () => {
+  const sent = vi.spyOn(Tree.prototype, 'matchSent');
+  const normal = vi.spyOn(Tree.prototype, 'matchNormal');
+  const count = (run: () => unknown) => {
+    sent.mockClear();
+    normal.mockClear();
+    run();
+    return sent.mock.calls.length + normal.mock.calls.length;
+  };
+  afterAll(() => {
+    sent.mockRestore();
+    normal.mockRestore();
+  });
+
+  const one = createRouter({ 'GET photos/(:num)': 'photos/show/$1' });
+  const three = createRouter({ 'GET a': 'x', 'HEAD b': 'x', 'POST a': 'x', c: 'x' });
+
+  it.each<[string, () => unknown, number]>([
+    ['GET that is found', () => one.resolve('GET', '/photos/7'), 1],
+    ['HEAD, to a table without a key for it', () => one.resolveHead('/photos/7'), 1],
+    ['HEAD, to a table with one', () => three.resolveHead('/a'), 2],
+    ['a wrong method, with two distinct trees', () => one.resolve('POST', '/photos/7'), 2],
+    ['a wrong method, with four', () => three.resolve('DELETE', '/a'), 4],
+    ['a path that is not found', () => one.resolve('GET', '/nothing'), 2],
+    ['the methods of a path', () => one.allowed('/photos/7'), 2],
+    ['a path that has to be normalised', () => one.resolve('GET', '/photos//7'), 2],
+    ['a malformed path', () => one.resolve('GET', '/%zz'), 1],
+  ])('are as few as can be: %s', (_, run, searches) => {
+    expect(count(run)).toBe(searches);
   });
 });

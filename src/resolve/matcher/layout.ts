@@ -27,10 +27,10 @@ const CHUNK = 12;
  * it has met, for the routes of one table to share.
  *
  * @example
- * createTextReader()({ texts: ['/photos', '/edit'], sets: [ANY], whole: true });
+ * createTextInterner()({ texts: ['/photos', '/edit'], sets: [ANY], whole: true });
  * // { path: null, chunks: ['photos', 'edit'], layout: { gaps: [8], segments: [0, 1], offsets: [1, 1] } }
  */
-export function createTextReader(): (steps: Steps) => Texts {
+export function createTextInterner(): (steps: Steps) => Texts {
   const layouts = new Map<string, Layout>();
   const known = new Map<string, string>();
   const empty: string[] = [];
@@ -42,7 +42,7 @@ export function createTextReader(): (steps: Steps) => Texts {
     const offsets: number[] = [];
     for (const [number, text] of texts.entries()) {
       for (let at = 1; at < text.length; at += sizeOf(text)) {
-        chunks.push(share(known, text.slice(at, at + sizeOf(text))));
+        chunks.push(intern(known, text.slice(at, at + sizeOf(text))));
         segments.push(number);
         offsets.push(at);
       }
@@ -53,7 +53,7 @@ export function createTextReader(): (steps: Steps) => Texts {
     return {
       path: null,
       chunks: [...chunks],
-      layout: share(layouts, key, { gaps, segments, offsets }),
+      layout: intern(layouts, key, { gaps, segments, offsets }),
     };
   };
 }
@@ -65,9 +65,9 @@ function sizeOf(text: string): number {
 }
 
 /** The value that was met first under a key. */
-function share<V>(known: Map<string, V>, key: string, value: V): V;
-function share(known: Map<string, string>, key: string): string;
-function share<V>(
+function intern<V>(known: Map<string, V>, key: string, value: V): V;
+function intern(known: Map<string, string>, key: string): string;
+function intern<V>(
   known: Map<string, V | string>,
   key: string,
   value: V | string = key,

@@ -1,14 +1,14 @@
 /** The fixed texts of a route, cut up for the comparison at the end of a search. */
 import { describe, expect, it } from 'vitest';
+import { createTextInterner } from '../../../src/resolve/matcher/layout.ts';
 import { ANY } from '../../../src/resolve/matcher/steps.ts';
-import { createTextReader } from '../../../src/resolve/matcher/texts.ts';
 
 /** Steps with a segment after each text but the last. */
 const steps = (...texts: string[]) => ({ texts, sets: texts.slice(1).map(() => ANY), whole: true });
 
 describe('the texts of a route', () => {
   it('are the path where there is no segment', () => {
-    expect(createTextReader()(steps('/photos/new'))).toEqual({
+    expect(createTextInterner()(steps('/photos/new'))).toEqual({
       path: '/photos/new',
       chunks: [],
       layout: { gaps: [], segments: [], offsets: [] },
@@ -37,12 +37,12 @@ describe('the texts of a route', () => {
       [1, 10, 19],
     ],
   ])('%j are the chunks %j', (texts, chunks, gaps, segments, offsets) => {
-    const found = createTextReader()(steps(...texts));
+    const found = createTextInterner()(steps(...texts));
     expect(found).toEqual({ path: null, chunks, layout: { gaps, segments, offsets } });
   });
 
   it('share their layout where it is the same, and only there', () => {
-    const read = createTextReader();
+    const read = createTextInterner();
     const { layout } = read(steps('/photos', '/edit'));
     expect(read(steps('/albums', '/show')).layout).toBe(layout);
     expect(read(steps('/albums', '/new')).layout).toBe(layout);

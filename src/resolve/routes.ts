@@ -2,8 +2,8 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';
-import { compilePattern } from '../pattern/compile.ts';
-import type { Matcher } from '../pattern/linear.ts';
+import type { PatternMatcher } from '../pattern/linear.ts';
+import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
 import { parseDestination, type Template } from '../table/destination.ts';
@@ -12,12 +12,13 @@ import { formatKey, parseKey } from '../table/key.ts';
 import type { Method } from '../table/methods.ts';
 import { DEFAULT_CONTROLLER, isReserved, type Settings } from '../table/settings.ts';
 import type { Entry } from '../table/table.ts';
-import type { Leaf, Seed } from './matcher/build.ts';
+import type { TreeEntry } from './matcher/build.ts';
+import type { MatcherRoute } from './matcher/contract.ts';
+import { createTextInterner } from './matcher/layout.ts';
 import { type SegmentSet, type Steps, takeSteps, templateSteps } from './matcher/steps.ts';
-import { createTextReader } from './matcher/texts.ts';
 
-/** A route, ready to answer; flat, since every object on the way is memory to fetch. */
-export interface Route extends Leaf, Template {
+/** A route that is ready to answer; flat, since each object on the way is memory to fetch. */
+export interface CompiledRoute extends MatcherRoute, Template {
   readonly key: string;
   readonly method: Method | null;
   readonly blocks: boolean;
@@ -40,7 +41,7 @@ export function compileRoutes(
   entries: readonly Entry[],
   { defaultController }: Settings,
   handlers: Readonly<Record<string, Handler>>,
-): Seed<Route>[] {
+): TreeEntry<CompiledRoute>[] {
   const given = readHandlers(handlers, entries);
   const patterns = entries
     .filter(({ pattern }) => !isReserved(pattern))
@@ -49,26 +50,31 @@ export function compileRoutes(
       const handler = given.get(formatKey(entry.method, entry.pattern)) ?? entry.handler;
       return { ...entry, handler };
     });
-  if (defaultController !== null) patterns.push({ ...HOME, to: defaultController });
+  if (defaultController !== null) patterns.push({ ...DEFAULT_ROUTE, to: defaultController });
   const sets = new Map<string, SegmentSet>();
-  const readTexts = createTextReader();
-  return patterns.map((entry, index) => compileRoute(entry, index, sets, readTexts));
+  const internTexts = createTextInterner();
+  return patterns.map((entry, index) => compileRoute(entry, index, sets, internTexts));
 }
 
 /** The default controller, as an entry of the table. */
-const HOME = { key: DEFAULT_CONTROLLER, method: null, pattern: '', handler: undefined } as const;
+const DEFAULT_ROUTE = {
+  key: DEFAULT_CONTROLLER,
+  method: null,
+  pattern: '',
+  handler: undefined,
+} as const;
 
 function compileRoute(
   { key, method, pattern: written, to, handler }: Entry,
   index: number,
   sets: Map<string, SegmentSet>,
-  readTexts: ReturnType<typeof createTextReader>,
-): Seed<Route> {
+  internTexts: ReturnType<typeof createTextInterner>,
+): TreeEntry<CompiledRoute> {
   const { steps, expression } = readPattern(key, written, sets);
-  const { path, chunks, layout } = readTexts(steps);
+  const { path, chunks, layout } = internTexts(steps);
   const { pieces, groups } = parseDestination(to, written);
   const blocks = to === '';
-  const route: Route = {
+  const route: CompiledRoute = {
     index,
     path,
     chunks,
@@ -88,13 +94,13 @@ function readPattern(
   key: string,
   written: string,
   sets: Map<string, SegmentSet>,
-): { readonly steps: Steps; readonly expression: Matcher | null } {
+): { readonly steps: Steps; readonly expression: PatternMatcher | null } {
   const plain = templateSteps(written);
   if (plain !== null) return { steps: plain, expression: null };
   const where = tableKey('createRouter', key);
   const pattern = parsePattern(expandPlaceholders(where, written), where);
   const steps = takeSteps(pattern, sets);
-  return { steps, expression: steps.whole ? null : compilePattern(pattern, where) };
+  return { steps, expression: steps.whole ? null : createMatcher(pattern, where) };
 }
 
 function readHandlers(

@@ -1,7 +1,7 @@
 /** From a pattern to what matches exactly the paths that it means. */
 import { WaymarkError } from '../errors/error.ts';
 import { shorten } from '../errors/show.ts';
-import { createLinearMatcher, type Matcher } from './linear.ts';
+import { createLinearMatcher, type PatternMatcher } from './linear.ts';
 import type { Pattern } from './parse.ts';
 import { repeatedClass } from './repeated.ts';
 import type { Choices, Repetition } from './terms.ts';
@@ -17,9 +17,9 @@ import type { Choices, Repetition } from './terms.ts';
  * @throws {WaymarkError} where the engine can't compile the pattern, because it is too large
  *
  * @example
- * compilePattern(parsePattern('posts/(:num)', ''), '').exec('posts/7'); // ['posts/7', '7']
+ * createMatcher(parsePattern('posts/(:num)', ''), '').exec('posts/7'); // ['posts/7', '7']
  */
-export function compilePattern(pattern: Pattern, where: string): Matcher {
+export function createMatcher(pattern: Pattern, where: string): PatternMatcher {
   return createLinearMatcher(pattern.choices) ?? compileExpression(pattern, where);
 }
 

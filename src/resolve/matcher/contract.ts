@@ -1,0 +1,55 @@
+/** What the router expects of a matcher; another one can take the place of the tree. */
+import type { PatternMatcher } from '../../pattern/linear.ts';
+import type { Texts } from './layout.ts';
+
+/** A route as a matcher holds it. */
+export interface MatcherRoute extends Texts {
+  /** Its place in the table. */
+  readonly index: number;
+  /** What decides its whole pattern; `null` where the steps of the tree are the whole pattern. */
+  readonly expression: PatternMatcher | null;
+}
+
+/**
+ * Filled by a search. The router makes one, hands it to each search and reads it before the next,
+ * since making one for each search takes a tenth of a lookup.
+ */
+export class SearchResult<R extends MatcherRoute> {
+  /** The first route that matches. */
+  route: R | null = null;
+  /** Where the segments that its pattern captures end in the path, in order. */
+  readonly segmentEnds: number[] = [];
+  /** What its expression captured; `null` where it has none. */
+  captures: readonly (string | undefined)[] | null = null;
+  /** Whether the search gave up, because the path has to be normalised first. */
+  gaveUp = false;
+}
+
+/** A result that has a route. */
+export type Winner<R extends MatcherRoute> = SearchResult<R> & { readonly route: R };
+
+/**
+ * Finds the first route of a table that matches a path.
+ *
+ * @example
+ * if (matcher.matchSent('/photos/7', result)) result.route.index; // 0
+ */
+export interface RouteMatcher<R extends MatcherRoute> {
+  /**
+   * Searches with a path as the client sent it, which is nearly always normal.
+   *
+   * @param path with a leading slash
+   * @param result filled where a route is found
+   * @returns whether a route was found; then the path is normal. Where none was, and the search did
+   *   not give up, none matches the path as it stands
+   */
+  matchSent(path: string, result: SearchResult<R>): result is Winner<R>;
+  /**
+   * Searches with a normal path.
+   *
+   * @param path what `normalisePath` returned
+   * @param result filled where a route is found
+   * @returns whether a route was found
+   */
+  matchNormal(path: string, result: SearchResult<R>): result is Winner<R>;
+}

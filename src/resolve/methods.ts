@@ -1,0 +1,80 @@
+/** One matcher for each method that has keys of its own. */
+import type { Method } from '../table/methods.ts';
+import { buildTree, type TreeEntry } from './matcher/build.ts';
+import type { RouteMatcher } from './matcher/contract.ts';
+import { Tree } from './matcher/search.ts';
+import type { CompiledRoute } from './routes.ts';
+
+/** The matchers of a table, by method. `other` is that of the methods which no key names. */
+export type MatchersByMethod = Readonly<Record<Method | 'other', RouteMatcher<CompiledRoute>>>;
+
+/**
+ * Makes the matchers of a table: for each method, of the routes that answer it. The methods that
+ * no key names share one.
+ *
+ * @param entries in the order in which they are tried
+ *
+ * @example
+ * createMatchers(entries).GET.matchNormal('/photos/7', result); // true
+ */
+export function createMatchers(entries: readonly TreeEntry<CompiledRoute>[]): MatchersByMethod {
+  const named = new Set(entries.map(({ route }) => route.method));
+  const other = createTree(entries, null);
+  const of = (method: Method) => (named.has(method) ? createTree(entries, method) : other);
+  return {
+    GET: of('GET'),
+    HEAD: of('HEAD'),
+    POST: of('POST'),
+    PUT: of('PUT'),
+    PATCH: of('PATCH'),
+    DELETE: of('DELETE'),
+    OPTIONS: of('OPTIONS'),
+    other,
+  };
+}
+
+/**
+ * The matcher for a request's method. Written out, since comparing with a literal is the fastest
+ * way, and uses no name from a client as a key.
+ *
+ * @param method any string
+ *
+ * @example
+ * matcherFor(matchers, 'BREW') === matchers.other; // true
+ */
+export function matcherFor(
+  matchers: MatchersByMethod,
+  method: string,
+): RouteMatcher<CompiledRoute> {
+  const known = method as Method; // the cast lets the compiler see whether a method is missing below
+  switch (known) {
+    case 'GET':
+      return matchers.GET;
+    case 'POST':
+      return matchers.POST;
+    case 'HEAD':
+      return matchers.HEAD;
+    case 'PUT':
+      return matchers.PUT;
+    case 'PATCH':
+      return matchers.PATCH;
+    case 'DELETE':
+      return matchers.DELETE;
+    case 'OPTIONS':
+      return matchers.OPTIONS;
+    default:
+      known satisfies never;
+      return matchers.other;
+  }
+}
+
+function createTree(
+  entries: readonly TreeEntry<CompiledRoute>[],
+  method: Method | null,
+): Tree<CompiledRoute> {
+  const own = entries.filter(({ route }) => route.method === null || route.method === method);
+  const isRoot = ({ route }: TreeEntry<CompiledRoute>) =>
+    route.path === '/' && route.expression === null;
+  const rootRoute = own.find(isRoot)?.route ?? null;
+  return new Tree(buildTree(own.filter((entry) => !isRoot(entry))), rootRoute);
+}
