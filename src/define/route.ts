@@ -1,18 +1,16 @@
-/** The class that route files call. */
-import { badArgument } from '../errors/argument.ts';
-import { describe, quote } from '../errors/show.ts';
-import { joinPatterns } from '../pattern/join.ts';
+import { fromCaller } from '../errors/caller.ts';
 import type { Method } from '../table/methods.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import type { UrlOptions, UrlParam } from '../url/build.ts';
+import { defineBlocks } from './block.ts';
 import { type ContextOptions, defineContext } from './context.ts';
-import { define, draft, type Nested, type RouteOptions, record } from './define.ts';
+import { define, type Nested, type RouteOptions } from './define.ts';
 import { mapTable } from './map.ts';
 import { patternOf, urlOf } from './named.ts';
 import { definePlaceholder } from './placeholder.ts';
-import { registry, resetRegistry } from './registry.ts';
+import { definePrefix } from './prefix.ts';
+import { resetRegistry } from './registry.ts';
 import { defineResources, type ResourceOptions } from './resources.ts';
-import { runInScope } from './scope.ts';
 
 /**
  * Defines an application's routes. Every method is static, works when detached
@@ -48,47 +46,47 @@ export class Route {
    * Route.any('posts/(:num)', 'posts/show/$1', { as: 'post' });
    */
   static any(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    define(null, from, to, options, nested);
+    fromCaller(Route.any, define, null, from, to, options, nested);
   }
 
   /** Another name for {@link Route.any}. */
   static all(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    define(null, from, to, options, nested);
+    fromCaller(Route.all, define, null, from, to, options, nested);
   }
 
   /** A route that GET alone reaches; arguments and errors are those of {@link Route.any}. */
   static get(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    define('GET', from, to, options, nested);
+    fromCaller(Route.get, define, 'GET', from, to, options, nested);
   }
 
   /** A route that POST alone reaches; arguments and errors are those of {@link Route.any}. */
   static post(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    define('POST', from, to, options, nested);
+    fromCaller(Route.post, define, 'POST', from, to, options, nested);
   }
 
   /** A route that PUT alone reaches; arguments and errors are those of {@link Route.any}. */
   static put(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    define('PUT', from, to, options, nested);
+    fromCaller(Route.put, define, 'PUT', from, to, options, nested);
   }
 
   /** A route that DELETE alone reaches; arguments and errors are those of {@link Route.any}. */
   static delete(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    define('DELETE', from, to, options, nested);
+    fromCaller(Route.delete, define, 'DELETE', from, to, options, nested);
   }
 
   /** A route that HEAD alone reaches; arguments and errors are those of {@link Route.any}. */
   static head(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    define('HEAD', from, to, options, nested);
+    fromCaller(Route.head, define, 'HEAD', from, to, options, nested);
   }
 
   /** A route that PATCH alone reaches; arguments and errors are those of {@link Route.any}. */
   static patch(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    define('PATCH', from, to, options, nested);
+    fromCaller(Route.patch, define, 'PATCH', from, to, options, nested);
   }
 
   /** A route that OPTIONS alone reaches; arguments and errors are those of {@link Route.any}. */
   static options(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    define('OPTIONS', from, to, options, nested);
+    fromCaller(Route.options, define, 'OPTIONS', from, to, options, nested);
   }
 
   /**
@@ -116,7 +114,7 @@ export class Route {
    * Route.resources('photos', { constraint: '(:num)', as: 'photos' });
    */
   static resources(name: string, options?: ResourceOptions | null, nested?: Nested): void {
-    defineResources(name, options, nested);
+    fromCaller(Route.resources, defineResources, name, options, nested);
   }
 
   /**
@@ -139,7 +137,7 @@ export class Route {
     second?: string | ContextOptions | null,
     third?: ContextOptions | null,
   ): void {
-    defineContext(name, second, third);
+    fromCaller(Route.context, defineContext, name, second, third);
   }
 
   /**
@@ -154,13 +152,7 @@ export class Route {
    * Route.prefix('api', () => Route.prefix('v1', () => Route.resources('users'))); // api/v1/users
    */
   static prefix(name: string, callback: () => void): void {
-    const where = `Route.prefix(${describe(name)})`;
-    if (typeof name !== 'string') throw badArgument(where, 'name', 'a string', name);
-    if (typeof callback !== 'function') {
-      throw badArgument(where, 'the callback', 'a function', callback);
-    }
-    const { prefix, outer } = registry().scope;
-    runInScope(where, { prefix: joinPatterns(prefix, name.replace(/\/$/, '')), outer }, callback);
+    fromCaller(Route.prefix, definePrefix, name, callback);
   }
 
   /**
@@ -175,13 +167,7 @@ export class Route {
    * Route.block('users/login', 'users/(:num)/secret');
    */
   static block(...paths: readonly unknown[]): void {
-    const patterns = paths.flat().filter((path) => {
-      if (isIterable(path)) throw badArgument('Route.block', 'a path', WANTED, path);
-      return typeof path === 'string';
-    });
-    record(
-      patterns.map((from) => draft(`Route.block(${quote(from)})`, { method: null, from, to: '' })),
-    );
+    fromCaller(Route.block, defineBlocks, paths);
   }
 
   /**
@@ -212,7 +198,7 @@ export class Route {
    * Route.url('user', [7], { query: { tab: 'posts' } }); // '/api/users/7?tab=posts'
    */
   static url(name: string, params?: readonly UrlParam[], options?: UrlOptions): string {
-    return urlOf(name, params, options);
+    return fromCaller(Route.url, urlOf, name, params, options);
   }
 
   /**
@@ -228,7 +214,7 @@ export class Route {
    * Route.get('archive/(:year)', 'archive/year/$1');
    */
   static placeholder(name: string, regex: string | RegExp): void {
-    definePlaceholder(name, regex);
+    fromCaller(Route.placeholder, definePlaceholder, name, regex);
   }
 
   /**
@@ -247,7 +233,8 @@ export class Route {
   // biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls the this of a detached call void
   static map(this: typeof Route | void, table: SuppliedTable = {}, method?: Method): RouteTable {
     // biome-ignore lint/complexity/noThisInStatic: a subclass's own defaultHome is what is asked for
-    return mapTable(table, method, this?.defaultHome ?? Route.defaultHome);
+    const home = this?.defaultHome ?? Route.defaultHome;
+    return fromCaller(Route.map, mapTable, table, method, home);
   }
 
   /**
@@ -259,11 +246,4 @@ export class Route {
   static reset(): void {
     resetRegistry();
   }
-}
-
-const WANTED = 'a string, or one array of strings';
-
-/** Whether a value holds others, which `block` would pass over. */
-function isIterable(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Symbol.iterator in value;
 }

@@ -13,8 +13,10 @@ export type WaymarkErrorCode =
   | 'no-action';
 
 /**
- * The one class of error that waymark throws: for wrong arguments, patterns, tables and URLs, at
- * definition time or at boot, never for what a client sent.
+ * The one class of error that waymark throws: for wrong arguments, patterns, tables, files and URLs,
+ * where they are written or at boot. Two happen while a request is answered: `run` of a destination
+ * without an action, and an action that returns what no response can be made of. What a client sends
+ * is never the cause of either.
  *
  * Two copies of the package have two classes, so compare `name` rather than use `instanceof` where
  * more than one copy may be loaded.

@@ -1,3 +1,4 @@
+import { fromCaller } from '../errors/caller.ts';
 import { readFlag, readOptions, readWhole } from '../errors/options.ts';
 import { cutQuery, MAX_PATH_LENGTH, normalisePath, subjectOf } from '../path/normalise.ts';
 import { BadPath } from '../path/reason.ts';
@@ -69,6 +70,10 @@ export interface Router {
  * // { status: 'found', route: 'posts/(:num)', destination: 'posts/show/7', params: ['7'] }
  */
 export function createRouter(table: SuppliedTable, options: RouterOptions = {}): Router {
+  return fromCaller(createRouter, compileRouter, table, options);
+}
+
+function compileRouter(table: SuppliedTable, options: RouterOptions): Router {
   const given = readOptions('createRouter', options, ROUTER_OPTIONS);
   const autoRoute = readFlag('createRouter', 'autoRoute', given.autoRoute);
   const maxPathLength =

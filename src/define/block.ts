@@ -1,0 +1,31 @@
+/** Blocks patterns. */
+import { badArgument } from '../errors/argument.ts';
+import { quote } from '../errors/show.ts';
+import { draft, record } from './define.ts';
+
+/**
+ * Blocks patterns: what `Route.block` does.
+ *
+ * @param paths patterns, or arrays of them
+ * @throws {WaymarkError} where a pattern is wrong, or a collection would be passed over; then none of
+ *   them has been blocked
+ *
+ * @example
+ * defineBlocks(['users/login', ['users/(:num)/secret']]);
+ */
+export function defineBlocks(paths: readonly unknown[]): void {
+  const patterns = paths.flat().filter((path) => {
+    if (isIterable(path)) throw badArgument('Route.block', 'a path', WANTED, path);
+    return typeof path === 'string';
+  });
+  record(
+    patterns.map((from) => draft(`Route.block(${quote(from)})`, { method: null, from, to: '' })),
+  );
+}
+
+const WANTED = 'a string, or one array of strings';
+
+/** Whether a value holds others, which `block` would pass over. */
+function isIterable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}
