@@ -29,6 +29,7 @@ export default defineConfig({
       '**/package.test.ts',
       '**/readme.test.ts',
       '**/registry.test.ts',
+      '**/start.test.ts',
     ],
   },
 });

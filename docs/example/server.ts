@@ -2,7 +2,13 @@
 import { serve } from 'srvx';
 import { fetch, table } from './app.ts';
 
-const server = await serve({ fetch, port: process.env.PORT || 3000, silent: true }).ready();
+const server = await serve({
+  fetch,
+  port: process.env.PORT || 3000,
+  silent: true,
+  // SIGTERM and Ctrl-C let the requests that are under way end, and then the process.
+  gracefulShutdown: true,
+}).ready();
 
 console.table(
   Object.entries(table).map(([route, destination]) => ({
