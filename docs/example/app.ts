@@ -1,20 +1,32 @@
 /** The gallery: its route table, its files and the one function that answers every request. */
-import { Route } from 'waymark';
+import { createRouter, Route } from 'waymark';
 import { createFetchHandler } from 'waymark/fetch';
 import { findFiles } from 'waymark/node';
+import { MAX_FORM_SIZE } from './framework/core/form.ts';
+import { guarded } from './framework/core/guard.ts';
 import './routes.ts';
 
 export const table = Route.map({ default_controller: 'welcome', '404_override': 'errors/missing' });
 
-export const fetch = createFetchHandler({
+// For the page that shows the routes; the handler below has its own.
+const router = createRouter(table);
+
+const answer = createFetchHandler({
   routes: table,
   files: await findFiles(new URL('.', import.meta.url)),
   methodOverride: true,
+  maxFormSize: MAX_FORM_SIZE,
   async context(_request, loader) {
     // The cast says what the loader can't know; the application's layout stands in for the framework's.
-    return (await loader.load('core', 'layout')) as typeof import('./framework/core/layout.ts');
+    const core = (await loader.load(
+      'core',
+      'layout',
+    )) as typeof import('./framework/core/layout.ts');
+    return { layout: core.layout, table, router };
   },
 });
 
-// What Workers, Bun and Deno take.
+export const fetch = guarded(answer);
+
+// What Bun and Deno take.
 export default { fetch };

@@ -1,110 +1,491 @@
 /** The example application over HTTP, as `npm start` serves it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { table } from '../../docs/example/app.ts';
 import { type ExampleServer, startExample } from '../support/example-server.ts';
 
 let server: ExampleServer;
 
 beforeAll(async () => {
   server = await startExample();
-}, 30_000);
+}, 120_000);
 afterAll(() => server.stop());
+beforeEach(async () => {
+  await send('POST', '/tools/photos/reset');
+});
 
-function request(method: string, path: string, body?: string | URLSearchParams): Promise<Response> {
-  return fetch(`http://127.0.0.1:${server.port}${path}`, {
-    method,
-    redirect: 'manual',
-    ...(body !== undefined && { body }),
-  });
+interface Sent {
+  readonly body?: string | URLSearchParams;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-const text = async (path: string) => (await request('GET', path)).text();
+function send(method: string, path: string, sent: Sent = {}): Promise<Response> {
+  return fetch(`http://127.0.0.1:${server.port}${path}`, { method, redirect: 'manual', ...sent });
+}
 
-describe('the example', () => {
-  it('prints its route table and where it is', () => {
-    expect(server.output).toContain("'GET photos/(:num)'");
-    expect(server.output).toContain("'photos/show/$1'");
-    expect(server.output).toContain('(blocked)');
-    expect(server.output).toContain(`The gallery is at http://localhost:${server.port}\n`);
-  });
+const text = async (path: string) => (await send('GET', path)).text();
 
+/** Posts a form, as a browser does. */
+const submit = (path: string, fields: Readonly<Record<string, string>>) =>
+  send('POST', path, { body: new URLSearchParams(fields) });
+
+const PHOTO = { title: 'Sea', album: 'coast', caption: '', link: '' };
+
+/** Adds a photo through the form, and gives its path. */
+async function added(fields: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { status, headers } = await submit('/photos', { ...PHOTO, ...fields });
+  expect(status).toBe(303);
+  return String(headers.get('location'));
+}
+
+describe('the pages of the example', () => {
   it.each([
     ['GET', '/', 200],
     ['HEAD', '/', 200],
     ['GET', '/photos', 200],
+    ['GET', '/photos/7', 200],
     ['GET', '/photos/12', 200],
     ['HEAD', '/photos/12', 200],
+    ['GET', '/photos/new', 200],
+    ['GET', '/photos/12/edit', 200],
+    ['GET', '/photos/99/edit', 404],
     ['GET', '/photos/99', 404],
+    ['GET', '/photos/999999999999999999999999', 404],
     ['GET', '/photos/latest', 404],
-    ['GET', '/photos/new', 404],
-    ['GET', '/photos/12/edit', 404],
+    ['GET', '/photos/__proto__', 404],
     ['PATCH', '/photos/12', 405],
     ['OPTIONS', '/photos/12', 204],
     ['GET', '/photos/%zz', 400],
+    ['GET', '/photos/12/picture.svg', 200],
+    ['GET', '/photos/99/picture.svg', 404],
+    ['GET', '/photos/12/pictureXsvg', 404],
     ['GET', '/photos/12/comments', 200],
     ['GET', '/photos/99/comments', 404],
     ['GET', '/comments', 404],
     ['GET', '/albums', 200],
     ['POST', '/albums', 405],
+    ['GET', '/albums/coast', 200],
+    ['GET', '/albums/nothing', 404],
+    ['GET', '/albums/__proto__', 404],
+    ['GET', '/albums/constructor', 404],
     ['GET', '/api/v1/photos/10', 200],
     ['GET', '/api/v1/photos/99', 404],
     ['GET', '/health', 200],
+    ['GET', '/routes', 200],
+    ['GET', '/style.css', 200],
+    ['GET', '/styleXcss', 404],
+    ['GET', '/icon.svg', 200],
+    ['GET', '/application/assets/style.css', 404],
     ['GET', '/tools', 200],
     ['GET', '/tools/photos/report', 200],
     ['GET', '/tools/albums/report', 200],
-    ['GET', '/tools/comments/report', 404],
+    ['GET', '/tools/comments/report', 200],
+    ['GET', '/tools/welcome/report', 404],
     ['GET', '/tools/photos/_missing', 404],
     ['GET', '/tools/nothing/report', 404],
+    ['GET', '/tools/photos/reset', 404],
+    ['PUT', '/tools/photos/reset', 404],
     ['GET', '/nothing', 404],
-  ])('answers %s %s with %i', async (method, path, status) => {
-    expect((await request(method, path)).status).toBe(status);
+  ])('answer %s %s with %i', async (method, path, status) => {
+    expect((await send(method, path)).status).toBe(status);
   });
 
   it.each([
+    ['/', 'the latest photos of another module', '<span>Dunes</span>'],
     ['/photos', "the application's layout over the framework's", '<title>Photos · Gallery</title>'],
-    ['/nothing', "the framework's page for what is not found", 'Nothing is here.'],
-    ['/photos/12', "the comments module's list", '<li>Windy that day.</li>'],
-    ['/albums', 'what the photos module says is latest', '<ol><li>Dunes</li><li>Harbour</li></ol>'],
+    ['/photos', 'where the visitor is', '<a href="/photos" aria-current="page">Photos</a>'],
+    ['/photos', 'a picture for each photo', '<img src="/photos/7/picture.svg" alt="Lit windows'],
+    ['/photos/7', 'the photo', '<h1>Night shift</h1>'],
+    ['/photos/7', 'a way to change it', '<a class="button" href="/photos/7/edit">'],
+    ['/photos/7/edit', 'what the photo is', 'value="Night shift"'],
+    ['/photos/7/edit', 'its album chosen', '<option value="city" selected>City</option>'],
+    ['/photos/12', "the comments module's list", 'Windy that day.'],
+    ['/albums', 'what the photos module says is in an album', '<span>Dunes</span>'],
+    ['/albums/desert', 'the photos of that album', '<span>Dunes</span>'],
+    ['/nothing', "the framework's page for what is not found", '<code>/nothing</code>'],
     ['/tools', "the context's home", '<a href="/tools/photos/report">'],
-    ['/tools/photos/report', "the module's controller in the context", '{"photos":3}'],
-    ['/tools/albums/report', "another module's controller in the context", '{"albums":1}'],
-    ['/api/v1/photos/12', 'JSON for an object', '{"id":12,"title":"Dunes"}'],
+    ['/tools/photos/report', "the module's controller in the context", '<dd>12</dd>'],
+    ['/tools/photos/report?format=json', 'the report as data', '{"photos":12,"free":48}'],
+    ['/tools/albums/report?format=json', "another module's report", '{"albums":5}'],
+    ['/tools/comments/report?format=json', 'the report of comments', '{"comments":3}'],
+    ['/api/v1/photos/12', 'JSON for an object', '{"id":12,"title":"Dunes","album":"desert"'],
     ['/health', "what the route's own handler returned", 'fine'],
-  ])('shows at %s %s', async (path, _what, expected) => {
+    ['/style.css', 'a stylesheet for light and dark', '@media (prefers-color-scheme: dark)'],
+  ])('show at %s %s', async (path, _what, expected) => {
     expect(await text(path)).toContain(expected);
   });
 
-  it('names the methods that are allowed with a 405', async () => {
-    const response = await request('PATCH', '/photos/12');
+  it.each([
+    ['/', 'text/html; charset=utf-8'],
+    ['/nothing', 'text/html; charset=utf-8'],
+    ['/style.css', 'text/css; charset=utf-8'],
+    ['/icon.svg', 'image/svg+xml'],
+    ['/photos/7/picture.svg', 'image/svg+xml'],
+    ['/api/v1/photos/7', 'application/json'],
+  ])('send %s as %s', async (path, type) => {
+    expect((await send('GET', path)).headers.get('content-type')).toBe(type);
+  });
+
+  it.each(['/', '/photos', '/photos/7', '/photos/new', '/albums', '/routes', '/tools', '/nothing'])(
+    'have at %s a language, a viewport, one heading, landmarks, and a label for each field',
+    async (path) => {
+      const page = await text(path);
+      for (const part of ['<html lang="en">', 'name="viewport"', '<main id="content">', '<nav ']) {
+        expect(page).toContain(part);
+      }
+      expect(page.match(/<h1>/g)).toHaveLength(1);
+      expect(page).not.toMatch(/<img(?![^>]* alt=)/);
+      const fields = page.matchAll(/<(?:input|select|textarea)(?! type="hidden")[^>]*>/g);
+      for (const [field] of fields) {
+        const id = /id="([^"]+)"/.exec(field)?.[1];
+        expect(page).toContain(`<label for="${id}">`);
+      }
+    },
+  );
+
+  it.each(['/', '/photos/7', '/albums', '/tools', '/nothing'])(
+    'have at %s no link and no picture that leads nowhere',
+    async (path) => {
+      const page = await text(path);
+      const targets = [...page.matchAll(/(?:href|src)="(\/[^"#]*)/g)].map(([, target]) => target);
+      expect(targets.length).toBeGreaterThan(5);
+      for (const target of new Set(targets)) {
+        expect([target, (await send('GET', target.replaceAll('&#38;', '&'))).status]).toEqual([
+          target,
+          200,
+        ]);
+      }
+    },
+  );
+
+  it('draw a different picture for each photo, and the same one each time', async () => {
+    const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+    const pictures = await Promise.all(ids.map((id) => text(`/photos/${id}/picture.svg`)));
+    expect(new Set(pictures).size).toBe(ids.length);
+    expect(await text('/photos/7/picture.svg')).toBe(pictures[6]);
+    for (const picture of pictures) {
+      expect(picture).toMatch(/^<svg .*<\/svg>$/s);
+      expect(picture).not.toMatch(/NaN|undefined|null/);
+    }
+  });
+
+  it('name the methods that are allowed with a 405', async () => {
+    const response = await send('PATCH', '/photos/12');
     expect(response.headers.get('allow')).toBe('GET, HEAD, PUT, DELETE');
   });
+});
 
-  it('changes its list through POST, PUT and DELETE', async () => {
-    const created = await request('POST', '/photos', 'A <new> one');
-    expect(created.status).toBe(201);
-    const path = created.headers.get('location') ?? '';
-    expect(await text(path)).toContain('<h1>A &#60;new&#62; one</h1>');
-    expect(await text('/photos')).toContain('A &#60;new&#62; one');
-    expect(await (await request('PUT', path, 'Sea')).json()).toMatchObject({ title: 'Sea' });
-    expect((await request('DELETE', path)).status).toBe(204);
-    expect((await request('GET', path)).status).toBe(404);
-    expect((await request('PUT', path, 'Sea')).status).toBe(404);
-    expect((await request('DELETE', path)).status).toBe(404);
+describe('the forms of the example', () => {
+  it('add a photo, and lead to it', async () => {
+    const path = await added({
+      title: ' The  sea ',
+      caption: 'One\r\ntwo',
+      link: 'http://a.example',
+    });
+    const page = await text(path);
+    expect(page).toContain('<h1>The sea</h1>');
+    expect(page).toContain('<p class="text">One\ntwo</p>');
+    expect(page).toContain('<a href="http://a.example/" rel="nofollow noopener noreferrer">');
+    expect(await text('/photos')).toContain('<span>The sea</span>');
+    expect((await send('GET', `${path}/picture.svg`)).status).toBe(200);
   });
 
-  it('takes comments from a form, and escapes them', async () => {
-    const form = new URLSearchParams({ text: '<script>"&' });
-    const posted = await request('POST', '/photos/11/comments', form);
-    expect([posted.status, posted.headers.get('location')]).toEqual([303, '/photos/11']);
-    expect(await text('/photos/11')).toContain('<li>&#60;script&#62;&#34;&#38;</li>');
-    expect((await request('POST', '/photos/99/comments', form)).status).toBe(404);
+  it('change a photo, and lead to it', async () => {
+    const path = await added();
+    const changed = { ...PHOTO, title: 'Lake', album: 'forest', _method: 'PUT' };
+    const response = await submit(path, changed);
+    expect([response.status, response.headers.get('location')]).toEqual([303, path]);
+    expect(await text(path)).toContain('<h1>Lake</h1>');
+    expect(await text('/albums/forest')).toContain('<span>Lake</span>');
+    expect((await submit('/photos/99', changed)).status).toBe(404);
   });
 
-  it('deletes through an HTML form', async () => {
-    const { headers } = await request('POST', '/photos', 'Mistake');
-    const path = headers.get('location') ?? '';
-    const deleted = await request('POST', path, new URLSearchParams({ _method: 'DELETE' }));
-    expect([deleted.status, deleted.headers.get('location')]).toEqual([303, '/photos']);
-    expect((await request('GET', path)).status).toBe(404);
-    expect((await request('POST', '/photos/12')).status).toBe(405);
+  it('delete a photo with its comments, and lead to the others', async () => {
+    const path = await added();
+    await submit(`${path}/comments`, { text: 'Blue.' });
+    const response = await submit(path, { _method: 'DELETE' });
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/photos']);
+    expect((await send('GET', path)).status).toBe(404);
+    expect((await submit(path, { _method: 'DELETE' })).status).toBe(404);
+    expect(await text('/tools/comments/report?format=json')).toBe('{"comments":3}');
+    expect(await added()).not.toBe(path);
+  });
+
+  it('leave a photo alone where a POST asks for no method', async () => {
+    expect((await submit('/photos/12', PHOTO)).status).toBe(405);
+    expect(await text('/photos/12')).toContain('<h1>Dunes</h1>');
+  });
+
+  it('add a comment, and lead to its photo', async () => {
+    const response = await submit('/photos/11/comments', { author: 'Joan', text: 'Loud.' });
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      '/photos/11#comments',
+    ]);
+    expect(await text('/photos/11')).toContain('<p class="who">Joan</p><p class="text">Loud.</p>');
+    expect((await submit('/photos/99/comments', { text: 'Loud.' })).status).toBe(404);
+  });
+
+  it('delete a comment, and that one alone', async () => {
+    const page = await text('/photos/12');
+    const [first] = /\/photos\/12\/comments\/\d+/.exec(page) ?? [];
+    const response = await submit(String(first), { _method: 'DELETE' });
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      '/photos/12#comments',
+    ]);
+    const left = await text('/photos/12');
+    expect(left).not.toContain('Windy that day.');
+    expect(left).toContain('There was sand in everything.');
+    expect((await submit(String(first), { _method: 'DELETE' })).status).toBe(404);
+  });
+
+  it('answer PUT and DELETE of a client that needs no form with data and with nothing', async () => {
+    const path = await added();
+    const body = new URLSearchParams({ ...PHOTO, title: 'Lake' });
+    const changed = await send('PUT', path, { body });
+    expect([changed.status, await changed.json()]).toEqual([
+      200,
+      { ...PHOTO, id: Number(path.split('/')[2]), title: 'Lake' },
+    ]);
+    expect((await send('DELETE', path)).status).toBe(204);
+    expect((await send('DELETE', path)).status).toBe(404);
+    expect((await send('PUT', path, { body })).status).toBe(404);
+  });
+
+  it.each([
+    ['no title', { title: ' ' }, 'Give it a title.'],
+    ['a title of control characters', { title: '\0\t' }, 'Give it a title.'],
+    ['a long title', { title: 'a'.repeat(81) }, '80 characters at the most.'],
+    ['a long caption', { caption: 'a'.repeat(401) }, '400 characters at the most.'],
+    ['a long link', { link: `http://${'a'.repeat(200)}` }, '200 characters at the most.'],
+    ['an unknown album', { album: 'moon' }, 'Choose one of the albums.'],
+    ['an album that every object has', { album: '__proto__' }, 'Choose one of the albums.'],
+    ['a javascript: link', { link: 'javascript:alert(1)' }, 'Write an address that starts'],
+    ['a disguised one', { link: ' java\tscript:alert(1)' }, 'Write an address that starts'],
+    ['a data: link', { link: 'data:text/html,<script>' }, 'Write an address that starts'],
+    ['no address', { link: '//' }, 'Write an address that starts'],
+  ])('come back with 422 and what is wrong, for %s', async (_what, fields, problem) => {
+    for (const [path, method] of [
+      ['/photos', 'POST'],
+      ['/photos/12', 'PUT'],
+    ] as const) {
+      const response = await submit(path, { ...PHOTO, ...fields, _method: method });
+      const page = await response.text();
+      expect(response.status).toBe(422);
+      expect(page).toContain(problem);
+      expect(page).toContain('aria-invalid="true"');
+    }
+    expect(await text('/photos/12')).toContain('<h1>Dunes</h1>');
+    expect(await text('/tools/photos/report?format=json')).toContain('"photos":12');
+  });
+
+  it.each([
+    ['nothing', { text: ' \n' }, 'Write something first.'],
+    ['too much', { text: 'a'.repeat(501) }, 'Write 500 characters at the most.'],
+    ['a long name', { text: 'a', author: 'b'.repeat(41) }, 'A name has 40 characters at the most.'],
+  ])('come back with 422 for a comment that says %s', async (_what, fields, problem) => {
+    const response = await submit('/photos/11/comments', fields);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain(problem);
+    expect(await text('/photos/11')).toContain('None yet.');
+  });
+
+  it('take no more photos than the gallery holds, and keep what was typed', async () => {
+    for (let free = 48; free > 0; free--) await added();
+    const response = await submit('/photos', { ...PHOTO, title: 'One too many' });
+    expect(response.status).toBe(409);
+    const page = await response.text();
+    expect(page).toContain('The gallery is full.');
+    expect(page).toContain('value="One too many"');
+    expect(await text('/tools/photos/report?format=json')).toBe('{"photos":60,"free":0}');
+  });
+
+  it('take no more comments than a photo holds', async () => {
+    for (let free = 50; free > 0; free--) await submit('/photos/11/comments', { text: 'More.' });
+    expect((await submit('/photos/11/comments', { text: 'One too many.' })).status).toBe(422);
+    expect(await text('/tools/comments/report?format=json')).toBe('{"comments":53}');
+  });
+
+  it('bring the first photos and comments back', async () => {
+    await submit('/photos/12', { _method: 'DELETE' });
+    const path = await added();
+    const response = await send('POST', '/tools/photos/reset');
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/tools']);
+    expect(await text('/photos/12')).toContain('Windy that day.');
+    expect((await send('GET', path)).status).toBe(404);
+    expect(await added()).not.toBe(path);
+  });
+});
+
+describe('what people typed, in the example', () => {
+  const HOSTILE = `<script>alert('x')</script>"><img src=x onerror="alert(1)">&amp;`;
+  const ESCAPED =
+    '&#60;script&#62;alert(&#39;x&#39;)&#60;/script&#62;&#34;&#62;&#60;img src=x onerror=&#34;alert(1)&#34;&#62;&#38;amp;';
+
+  it('is escaped wherever a photo is shown', async () => {
+    const path = await added({ title: HOSTILE, caption: HOSTILE });
+    for (const place of [path, `${path}/edit`, '/photos', '/', '/albums/coast']) {
+      const page = await text(place);
+      expect(page).toContain(ESCAPED);
+      expect(page).not.toMatch(/<script|<img src=x/);
+    }
+  });
+
+  it('is escaped in a link of the web', async () => {
+    const path = await added({ link: 'https://a.example/"onmouseover="alert(1)' });
+    expect(await text(path)).not.toContain('"onmouseover');
+    expect(await text(`${path}/edit`)).not.toContain('"onmouseover');
+  });
+
+  it('is escaped in comments, and in the names below them', async () => {
+    await submit('/photos/11/comments', { author: '<b title="', text: HOSTILE });
+    const page = await text('/photos/11');
+    expect(page).toContain(ESCAPED);
+    expect(page).toContain('<p class="who">&#60;b title=&#34;</p>');
+    expect(page).not.toContain('<script');
+  });
+
+  it.each([
+    ['/photos', { ...PHOTO, title: '', caption: HOSTILE, link: HOSTILE, album: HOSTILE }],
+    ['/photos/11/comments', { author: HOSTILE, text: '' }],
+  ])('is escaped in the form that comes back from %s', async (path, fields) => {
+    const page = await (await submit(path, fields)).text();
+    expect(page).toContain(ESCAPED);
+    expect(page).not.toContain('<script');
+  });
+
+  it.each([
+    '/<script>alert(1)</script>',
+    '/%3Cscript%3Ealert(1)%3C/script%3E',
+    "/'onmouseover='alert(1)",
+    '/photos/12"><script>',
+  ])('is escaped in the error page of %s', async (path) => {
+    const response = await send('GET', path);
+    const page = await response.text();
+    expect(response.status).toBe(404);
+    expect(page).not.toMatch(/<script|'onmouseover/);
+    expect(page).toContain(`<code>${new URL(path, 'http://a').pathname.replaceAll("'", '&#39;')}<`);
+  });
+
+  it('is cut in the error page of a long path', async () => {
+    const page = await text(`/${'a'.repeat(1000)}`);
+    expect(page).toContain(`<code>/${'a'.repeat(119)}…</code>`);
+  });
+
+  it('is escaped in what the page of the routes says of a path', async () => {
+    const page = await text(`/routes?path=${encodeURIComponent(HOSTILE)}`);
+    expect(page).toContain(ESCAPED);
+    expect(page).not.toContain('<script');
+  });
+});
+
+describe('the page of the routes', () => {
+  const rows = (page: string) =>
+    [...page.matchAll(/<tr[^>]*><td>(.*?)<\/td><td>(.*?)<\/td><td>(.*?)<\/td>/g)].map(
+      ([, ...cells]) => cells.map((cell) => cell.replace(/<[^>]+>/g, '')),
+    );
+
+  it('shows every row of the table in its order', async () => {
+    const expected = Object.entries(table).map(([key, destination]) => {
+      const [, method, pattern] = /^(?:([A-Z]+) )?(.*)$/.exec(key) ?? [];
+      const setting = key === 'default_controller' || key === '404_override';
+      return [method ?? (setting ? 'setting' : 'any'), pattern, destination || 'blocked'];
+    });
+    expect(expected.length).toBeGreaterThan(20);
+    expect(rows(await text('/routes'))).toEqual(expected);
+  });
+
+  it.each([
+    ['?path=/photos/7', 'GET photos/(:num)', '<dd><code>photos/show/7</code></dd>'],
+    ['?path=/photos/7&method=DELETE', 'DELETE photos/(:num)', 'photos/delete/7'],
+    ['?path=/photos/7&method=BREW', 'GET photos/(:num)', 'photos/show/7'],
+    ['?path=/tools/photos/reset', 'any tools/(:any)/reset', '<code>blocked</code>'],
+    ['?path=/nothing', null, '<code>not-found</code>'],
+    ['?path=/photos/7&method=POST', null, '<code>method-not-allowed</code>'],
+    ['?path=%2500', null, '<code>control character</code>'],
+    ['?path=%25zz', null, '<code>malformed percent sequence</code>'],
+    ['?path=', null, 'Resolve'],
+    ['?path=%', null, '<code>bad-request</code>'],
+    ['?path=__proto__', null, '<code>not-found</code>'],
+  ])('marks for %s the route %j', async (query, route, expected) => {
+    const page = await text(`/routes${query}`);
+    const marked = /<tr aria-current="true">.*/.exec(page)?.[0];
+    const [cells] = marked === undefined ? [null] : rows(marked);
+    expect(cells?.slice(0, 2).join(' ') ?? null).toBe(route);
+    expect(page).toContain(expected);
+  });
+});
+
+describe('every response of the example', () => {
+  it.each([
+    ['GET', '/', 200],
+    ['HEAD', '/photos/7', 200],
+    ['GET', '/photos/7/picture.svg', 200],
+    ['GET', '/health', 200],
+    ['GET', '/api/v1/photos/7', 200],
+    ['GET', '/nothing', 404],
+    ['PATCH', '/photos/12', 405],
+    ['GET', '/photos/%zz', 400],
+    ['POST', '/tools/photos/reset', 303],
+  ])('to %s %s allows no script and no foreign content', async (method, path, status) => {
+    const response = await send(method, path);
+    expect(response.status).toBe(status);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    for (const rule of ["default-src 'none'", "form-action 'self'", "frame-ancestors 'none'"]) {
+      expect(policy).toContain(rule);
+    }
+    expect(policy).not.toContain('script-src');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('has no style and no script in its markup, which the policy would refuse', async () => {
+    for (const path of ['/', '/photos', '/photos/7', '/routes?path=/', '/tools', '/nothing']) {
+      expect(await text(path)).not.toMatch(/<style|<script| style=| on\w+=/);
+    }
+  });
+});
+
+describe('a change that another site asks the example for', () => {
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'same-origin' }, 303],
+    [{ origin: 'http://elsewhere.example' }, 403],
+    [{ origin: 'null' }, 403],
+  ])('is answered, for the headers %j, with %i', async (headers, status) => {
+    const body = new URLSearchParams({ text: 'Buy now.' });
+    const response = await send('POST', '/photos/11/comments', { body, headers });
+    expect(response.status).toBe(status);
+    expect((await text('/photos/11')).includes('Buy now.')).toBe(status === 303);
+  });
+
+  it('may come from the page that the example itself sent', async () => {
+    const origin = `http://127.0.0.1:${server.port}`;
+    expect((await send('POST', '/tools/photos/reset', { headers: { origin } })).status).toBe(303);
+  });
+
+  it('leaves reading alone', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    expect((await send('GET', '/photos/7', { headers })).status).toBe(200);
+  });
+});
+
+describe('a body that is longer than any form of the example', () => {
+  const LONG = new URLSearchParams({ ...PHOTO, text: 'a'.repeat(16_384) });
+
+  it.each([
+    ['POST', '/photos'],
+    ['POST', '/photos/11/comments'],
+    ['POST', '/photos/11'],
+    ['PUT', '/photos/11'],
+  ])('is refused for %s %s, also where it is no form', async (method, path) => {
+    expect((await send(method, path, { body: LONG })).status).toBe(413);
+    const plain = path === '/photos/11' && method === 'POST' ? 405 : 413;
+    expect((await send(method, path, { body: String(LONG) })).status).toBe(plain);
+    expect(await text('/photos/11')).not.toContain('aaaa');
+  });
+
+  it('is not read where no action wants it', async () => {
+    expect((await send('POST', '/nothing', { body: LONG })).status).toBe(404);
   });
 });

@@ -1,9 +1,23 @@
 /** The default controller: what the empty path reaches. */
-import { html } from '../../framework/core/html.ts';
+import { Route } from 'waymark';
+import { type Html, html } from '../../framework/core/html.ts';
 import { PageController } from '../../framework/core/page.ts';
+import type { Photo } from '../modules/photos/models/photos.ts';
 
 export default class Welcome extends PageController {
-  index() {
-    return this._page('Welcome', html`<p>The gallery is open.</p>`);
+  async index() {
+    // The casts say what other modules' actions return, which run can't know.
+    const latest = (await this.context.run('photos/latest', 6)) as Photo[];
+    const cards = (await this.context.run('photos/cards', latest)) as Html;
+    return this._page(
+      'Welcome',
+      html`
+<p class="lead">A small gallery of drawn places. Add a photo of your own, change it, say something
+about the others.</p>
+<p class="actions"><a class="button" href="${Route.url('photos.create_new')}">Add a photo</a>
+<a href="${Route.url('photos.index')}">See all photos</a></p>
+<h2>The latest photos</h2>
+${cards}`,
+    );
   }
 }

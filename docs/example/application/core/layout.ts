@@ -2,14 +2,40 @@
 import { Route } from 'waymark';
 import { type Html, html } from '../../framework/core/html.ts';
 
-export function layout(title: string, body: Html): string {
+export function layout(title: string, body: Html, path: string): string {
+  const places = [
+    ['Photos', Route.url('photos.index')],
+    ['Albums', Route.url('albums.index')],
+    ['Routes', Route.url('routes')],
+    ['Tools', '/tools'],
+  ] as const;
+  const links = places.map(([name, href]) => {
+    const current = path === href || path.startsWith(`${href}/`);
+    return html`
+      <li><a href="${href}"${current ? html` aria-current="page"` : ''}>${name}</a></li>`;
+  });
   return html`<!doctype html>
-<meta charset="utf-8">
-<title>${title} · Gallery</title>
-<nav>
-  <a href="${Route.url('photos.index')}">Photos</a>
-  <a href="${Route.url('albums.index')}">Albums</a>
-</nav>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>${title} · Gallery</title>
+  <link rel="icon" href="${Route.url('icon')}" type="image/svg+xml">
+  <link rel="stylesheet" href="${Route.url('style')}">
+</head>
+<body>
+  <a class="skip" href="#content">Skip to the content</a>
+  <header>
+    <a class="brand" href="/"><img src="${Route.url('icon')}" alt="" width="28" height="28">Gallery</a>
+    <nav aria-label="Main"><ul>${links}
+    </ul></nav>
+  </header>
+  <main id="content">
 ${body}
+  </main>
+  <footer><p>Every request here is answered through one <a href="${Route.url('routes')}">route table</a>.</p></footer>
+</body>
+</html>
 `.markup;
 }

@@ -1,6 +1,8 @@
 /** The page around every view, for applications without one of their own. */
 import { type Html, html } from './html.ts';
 
-export function layout(title: string, body: Html): string {
-  return html`<!doctype html><meta charset="utf-8"><title>${title}</title>${body}`.markup;
+/** `path` is the one that was asked for, so that a layout can say where the visitor is. */
+export function layout(title: string, body: Html, _path: string): string {
+  return html`<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>${title}</title>${body}</html>`.markup;
 }

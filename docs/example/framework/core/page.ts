@@ -1,19 +1,40 @@
 /** What the controllers of a site with pages extend. */
+import type { Router, RouteTable } from 'waymark';
 import { Controller } from 'waymark/hmvc';
 import { type Html, html } from './html.ts';
 import type { layout } from './layout.ts';
 
-export class PageController extends Controller<{ readonly layout: typeof layout }> {
+/** What the application adds to the context of each request. */
+export interface Site {
+  readonly layout: typeof layout;
+  readonly table: RouteTable;
+  readonly router: Router;
+}
+
+export class PageController extends Controller<Site> {
   // Every method of a class between a controller and the base is an action, unless it starts with _.
-  _page(title: string, ...body: Html[]): string {
-    return this.context.layout(title, html`<h1>${title}</h1>${body}`);
+
+  /** A page under its heading. A string that an action returns is sent as HTML. */
+  _page(title: string, body: Html): string {
+    const { layout, request } = this.context;
+    return layout(title, html`<h1>${title}</h1>\n${body}`, new URL(request.url).pathname);
   }
 
+  /** A page that says that something went wrong. */
+  _failed(status: number, title: string, body: Html): Response {
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    return new Response(this._page(title, body), { status, headers });
+  }
+
+  /** A page to throw: a `Response` that is thrown is the answer. */
   _missing(what: string): Response {
-    return new Response(this._page(`There is no such ${what}`), {
-      status: 404,
-      headers: { 'content-type': 'text/html; charset=utf-8' },
-    });
+    const back = html`<p>It may have been deleted. <a href="/">Back to the start</a></p>`;
+    return this._failed(404, `There is no such ${what}`, back);
+  }
+
+  /** After a change: a form leads to a page; a client that sent PUT or DELETE itself gets the value. */
+  _changed(location: string, value?: unknown): unknown {
+    return this.context.request.method === 'POST' ? this._seeOther(location) : value;
   }
 
   _seeOther(location: string): Response {

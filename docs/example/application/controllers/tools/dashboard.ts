@@ -1,12 +1,23 @@
 /** The home of the context tools. */
+import { Route } from 'waymark';
 import { html } from '../../../framework/core/html.ts';
 import { PageController } from '../../../framework/core/page.ts';
 
+const MODULES = ['photos', 'comments', 'albums'];
+
 export default class Dashboard extends PageController {
   index() {
-    const reports = ['photos', 'albums'].map(
-      (module) => html`<li><a href="/tools/${module}/report">${module}</a></li>`,
+    const reports = MODULES.map(
+      (module) => html`<li><a href="/tools/${module}/report">Report of ${module}</a></li>`,
     );
-    return this._page('Reports', html`<ul>${reports}</ul>`);
+    return this._page(
+      'Tools',
+      html`
+<p class="lead">Each module adds a controller of its own to this area.</p>
+<ul class="list">${reports}</ul>
+<h2>Start over</h2>
+<p>Everything is kept in memory. This brings the first photos back, with their comments.</p>
+<form method="post" action="${Route.url('reset', ['photos'])}"><button class="danger">Reset the gallery</button></form>`,
+    );
   }
 }

@@ -1,13 +1,39 @@
 /** Albums, which are made of what the photos module gives. */
-import { html } from '../../../../framework/core/html.ts';
+import { Route } from 'waymark';
+import { type Html, html } from '../../../../framework/core/html.ts';
 import { PageController } from '../../../../framework/core/page.ts';
 import type { Photo } from '../../photos/models/photos.ts';
+import * as albums from '../models/albums.ts';
 
 export default class Albums extends PageController {
   async index() {
-    // The cast says what photos/latest returns, which run can't know.
-    const latest = (await this.context.run('photos/latest', 2)) as Photo[];
-    const items = latest.map(({ title }) => html`<li>${title}</li>`);
-    return this._page('The latest photos', html`<ol>${items}</ol>`);
+    const items: Html[] = [];
+    for (const { name, title } of albums.all()) {
+      const photos = await this._photosOf(name);
+      items.push(html`
+<section aria-labelledby="${name}">
+<h2 id="${name}"><a href="${Route.url('albums.show', [name])}">${title}</a></h2>
+${photos.length === 0 ? html`<p>Nothing yet.</p>` : await this._cards(photos.slice(0, 3))}
+</section>`);
+    }
+    return this._page('Albums', html`${items}`);
+  }
+
+  async show(name: string) {
+    const album = albums.find(name);
+    if (album === undefined) throw this._missing('album');
+    const photos = await this._photosOf(name);
+    const none = html`<p>Nothing yet. <a href="${Route.url('photos.create_new')}">Add a photo</a></p>`;
+    return this._page(album.title, photos.length === 0 ? none : await this._cards(photos));
+  }
+
+  // The casts say what the actions of another module return, which run can't know.
+
+  async _photosOf(album: string): Promise<Photo[]> {
+    return (await this.context.run('photos/inAlbum', album)) as Photo[];
+  }
+
+  async _cards(photos: readonly Photo[]): Promise<Html> {
+    return (await this.context.run('photos/cards', photos)) as Html;
   }
 }

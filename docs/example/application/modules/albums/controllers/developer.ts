@@ -1,8 +1,9 @@
 /** What the context tools reaches in this module. */
-import { Controller } from 'waymark/hmvc';
+import { ReportController } from '../../../../framework/core/report.ts';
+import { all } from '../models/albums.ts';
 
-export default class Developer extends Controller {
+export default class Developer extends ReportController {
   report() {
-    return { albums: 1 };
+    return this._report('Report of albums', { albums: all().length });
   }
 }

@@ -1,11 +1,59 @@
 /** The comments on each photo, in memory. */
+import { lines, oneLine } from '../../../../framework/core/text.ts';
 
-const comments = new Map<number, string[]>([[12, ['Windy that day.']]]);
+export interface Comment {
+  readonly id: number;
+  readonly author: string;
+  readonly text: string;
+}
 
-export function of(photo: number): readonly string[] {
+/** How much is kept, since memory is all there is. */
+export const LIMITS = { author: 40, text: 500, perPhoto: 50 };
+
+const comments = new Map<number, Comment[]>();
+let next = 1;
+
+export function of(photo: number): readonly Comment[] {
   return comments.get(photo) ?? [];
 }
 
-export function add(photo: number, text: string): void {
-  comments.set(photo, [...of(photo), text]);
+export function count(): number {
+  return [...comments.values()].flat().length;
 }
+
+/** Adds a comment, and says what is wrong where it can't be kept. */
+export function add(photo: number, form: URLSearchParams): string | null {
+  const author = oneLine(form.get('author')) || 'Someone';
+  const text = lines(form.get('text'));
+  const kept = of(photo);
+  if (text === '') return 'Write something first.';
+  if (text.length > LIMITS.text) return `Write ${LIMITS.text} characters at the most.`;
+  if (author.length > LIMITS.author) return `A name has ${LIMITS.author} characters at the most.`;
+  if (kept.length >= LIMITS.perPhoto) return 'This photo has as many comments as it can have.';
+  comments.set(photo, [...kept, { id: next++, author, text }]);
+  return null;
+}
+
+/** Whether there was such a comment. */
+export function remove(photo: number, id: number): boolean {
+  const kept = of(photo);
+  const left = kept.filter((comment) => comment.id !== id);
+  if (left.length === kept.length) return false;
+  comments.set(photo, left);
+  return true;
+}
+
+/** A photo is gone, and what was said of it goes too. */
+export function forget(photo: number): void {
+  comments.delete(photo);
+}
+
+/** Brings the first comments back. */
+export function reset(): void {
+  comments.clear();
+  add(12, new URLSearchParams({ author: 'Ada', text: 'Windy that day.' }));
+  add(12, new URLSearchParams({ author: 'Grace', text: 'There was sand in everything.' }));
+  add(7, new URLSearchParams({ author: 'Linus', text: 'Which tram goes there?' }));
+}
+
+reset();

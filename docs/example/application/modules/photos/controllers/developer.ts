@@ -1,9 +1,17 @@
 /** What the context tools reaches in this module. */
-import { Controller } from 'waymark/hmvc';
-import { all } from '../models/photos.ts';
+import { ReportController } from '../../../../framework/core/report.ts';
+import { all, LIMITS, reset } from '../models/photos.ts';
 
-export default class Developer extends Controller {
+export default class Developer extends ReportController {
   report() {
-    return { photos: all().length };
+    const { length } = all();
+    return this._report('Report of photos', { photos: length, free: LIMITS.photos - length });
+  }
+
+  /** For POST alone: the route file says so. */
+  async reset() {
+    reset();
+    await this.context.run('comments/reset');
+    return this._seeOther('/tools');
   }
 }

@@ -1,59 +1,128 @@
-/** GET, POST, PUT and DELETE of photos: what `Route.resources('photos')` leads to. */
+/** The seven actions that `Route.resources('photos')` leads to, and what other modules ask for. */
 import { Route } from 'waymark';
+import { readForm } from '../../../../framework/core/form.ts';
 import { type Html, html } from '../../../../framework/core/html.ts';
 import { PageController } from '../../../../framework/core/page.ts';
+import { webAddress } from '../../../../framework/core/text.ts';
+import * as albums from '../../albums/models/albums.ts';
+import { draw } from '../libraries/picture.ts';
 import * as photos from '../models/photos.ts';
+import { photoForm } from '../views/form.ts';
+
+const FULL = 'The gallery is full. Delete a photo first.';
 
 export default class Photos extends PageController {
   index() {
-    const items = photos
-      .all()
-      .map(
-        ({ id, title }) => html`<li><a href="${Route.url('photos.show', [id])}">${title}</a></li>`,
-      );
-    return this._page('Photos', html`<ul>${items}</ul>`);
-  }
-
-  async show(id: string) {
-    const photo = photos.find(id);
-    if (photo === undefined) return this._missing('photo');
-    // Another module's action gives a part of this page. The cast says what, which run can't know.
-    const comments = (await this.context.run('comments/list', photo.id)) as Html;
     return this._page(
-      photo.title,
-      html`<p><a href="${Route.url('api.photo', [photo.id])}">data</a></p>`,
-      html`<form method="post"><button name="_method" value="DELETE">Delete</button></form>`,
-      comments,
+      'Photos',
+      html`
+<p class="actions"><a class="button" href="${Route.url('photos.create_new')}">Add a photo</a></p>
+${this.cards(photos.all().reverse())}`,
     );
   }
 
+  create_new() {
+    const { draft } = photos.read(new URLSearchParams({ album: 'coast' }));
+    return this._page('Add a photo', photoForm(draft));
+  }
+
   async create() {
-    const { id } = photos.add(await this.context.request.text());
-    const location = Route.url('photos.show', [id]);
-    return new Response(null, { status: 201, headers: { location } });
+    const { draft, problems } = photos.read(await readForm(this.context.request));
+    if (problems.size > 0) return this._failed(422, 'Add a photo', photoForm(draft, { problems }));
+    if (photos.isFull())
+      return this._failed(409, 'Add a photo', photoForm(draft, { notice: FULL }));
+    return this._seeOther(Route.url('photos.show', [photos.add(draft).id]));
+  }
+
+  async show(id: string) {
+    const photo = this._find(id);
+    // Another module's action gives a part of this page. The cast says what, which run can't know.
+    const comments = (await this.context.run('comments/section', photo.id)) as Html;
+    const link = webAddress(photo.link);
+    return this._page(
+      photo.title,
+      html`
+<figure class="photo">
+  <img src="${Route.url('picture', [photo.id])}" alt="${albums.find(photo.album)?.shows ?? ''}" width="800" height="500">
+  <figcaption>
+    ${photo.caption === '' ? '' : html`<p class="text">${photo.caption}</p>`}
+    <p class="meta">In the album <a href="${Route.url('albums.show', [photo.album])}">${albums.find(photo.album)?.title ?? ''}</a>
+    ${link === null ? '' : html`· <a href="${link}" rel="nofollow noopener noreferrer">More about it</a>`}
+    · <a href="${Route.url('api.photo', [photo.id])}">As JSON</a></p>
+  </figcaption>
+</figure>
+<div class="actions">
+  <a class="button" href="${Route.url('photos.edit', [photo.id])}">Edit</a>
+  <details>
+    <summary>Delete</summary>
+    <form method="post" action="${Route.url('photos.delete', [photo.id])}">
+      <p>The photo and its comments will be gone.</p>
+      <p><button class="danger" name="_method" value="DELETE">Delete this photo</button></p>
+    </form>
+  </details>
+</div>
+${comments}`,
+    );
+  }
+
+  edit(id: string) {
+    const photo = this._find(id);
+    return this._page(`Edit ${photo.title}`, photoForm(photo, { id: photo.id }));
   }
 
   async update(id: string) {
-    const photo = photos.find(id);
-    if (photo === undefined) return this._missing('photo');
-    return photos.save({ ...photo, title: await this.context.request.text() });
+    const photo = this._find(id);
+    const { draft, problems } = photos.read(await readForm(this.context.request));
+    if (problems.size > 0) {
+      const form = photoForm(draft, { id: photo.id, problems });
+      return this._failed(422, `Edit ${photo.title}`, form);
+    }
+    const saved = photos.save({ ...draft, id: photo.id });
+    return this._changed(Route.url('photos.show', [photo.id]), saved);
   }
 
-  delete(id: string) {
-    const photo = photos.find(id);
-    if (photo === undefined) return this._missing('photo');
+  async delete(id: string) {
+    const photo = this._find(id);
     photos.remove(photo);
-    // A form was posted, so a browser waits for a page; any other client gets 204.
-    if (this.context.request.method === 'POST') return this._seeOther(Route.url('photos.index'));
-    return undefined;
+    await this.context.run('comments/forget', photo.id);
+    return this._changed(Route.url('photos.index'));
+  }
+
+  picture(id: string) {
+    const photo = this._find(id);
+    const svg = draw(photo.album, photo.id);
+    return new Response(svg, { headers: { 'content-type': 'image/svg+xml' } });
   }
 
   data(id: string) {
-    return photos.find(id) ?? this._missing('photo');
+    return this._find(id);
   }
 
-  /** For other modules: no route leads here. */
+  _find(id: string): photos.Photo {
+    const photo = photos.find(id);
+    if (photo === undefined) throw this._missing('photo');
+    return photo;
+  }
+
+  // For other modules: no route leads to what follows.
+
   latest(count: number) {
     return photos.all().slice(-count).reverse();
+  }
+
+  inAlbum(name: string) {
+    return photos.all().filter(({ album }) => album === name);
+  }
+
+  /** Pictures that lead to their photos. */
+  cards(shown: readonly photos.Photo[]): Html {
+    const items = shown.map(
+      ({ id, title, album }) => html`
+  <li><a href="${Route.url('photos.show', [id])}">
+    <img src="${Route.url('picture', [id])}" alt="${albums.find(album)?.shows ?? ''}" width="800" height="500" loading="lazy">
+    <span>${title}</span></a></li>`,
+    );
+    return html`<ul class="cards">${items}
+</ul>`;
   }
 }

@@ -1,11 +1,28 @@
 /** The photos, in memory. */
+import { lines, oneLine, webAddress } from '../../../../framework/core/text.ts';
+import * as albums from '../../albums/models/albums.ts';
 
 export interface Photo {
   readonly id: number;
   readonly title: string;
+  readonly album: string;
+  readonly caption: string;
+  /** An address of the web, or nothing. */
+  readonly link: string;
 }
 
+/** A photo that has no number yet. */
+export type Draft = Omit<Photo, 'id'>;
+
+/** What is wrong with a field of a form, by its name. */
+export type Problems = ReadonlyMap<string, string>;
+
+/** How much is kept, since memory is all there is. */
+export const LIMITS = { title: 80, caption: 400, link: 200, photos: 60 };
+
 const photos = new Map<number, Photo>();
+// Numbers are never used twice: what a deleted photo had must not come to another one.
+let next = 1;
 
 export function all(): Photo[] {
   return [...photos.values()];
@@ -15,8 +32,33 @@ export function find(id: string): Photo | undefined {
   return photos.get(Number(id));
 }
 
-export function add(title: string): Photo {
-  return save({ id: Math.max(9, ...photos.keys()) + 1, title });
+export function isFull(): boolean {
+  return photos.size >= LIMITS.photos;
+}
+
+/** Reads what a form has sent, and says what is wrong with it. */
+export function read(form: URLSearchParams): { draft: Draft; problems: Problems } {
+  const draft = {
+    title: oneLine(form.get('title')),
+    album: form.get('album') ?? '',
+    caption: lines(form.get('caption')),
+    link: oneLine(form.get('link')),
+  };
+  const problems = new Map<string, string>();
+  if (draft.title === '') problems.set('title', 'Give it a title.');
+  for (const field of ['title', 'caption', 'link'] as const) {
+    const limit = LIMITS[field];
+    if (draft[field].length > limit) problems.set(field, `${limit} characters at the most.`);
+  }
+  if (albums.find(draft.album) === undefined) problems.set('album', 'Choose one of the albums.');
+  if (draft.link !== '' && webAddress(draft.link) === null) {
+    problems.set('link', 'Write an address that starts with https:// or http://.');
+  }
+  return { draft, problems };
+}
+
+export function add(draft: Draft): Photo {
+  return save({ id: next++, ...draft });
 }
 
 export function save(photo: Photo): Photo {
@@ -28,4 +70,28 @@ export function remove({ id }: Photo): void {
   photos.delete(id);
 }
 
-for (const title of ['Lighthouse', 'Harbour', 'Dunes']) add(title);
+const FIRST: readonly (readonly [string, string, string])[] = [
+  ['First light', 'coast', 'The tide was still going out.'],
+  ['The pass', 'mountains', 'Four hours up, one hour down.'],
+  ['After rain', 'forest', 'Everything smelled of resin.'],
+  ['Tram depot', 'city', 'The last one came in at two.'],
+  ['Salt road', 'desert', 'No shade for a day in either direction.'],
+  ['North face', 'mountains', 'Nobody climbed it that week.'],
+  ['Night shift', 'city', 'From the roof of the bakery.'],
+  ['Clearing', 'forest', 'A deer stood here a moment ago.'],
+  ['Low tide', 'coast', 'You could walk to the island.'],
+  ['Lighthouse', 'coast', 'The keeper waved.'],
+  ['Harbour', 'city', 'Cranes, and then the sea.'],
+  ['Dunes', 'desert', 'They move about a hand a day.'],
+];
+
+/** Brings the first photos back, under their first numbers. */
+export function reset(): void {
+  photos.clear();
+  for (const [index, [title, album, caption]] of FIRST.entries()) {
+    save({ id: index + 1, title, album, caption, link: '' });
+  }
+  next = Math.max(next, FIRST.length + 1);
+}
+
+reset();

@@ -1,0 +1,9 @@
+/** What the context tools reaches in this module. */
+import { ReportController } from '../../../../framework/core/report.ts';
+import { count } from '../models/comments.ts';
+
+export default class Developer extends ReportController {
+  report() {
+    return this._report('Report of comments', { comments: count() });
+  }
+}
