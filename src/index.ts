@@ -19,4 +19,5 @@ export type { Handler, Match } from './table/handler.ts';
 export { METHODS, type Method } from './table/methods.ts';
 export type { Settings } from './table/settings.ts';
 export type { RouteTable, SuppliedTable } from './table/table.ts';
-export type { UrlOptions, UrlParam } from './url/build.ts';
+export type { UrlOptions } from './url/build.ts';
+export type { UrlParam } from './url/params.ts';

@@ -4,7 +4,9 @@ import type { WaymarkError } from '../errors/error.ts';
 import { nearest } from '../errors/nearest.ts';
 import { readOptions } from '../errors/options.ts';
 import { describe, quote, shorten } from '../errors/show.ts';
-import { badUrl, createUrlBuilder, type UrlOptions, type UrlParam } from '../url/build.ts';
+import { createUrlBuilder, type UrlOptions } from '../url/build.ts';
+import { badUrl } from '../url/error.ts';
+import type { UrlParam } from '../url/params.ts';
 import { registry } from './registry.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { fromCaller } from '../errors/caller.ts';
 import type { Method } from '../table/methods.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
-import type { UrlOptions, UrlParam } from '../url/build.ts';
+import type { UrlOptions } from '../url/build.ts';
+import type { UrlParam } from '../url/params.ts';
 import { defineBlocks } from './block.ts';
 import { type ContextOptions, defineContext } from './context.ts';
 import { define, type Nested, type RouteOptions } from './define.ts';

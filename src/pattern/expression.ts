@@ -99,7 +99,7 @@ class Parser {
       case '.':
         return this.add({ kind: 'class', source: char, ...this.take(1) });
       default:
-        return this.text(this.match(PLAIN_TEXT)?.[0] ?? char);
+        return this.text((this.match(PLAIN_TEXT) as RegExpExecArray)[0]); // such text starts with any other character
     }
   }
 

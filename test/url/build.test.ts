@@ -81,9 +81,9 @@ describe('Route.url refuses', () => {
     [
       'users/(:num)',
       [],
-      /'users\/\(:num\)' takes 1 params, and 0 are given\. Give param 1, for the group \(\[0-9\]\+\)/,
+      /'users\/\(:num\)' needs 1 param, got 0\. Give param 1, for the group \(\[0-9\]\+\)/,
     ],
-    ['users/(:num)', [1, 2], /takes 1 params, and 2 are given\. Leave out param 2, which is 2/],
+    ['users/(:num)', [1, 2], /needs 1 param, got 2\. Leave out param 2, which is 2/],
     ['users/(:num)', ['x'], /param 1, 'x', is not what its constraint \(\[0-9\]\+\)/],
     ['(:any)/(:num)', ['x', -1], /param 2, -1, is not what its constraint/],
     ['users/(:num)', [Number.NaN], /param 1, NaN,/],

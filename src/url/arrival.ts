@@ -1,0 +1,60 @@
+/** Holds a URL to the pattern that it was made from. */
+import { describe, quote } from '../errors/show.ts';
+import { normalisePath, subjectOf } from '../path/normalise.ts';
+import { BadPath } from '../path/reason.ts';
+import { decodeRest, encodeRest } from '../path/rest.ts';
+import type { PatternMatcher } from '../pattern/linear.ts';
+import type { Pattern } from '../pattern/parse.ts';
+import { badUrl } from './error.ts';
+import { type FilledGroup, refusedParam, type UrlParam } from './params.ts';
+import { keepsSlashes } from './parts.ts';
+
+/**
+ * Sends a path back through its pattern: it must give the params that went in.
+ *
+ * @param where the call, for errors
+ * @param pattern the pattern
+ * @param matcher what matches it
+ * @param path the path that was built
+ * @param groups the groups with their values
+ * @param params the params of the call
+ * @throws {WaymarkError} where it does not
+ */
+export function checkArrival(
+  where: string,
+  pattern: Pattern,
+  matcher: PatternMatcher,
+  path: string,
+  groups: readonly FilledGroup[],
+  params: readonly UrlParam[],
+): void {
+  const normal = normalisePath(path);
+  const match = normal instanceof BadPath ? null : matcher.exec(subjectOf(normal));
+  if (match !== null) {
+    const arrived = match.slice(1).map((capture) => decodeRest(capture ?? ''));
+    const same =
+      params.length === pattern.groupCount
+        ? params.every((param, position) => arrived[position] === String(param))
+        : groups.every(({ number, value }) => arrived[number - 1] === value);
+    if (same) return;
+  }
+  const wrong = groups.find((group) => !fitsAlone(group));
+  if (wrong !== undefined)
+    throw refusedParam(where, wrong.position, params[wrong.position], wrong.constraint);
+  const shown = params
+    .slice(0, 3)
+    .map((param, position) => `param ${position + 1} is ${describe(param)}`);
+  if (params.length > shown.length) shown.push('…');
+  const problem = `${quote(path)} would not come back as this route with these params (${shown.join(', ')})`;
+  const advice = `give values that ${quote(pattern.written)} tells apart`;
+  throw badUrl(where, problem, advice);
+}
+
+/** Whether a value could stand in its group at all. */
+function fitsAlone(group: FilledGroup): boolean {
+  const { alone, value } = group;
+  const sent = normalisePath(encodeURIComponent(value));
+  const expected = encodeRest(value);
+  if (sent !== `/${expected}`) return false;
+  return alone?.test(expected) === true || keepsSlashes(group, value);
+}

@@ -1,0 +1,67 @@
+/** The params of a URL. */
+import { describe, quote, shorten } from '../errors/show.ts';
+import type { Pattern } from '../pattern/parse.ts';
+import { badUrl } from './error.ts';
+import type { GroupPart, UrlPart } from './parts.ts';
+
+/** A value for a group of the pattern; a number is written in decimal. */
+export type UrlParam = string | number;
+
+/** A group to fill, and its value. */
+export interface FilledGroup extends GroupPart {
+  readonly value: string;
+  /** Which of the params the value is, from 0. */
+  readonly position: number;
+}
+
+/**
+ * Reads the value of each group from the params of a call.
+ *
+ * @param where the call, for errors
+ * @param parts the parts of the URL
+ * @param pattern its pattern
+ * @param params a value for each group, or the full list that `resolve` gives
+ * @throws {WaymarkError} where there are too few or too many, or one is not a string or a number
+ */
+export function readParams(
+  where: string,
+  parts: readonly UrlPart[],
+  pattern: Pattern,
+  params: readonly UrlParam[],
+): FilledGroup[] {
+  const groups = parts.filter((part) => part.kind === 'group');
+  const outermost = params.length === groups.length;
+  if (!outermost && params.length !== pattern.groupCount) {
+    const missing = groups[params.length];
+    const needed = `${groups.length} ${groups.length === 1 ? 'param' : 'params'}`;
+    const problem = `${quote(pattern.written)} needs ${needed}, got ${params.length}`;
+    const advice =
+      missing === undefined
+        ? `leave out param ${groups.length + 1}, which is ${describe(params[groups.length])}`
+        : `give param ${params.length + 1}, for the group (${shorten(missing.constraint)})`;
+    throw badUrl(where, problem, advice);
+  }
+  return groups.map((group, nth) => {
+    const position = outermost ? nth : group.number - 1;
+    const param: unknown = params[position];
+    const value = Number.isFinite(param) ? String(param) : param;
+    if (typeof value === 'string' && value.isWellFormed()) return { ...group, value, position };
+    throw refusedParam(where, position, param, group.constraint);
+  });
+}
+
+/**
+ * A param can't stand in its group.
+ *
+ * @param where the call
+ * @param position which param it is, from 0
+ * @param param the param
+ * @param constraint what the group matches
+ */
+export function refusedParam(where: string, position: number, param: unknown, constraint: string) {
+  return badUrl(
+    where,
+    `param ${position + 1}, ${describe(param)}, is not what its constraint (${shorten(constraint)}) and a path can hold`,
+    'give a value that the group matches',
+  );
+}

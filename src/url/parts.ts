@@ -1,0 +1,101 @@
+/** What a URL is made of: the fixed texts of a pattern, and the groups between them. */
+import { writtenIndex } from '../pattern/expand.ts';
+import type { Pattern } from '../pattern/parse.ts';
+import type { Sequence } from '../pattern/terms.ts';
+import { badUrl } from './error.ts';
+
+/** Fixed text of the pattern. */
+export interface TextPart {
+  readonly kind: 'text';
+  /** Percent-encoded. */
+  readonly encoded: string;
+}
+
+/** A group to fill. */
+export interface GroupPart {
+  readonly kind: 'group';
+  /** What stands between its parentheses. */
+  readonly constraint: string;
+  /** The constraint by itself; `null` where it refers to another group. */
+  readonly alone: RegExp | null;
+  /** Its number in the pattern, from 1. */
+  readonly number: number;
+}
+
+/** A part of a URL. */
+export type UrlPart = TextPart | GroupPart;
+
+/**
+ * Reads the parts of a URL from a pattern.
+ *
+ * @param where the call, for errors
+ * @param pattern what `parsePattern` returned
+ * @throws {WaymarkError} where something outside the groups varies, so that params can't say what to
+ *   put there
+ *
+ * @example
+ * readParts('', parsePattern('posts/(:num)', '')).length; // 2
+ */
+export function readParts(where: string, pattern: Pattern): UrlPart[] {
+  const refuse = (index: number, problem: string): never => {
+    const place = { pattern: pattern.written, index: writtenIndex(pattern.written, index) };
+    const advice = 'put what varies into a group that captures, and leave nothing optional outside';
+    throw badUrl(where, problem, advice, place);
+  };
+  const walk = (sequence: Sequence): UrlPart[] =>
+    sequence.flatMap((node) => {
+      switch (node.kind) {
+        case 'text':
+          if (!node.value.isWellFormed()) {
+            refuse(node.index, 'a character is split between this text and what is next to it');
+          }
+          return [{ kind: 'text', encoded: encodeText(node.value) }];
+        case 'group':
+          if (node.number !== null) {
+            return [readGroup(node.body, node.number)];
+          }
+          if (node.choices.length > 1) {
+            refuse(node.index, 'alternatives stand outside a group that captures');
+          }
+          return walk(node.choices[0]);
+        case 'assertion':
+          if (node.groupCount > 0) {
+            refuse(node.index, 'a look-around captures, which no URL can fill');
+          }
+          return [];
+        default:
+          return refuse(node.index, 'a part that varies stands outside a group that captures');
+      }
+    });
+  if (pattern.choices.length > 1) refuse(0, 'the whole pattern is a choice of alternatives');
+  return walk(pattern.choices[0]);
+}
+
+/**
+ * Whether a value's slashes go into the path as slashes: its group spans segments, and none of the
+ * value's own is one that normalisation takes away.
+ *
+ * @example
+ * keepsSlashes(groupOf('(.+)'), 'a/b'); // true
+ */
+export function keepsSlashes({ alone }: GroupPart, value: string): boolean {
+  const lasts = (segment: string) => segment !== '' && segment !== '.' && segment !== '..';
+  return alone?.test(value.replaceAll('%', '%25')) === true && value.split('/').every(lasts);
+}
+
+function readGroup(constraint: string, number: number): GroupPart {
+  const part = { kind: 'group', constraint, number } as const;
+  try {
+    return { ...part, alone: new RegExp(`^(?:${constraint})$`, 's') };
+  } catch {
+    // A reference to a name that stands elsewhere in the pattern.
+    return { ...part, alone: null };
+  }
+}
+
+/** Fixed text of a pattern; `%2F` and `%25` are written there as a normal path has them. */
+function encodeText(text: string): string {
+  return encodeURI(text)
+    .replace(/[?#]/g, encodeURIComponent)
+    .replace(/%25(2F|25)/g, '%$1');
+}
