@@ -1,77 +1,168 @@
 /**
- * The resolver in its plainest form: every path is normalised, and every key is tried in order as a
- * regular expression. It defines what the tree has to answer, and shares no code with it.
+ * The resolver in its plainest form, written from the design alone: every path is normalised, and
+ * every key is tried in order as a regular expression. It defines what the tree has to answer, and
+ * shares no code with the package.
  */
-import { METHODS, type Resolution } from '../../src/index.ts';
-import { cutQuery, normalisePath } from '../../src/path/normalise.ts';
-import { BadPath } from '../../src/path/reason.ts';
+import type { Method, Resolution } from '../../src/index.ts';
+import type { BadPathReason } from '../../src/path/reason.ts';
+
+/** As `Allow` lists them. */
+const METHODS: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+const MAX_PATH_LENGTH = 2048;
+
+/** Why a path is a bad request. */
+export interface Refused {
+  readonly reason: BadPathReason;
+}
 
 interface OrderedRoute {
   readonly key: string;
-  readonly method: string | null;
-  readonly source: string;
+  readonly method: Method | null;
+  readonly pattern: string;
   readonly expression: RegExp;
   readonly to: string;
 }
 
 /**
- * Makes the plain resolver of a table without handlers, whose keys are well-formed.
+ * Makes the plain resolver of a table without handlers that `createRouter` accepts.
  *
- * @param table patterns to destinations; the references of a destination are `$1` to `$9`
+ * @param table patterns to destinations
+ * @param options `autoRoute` as `createRouter` takes it
  *
  * @example
  * createOrderedRouter({ 'a/(:num)': 'a/$1' }).resolve('GET', '/a/7');
  */
-export function createOrderedRouter(table: Readonly<Record<string, string>>) {
+export function createOrderedRouter(
+  table: Readonly<Record<string, string>>,
+  { autoRoute = false }: { readonly autoRoute?: boolean } = {},
+) {
   const { default_controller: home, '404_override': missing, ...patterns } = table;
-  const routes = Object.entries(patterns).map(([key, to]): OrderedRoute => {
-    const [, method, pattern] = /^(?:([A-Z]+) )?\/?(.*)$/s.exec(key) ?? [];
-    const source = pattern.replaceAll(':any', '[^/]+').replaceAll(':num', '[0-9]+');
-    return {
-      key,
-      method: method ?? null,
-      source,
-      expression: new RegExp(`^(?:${source})$`, 's'),
-      to,
-    };
-  });
-  const isRoot = ({ key }: OrderedRoute) => key.endsWith('/');
-  const start = routes.filter(isRoot);
-  const homeRoute = {
-    key: 'default_controller',
-    method: null,
-    source: '',
-    expression: /^$/,
-    to: home,
-  };
+  const routes = Object.entries(patterns).map(([key, to]) => readRoute(key, to));
+  const empty = ({ pattern }: OrderedRoute) => pattern === '';
   const ordered = [
-    ...start,
-    ...(home ? [homeRoute] : []),
-    ...routes.filter((route) => !isRoot(route)),
+    ...routes.filter(empty),
+    ...(home ? [{ ...readRoute('', home), key: 'default_controller' }] : []),
+    ...routes.filter((route) => !empty(route)),
   ];
-
   const find = (method: string, path: string) =>
     ordered.find((route) => (route.method ?? method) === method && route.expression.test(path));
 
   return {
     resolve(method: string, target: string): Resolution {
-      const path = normalisePath(cutQuery(target));
-      if (path instanceof BadPath) return { status: 'bad-request', reason: path.reason };
+      const path = normalOf(target);
+      if (typeof path !== 'string') return { status: 'bad-request', reason: path.reason };
       const route = find(method, path);
-      if (route === undefined) {
-        const allow = METHODS.filter((other) => (find(other, path)?.to ?? '') !== '');
-        if (allow.length > 0) return { status: 'method-not-allowed', allow };
-        return missing ? { status: 'not-found', destination: missing } : { status: 'not-found' };
+      if (route !== undefined) return answerOf(route, path);
+      const others = METHODS.map((other) => [other, find(other, path)] as const);
+      const allow = others.filter(([, found]) => found && found.to !== '').map(([other]) => other);
+      if (allow.length > 0) return { status: 'method-not-allowed', allow };
+      if (autoRoute && path !== '' && others.every(([, found]) => found === undefined)) {
+        return { status: 'found', route: null, destination: path, params: [] };
       }
-      if (route.to === '') return { status: 'blocked', route: route.key };
-      const [, ...captures] = route.expression.exec(path) ?? [];
-      const destination = route.source.includes('(')
-        ? route.to.replace(/\$(\d)/g, (_, digit) => captures[Number(digit) - 1] ?? '')
-        : route.to;
-      const params = captures.map((capture) =>
-        (capture ?? '').replaceAll('%2F', '/').replaceAll('%25', '%'),
-      );
-      return { status: 'found', route: route.key, destination, params };
+      return missing ? { status: 'not-found', destination: missing } : { status: 'not-found' };
     },
   };
+}
+
+/**
+ * The normal form of what a client asks for, byte by byte.
+ *
+ * @param target with or without a leading slash, a query and a hash
+ *
+ * @example
+ * normalOf('/a//x/../%62?q=1'); // 'a/b'
+ */
+export function normalOf(target: string): string | Refused {
+  const path = target.split(/[?#]/, 1)[0];
+  if (path.length > MAX_PATH_LENGTH) return { reason: 'too long' };
+  const bytes: number[] = [];
+  for (let at = 0; at < path.length; at++) {
+    if (path[at] === '%') {
+      const digits = path.slice(at + 1, at + 3);
+      if (!/^[0-9A-Fa-f]{2}$/.test(digits)) return { reason: 'malformed percent sequence' };
+      const char = String.fromCharCode(Number.parseInt(digits, 16));
+      if (char === '/' || char === '%') bytes.push(...Buffer.from(`%${digits.toUpperCase()}`));
+      else bytes.push(char.charCodeAt(0));
+      at += 2;
+      continue;
+    }
+    const char = String.fromCodePoint(path.codePointAt(at) ?? 0); // there is one at each place
+    // No UTF-8 has the byte 255, nor a surrogate without its other half.
+    bytes.push(...(char.isWellFormed() ? Buffer.from(char) : [255]));
+    at += char.length - 1;
+  }
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      Uint8Array.from(bytes),
+    );
+  } catch {
+    return { reason: 'invalid UTF-8' };
+  }
+  if (/\p{Cc}/u.test(text)) return { reason: 'control character' };
+  return withoutDots(text.split('/')).filter(Boolean).join('/');
+}
+
+/** From the end: each `..` takes one of the segments before it away. */
+function withoutDots(segments: readonly string[]): string[] {
+  let taken = 0;
+  return segments.reduceRight<string[]>((kept, segment) => {
+    if (segment === '.') return kept;
+    if (segment === '..') taken++;
+    else if (taken > 0) taken--;
+    else kept.unshift(segment);
+    return kept;
+  }, []);
+}
+
+function readRoute(key: string, to: string): OrderedRoute {
+  const method = METHODS.find((name) => key.startsWith(`${name} `)) ?? null;
+  const written = method === null ? key : key.slice(method.length + 1);
+  const pattern = written.startsWith('/') ? written.slice(1) : written;
+  return { key, method, pattern, to, expression: new RegExp(`^(?:${sourceOf(pattern)})$`, 's') };
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  '(:alpha)': '([a-zA-Z]+)',
+  '(:alphanum)': '([a-zA-Z0-9]+)',
+  '(:segment)': '([^/]+)',
+  '(:hash)': '([^/]+)',
+};
+
+/** Named placeholders stand in parentheses and may be escaped; the other two are plain text. */
+function sourceOf(pattern: string): string {
+  const named = pattern.replace(/\\.|\(:(?:alpha|alphanum|segment|hash)\)/gs, (found) =>
+    Object.hasOwn(WORDS, found) ? WORDS[found] : found,
+  );
+  return named.split(':any').join('[^/]+').split(':num').join('[0-9]+');
+}
+
+function answerOf({ key, pattern, expression, to }: OrderedRoute, path: string): Resolution {
+  if (to === '') return { status: 'blocked', route: key };
+  const groups = [...(expression.exec(path) ?? [])].map((text) => text ?? '');
+  const destination = to.includes('$') && pattern.includes('(') ? replaced(to, groups) : to;
+  const params = groups.slice(1).map((text) => text.split('%2F').join('/').split('%25').join('%'));
+  return { status: 'found', route: key, destination, params };
+}
+
+/** As `preg_replace` goes through a replacement: a character at a time, knowing the one before. */
+function replaced(to: string, groups: readonly string[]): string {
+  let filled = '';
+  let before = '';
+  for (let at = 0; at < to.length; ) {
+    const char = to[at];
+    if (before === '\\' && (char === '\\' || char === '$')) {
+      filled = filled.slice(0, -1) + char;
+      before = '';
+      at++;
+      continue;
+    }
+    const [whole, braced, bare] = /^(?:\$\{(\d\d?)\}|[$\\](\d\d?))/.exec(to.slice(at)) ?? [char];
+    const number = braced ?? bare;
+    filled += number === undefined ? char : (groups[Number(number)] ?? '');
+    before = number === undefined ? char : '';
+    at += whole.length;
+  }
+  return filled;
 }
