@@ -6,7 +6,8 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const SLOW = ['reference', 'properties', 'golden', 'tables', 'path'];
+const PROPERTIES = ['reference', 'spelling', 'search', 'keys', 'definitions', 'map'];
+const SLOW = [...PROPERTIES, 'golden', 'limits', 'normalise'];
 
 class QuickFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

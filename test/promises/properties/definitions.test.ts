@@ -1,0 +1,127 @@
+/** What holds for any sequence of definitions, nested in any way, some of which throw. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Route } from '../../../src/index.ts';
+import { RUNS } from '../../support/runs.ts';
+import { literal } from '../../support/vocabulary.ts';
+
+describe('any sequence of definitions', () => {
+  type Step =
+    | { do: 'any' | 'get' | 'block' | 'resources' | 'context'; name: string }
+    | { do: 'reset' }
+    | { do: 'fail' }
+    | { do: 'prefix' | 'nest'; name: string; steps: Step[] };
+
+  // Few names, so that calls meet, and any words.
+  const name = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('a', '\\.b', 'é', '7') },
+    { weight: 1, arbitrary: literal.map(({ from }) => from) },
+  );
+  const { steps } = fc.letrec<{ steps: Step[]; step: Step }>((tie) => ({
+    steps: fc.array(tie('step'), { maxLength: 5 }),
+    step: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.record({ do: fc.constantFrom('any', 'get', 'block', 'resources', 'context'), name }),
+      fc.record({ do: fc.constantFrom('reset' as const, 'fail' as const) }),
+      fc.record({
+        do: fc.constantFrom('prefix' as const, 'nest' as const),
+        name,
+        steps: tie('steps'),
+      }),
+    ) as fc.Arbitrary<Step>, // the records make the union's members
+  }));
+
+  class Stop extends Error {}
+
+  function apply(steps: Step[]): void {
+    for (const step of steps) {
+      if (step.do === 'fail') throw new Stop();
+      else if (step.do === 'reset') Route.reset();
+      else if (step.do === 'prefix') Route.prefix(step.name, () => apply(step.steps));
+      else if (step.do === 'nest') Route.any(step.name, 'x', { nest: () => apply(step.steps) });
+      else if (step.do === 'block') Route.block(step.name);
+      else if (step.do === 'resources') Route.resources(step.name);
+      else if (step.do === 'context') Route.context(step.name);
+      else Route[step.do](step.name, 'x');
+    }
+  }
+
+  /** Starts anew and goes through the steps, up to one that fails. */
+  function define(steps: Step[]): void {
+    Route.reset();
+    try {
+      apply(steps);
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+    }
+  }
+
+  /** What the steps define, told from their names alone: the keys, and whether each is blocked. */
+  function model(steps: Step[]): Record<string, boolean> {
+    const defined = new Map<string, boolean>();
+    /** A slash keeps apart what an object would move to its front, or a table read as a method. */
+    const keyOf = (from: string) => (/^\d+$|^[A-Z]+ /.test(from) ? `/${from}` : from);
+    const id = '([a-zA-Z0-9\\-_]+)';
+    /** For every method, so also for those that have a key of their own. */
+    const set = (from: string, blocked: boolean) => {
+      for (const key of defined.keys()) if (key.endsWith(` ${from}`)) defined.set(key, blocked);
+      defined.set(keyOf(from), blocked);
+    };
+    const walk = (steps: Step[], outer: string): void => {
+      let prefix = outer;
+      for (const step of steps) {
+        if (step.do === 'fail') throw new Stop();
+        if (step.do === 'reset') {
+          // The callback that is running loses its prefix, those around it do not.
+          defined.clear();
+          prefix = '';
+          continue;
+        }
+        const from = prefix + step.name;
+        if (step.do === 'prefix' || step.do === 'nest') {
+          if (step.do === 'nest') set(from, false);
+          walk(step.steps, `${from}/`);
+        } else if (step.do === 'get') defined.set(`GET ${from}`, false);
+        else if (step.do === 'resources') {
+          for (const rest of ['', '/new', `/${id}/edit`, `/${id}`]) {
+            defined.set(`GET ${from}${rest}`, false);
+          }
+          defined.set(`POST ${from}`, false);
+          defined.set(`PUT ${from}/${id}`, false);
+          defined.set(`DELETE ${from}/${id}`, false);
+        } else if (step.do === 'context') {
+          for (let length = 6; length > 0; length--) set(from + '/(:any)'.repeat(length), false);
+        } else set(from, step.do === 'block');
+      }
+    };
+    try {
+      walk(steps, '');
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+    }
+    return Object.fromEntries(defined);
+  }
+
+  it('defines and blocks what a simple model says', () => {
+    fc.assert(
+      fc.property(steps, (steps) => {
+        define(steps);
+        const { default_controller: _, ...table } = Route.map();
+        const blocked = Object.entries(table).map(([key, to]) => [key, to === '']);
+        expect(Object.fromEntries(blocked)).toEqual(model(steps));
+      }),
+      RUNS,
+    );
+  });
+
+  it('leaves no prefix behind when a callback throws', () => {
+    fc.assert(
+      fc.property(steps, (steps) => {
+        define(steps);
+        Route.any('after', 'x');
+        expect(Route.map()).toHaveProperty('after');
+      }),
+      RUNS,
+    );
+  });
+});
