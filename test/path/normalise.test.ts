@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { cutQuery, normalisePath } from '../../src/path/normalise.ts';
 import { BadPath } from '../../src/path/reason.ts';
 import { decodeRest, encodeRest } from '../../src/path/rest.ts';
+import { normalOf } from '../support/ordered.ts';
 import { RUNS } from '../support/runs.ts';
+import { MALFORMED, spell, spelling, target } from '../support/targets.ts';
+import { word } from '../support/vocabulary.ts';
 
 describe('cutQuery', () => {
   it.each([
@@ -99,15 +102,54 @@ describe('normalisePath', () => {
     expect(normalisePath(path)).toEqual(new BadPath(reason as never));
   });
 
+  const anyPath = fc.oneof(
+    { weight: 2, arbitrary: target.map(cutQuery) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .array(
+          fc.oneof(
+            fc.constantFrom('/', '.', '..', '%2F', '%2f', '%25', '%2e', '%C3%A9', '\\', '?'),
+            fc.constantFrom(...MALFORMED),
+            word,
+            fc.string({ unit: 'binary', maxLength: 3 }),
+          ),
+        )
+        .map((pieces) => pieces.join('')),
+    },
+  );
+
   it('is idempotent', () => {
-    const piece = fc.oneof(
-      fc.constantFrom('/', '.', '..', '%2F', '%2f', '%25', '%2e', '%C3%A9', '%', '\\', 'a', '?'),
-      fc.string({ unit: 'binary', maxLength: 3 }),
-    );
+    let normal = 0;
     fc.assert(
-      fc.property(fc.array(piece), (pieces) => {
-        const once = normalisePath(pieces.join(''));
-        if (typeof once === 'string') expect(normalisePath(once)).toBe(once);
+      fc.property(anyPath, (path) => {
+        const once = normalisePath(path);
+        if (typeof once !== 'string') return;
+        normal++;
+        expect(normalisePath(once)).toBe(once);
+      }),
+      RUNS,
+    );
+    expect(normal).toBeGreaterThan(RUNS.numRuns / 4);
+  });
+
+  it('gives what reading the path byte by byte gives, and refuses the same', () => {
+    fc.assert(
+      fc.property(target, anyPath, (target, path) => {
+        for (const one of [target, path]) {
+          const [normal, expected] = [normalisePath(cutQuery(one)), normalOf(one)];
+          const refused = normal instanceof BadPath ? { reason: normal.reason } : normal;
+          expect([one, refused]).toEqual([one, expected]);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('gives all spellings of a path one normal form, the segments joined', () => {
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 6 }), spelling, (segments, way) => {
+        expect(normalisePath(cutQuery(spell(segments, way)))).toBe(segments.join('/'));
       }),
       RUNS,
     );

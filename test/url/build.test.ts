@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createRouter, Route, type UrlParam, WaymarkError } from '../../src/index.ts';
 import { caught } from '../support/caught.ts';
 import { RUNS } from '../support/runs.ts';
+import { MALFORMED, spell, spelling } from '../support/targets.ts';
+import { fixed, literal, placeholder, word } from '../support/vocabulary.ts';
 
 beforeEach(() => Route.reset());
 
@@ -175,25 +177,24 @@ describe('Route.url refuses', () => {
 });
 
 describe('a URL that Route.url builds', () => {
-  const text = fc.constantFrom('users', 'a.b', 'a b', 'é', '%2F', 'x\\?', '~', "it's");
+  /** What a param may be: what a path has decoded, and what no path can have. */
   const value = fc.oneof(
-    fc.string({ minLength: 1 }),
-    fc.string({ unit: 'binary', minLength: 1 }),
-    fc.constantFrom('.', '..', 'a/b', '%2F', '%', 'a/../b', '/', 'new', 'x-y', '$&'),
+    { weight: 4, arbitrary: word.map((text) => text.replace(/%2F/g, '/').replace(/%25/g, '%')) },
+    { weight: 1, arbitrary: word },
+    { weight: 2, arbitrary: fc.string({ unit: 'binary', minLength: 1 }) },
+    { weight: 2, arbitrary: fc.constantFrom('.', '..', 'a/../b', '/', 'a//b', '', ...MALFORMED) },
   );
+  const any = '(:any) (:segment) (:hash) (.+) (.*) (.+?) ([^/]+) ([^a]+) ([a-zA-Z0-9\\-_]+) (\\W+)';
   const group = fc.oneof(
     fc.tuple(fc.constant('(:num)'), fc.nat()),
+    fc.tuple(fc.constantFrom(...any.split(' ')), value),
     fc.tuple(
-      fc.constantFrom('(:any)', '(:segment)', '(.+)', '(.*)', '([^/]+)', '([a-zA-Z0-9\\-_]+)'),
-      value,
-    ),
-    fc.tuple(
-      fc.constantFrom('(en|fr)', '(a(?:b|/c)?)'),
+      fc.constantFrom('(en|fr)', '(a(?:b|/c)?)', '((?:a|b)+)'),
       fc.constantFrom('en', 'fr', 'a', 'ab', 'a/c'),
     ),
   );
   const segment = fc.oneof(
-    text.map((from) => ({ from, params: [] as UrlParam[] })),
+    literal.map(({ from }) => ({ from, params: [] as UrlParam[] })),
     group.map(([from, param]) => ({ from, params: [param] })),
     fc.tuple(group, group).map(([[a, x], [b, y]]) => ({ from: `v${a}-${b}`, params: [x, y] })),
   );
@@ -202,7 +203,8 @@ describe('a URL that Route.url builds', () => {
     let built = 0;
     fc.assert(
       fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), (segments) => {
-        const from = segments.map((one) => one.from).join('/');
+        // The slash keeps apart what would be read as a method.
+        const from = `/${segments.map((one) => one.from).join('/')}`;
         const params = segments.flatMap((one) => one.params);
         Route.reset();
         Route.any(from, 'x', { as: 'name' });
@@ -220,5 +222,27 @@ describe('a URL that Route.url builds', () => {
       RUNS,
     );
     expect(built).toBeGreaterThan(RUNS.numRuns / 5);
+  });
+
+  it('is built for what its own pattern captured, of any spelling of a path', () => {
+    const varying = placeholder.filter(({ from }) => /^\(:\w+\)$/.test(from));
+    const mixed = fc.array(fc.oneof(fixed, varying), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(mixed, spelling, (segments, way) => {
+        Route.reset();
+        Route.any(`/${segments.map(({ from }) => from).join('/')}`, 'x', { as: 'name' });
+        const router = createRouter(Route.map());
+        const texts = segments.map(({ text }) => text);
+        const answer = router.resolve('GET', spell(texts, way));
+        expect(answer).toMatchObject({ status: 'found' });
+        if (answer.status !== 'found') return;
+        const url = Route.url('name', answer.params);
+        // What another library reads of it: the segments, decoded once.
+        const read = new URL(url, 'http://a').pathname.slice(1).split('/').map(decodeURIComponent);
+        expect(read).toEqual(texts.map((text) => text.replace(/%2F/g, '/').replace(/%25/g, '%')));
+        expect(router.resolve('GET', url)).toEqual(answer);
+      }),
+      RUNS,
+    );
   });
 });

@@ -1,9 +1,13 @@
-/** The form of the tree: which character leads on from a node, and where it leads. */
+/** The form of the tree: which character a node asks for, and where it leads. */
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePattern } from '../../../src/pattern/parse.ts';
 import { buildTree, type TreeNode } from '../../../src/resolve/matcher/build.ts';
+import { type SegmentSet, type Steps, takeSteps } from '../../../src/resolve/matcher/steps.ts';
 import { createTextInterner } from '../../../src/resolve/matcher/layout.ts';
-import { type SegmentSet, takeSteps } from '../../../src/resolve/matcher/steps.ts';
+import { RUNS } from '../../support/runs.ts';
+import { literal, placeholder } from '../../support/vocabulary.ts';
 
 function grow(...patterns: string[]): TreeNode<Leaf> {
   const known = new Map<string, SegmentSet>();
@@ -137,4 +141,66 @@ describe('a tree', () => {
       ],
     });
   });
+
+  it('of any patterns holds each where its texts and segments lead, under the lowest index', () => {
+    const pattern = fc
+      .array(fc.oneof(literal, placeholder), { minLength: 1, maxLength: 4 })
+      .map((segments) => segments.map(({ from }) => from).join('/'));
+    fc.assert(
+      fc.property(fc.uniqueArray(pattern, { minLength: 1, maxLength: 12 }), (patterns) => {
+        const known = new Map<string, SegmentSet>();
+        const seeds = patterns.map((pattern) => takeSteps(parsePattern(pattern, 'here'), known));
+        const met = new Set<number>();
+        walk(grow(...patterns), ({ index }, { at, branchOffset, sets }) => {
+          met.add(index);
+          const { texts } = seeds[index];
+          expect(at).toBe(texts.at(-1)?.length);
+          expect(sets).toEqual(seeds[index].sets);
+          for (const [depth, at, code] of branchOffset) expect(texts[depth].charCodeAt(at)).toBe(code);
+        });
+        // Of routes that are steps alone, and the same ones, only the first can ever answer.
+        const same = (one: Steps, other: Steps) =>
+          isDeepStrictEqual(one.texts, other.texts) &&
+          one.sets.every((set, number) => set === other.sets[number]);
+        const isFirst = (own: Steps, index: number) =>
+          !own.whole || seeds.findIndex((seed) => seed.whole && same(seed, own)) === index;
+        const expected = seeds.flatMap((own, index) => (isFirst(own, index) ? [index] : []));
+        expect([...met].toSorted((a, b) => a - b)).toEqual(expected);
+      }),
+      RUNS,
+    );
+  });
 });
+
+/** How a node is come to. */
+interface Way {
+  /** How far into the text after the last segment. */
+  readonly at: number;
+  /** The characters that were branchOffset for, and where. */
+  readonly branchOffset: readonly (readonly [depth: number, at: number, code: number])[];
+  readonly sets: readonly SegmentSet[];
+}
+
+/** Goes to the routes of all nodes, checks the order that each node promises, gives the lowest index. */
+function walk(
+  node: TreeNode<Leaf>,
+  visit: (route: Leaf, way: Way) => void,
+  way: Way = { at: 0, branchOffset: [], sets: [] },
+): number {
+  const at = way.at + node.skip;
+  const own = [...(node.expressions ?? []), ...(node.leaf === null ? [] : [node.leaf])];
+  for (const route of own) visit(route, { ...way, at });
+  const indexes = own.map(({ index }) => index);
+  for (const [nth, child] of node.children.entries()) {
+    if (child === null) continue;
+    const branchOffset = [way.sets.length, at + node.branchOffset, node.base + nth] as const;
+    indexes.push(walk(child, visit, { ...way, at, branchOffset: [...way.branchOffset, branchOffset] }));
+  }
+  const entered: number[] = [];
+  for (let next = node.segment; next !== null; next = next.next) {
+    entered.push(walk(next.node, visit, { ...way, at: 0, sets: [...way.sets, next.set] }));
+  }
+  expect(entered).toEqual(entered.toSorted((a, b) => a - b));
+  expect(node.lowestIndex).toBe(Math.min(...indexes, ...entered));
+  return node.lowestIndex;
+}
