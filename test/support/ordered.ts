@@ -55,7 +55,10 @@ export function createOrderedRouter(
       const route = find(method, path);
       if (route !== undefined) return answerOf(route, path);
       const others = METHODS.map((other) => [other, find(other, path)] as const);
-      const allow = others.filter(([, found]) => found && found.to !== '').map(([other]) => other);
+      const served = others.filter(([, found]) => found && found.to !== '').map(([other]) => other);
+      // HEAD is served where GET is; the method that was asked for is never named.
+      if (served.includes('GET')) served.push('HEAD');
+      const allow = METHODS.filter((other) => other !== method && served.includes(other));
       if (allow.length > 0) return { status: 'method-not-allowed', allow };
       if (autoRoute && path !== '' && others.every(([, found]) => found === undefined)) {
         return { status: 'found', route: null, destination: path, params: [] };

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePattern } from '../../../src/pattern/parse.ts';
 import { buildTree, type TreeNode } from '../../../src/resolve/matcher/build.ts';
-import { type SegmentSet, type Steps, takeSteps } from '../../../src/resolve/matcher/steps.ts';
 import { createTextInterner } from '../../../src/resolve/matcher/layout.ts';
+import { type SegmentSet, type Steps, takeSteps } from '../../../src/resolve/matcher/steps.ts';
 import { RUNS } from '../../support/runs.ts';
 import { literal, placeholder } from '../../support/vocabulary.ts';
 
@@ -156,7 +156,8 @@ describe('a tree', () => {
           const { texts } = seeds[index];
           expect(at).toBe(texts.at(-1)?.length);
           expect(sets).toEqual(seeds[index].sets);
-          for (const [depth, at, code] of branchOffset) expect(texts[depth].charCodeAt(at)).toBe(code);
+          for (const [depth, at, code] of branchOffset)
+            expect(texts[depth].charCodeAt(at)).toBe(code);
         });
         // Of routes that are steps alone, and the same ones, only the first can ever answer.
         const same = (one: Steps, other: Steps) =>
@@ -194,7 +195,9 @@ function walk(
   for (const [nth, child] of node.children.entries()) {
     if (child === null) continue;
     const branchOffset = [way.sets.length, at + node.branchOffset, node.base + nth] as const;
-    indexes.push(walk(child, visit, { ...way, at, branchOffset: [...way.branchOffset, branchOffset] }));
+    indexes.push(
+      walk(child, visit, { ...way, at, branchOffset: [...way.branchOffset, branchOffset] }),
+    );
   }
   const entered: number[] = [];
   for (let next = node.segment; next !== null; next = next.next) {

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTextInterner } from '../../../src/resolve/matcher/layout.ts';
 import { ANY } from '../../../src/resolve/matcher/steps.ts';
-import { createTextInterner } from '../../../src/resolve/matcher/layout.ts';
 import { RUNS } from '../../support/runs.ts';
 import { word } from '../../support/vocabulary.ts';
 
