@@ -26,7 +26,6 @@ export type Nested = Handler | false | null | undefined;
 
 /** A route that has been checked and not yet been defined. */
 export interface Draft extends Definition {
-  readonly name: string | undefined;
   /** How many groups the full pattern has. */
   readonly groupCount: number;
 }
@@ -113,7 +112,7 @@ export function draft(where: string, input: DraftInput): Draft {
 export function record(drafts: readonly Draft[]): void {
   const { definitions, names } = registry();
   for (const { name, method, from, to, handler } of drafts) {
-    definitions.push({ method, from, to, handler });
+    definitions.push({ method, from, to, handler, name });
     if (name !== undefined) names.set(name, { from });
   }
 }

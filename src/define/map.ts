@@ -9,6 +9,7 @@ import { DEFAULT_CONTROLLER } from '../table/settings.ts';
 import {
   type Entry,
   HANDLERS,
+  NAMES,
   type RouteTable,
   readTable,
   type SuppliedTable,
@@ -19,6 +20,7 @@ import { registry } from './registry.ts';
 interface Target {
   readonly to: string;
   readonly handler: Handler | undefined;
+  readonly name: string | undefined;
 }
 
 /** A key of the table that is being made, and the methods' own keys that come right before it. */
@@ -55,8 +57,9 @@ export function mapTable(
   const draft = new TableDraft();
   for (const entry of readTable(table, 'Route.map')) draft.supply(entry);
   const home = draft.defaultController(defaultHome);
-  for (const { method: own, from, to, handler } of registry().definitions) {
-    draft.define(own, from, { to: to.replaceAll('{default_controller}', () => home), handler });
+  for (const { method: own, from, to, handler, name } of registry().definitions) {
+    const filled = to.replaceAll('{default_controller}', () => home);
+    draft.define(own, from, { to: filled, handler, name });
   }
   return method === undefined ? draft.table() : draft.tableOf(method);
 }
@@ -68,11 +71,12 @@ class TableDraft {
   private readonly live = new Map<string, Slot>();
 
   /** Adds an entry of the supplied table, under the key as it was spelled. */
-  supply({ key, method, pattern: written, to, handler }: Entry): void {
+  supply({ key, method, pattern: written, to, handler, name }: Entry): void {
     const where = tableKey('Route.map', key);
     const pattern = expandPlaceholders(where, written, registry().placeholders);
     const asSpelled = pattern === written && !/^\d+$/.test(key);
-    this.add(asSpelled ? key : formatKey(method, pattern), method, pattern, { to, handler });
+    const spelled = asSpelled ? key : formatKey(method, pattern);
+    this.add(spelled, method, pattern, { to, handler, name });
   }
 
   /** The default controller; set where it is missing. */
@@ -80,7 +84,7 @@ class TableDraft {
     const key = DEFAULT_CONTROLLER;
     const slot = this.live.get(key);
     if (slot !== undefined) return slot.target.to;
-    this.add(key, null, key, { to: missing, handler: undefined });
+    this.add(key, null, key, { to: missing, handler: undefined, name: undefined });
     return missing;
   }
 
@@ -88,9 +92,10 @@ class TableDraft {
     if (method === null) return this.defineForAll(pattern, target);
     const own = this.live.get(formatKey(method, pattern));
     const bare = this.live.get(formatKey(null, pattern));
-    if (own !== undefined) own.target = target;
-    else if (bare !== undefined) bare.before.set(method, target);
-    else this.add(formatKey(method, pattern), method, pattern, target);
+    if (own !== undefined) own.target = renamed(own.target, target);
+    else if (bare !== undefined) {
+      bare.before.set(method, renamed(bare.before.get(method), target));
+    } else this.add(formatKey(method, pattern), method, pattern, target);
   }
 
   table(): RouteTable {
@@ -105,13 +110,13 @@ class TableDraft {
   private defineForAll(pattern: string, target: Target): void {
     for (const method of METHODS) {
       const own = this.live.get(formatKey(method, pattern));
-      if (own !== undefined) own.target = target;
+      if (own !== undefined) own.target = renamed(own.target, target);
     }
     const key = formatKey(null, pattern);
     const bare = this.live.get(key);
     if (bare === undefined) return this.add(key, null, pattern, target);
-    bare.target = target;
-    for (const method of bare.before.keys()) bare.before.set(method, target);
+    bare.target = renamed(bare.target, target);
+    for (const [method, before] of bare.before) bare.before.set(method, renamed(before, target));
   }
 
   private add(key: string, method: Method | null, pattern: string, target: Target): void {
@@ -136,16 +141,25 @@ class TableDraft {
   }
 }
 
+/** A route that is defined again keeps its name, unless it is given another: its URL is the same. */
+function renamed(before: Target | undefined, target: Target): Target {
+  return { ...target, name: target.name ?? before?.name };
+}
+
 /** The first of two entries with one key is the one that answers. */
 function asTable(entries: readonly (Target & { readonly key: string })[]): RouteTable {
   const destinations = new Map<string, string>();
   const handlers = new Map<string, Handler>();
-  for (const { key, to, handler } of entries) {
+  const names = new Map<string, string>();
+  for (const { key, to, handler, name } of entries) {
     if (destinations.has(key)) continue;
     destinations.set(key, to);
     if (handler !== undefined) handlers.set(key, handler);
+    if (name !== undefined) names.set(key, name);
   }
-  const table = Object.fromEntries(destinations);
-  if (handlers.size === 0) return table;
-  return Object.assign(table, { [HANDLERS]: Object.fromEntries(handlers) });
+  return {
+    ...Object.fromEntries(destinations),
+    ...(handlers.size > 0 && { [HANDLERS]: Object.fromEntries(handlers) }),
+    ...(names.size > 0 && { [NAMES]: Object.fromEntries(names) }),
+  };
 }

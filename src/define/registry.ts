@@ -12,6 +12,8 @@ export interface Definition {
   readonly from: string;
   readonly to: string;
   readonly handler: Handler | undefined;
+  /** The name that the route was saved under. */
+  readonly name: string | undefined;
 }
 
 /** A route that has a name. */

@@ -23,6 +23,7 @@ export interface CompiledRoute extends MatcherRoute, Template {
   readonly method: Method | null;
   readonly blocks: boolean;
   readonly handler: Handler | undefined;
+  readonly name: string | undefined;
 }
 
 /**
@@ -62,10 +63,11 @@ const DEFAULT_ROUTE = {
   method: null,
   pattern: '',
   handler: undefined,
+  name: undefined,
 } as const;
 
 function compileRoute(
-  { key, method, pattern: written, to, handler }: Entry,
+  { key, method, pattern: written, to, handler, name }: Entry,
   index: number,
   sets: Map<string, SegmentSet>,
   internTexts: ReturnType<typeof createTextInterner>,
@@ -84,6 +86,7 @@ function compileRoute(
     method,
     blocks,
     handler,
+    name,
     pieces,
     groups,
   };

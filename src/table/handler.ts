@@ -8,6 +8,8 @@ export interface Match {
    * `null` where `autoRoute` sent the path to its own segments.
    */
   readonly route: string | null;
+  /** The name that the route was saved under; absent where it has none. */
+  readonly name?: string;
   /**
    * `module/controller/action/arg…`, its references filled in. `%2F` and `%25` are still encoded,
    * so that splitting it at slashes gives the segments that the client sent.

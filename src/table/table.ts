@@ -29,12 +29,17 @@ export type SuppliedTable = Readonly<Record<string, string | boolean>>;
  */
 export const HANDLERS = Symbol.for('waymark.handlers');
 
-/** One entry of a table, with its key taken apart and its handler beside it. */
+/** Where a table keeps the names of its routes, by key: a symbol as {@link HANDLERS} is. */
+export const NAMES = Symbol.for('waymark.names');
+
+/** One entry of a table, with its key taken apart, its handler and its name. */
 export interface Entry extends Key {
   /** The key as the table spells it. */
   readonly key: string;
   readonly to: string;
   readonly handler: Handler | undefined;
+  /** The name that the route was saved under. */
+  readonly name: string | undefined;
 }
 
 /**
@@ -48,25 +53,28 @@ export interface Entry extends Key {
  *
  * @example
  * readTable({ 'GET a': 'b' }, 'Route.map');
- * // [{ key: 'GET a', method: 'GET', pattern: 'a', to: 'b', handler: undefined }]
+ * // [{ key: 'GET a', method: 'GET', pattern: 'a', to: 'b', handler: undefined, name: undefined }]
  */
 export function readTable(table: SuppliedTable, where: string): Entry[] {
   if (typeof table !== 'object' || table === null || Symbol.iterator in table || isPromise(table)) {
     throw notATable(where, table);
   }
-  const handlers = handlersOf(table);
+  const handlers = carried<Handler>(table, HANDLERS);
+  const names = carried<string>(table, NAMES);
   return Object.entries(table).map(([key, to]) => {
     const { method, pattern } = parseKey(key, where);
     const text = pattern === TRANSLATE_DASHES && typeof to === 'boolean' ? String(to) : to;
     if (typeof text !== 'string') throw notADestination(where, key, to);
-    return { key, method, pattern, to: text, handler: handlers.get(key) };
+    return { key, method, pattern, to: text, handler: handlers.get(key), name: names.get(key) };
   });
 }
 
-/** The handlers that a table carries under {@link HANDLERS}, by key. */
-function handlersOf(table: object): Map<string, Handler> {
+/** What a table carries under one of the symbols, by key. */
+function carried<T>(table: object, symbol: typeof HANDLERS | typeof NAMES): Map<string, T> {
   // The cast gives the symbol a type: only Route.map writes it, and a spread copies it as it is.
-  const own = (table as { readonly [HANDLERS]?: Readonly<Record<string, Handler>> })[HANDLERS];
+  const own = (table as { readonly [key: symbol]: Readonly<Record<string, T>> | undefined })[
+    symbol
+  ];
   return new Map(Object.entries(own ?? {}));
 }
 

@@ -267,3 +267,83 @@ describe('Route.map over random calls', () => {
     );
   });
 });
+
+describe('the name of a route', () => {
+  /** Name and key of what answers a request of the table that has been defined. */
+  function nameAt(method: string, path: string, table = Route.map()) {
+    const answer = createRouter(table).resolve(method, path);
+    return answer.status === 'found' ? answer.name : answer.status;
+  }
+
+  it.each<[string, () => void, string, string | undefined]>([
+    ['of a route', () => Route.get('a', 'b', { as: 'here' }), 'GET', 'here'],
+    ['of a route for every method', () => Route.any('a', 'b', { as: 'here' }), 'PUT', 'here'],
+    ['of a resource', () => Route.resources('a', { as: 'as' }), 'POST', 'as.create'],
+    [
+      'below a prefix',
+      () => Route.prefix('', () => Route.get('a', 'b', { as: 'in' })),
+      'GET',
+      'in',
+    ],
+    ['with a handler', () => Route.get('a', 'b', { as: 'here' }, () => 'fine'), 'GET', 'here'],
+    ['that has none', () => Route.get('a', 'b'), 'GET', undefined],
+    ['that has none but a handler', () => Route.get('a', 'b', {}, () => 'fine'), 'GET', undefined],
+    [
+      'that is defined again without one',
+      () => {
+        Route.get('a', 'b', { as: 'here' });
+        Route.get('a', 'c');
+      },
+      'GET',
+      'here',
+    ],
+    [
+      'that is defined again under another',
+      () => {
+        Route.get('a', 'b', { as: 'here' });
+        Route.any('a', 'c', { as: 'there' });
+      },
+      'GET',
+      'there',
+    ],
+    [
+      'that is defined again for every method',
+      () => {
+        Route.get('a', 'b', { as: 'here' });
+        Route.any('a', 'c');
+      },
+      'GET',
+      'here',
+    ],
+    [
+      'that one method has before every other',
+      () => {
+        Route.any('a', 'b');
+        Route.get('a', 'c', { as: 'here' });
+        Route.get('a', 'd');
+        Route.any('a', 'e');
+      },
+      'GET',
+      'here',
+    ],
+  ])('%s reaches the answer', (_what, define, method, name) => {
+    define();
+    expect(nameAt(method, '/a')).toBe(name);
+    expect(nameAt(method, '/a', { ...Route.map() }), 'in a spread').toBe(name);
+    expect(nameAt(method, '/a', Route.map(Route.map())), 'in a table made of a table').toBe(name);
+  });
+
+  it('reaches the table of one method as well', () => {
+    Route.get('a', 'b', { as: 'here' });
+    expect(nameAt('GET', '/a', Route.map({}, 'GET'))).toBe('here');
+  });
+
+  it('is no part of the answer where the route has none, nor of JSON', () => {
+    Route.get('a', 'b', { as: 'here' });
+    Route.get('b', 'b');
+    const table = Route.map();
+    expect(createRouter(table).resolve('GET', '/b')).not.toHaveProperty('name');
+    expect(Object.keys(table)).toEqual(['default_controller', 'GET a', 'GET b']);
+    expect(nameAt('GET', '/a', JSON.parse(JSON.stringify(table)))).toBeUndefined();
+  });
+});
