@@ -7,6 +7,13 @@ export {
   findAction,
 } from './hmvc/controller.ts';
 export { type FileIndex, type Files, type IndexedFile, indexFiles } from './hmvc/files.ts';
-export { createLoader, type Loader, type LoaderOptions } from './hmvc/loader.ts';
-export { createLocator, type Location } from './hmvc/locate.ts';
-export { type Additions, type Outcome, runDestination, type Visit } from './hmvc/run.ts';
+export { createLoader, type Loader, type LoaderOptions, type Module } from './hmvc/loader.ts';
+export { createLocator, type Location, type Place } from './hmvc/locate.ts';
+export {
+  type Additions,
+  createContext,
+  type Outcome,
+  runDestination,
+  type Visit,
+} from './hmvc/run.ts';
+export type { Load } from './table/load.ts';

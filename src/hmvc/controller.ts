@@ -1,4 +1,5 @@
-/** What a controller is given, and what it may extend. */
+/** What a controller is given, what it may extend, and which of its methods answer. */
+import type { Load } from '../table/load.ts';
 
 /**
  * What a controller is constructed with, for each request anew. `Added` is what the application
@@ -11,14 +12,20 @@ export type Context<Added extends object = object> = Added & {
   readonly params: readonly string[];
   /** The table key that answered; `null` where none did. */
   readonly route: string | null;
+  /** The name that the route was saved under; `null` where it has none. */
+  readonly name: string | null;
   /** The method that the route was found for: `GET` for a HEAD that a GET route answers. */
   readonly method: string;
+  /** Loads files: the controller's own module's first. */
+  readonly load: Load;
   /**
-   * Calls another module's action and gives what it returns: the H of HMVC.
+   * Calls another module's method and gives what it returns: the H of HMVC. It reaches methods that
+   * no URL does, those whose names start with `_`, and passes `_remap` by.
    *
-   * @param destination as in the table, arguments included
-   * @param args further arguments, passed as they are
-   * @throws {WaymarkError} where no action answers to the destination
+   * @param destination the controller, and the method as the last segment; `index` where it names
+   *   a controller by one segment alone
+   * @param args passed as they are
+   * @throws {WaymarkError} where no method answers, or calls are more than 32 deep
    */
   readonly run: (destination: string, ...args: readonly unknown[]) => Promise<unknown>;
 };
@@ -56,34 +63,110 @@ export class Controller<Added extends object = object> {
 /** Any class that can be constructed with a context, whatever the application adds to it. */
 export type ControllerClass = new (context: never) => object;
 
-/** A controller's function, as whoever dispatches calls it: with what the path holds. */
+/** A controller's function, as the dispatcher calls it: with what the path holds. */
 export type Action = (...args: readonly unknown[]) => unknown;
+
+/** A method that answers to every action of its controller, as in CodeIgniter. */
+const REMAP = '_remap';
 
 /**
  * Finds the action of a controller by its name: a method of the class itself or of a class between
  * it and the base. Names that start with `_`, names of the base class and of `Object.prototype`,
- * accessors, statics and fields are none, whatever a class makes of them.
+ * accessors, statics and fields are not actions, whatever a class makes of them.
  *
  * @param controller the class
  * @param name the action, as the destination has it
- * @returns the method, or `null` where no URL can reach one of that name
+ * @returns the method, or `null` where the class has no such action
  *
  * @example
  * findAction(Photos, 'show'); // Photos.prototype.show
  * findAction(Photos, 'constructor'); // null
  */
 export function findAction(controller: ControllerClass, name: string): Action | null {
-  if (name.startsWith('_') || name in Object.prototype) return null;
+  return name.startsWith('_') ? null : findMethod(controller, name);
+}
+
+/**
+ * Finds what `context.run` may call: an action, or a method whose name starts with `_`.
+ *
+ * @param controller the class
+ * @param name the method
+ *
+ * @example
+ * findMethod(Photos, '_latest'); // Photos.prototype._latest
+ */
+export function findMethod(controller: ControllerClass, name: string): Action | null {
+  if (name in Object.prototype) return null;
   let nearest: PropertyDescriptor | undefined;
-  let level = controller;
-  while (level.prototype !== undefined) {
-    const own = Object.getOwnPropertyDescriptor(level.prototype, name);
-    if (Object.hasOwn(level, BASE)) {
-      if (own !== undefined) return null;
-      break;
-    }
+  for (const { own, base } of levelsOf(controller, name)) {
+    if (base && own !== undefined) return null;
     nearest ??= own;
-    level = Object.getPrototypeOf(level);
   }
   return typeof nearest?.value === 'function' ? nearest.value : null;
+}
+
+/**
+ * Finds what answers to an action that a URL names: `_remap` where the class has it, with the
+ * action's name and the arguments; otherwise the action. As in CodeIgniter (`system/core/CodeIgniter.php`),
+ * names that no URL can reach don't reach `_remap` either.
+ *
+ * @param controller the class
+ * @param name the action, as the destination has it
+ * @returns a function of the instance and the arguments, or `null` where nothing answers
+ *
+ * @example
+ * findAnswer(Photos, 'show')?.(new Photos(context), ['7']);
+ */
+export function findAnswer(
+  controller: ControllerClass,
+  name: string,
+): ((instance: object, args: readonly unknown[]) => unknown) | null {
+  const remap = findMethod(controller, REMAP);
+  if (remap !== null) {
+    return isOutOfReach(controller, name)
+      ? null
+      : (instance, args) => remap.call(instance, name, args);
+  }
+  const action = findAction(controller, name);
+  return action && ((instance, args) => action.call(instance, ...args));
+}
+
+/**
+ * Lists the actions of a controller, for errors.
+ *
+ * @param controller the class
+ *
+ * @example
+ * actionsOf(Photos); // ['index', 'show']
+ */
+export function actionsOf(controller: ControllerClass): string[] {
+  const names = new Set<string>();
+  let level = controller;
+  while (level.prototype !== undefined) {
+    for (const name of Object.getOwnPropertyNames(level.prototype)) names.add(name);
+    level = Object.getPrototypeOf(level);
+  }
+  return [...names].filter((name) => findAction(controller, name) !== null);
+}
+
+/** Whether no URL can name an action so, whatever the class has. */
+function isOutOfReach(controller: ControllerClass, name: string): boolean {
+  if (name.startsWith('_') || name in Object.prototype) return true;
+  return levelsOf(controller, name).some(({ own, base }) => base && own !== undefined);
+}
+
+/** What the class, and each class between it and the base, the base included, has of a name. */
+function levelsOf(
+  controller: ControllerClass,
+  name: string,
+): { readonly own: PropertyDescriptor | undefined; readonly base: boolean }[] {
+  const levels = [];
+  let level = controller;
+  while (level.prototype !== undefined) {
+    const base = Object.hasOwn(level, BASE);
+    levels.push({ own: Object.getOwnPropertyDescriptor(level.prototype, name), base });
+    if (base) break;
+    level = Object.getPrototypeOf(level);
+  }
+  return levels;
 }

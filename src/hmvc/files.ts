@@ -14,6 +14,8 @@ export type Files = Readonly<Record<string, () => Promise<unknown>>>;
 export interface IndexedFile {
   /** The key of {@link Files}. */
   readonly path: string;
+  /** Which of the roots it is in, from 0. */
+  readonly root: number;
   readonly load: () => Promise<unknown>;
 }
 
@@ -23,16 +25,19 @@ export type FileIndex = ReadonlyMap<string, IndexedFile>;
 /** The folders that are searched, in this order, unless the application names others. */
 export const ROOTS: readonly string[] = ['application', 'framework'];
 
-/** A source file whose name a segment can have; `photos.test.ts` and `photos.d.ts` are none. */
+/** A source file whose name a segment can have; `photos.test.ts` and `photos.d.ts` are not. */
 const SOURCE = /^(?:(.*)\/)?([^/.]+)\.[cm]?[jt]sx?$/s;
 
+/** Any other file that has an extension: `photo.html`. */
+const OTHER = /^(?:(.*)\/)?([^/.][^/]*\.[^/]*)$/s;
+
 /**
- * Indexes files. A name is the file's without its extension and with its first letter in lower
- * case, so that `Photos.ts` (CodeIgniter's way) and `photos.ts` both serve `photos`. A file of an
- * earlier root stands in for one of the same name in a later root.
+ * Indexes source files. A name is the file's without its extension and with its first letter in
+ * lower case, so that `Photos.ts` (CodeIgniter's way) and `photos.ts` both serve `photos`. A file of
+ * an earlier root stands in for one of the same name in a later root.
  *
- * @param files see {@link Files}; files outside every root, and those that are no source, are passed
- *   over
+ * @param files see {@link Files}; files outside every root, and those that hold no source, are
+ *   passed over
  * @param roots folders, first searched first
  * @throws {WaymarkError} where two files of one root have one name; the error names both
  *
@@ -40,21 +45,70 @@ const SOURCE = /^(?:(.*)\/)?([^/.]+)\.[cm]?[jt]sx?$/s;
  * indexFiles({ 'application/controllers/Photos.ts': load }).get('controllers/photos')?.load === load;
  */
 export function indexFiles(files: Files, roots: readonly string[] = ROOTS): FileIndex {
+  return index(files, roots, SOURCE);
+}
+
+/**
+ * Indexes what {@link indexFiles} passes over, under names that keep their extension: views, say.
+ * It is apart, so that no URL can name such a file as a controller.
+ *
+ * @param files see {@link Files}
+ * @param roots folders, first searched first
+ * @throws {WaymarkError} where two files of one root have one name
+ *
+ * @example
+ * indexOthers({ 'application/views/photo.html': load }).has('views/photo.html'); // true
+ */
+export function indexOthers(files: Files, roots: readonly string[] = ROOTS): FileIndex {
+  return index(
+    Object.fromEntries(Object.entries(files).filter(([path]) => !SOURCE.test(path))),
+    roots,
+    OTHER,
+  );
+}
+
+/**
+ * A name as the index has it: the first letter of the file in lower case.
+ *
+ * @param name a path below a root, without extension
+ *
+ * @example
+ * indexName('core/MY_Controller'); // 'core/mY_Controller'
+ */
+export function indexName(name: string): string {
+  const file = name.lastIndexOf('/') + 1;
+  return name.slice(0, file) + name.charAt(file).toLowerCase() + name.slice(file + 1);
+}
+
+/**
+ * What an earlier root finds before what a later one does, and otherwise in the order given.
+ *
+ * @param found files, or what has one
+ * @param rootOf the root of each
+ *
+ * @example
+ * byRoot(files, ({ root }) => root);
+ */
+export function byRoot<T>(found: readonly T[], rootOf: (one: T) => number): T[] {
+  return [...found].sort((one, other) => rootOf(one) - rootOf(other));
+}
+
+function index(files: Files, roots: readonly string[], kind: RegExp): FileIndex {
   const index = new Map<string, IndexedFile>();
-  for (const root of roots) {
+  for (const [root, folder] of roots.entries()) {
     const below = new Map<string, IndexedFile>();
-    const start = `${plain(root).replace(/\/$/, '')}/`;
+    const start = `${plain(folder).replace(/\/$/, '')}/`;
     for (const [path, load] of Object.entries(files)) {
       const inside = plain(path);
       if (!inside.startsWith(start)) continue;
-      const name = nameOf(inside.slice(start.length));
+      const name = nameOf(inside.slice(start.length), kind);
       if (name === null) continue;
       const other = below.get(name);
       if (other !== undefined) throw sameName(name, other.path, path);
       if (typeof load !== 'function') {
         throw badArgument(`files[${quote(path)}]`, 'the file', 'a function', load);
       }
-      below.set(name, { path, load });
+      below.set(name, { path, root, load });
     }
     for (const [name, file] of below) if (!index.has(name)) index.set(name, file);
   }
@@ -65,12 +119,11 @@ function plain(path: string): string {
   return path.replace(/^(?:\.?\/)+/, '');
 }
 
-function nameOf(path: string): string | null {
-  const source = SOURCE.exec(path);
-  if (source === null) return null;
-  const [, folder, file] = source;
-  const name = file.charAt(0).toLowerCase() + file.slice(1);
-  return folder === undefined ? name : `${folder}/${name}`;
+function nameOf(path: string, kind: RegExp): string | null {
+  const found = kind.exec(path);
+  if (found === null) return null;
+  const [, folder, file] = found;
+  return indexName(folder === undefined ? file : `${folder}/${file}`);
 }
 
 /** Two files of one root serve one name. */

@@ -1,34 +1,57 @@
 /** Finds the application's files: what CodeIgniter's loader was extended to do. */
-import { WaymarkError } from '../errors/error.ts';
-import { quote } from '../errors/show.ts';
+import type { Load } from '../table/load.ts';
 import type { Settings } from '../table/settings.ts';
-import { type Files, indexFiles } from './files.ts';
+import { type FileIndex, type Files, indexFiles, indexOthers, ROOTS } from './files.ts';
+import { createLoad, type Shelf } from './load.ts';
 import { createLocator, type Location } from './locate.ts';
+
+/** A module, and what is in it. */
+export interface Module {
+  readonly name: string;
+  /** Its controllers, as destinations have them below the module: `photos`, `admin/photos`. */
+  readonly controllers: readonly string[];
+  /** The paths of its files, in their order. A file that another stands in for is not among them. */
+  readonly files: readonly string[];
+}
 
 /** Looks files up by name, an earlier root's before a later one's. */
 export interface Loader {
+  /** Every source file below the roots, by name. */
+  readonly index: FileIndex;
+  /** The folders that were indexed, first searched first. */
+  readonly roots: readonly string[];
+  /** The table's settings, as they were given. */
+  readonly settings: Settings;
+  /** Loads files for code that is in no module; see {@link Load}. */
+  readonly load: Load;
   /**
-   * Loads a file of the application, such as `load('core', 'controller')`.
+   * What the controllers of a module have as `this.context.load`.
    *
-   * @param folder its folder below a root: `core`, `modules/gallery/models`
-   * @param name its name without extension, first letter in lower case
-   * @returns the module
-   * @throws {WaymarkError} where no root has it
+   * @param module the module; `null` for what is in no module
    */
-  load(folder: string, name: string): Promise<unknown>;
+  within(module: string | null): Load;
   /**
    * Finds the controller, the action and the arguments of a destination.
    *
    * @param destination what the resolver gave, `%2F` and `%25` still encoded
-   * @returns `null` where no file answers to it
+   * @returns the first place that has a file; `null` where none does
    */
   locate(destination: string): Location | null;
+  /**
+   * Finds every place that a destination may mean, the first choice first. Where a class lacks the
+   * action, the next place is tried.
+   *
+   * @param destination what the resolver gave, `%2F` and `%25` still encoded
+   */
+  places(destination: string): Location[];
+  /** The modules, by name. */
+  modules(): Module[];
 }
 
 /** What {@link createLoader} may be told. */
 export interface LoaderOptions {
   /** Folders, first searched first; `application` and `framework` by default. */
-  readonly roots?: readonly string[];
+  readonly roots?: readonly string[] | undefined;
   /** The table's settings: `router.settings`. */
   readonly settings?: Settings;
 }
@@ -52,21 +75,46 @@ const NO_SETTINGS: Settings = {
  * loader.locate('gallery/photos/show/7')?.action; // 'show'
  */
 export function createLoader(files: Files, options: LoaderOptions = {}): Loader {
-  const index = indexFiles(files, options.roots);
+  const { roots = ROOTS, settings = NO_SETTINGS } = options;
+  const index = indexFiles(files, roots);
+  const others = indexOthers(files, roots);
+  const places = createLocator(index, settings);
+  const shelf: Shelf = {
+    find: (name) => index.get(name) ?? others.get(name),
+    names: () => [...index.keys(), ...others.keys()],
+  };
+  const loads = new Map<string | null, Load>();
   return {
-    locate: createLocator(index, options.settings ?? NO_SETTINGS),
-    async load(folder, name) {
-      const file = index.get(`${folder}/${name}`);
-      if (file === undefined) {
-        throw noFile(`loader.load(${quote(folder)}, ${quote(name)})`);
-      }
-      return file.load();
+    index,
+    roots,
+    settings,
+    places,
+    locate: (destination) => places(destination)[0] ?? null,
+    load: createLoad(shelf, null),
+    within(module) {
+      const load = loads.get(module) ?? createLoad(shelf, module);
+      loads.set(module, load);
+      return load;
     },
+    modules: () => listModules(shelf),
   };
 }
 
-/** No root has a file of this name. */
-function noFile(where: string): WaymarkError {
-  const advice = 'write its folder below a root and its name, first letter in lower case';
-  return new WaymarkError('bad-files', where, 'no root has such a file', advice);
+function listModules(shelf: Shelf): Module[] {
+  const modules = new Map<string, { controllers: string[]; files: string[] }>();
+  for (const name of shelf.names()) {
+    const inside = /^modules\/([^/]+)\/(.+)$/s.exec(name);
+    if (inside === null) continue;
+    const [, module, rest] = inside;
+    const { controllers, files } = modules.get(module) ?? { controllers: [], files: [] };
+    modules.set(module, { controllers, files });
+    const controller = /^controllers\/([^.]+)$/s.exec(rest)?.[1];
+    if (controller !== undefined) controllers.push(controller);
+    files.push(shelf.find(name)?.path ?? name);
+  }
+  return Array.from(modules, ([name, { controllers, files }]) => ({
+    name,
+    controllers: controllers.sort(),
+    files: files.sort(),
+  })).sort((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -1,15 +1,18 @@
 /** Runs the action that a destination names. */
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
-import { type Context, type ControllerClass, findAction } from './controller.ts';
+import { readController } from './class.ts';
+import { actionsOf, type Context, findAnswer, findMethod } from './controller.ts';
 import type { Loader } from './loader.ts';
 
 /** What the application adds to a request's context. */
 export type Additions = Readonly<Record<string, unknown>>;
 
-/** A request as its controllers see it, but for `run`. */
-export interface Visit extends Omit<Context, 'run'> {
+/** A request as its controllers see it, but for what the dispatcher adds. */
+export interface Visit extends Omit<Context, 'run' | 'load' | 'name'> {
   readonly added: Additions;
+  /** The name that the route was saved under. */
+  readonly name?: string | null | undefined;
 }
 
 /** What an action returned. Wrapped, since an action may return anything, nothing included. */
@@ -17,15 +20,19 @@ export interface Outcome {
   readonly value: unknown;
 }
 
+/** How many calls of `run` one may be inside. */
+const DEEPEST = 32;
+
 /**
- * Locates a destination, constructs its controller and calls its action.
+ * Locates a destination, constructs its controller and calls its action. A place whose class lacks
+ * the action is passed over, and the next one is tried.
  *
  * @param loader where controllers are found
  * @param destination `module/controller/action/arg…`
  * @param visit the request
  * @param args further arguments, after those of the destination
  * @returns what the action returned, or `null` where no URL can reach such an action
- * @throws {WaymarkError} where the file's default export is no class; and whatever the controller
+ * @throws {WaymarkError} where the file's default export is not a class; and whatever the controller
  *   throws
  *
  * @example
@@ -37,56 +44,96 @@ export async function runDestination(
   visit: Visit,
   args: readonly unknown[] = [],
 ): Promise<Outcome | null> {
-  const location = loader.locate(destination);
-  if (location === null) return null;
-  const controller = readController(await location.file.load(), location.file.path);
-  const action = findAction(controller, location.action);
-  if (action === null) return null;
-  // The cast gives the class the context that it asks for: what is added is the application's to say.
-  const instance = new controller(createContext(loader, visit) as never);
-  return { value: await action.call(instance, ...location.args, ...args) };
+  for (const place of loader.places(destination)) {
+    const controller = await readController(place.file);
+    const answer = findAnswer(controller, place.action);
+    if (answer === null) continue;
+    // The cast gives the class the context that it asks for: what is added is the application's to say.
+    const instance = new controller(createContext(loader, visit, place.module) as never);
+    return { value: await answer(instance, [...place.args, ...args]) };
+  }
+  return null;
 }
 
-function createContext(loader: Loader, { added, ...visit }: Visit): Context {
+/**
+ * Makes what a controller is constructed with.
+ *
+ * @param loader where `run` and `load` look
+ * @param visit the request
+ * @param module the module whose files `load` looks at first; `null` for none, as in a handler
+ * @param depth how many calls of `run` it is inside
+ *
+ * @example
+ * handler(match, request, createContext(loader, visit));
+ */
+export function createContext(
+  loader: Loader,
+  visit: Visit,
+  module: string | null = null,
+  depth = 0,
+): Context {
+  const { added, name = null, ...seen } = visit;
   return {
     ...added,
-    ...visit,
-    async run(destination, ...args) {
-      const outcome = await runDestination(
+    ...seen,
+    name,
+    load: loader.within(module),
+    run: (destination, ...args) =>
+      runMethod(
         loader,
         destination,
-        { ...visit, added, params: [], route: null },
+        { ...visit, params: [], route: null, name: null },
         args,
-      );
-      if (outcome === null) throw noAction(`run(${quote(destination)})`);
-      return outcome.value;
-    },
+        depth + 1,
+      ),
   };
 }
 
-function readController(module: unknown, path: string): ControllerClass {
-  const exported = defaultOf(module);
-  // A compiler's CommonJS, when it is imported, has its default export inside of the default.
-  for (const candidate of [exported, defaultOf(exported)]) {
-    // The cast narrows what has just been checked: a function that can be constructed.
-    if (typeof candidate === 'function' && candidate.prototype) return candidate as ControllerClass;
+/**
+ * Calls the method that the last segment names, of the controller that the others name: what
+ * `Modules::run` of CodeIgniter's modular extensions does.
+ */
+async function runMethod(
+  loader: Loader,
+  destination: string,
+  visit: Visit,
+  args: readonly unknown[],
+  depth: number,
+): Promise<unknown> {
+  const where = `run(${quote(destination)})`;
+  if (depth > DEEPEST) throw tooDeep(where);
+  const end = destination.lastIndexOf('/');
+  const path = end === -1 ? destination : destination.slice(0, end);
+  const name = end === -1 ? 'index' : destination.slice(end + 1);
+  const seen: string[] = [];
+  for (const { file, module, named } of loader.places(path)) {
+    if (named) continue;
+    const controller = await readController(file);
+    const method = findMethod(controller, name);
+    if (method !== null) {
+      // The cast gives the class the context that it asks for, as above.
+      const instance = new controller(createContext(loader, visit, module, depth) as never);
+      return method.call(instance, ...args);
+    }
+    seen.push(`${quote(file.path)} has ${actionsOf(controller).join(', ') || 'none'}`);
   }
-  throw noClass(path);
+  throw noMethod(where, name, seen);
 }
 
-function defaultOf(value: unknown): unknown {
-  // The cast opens a value of unknown form; what is read from it is checked by the caller.
-  return (value as { readonly default?: unknown } | null | undefined)?.default;
+/** `run` names a method that there is not. */
+function noMethod(where: string, name: string, seen: readonly string[]): WaymarkError {
+  const problem =
+    seen.length === 0
+      ? 'no file is at the place of this controller'
+      : `no class there has a method ${quote(name)}: ${seen.join('; ')}`;
+  const advice =
+    "name the controller and, as the last segment, its method ('gallery/photos/latest'); arguments " +
+    'come after the destination';
+  return new WaymarkError('no-action', where, problem, advice);
 }
 
-/** A controller's file exports no class. */
-function noClass(path: string): WaymarkError {
-  const advice = "write 'export default class …'";
-  return new WaymarkError('bad-files', path, 'its default export is no class', advice);
-}
-
-/** `run` names an action that there is not. */
-function noAction(where: string): WaymarkError {
-  const advice = 'name module, controller and a public method of the class';
-  return new WaymarkError('no-action', where, 'no action answers to this destination', advice);
+/** Controllers run each other without end. */
+function tooDeep(where: string): WaymarkError {
+  const problem = `it is called inside ${DEEPEST} other calls of run`;
+  return new WaymarkError('no-action', where, problem, 'let no controller run itself without end');
 }

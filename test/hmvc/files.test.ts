@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLoader, type Files, indexFiles } from '../../src/hmvc.ts';
+import { type Files, indexFiles } from '../../src/hmvc.ts';
 import { caught } from '../support/caught.ts';
 
 /** Files that load as their own path. */
@@ -98,51 +98,6 @@ describe('indexFiles', () => {
   it('keeps the function that loads the file, and calls none', async () => {
     const load = () => Promise.reject(new Error('called'));
     const file = indexFiles({ './application/core/a.ts': load }).get('core/a');
-    expect(file).toEqual({ path: './application/core/a.ts', load });
-  });
-});
-
-describe('loader.load', () => {
-  const loader = createLoader(
-    files(
-      'framework/core/controller.ts',
-      'framework/core/layout.ts',
-      'application/core/layout.ts',
-      'application/modules/gallery/models/photos.ts',
-    ),
-  );
-
-  it.each([
-    ['core', 'controller', 'framework/core/controller.ts'],
-    ['core', 'layout', 'application/core/layout.ts'],
-    ['modules/gallery/models', 'photos', 'application/modules/gallery/models/photos.ts'],
-  ])('loads %j, %j from %j', async (folder, name, path) => {
-    expect(await loader.load(folder, name)).toBe(path);
-  });
-
-  it.each([
-    ['core', 'Controller'],
-    ['core', 'toString'],
-    ['', 'controller'],
-    ['core', '../core/controller'],
-  ])('finds no file for %j, %j, and says so', async (folder, name) => {
-    await expect(loader.load(folder, name)).rejects.toMatchObject({
-      name: 'WaymarkError',
-      code: 'bad-files',
-      message:
-        `loader.load('${folder}', '${name}'): no root has such a file. ` +
-        'Write its folder below a root and its name, first letter in lower case.',
-    });
-  });
-
-  it('without settings locates names as they are written', () => {
-    const { locate } = createLoader(files('application/controllers/photo_albums.ts'));
-    expect(locate('photo_albums')?.action).toBe('index');
-    expect(locate('photo-albums')).toBeNull();
-  });
-
-  it('searches the roots that it is given', async () => {
-    const other = createLoader(files('src/core/a.ts'), { roots: ['src'] });
-    expect(await other.load('core', 'a')).toBe('src/core/a.ts');
+    expect(file).toEqual({ path: './application/core/a.ts', root: 0, load });
   });
 });

@@ -19,12 +19,12 @@ function locate(destination: string, names: readonly string[], table?: SuppliedT
 
 /** Every place that `a/b/c/d/e` can lead to, in the order in which they are looked at. */
 const PLACES: readonly (readonly [place: string, action: string, ...args: string[]])[] = [
-  ['modules/a/controllers/b/c', 'd', 'e'],
   ['modules/a/controllers/b', 'c', 'd', 'e'],
+  ['modules/a/controllers/b/c', 'd', 'e'],
   ['modules/a/controllers/a', 'b', 'c', 'd', 'e'],
+  ['controllers/a', 'b', 'c', 'd', 'e'],
   ['controllers/a/b', 'c', 'd', 'e'],
   ['controllers/a/b/c', 'd', 'e'],
-  ['controllers/a', 'b', 'c', 'd', 'e'],
 ];
 
 describe('locating', () => {
@@ -40,11 +40,54 @@ describe('locating', () => {
   );
 
   it.each([
-    ['controllers/a', 'modules/a/controllers/home'],
     ['modules/a/controllers/a', 'modules/a/controllers/home'],
+    ['modules/a/controllers/home', 'controllers/a'],
+    ['controllers/a', 'controllers/a/home'],
     ['modules/a/controllers/home', 'controllers/a/home'],
   ])('looks, for a alone, at %s before %s', (first, second) => {
     expect(locate('a', [second, first], { default_controller: 'home' })?.[0]).toBe(first);
+  });
+
+  it('lists every place that has a file, in that order', () => {
+    const names = [...PLACES].reverse().map(([name]) => name);
+    expect(loaderOf(names).places('a/b/c/d/e')).toEqual(
+      PLACES.map(([name, action, ...args]) => ({
+        name,
+        file: expect.objectContaining({ path: `application/${name}.ts`, root: 0 }),
+        module: name.startsWith('modules') ? 'a' : null,
+        action,
+        named: true,
+        args,
+      })),
+    );
+  });
+
+  it.each([
+    ['a/b', ['framework/controllers/a', 'application/controllers/a/b']],
+    ['a/b/c', ['framework/controllers/a', 'application/controllers/a/b/c']],
+    ['a', ['framework/controllers/a', 'application/controllers/a/home']],
+    ['a/b', ['framework/modules/a/controllers/b', 'application/modules/a/controllers/a']],
+    ['a/b/c', ['framework/modules/a/controllers/b', 'application/modules/a/controllers/b/c']],
+    ['a', ['application/modules/a/controllers/home', 'framework/modules/a/controllers/a']],
+    ['a/b', ['application/controllers/a', 'framework/modules/a/controllers/a']],
+    ['a', ['application/controllers/a', 'framework/modules/a/controllers/home']],
+  ])('looks, for %s in two roots, at the second of %j first', (destination, paths) => {
+    const files: Files = Object.fromEntries(paths.map((path) => [`${path}.ts`, async () => ({})]));
+    const { settings } = createRouter({ default_controller: 'home' });
+    const { places } = createLoader(files, { settings });
+    expect(places(destination).map(({ file }) => file.path)).toEqual(
+      [...paths].reverse().map((path) => `${path}.ts`),
+    );
+  });
+
+  it('never lists a file that one of an earlier root stands in for', () => {
+    const name = 'controllers/a';
+    const files: Files = {
+      [`framework/${name}.ts`]: async () => ({}),
+      [`application/${name}.ts`]: async () => ({}),
+    };
+    const found = createLoader(files).places('a/b');
+    expect(found.map(({ file }) => file.path)).toEqual([`application/${name}.ts`]);
   });
 
   it.each([
@@ -92,13 +135,6 @@ describe('locating', () => {
     expect(locate(destination, names)).toBeNull();
   });
 
-  it('stays with the first file, whatever the others hold', () => {
-    expect(locate('a/b/c', ['controllers/a/b', 'modules/a/controllers/b'])).toEqual([
-      'modules/a/controllers/b',
-      'c',
-    ]);
-  });
-
   it.each([
     ['A/b', 'controllers/a/b'],
     ['a/B', 'controllers/a/b'],
@@ -113,7 +149,7 @@ describe('locating', () => {
     ['__proto__', 'controllers/a'],
     ['constructor/constructor/constructor', 'controllers/a'],
     ['toString', 'controllers/a'],
-  ])('finds nothing for %j beside %j', (destination, place) => {
+  ])('finds nothing for %j where there is %j', (destination, place) => {
     expect(locate(destination, [place])).toBeNull();
     expect(locate(destination, [place], { default_controller: 'home' })).toBeNull();
   });

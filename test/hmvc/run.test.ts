@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Context,
   Controller,
+  createContext,
   createLoader,
   type Files,
   runDestination,
@@ -24,6 +25,33 @@ class Photos extends Controller<{ readonly user: string }> {
   }
   latest(count: number) {
     return { count, user: this.context.user };
+  }
+  _hidden(...args: unknown[]) {
+    return ['hidden', ...args];
+  }
+  deeper(left: number): unknown {
+    return left === 0 ? 'the bottom' : this.context.run('photos/deeper', left - 1);
+  }
+  forever(): unknown {
+    return this.context.run('photos/forever');
+  }
+}
+
+class Pages extends Controller {
+  index() {
+    return 'the method itself';
+  }
+  _remap(action: string, args: readonly unknown[]) {
+    return { action, args, route: this.context.route };
+  }
+}
+
+class News extends Pages {}
+
+class Fielded extends Controller {
+  _remap = () => 'a field';
+  index() {
+    return 'the method';
   }
 }
 
@@ -61,6 +89,13 @@ const files: Files = {
   [module('albums')]: async () => ({ default: Albums }),
   [module('untied')]: async () => ({ default: Untied }),
   [module('broken')]: async () => ({ default: Broken }),
+  [module('pages')]: async () => ({ default: Pages }),
+  [module('news')]: async () => ({ default: News }),
+  [module('fielded')]: async () => ({ default: Fielded }),
+  'application/modules/photos/controllers/admin.ts': async () => ({ default: Untied }),
+  'framework/modules/photos/controllers/nowhere.ts': async () => ({ default: Untied }),
+  'application/controllers/photos.ts': async () => ({ default: Pages }),
+  'framework/controllers/photos/extra.ts': async () => ({ default: Untied }),
   [module('compiled')]: async () => ({ default: { __esModule: true, default: Untied } }),
   [module('empty')]: async () => ({}),
   [module('none')]: async () => undefined,
@@ -71,7 +106,14 @@ const files: Files = {
 const loader = createLoader(files);
 const request = new Request('http://localhost/');
 const added = { user: 'ada', request: 'never seen', run: 'never seen' };
-const visit: Visit = { request, method: 'GET', route: 'GET a/(.+)', params: ['b'], added };
+const visit: Visit = {
+  request,
+  method: 'GET',
+  route: 'GET a/(.+)',
+  name: 'letter',
+  params: ['b'],
+  added,
+};
 
 const run = (destination: string, ...args: unknown[]) =>
   runDestination(loader, destination, visit, args);
@@ -87,9 +129,44 @@ describe('runDestination', () => {
     ['untied', [], 'GET'],
     ['compiled', [], 'GET'],
     ['albums', [], { count: 5, user: 'ada' }],
-    ['albums/through/photos%2Fshow%2F7', [8], ['7', 8]],
+    ['albums/through/photos%2Fshow', [8], [8]],
+    ['pages', [], { action: 'index', args: [], route: 'GET a/(.+)' }],
+    ['pages/about', [], { action: 'about', args: [], route: 'GET a/(.+)' }],
+    ['pages/a-b/c%2Fd/e', [{ f: 1 }], { action: 'a-b', args: ['c/d', 'e', { f: 1 }] }],
+    ['news/2024', [], { action: '2024', args: [] }],
+    ['fielded', [], 'the method'],
   ])('of %s with %j gives %j', async (destination, args, value) => {
-    expect(await run(destination, ...args)).toEqual({ value });
+    expect(await run(destination, ...args)).toMatchObject({ value });
+  });
+
+  it.each([
+    ['photos/admin/lost', 'admin and photos of the module'],
+    ['photos/nowhere/lost', 'photos of the application and nowhere of the framework'],
+  ])('passes over, for %s, the classes without the action: %s', async (destination) => {
+    const [, action, ...args] = destination.split('/');
+    expect((await run(destination))?.value).toMatchObject({ action, args });
+  });
+
+  it('passes over a class that lacks the action for one in another module folder', async () => {
+    const passed: string[] = [];
+    const named = (name: string, controller: object) => async () => {
+      passed.push(name);
+      return { default: controller };
+    };
+    const settings = createLoader({
+      'application/modules/settings/controllers/settings.ts': named('module', Untied),
+      'application/controllers/settings/dashboard.ts': named('controller', Untied),
+    });
+    expect(await runDestination(settings, 'settings/dashboard', visit)).toEqual({ value: 'GET' });
+    expect(passed).toEqual(['module', 'controller']);
+  });
+
+  it('imports nothing after the first class that has the action', async () => {
+    const first = createLoader({
+      'application/modules/a/controllers/a.ts': async () => ({ default: Untied }),
+      'application/controllers/a.ts': () => Promise.reject(new Error('imported')),
+    });
+    expect(await runDestination(first, 'a/index', visit)).toEqual({ value: 'GET' });
   });
 
   it("passes the destination's own arguments alone where no others are given", async () => {
@@ -98,11 +175,19 @@ describe('runDestination', () => {
 
   it.each([
     'nothing',
-    'photos/nowhere',
-    'photos/constructor',
-    'photos/__proto__',
-    'photos/toString',
-    'photos/context',
+    'albums/nowhere',
+    'albums/constructor',
+    'albums/__proto__',
+    'albums/toString',
+    'albums/context',
+    'albums/_hidden',
+    'untied/_hidden',
+    'pages/_remap',
+    'pages/_hidden',
+    'pages/constructor',
+    'pages/context',
+    'fielded/_remap',
+    'fielded/other',
   ])('gives null for %s, which no action answers to', async (destination) => {
     expect(await run(destination)).toBeNull();
   });
@@ -112,9 +197,11 @@ describe('runDestination', () => {
       request,
       method: 'GET',
       route: 'GET a/(.+)',
+      name: 'letter',
       params: ['b'],
       user: 'ada',
       run: expect.any(Function),
+      load: loader.within('photos'),
     });
   });
 
@@ -131,37 +218,108 @@ describe('runDestination', () => {
   });
 
   it.each(['empty', 'none', 'arrow', 'data'])(
-    'names the file whose default export is no class: %s',
+    'names the file whose default export is not a class: %s',
     async (name) => {
       await expect(run(name)).rejects.toMatchObject({
         name: 'WaymarkError',
         code: 'bad-files',
-        message: `${module(name)}: its default export is no class. Write 'export default class …'.`,
+        message: `${module(name)}: its default export is not a class. Write 'export default class …'.`,
       });
     },
   );
 });
 
 describe('context.run', () => {
-  it('gives the other controller the request, and no match of its own', async () => {
-    const outcome = await run('albums/through/photos%2Fseen');
-    expect(outcome?.value).toMatchObject({ request, route: null, params: [], user: 'ada' });
+  const through = (destination: string, ...args: unknown[]) =>
+    createContext(loader, visit).run(destination, ...args);
+
+  it.each<[string, unknown[], unknown]>([
+    ['photos/show', [8, { a: 1 }], [8, { a: 1 }]],
+    ['photos/photos/show', [], []],
+    ['photos/_hidden', [1], ['hidden', 1]],
+    ['albums', [], { count: 5, user: 'ada' }],
+    ['albums/index', [], { count: 5, user: 'ada' }],
+    ['pages', [], 'the method itself'],
+    ['pages/index', [], 'the method itself'],
+    ['pages/_remap', ['about', ['7']], { action: 'about', args: ['7'], route: null }],
+    ['photos/extra/index', [], 'GET'],
+    ['photos/admin/index', [], 'GET'],
+  ])('of %s with %j gives %j: the last segment is the method', async (destination, args, value) => {
+    expect(await through(destination, ...args)).toEqual(value);
   });
 
-  it.each(['nothing', 'photos/nowhere', 'photos/_helper', 'photos/toString', ''])(
-    'throws where no action answers to %j',
-    async (destination) => {
-      await expect(run('albums/through', destination)).rejects.toMatchObject({
-        name: 'WaymarkError',
-        code: 'no-action',
-        message:
-          `run('${destination}'): no action answers to this ` +
-          'destination. Name module, controller and a public method of the class.',
-      });
-    },
-  );
+  it('takes the method of a controller whose module has the same name', async () => {
+    class B {
+      b() {
+        return 'b of b';
+      }
+      index() {
+        return 'index of b';
+      }
+    }
+    const only = createLoader({ [module('b')]: async () => ({ default: B }) });
+    expect(await createContext(only, visit).run('b/b')).toBe('b of b');
+    expect(await createContext(only, visit).run('b')).toBe('index of b');
+  });
+
+  it('gives the other controller the request, and no match of its own', async () => {
+    expect(await through('photos/seen')).toMatchObject({
+      request,
+      route: null,
+      name: null,
+      params: [],
+      user: 'ada',
+    });
+  });
+
+  it.each([
+    ['nothing', 'no file is at the place of this controller'],
+    ['', 'no file is at the place of this controller'],
+    ['photos/show/7', 'no file is at the place of this controller'],
+    [
+      'albums/nowhere',
+      "no class there has a method 'nowhere': 'application/modules/albums/controllers/albums.ts' " +
+        'has index, through',
+    ],
+    ['albums/toString', "no class there has a method 'toString'"],
+    ['albums/constructor', "no class there has a method 'constructor'"],
+    ['albums/context', "no class there has a method 'context'"],
+    ['pages/about', "no class there has a method 'about'"],
+  ])('of %j throws, since %s', async (destination, problem) => {
+    const error = await through(destination).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'WaymarkError', code: 'no-action' });
+    expect(String(error)).toContain(`run('${destination}'): ${problem}`);
+    expect(String(error)).toContain(
+      "Name the controller and, as the last segment, its method ('gallery/photos/latest'); " +
+        'arguments come after the destination.',
+    );
+  });
+
+  it('says that a class has no actions', async () => {
+    const empty = createLoader({ [module('b')]: async () => ({ default: class {} }) });
+    await expect(createContext(empty, visit).run('b/x')).rejects.toThrow("b.ts' has none.");
+  });
 
   it('lets the error of the other action through', async () => {
-    await expect(run('albums/through', 'photos/fail')).rejects.toThrow('out of film');
+    await expect(through('photos/fail')).rejects.toThrow('out of film');
+  });
+
+  it.each([
+    [30, 'the bottom'],
+    [31, 'the bottom'],
+  ])('may be %i calls deep and one', async (left, value) => {
+    expect(await through('photos/deeper', left)).toBe(value);
+  });
+
+  it.each([
+    ['photos/deeper', 32],
+    ['photos/forever', 0],
+  ])('of %s is an error when it is more than 32 calls deep', async (destination, left) => {
+    const error = await through(destination, left).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'WaymarkError', code: 'no-action' });
+    expect(String(error)).toContain(
+      `run('${destination}'): it is called inside 32 other calls of run. Let no controller run ` +
+        'itself without end.',
+    );
   });
 });

@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** The public entries, and what each of them opens. */
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'index.ts': ['define', 'errors', 'path', 'resolve', 'table', 'url'],
-  'hmvc.ts': ['hmvc'],
+  'hmvc.ts': ['hmvc', 'table'],
   'fetch.ts': ['fetch'],
   'node.ts': ['hmvc'],
 };

@@ -1,0 +1,75 @@
+/** Loads models, libraries, configuration, views and core classes, as CodeIgniter's loader does. */
+import { WaymarkError } from '../errors/error.ts';
+import { nearest } from '../errors/nearest.ts';
+import { quote } from '../errors/show.ts';
+import type { Load } from '../table/load.ts';
+import { byRoot, type IndexedFile, indexName } from './files.ts';
+
+/** What a {@link Load} looks in. */
+export interface Shelf {
+  /** The file of a name, with or without an extension. */
+  readonly find: (name: string) => IndexedFile | undefined;
+  /** The names of all files. */
+  readonly names: () => readonly string[];
+}
+
+/**
+ * Makes the loader of one module's controllers.
+ *
+ * @param shelf where files are looked up
+ * @param module the current module; `null` for none
+ *
+ * @example
+ * await createLoad(shelf, 'gallery').model('photos');
+ */
+export function createLoad(shelf: Shelf, module: string | null): Load {
+  const from =
+    (kind: string, folder: string) =>
+    <Exports>(name: string) =>
+      loaded<Exports>(shelf, find(shelf, module, folder, name), kind, folder, name);
+  const load = <Exports>(folder: string, name: string) =>
+    loaded<Exports>(shelf, shelf.find(indexName(`${folder}/${name}`)), null, folder, name);
+  return Object.assign(load, {
+    model: from('model', 'models'),
+    library: from('library', 'libraries'),
+    config: from('config', 'config'),
+    view: from('view', 'views'),
+    core: from('core', 'core'),
+  });
+}
+
+async function loaded<Exports>(
+  shelf: Shelf,
+  file: IndexedFile | undefined,
+  kind: string | null,
+  folder: string,
+  name: string,
+): Promise<Exports> {
+  // The cast is the caller's word for what the file exports, which nothing here can know.
+  if (file !== undefined) return (await file.load()) as Exports;
+  const where =
+    kind === null ? `load(${quote(folder)}, ${quote(name)})` : `load.${kind}(${quote(name)})`;
+  throw noSuchFile(shelf, where, `${folder}/${name}`);
+}
+
+function find(shelf: Shelf, module: string | null, folder: string, name: string) {
+  const [first, ...rest] = name.split('/');
+  const names = [];
+  if (module !== null) names.push(`modules/${module}/${folder}/${name}`);
+  if (rest.length > 0) names.push(`modules/${first}/${folder}/${rest.join('/')}`);
+  const found = names.map((inModule) => shelf.find(indexName(inModule)));
+  const [file] = byRoot(
+    found.filter((one) => one !== undefined),
+    ({ root }) => root,
+  );
+  return file ?? shelf.find(indexName(`${folder}/${name}`));
+}
+
+/** No root has a file of this name. */
+function noSuchFile(shelf: Shelf, where: string, name: string): WaymarkError {
+  const [first, ...others] = shelf.names();
+  const near = first && shelf.find(nearest(name, [first, ...others]))?.path;
+  const hint = near ? `the nearest file is ${quote(near)}` : 'there are no files below the roots';
+  const advice = "write the file's name without .ts, and a module's as 'module/name'";
+  return new WaymarkError('bad-files', where, `no root has such a file; ${hint}`, advice);
+}

@@ -1,0 +1,33 @@
+/** How controllers and handlers load the application's other files. */
+
+/**
+ * Loads files by kind and name. For `load.model('gallery/photos')` in module `blog` the places are,
+ * as in the modular extensions of CodeIgniter (`Modules::find`):
+ *
+ * 1. `modules/blog/models/gallery/photos`, in the current module;
+ * 2. `modules/gallery/models/photos`, in the module that is named;
+ * 3. `models/gallery/photos`.
+ *
+ * Places 1 and 2 are looked for in one root after the other, then place 3. The first letter of a
+ * file may be upper case. A file that holds no source is named with its extension: `photo.html`.
+ *
+ * Each method gives what the file exports, as `import()` does, and throws a `WaymarkError` where no
+ * place has a file. What a file exports only the application knows, so it says so where it loads it.
+ *
+ * @example
+ * const { find } = await this.context.load.model<typeof import('../models/photos.ts')>('photos');
+ */
+export interface Load {
+  /** A file by its folder below a root and its name: `load('core', 'MY_Controller')`. */
+  <Exports = unknown>(folder: string, name: string): Promise<Exports>;
+  /** A file of `models`. */
+  model<Exports = unknown>(name: string): Promise<Exports>;
+  /** A file of `libraries`. */
+  library<Exports = unknown>(name: string): Promise<Exports>;
+  /** A file of `config`. */
+  config<Exports = unknown>(name: string): Promise<Exports>;
+  /** A file of `views`: a function, a template's text, JSON, or whatever else it exports. */
+  view<Exports = unknown>(name: string): Promise<Exports>;
+  /** A file of `core`. */
+  core<Exports = unknown>(name: string): Promise<Exports>;
+}

@@ -1,0 +1,226 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import {
+  Controller,
+  createContext,
+  createLoader,
+  type Files,
+  runDestination,
+} from '../../src/hmvc.ts';
+
+/** Files that load as their own path. */
+function files(...paths: string[]): Files {
+  return Object.fromEntries(paths.map((path) => [path, async () => path]));
+}
+
+const loader = createLoader(
+  files(
+    'framework/core/controller.ts',
+    'framework/core/layout.ts',
+    'application/core/layout.ts',
+    'application/core/MY_Controller.ts',
+    'application/modules/gallery/models/photos.ts',
+    'application/models/photos.ts',
+    'framework/models/users.ts',
+    'application/modules/blog/models/posts.ts',
+    'framework/modules/blog/models/gallery/photos.ts',
+    'framework/modules/blog/models/tags.ts',
+    'framework/modules/tags/models/tags.ts',
+    'application/modules/tags/models/clouds.ts',
+    'framework/modules/blog/models/tags/clouds.ts',
+    'application/modules/blog/libraries/Markdown.ts',
+    'framework/libraries/session.ts',
+    'application/modules/blog/config/routes.ts',
+    'application/config/database.ts',
+    'application/modules/blog/views/post.ts',
+    'application/modules/blog/views/post.html',
+    'application/views/errors/Missing.html',
+    'application/config/limits.json',
+    'application/modules/blog/controllers/blog.ts',
+    'application/modules/blog/controllers/admin/posts.ts',
+    'framework/modules/blog/controllers/Blog.ts',
+    'framework/modules/blog/controllers/notes.html',
+    'application/modules.ts',
+  ),
+);
+
+describe('loader.load', () => {
+  it.each([
+    ['core', 'controller', 'framework/core/controller.ts'],
+    ['core', 'Controller', 'framework/core/controller.ts'],
+    ['core', 'layout', 'application/core/layout.ts'],
+    ['core', 'MY_Controller', 'application/core/MY_Controller.ts'],
+    ['core', 'mY_Controller', 'application/core/MY_Controller.ts'],
+    ['modules/gallery/models', 'photos', 'application/modules/gallery/models/photos.ts'],
+    ['views/errors', 'missing.html', 'application/views/errors/Missing.html'],
+  ])('loads %j, %j from %j', async (folder, name, path) => {
+    expect(await loader.load(folder, name)).toBe(path);
+  });
+
+  it.each([
+    ['core', 'controllers', 'framework/core/controller.ts'],
+    ['core', 'Layouts', 'application/core/layout.ts'],
+    ['', 'controller', 'framework/core/controller.ts'],
+    ['views/errors', 'missing', 'application/views/errors/Missing.html'],
+    ['core', '../core/controller', 'framework/core/controller.ts'],
+  ])('finds no file for %j, %j, and names the nearest, %s', async (folder, name, near) => {
+    await expect(loader.load(folder, name)).rejects.toMatchObject({
+      name: 'WaymarkError',
+      code: 'bad-files',
+      message:
+        `load('${folder}', '${name}'): no root has such a file; the nearest file is ` +
+        `'${near}'. Write the file's name without .ts, and a module's as 'module/name'.`,
+    });
+  });
+
+  it('says that there are no files', async () => {
+    await expect(createLoader({}).load('core', 'a')).rejects.toThrow(
+      "load('core', 'a'): no root has such a file; there are no files below the roots.",
+    );
+  });
+
+  it('without settings locates names as they are written', () => {
+    const { locate } = createLoader(files('application/controllers/photo_albums.ts'));
+    expect(locate('photo_albums')?.action).toBe('index');
+    expect(locate('photo-albums')).toBeNull();
+  });
+
+  it('searches the roots that it is given', async () => {
+    const other = createLoader(files('src/core/a.ts'), { roots: ['src'] });
+    expect(await other.load('core', 'a')).toBe('src/core/a.ts');
+  });
+});
+
+describe('load', () => {
+  it.each([
+    ['model', null, 'photos', 'application/models/photos.ts'],
+    ['model', null, 'Photos', 'application/models/photos.ts'],
+    ['model', null, 'gallery/photos', 'application/modules/gallery/models/photos.ts'],
+    ['model', null, 'gallery/Photos', 'application/modules/gallery/models/photos.ts'],
+    ['model', 'gallery', 'photos', 'application/modules/gallery/models/photos.ts'],
+    ['model', 'blog', 'photos', 'application/models/photos.ts'],
+    ['model', 'blog', 'posts', 'application/modules/blog/models/posts.ts'],
+    ['model', 'blog', 'tags', 'framework/modules/blog/models/tags.ts'],
+    ['model', 'blog', 'users', 'framework/models/users.ts'],
+    ['model', 'blog', 'gallery/photos', 'application/modules/gallery/models/photos.ts'],
+    ['model', 'blog', 'tags/clouds', 'application/modules/tags/models/clouds.ts'],
+    ['model', 'blog', 'tags/tags', 'framework/modules/tags/models/tags.ts'],
+    ['library', 'blog', 'markdown', 'application/modules/blog/libraries/Markdown.ts'],
+    ['library', 'blog', 'session', 'framework/libraries/session.ts'],
+    ['library', null, 'blog/Markdown', 'application/modules/blog/libraries/Markdown.ts'],
+    ['config', 'blog', 'routes', 'application/modules/blog/config/routes.ts'],
+    ['config', 'blog', 'database', 'application/config/database.ts'],
+    ['config', null, 'limits.json', 'application/config/limits.json'],
+    ['view', 'blog', 'post', 'application/modules/blog/views/post.ts'],
+    ['view', 'blog', 'post.html', 'application/modules/blog/views/post.html'],
+    ['view', 'blog', 'errors/missing.html', 'application/views/errors/Missing.html'],
+    ['core', 'blog', 'layout', 'application/core/layout.ts'],
+    ['core', 'blog', 'controller', 'framework/core/controller.ts'],
+  ] as const)('.%s in the module %j finds %j at %s', async (kind, module, name, path) => {
+    expect(await loader.within(module)[kind](name)).toBe(path);
+  });
+
+  it('looks in the current module before the one that is named, within a root', async () => {
+    const paths = [
+      'application/modules/tags/models/clouds.ts',
+      'application/modules/blog/models/tags/clouds.ts',
+    ];
+    const load = createLoader(files(...paths)).within('blog');
+    expect(await load.model('tags/clouds')).toBe(paths[1]);
+  });
+
+  it.each([
+    ['model', null, 'posts'],
+    ['model', 'blog', 'toString'],
+    ['library', 'blog', '../models/posts'],
+    ['view', 'blog', 'post.htm'],
+    ['model', null, ''],
+  ] as const)('.%s in the module %j says that there is no %j', async (kind, module, name) => {
+    await expect(loader.within(module)[kind](name)).rejects.toThrow(
+      `load.${kind}('${name}'): no root has such a file; the nearest file is `,
+    );
+  });
+
+  it('is what a controller has for its own module, and what calls of run have for theirs', async () => {
+    class Blog extends Controller {
+      async index() {
+        return [await this.context.load.model('posts'), await this.context.run('gallery/index')];
+      }
+    }
+    class Gallery extends Controller {
+      index() {
+        return this.context.load.model('photos');
+      }
+    }
+    const application = createLoader({
+      ...files('application/modules/blog/models/posts.ts', 'application/models/photos.ts'),
+      ...files('application/modules/gallery/models/photos.ts'),
+      'application/modules/blog/controllers/blog.ts': async () => ({ default: Blog }),
+      'application/modules/gallery/controllers/gallery.ts': async () => ({ default: Gallery }),
+    });
+    const request = new Request('http://localhost/');
+    const visit = { request, method: 'GET', route: null, params: [], added: {} };
+    expect((await runDestination(application, 'blog', visit))?.value).toEqual([
+      'application/modules/blog/models/posts.ts',
+      'application/modules/gallery/models/photos.ts',
+    ]);
+    const { load } = createContext(application, visit);
+    expect(await load.model('photos')).toBe('application/models/photos.ts');
+  });
+
+  it('gives what the application says that the file exports', () => {
+    type Photos = { readonly find: (id: string) => { readonly id: string } };
+    const { model } = loader.within(null);
+    expectTypeOf(model<Photos>).returns.resolves.toEqualTypeOf<Photos>();
+    expectTypeOf(model).returns.resolves.toBeUnknown();
+  });
+});
+
+describe('loader.modules', () => {
+  it('lists modules, their controllers and their files, in their order', () => {
+    expect(loader.modules()).toEqual([
+      {
+        name: 'blog',
+        controllers: ['admin/posts', 'blog'],
+        files: [
+          'application/modules/blog/config/routes.ts',
+          'application/modules/blog/controllers/admin/posts.ts',
+          'application/modules/blog/controllers/blog.ts',
+          'application/modules/blog/libraries/Markdown.ts',
+          'application/modules/blog/models/posts.ts',
+          'application/modules/blog/views/post.html',
+          'application/modules/blog/views/post.ts',
+          'framework/modules/blog/controllers/notes.html',
+          'framework/modules/blog/models/gallery/photos.ts',
+          'framework/modules/blog/models/tags.ts',
+          'framework/modules/blog/models/tags/clouds.ts',
+        ],
+      },
+      {
+        name: 'gallery',
+        controllers: [],
+        files: ['application/modules/gallery/models/photos.ts'],
+      },
+      {
+        name: 'tags',
+        controllers: [],
+        files: [
+          'application/modules/tags/models/clouds.ts',
+          'framework/modules/tags/models/tags.ts',
+        ],
+      },
+    ]);
+  });
+});
+
+describe('a file that holds no source', () => {
+  it.each(['blog/notes.html', 'notes.html', 'blog/notes'])(
+    'is a controller for no destination: %s',
+    (destination) => {
+      const files = {
+        'application/controllers/notes.html': async () => ({ default: '' }),
+        'application/modules/blog/controllers/notes.html': async () => ({ default: '' }),
+      };
+      expect(createLoader(files).places(destination)).toEqual([]);
+    },
+  );
+});
