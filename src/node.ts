@@ -1,44 +1,76 @@
 /** Every public name of `waymark/node`: what needs Node's file system. */
-import { readdir } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { badArgument } from './errors/argument.ts';
 import type { Files } from './hmvc/files.ts';
+
+/** What {@link findFiles} may be told. */
+export interface FindFilesOptions {
+  /**
+   * Further files to list, by the end of their names: `['.html', '.json']`. They are read, not
+   * imported: what they export by default is their text, and what JSON says.
+   */
+  readonly extensions?: readonly string[];
+}
 
 const SOURCE = /\.[cm]?[jt]sx?$/;
 
 /**
  * Reads a folder and those below it once, and makes the record of files that `waymark/hmvc` and
- * `waymark/fetch` take. Nothing is imported until it is asked for. Links are not followed;
- * folders called `node_modules` and those whose names start with a dot are passed over.
+ * `waymark/fetch` take. Nothing is imported or read until it is needed, and then once. Links are not
+ * followed; folders called `node_modules` and those whose names start with a dot are passed over.
  *
  * @param dir the folder that holds the roots, as a path or a `file:` URL
+ * @param options see {@link FindFilesOptions}
  * @returns source files by their path below the folder, with forward slashes, in the order of paths
- * @throws the file system's error where the folder can't be read
+ * @throws {WaymarkError} where an extension does not start with a dot; and the file system's error
+ *   where the folder can't be read
  *
  * @example
- * const files = await findFiles(new URL('.', import.meta.url));
+ * const files = await findFiles(new URL('.', import.meta.url), { extensions: ['.html'] });
  * Object.keys(files); // ['application/controllers/welcome.ts', …]
  */
-export async function findFiles(dir: string | URL): Promise<Files> {
+export async function findFiles(
+  dir: string | URL,
+  { extensions = [] }: FindFilesOptions = {},
+): Promise<Files> {
+  for (const extension of extensions) {
+    if (typeof extension === 'string' && /^\.[^/]+$/.test(extension)) continue;
+    throw badArgument('findFiles', 'extensions', "a list such as ['.html', '.json']", extension);
+  }
   const root = dir instanceof URL ? fileURLToPath(dir) : resolve(dir);
-  const paths = (await sourcesBelow(root)).sort();
+  const paths = (await filesBelow(root, extensions)).sort();
   return Object.fromEntries(
     paths.map((path) => [
       relative(root, path).split(sep).join('/'),
-      () => import(pathToFileURL(path).href),
+      SOURCE.test(path) ? () => import(pathToFileURL(path).href) : readOnce(path),
     ]),
   );
 }
 
-async function sourcesBelow(folder: string): Promise<string[]> {
+async function filesBelow(folder: string, extensions: readonly string[]): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const found = await Promise.all(
     entries.map(async (entry) => {
       const path = join(folder, entry.name);
       const hidden = entry.name.startsWith('.') || entry.name === 'node_modules';
-      if (entry.isDirectory()) return hidden ? [] : sourcesBelow(path);
-      return entry.isFile() && SOURCE.test(entry.name) ? [path] : [];
+      if (entry.isDirectory()) return hidden ? [] : filesBelow(path, extensions);
+      const wanted =
+        SOURCE.test(entry.name) || extensions.some((extension) => entry.name.endsWith(extension));
+      return entry.isFile() && wanted ? [path] : [];
     }),
   );
   return found.flat();
+}
+
+/** Reads a file at the first call, as an import does. */
+function readOnce(path: string): () => Promise<unknown> {
+  let module: Promise<unknown> | undefined;
+  return () => {
+    module ??= readFile(path, 'utf8').then((text) => ({
+      default: extname(path) === '.json' ? JSON.parse(text) : text,
+    }));
+    return module;
+  };
 }

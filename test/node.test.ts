@@ -19,7 +19,9 @@ write('application/controllers/with space.js');
 write('application/controllers/photos.cjs', 'exports.default = class { index() { return 1; } };');
 write('application/modules/gallery/controllers/photos.ts');
 write('application/modules/gallery/photos.test.ts');
-write('application/views/photos.html');
+write('application/views/photos.html', '<h1>Photos</h1>');
+write('application/views/list.json', '{"title":"Photos"}');
+write('application/views/broken.json', '{');
 write('application/.hidden/a.js');
 write('application/.eslintrc.js');
 write('application/node_modules/a/index.js');
@@ -73,6 +75,46 @@ describe('findFiles', () => {
     const loader = createLoader(await findFiles(folder));
     expect(await loader.load('core', 'layout')).toMatchObject({ layout: 'plain' });
     expect(await runDestination(loader, 'photos', visit)).toEqual({ value: 1 });
+  });
+
+  it.each([
+    [undefined, []],
+    [[], []],
+    [['.html'], ['application/views/photos.html']],
+    [
+      ['.html', '.json'],
+      [
+        'application/views/broken.json',
+        'application/views/list.json',
+        'application/views/photos.html',
+        'package.json',
+      ],
+    ],
+  ])('lists, told of the extensions %j, %j as well', async (extensions, further) => {
+    const found = await findFiles(folder, { ...(extensions && { extensions }) });
+    expect(Object.keys(found)).toEqual([...FOUND, ...further].sort());
+  });
+
+  it.each([['html'], ['./html'], ['.'], [7]])(
+    'says that %j is not an extension',
+    async (extension) => {
+      // The cast passes what the types refuse.
+      await expect(findFiles(folder, { extensions: [extension as string] })).rejects.toMatchObject({
+        code: 'bad-argument',
+        message: expect.stringContaining("Extensions must be a list such as ['.html', '.json']."),
+      });
+    },
+  );
+
+  it('reads what it does not import, once, and what JSON says', async () => {
+    const files = await findFiles(folder, { extensions: ['.html', '.json'] });
+    expect(await files['application/views/photos.html']()).toEqual({ default: '<h1>Photos</h1>' });
+    expect(await files['application/views/list.json']()).toEqual({ default: { title: 'Photos' } });
+    await expect(files['application/views/broken.json']()).rejects.toThrow(SyntaxError);
+    write('application/views/photos.html', 'changed');
+    expect(await files['application/views/photos.html']()).toEqual({ default: '<h1>Photos</h1>' });
+    const { view } = createLoader(files).within(null);
+    expect(await view('photos.html')).toEqual({ default: '<h1>Photos</h1>' });
   });
 
   it('rejects where there is no such folder', async () => {

@@ -23,7 +23,7 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'index.ts': ['define', 'errors', 'path', 'resolve', 'table', 'url'],
   'hmvc.ts': ['hmvc', 'table'],
   'fetch.ts': ['fetch'],
-  'node.ts': ['hmvc'],
+  'node.ts': ['errors', 'hmvc'],
 };
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
