@@ -16,4 +16,5 @@ export {
   runDestination,
   type Visit,
 } from './hmvc/run.ts';
+export { type ModuleRouteOptions, withModuleRoutes } from './modules/routes.ts';
 export type { Load } from './table/load.ts';

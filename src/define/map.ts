@@ -8,13 +8,14 @@ import { METHODS, type Method } from '../table/methods.ts';
 import { DEFAULT_CONTROLLER } from '../table/settings.ts';
 import {
   type Entry,
-  HANDLERS,
-  NAMES,
+  isHomeWritten,
+  markHome,
   type RouteTable,
   readTable,
   type SuppliedTable,
+  writeTable,
 } from '../table/table.ts';
-import { registry } from './registry.ts';
+import { type Definition, registry } from './registry.ts';
 
 /** Where a route goes. */
 interface Target {
@@ -41,6 +42,7 @@ interface Slot {
  * @param table the table to start from; it is left alone
  * @param method where given, the table that PHP has during a request of this method
  * @param defaultHome the default controller where the table has none
+ * @param definitions what is replayed; all that the process has defined, unless given
  * @throws {WaymarkError} where the table or the method is wrong
  *
  * @example
@@ -50,6 +52,7 @@ export function mapTable(
   table: SuppliedTable,
   method: Method | undefined,
   defaultHome: string,
+  definitions: readonly Definition[] = registry().definitions,
 ): RouteTable {
   if (method !== undefined && !METHODS.includes(method)) {
     throw badArgument('Route.map', 'method', `one of ${METHODS.join(', ')}`, method);
@@ -57,11 +60,12 @@ export function mapTable(
   const draft = new TableDraft();
   for (const entry of readTable(table, 'Route.map')) draft.supply(entry);
   const home = draft.defaultController(defaultHome);
-  for (const { method: own, from, to, handler, name } of registry().definitions) {
+  for (const { method: own, from, to, handler, name } of definitions) {
     const filled = to.replaceAll('{default_controller}', () => home);
     draft.define(own, from, { to: filled, handler, name });
   }
-  return method === undefined ? draft.table() : draft.tableOf(method);
+  const made = method === undefined ? draft.table() : draft.tableOf(method);
+  return markHome(made, isHomeWritten(table, true));
 }
 
 /** The table in the making: an ordered list, and where in it each key is. */
@@ -99,12 +103,12 @@ class TableDraft {
   }
 
   table(): RouteTable {
-    return asTable(this.entries());
+    return writeTable(this.entries());
   }
 
   tableOf(method: Method): RouteTable {
     const entries = this.entries().filter(({ own }) => own === null || own === method);
-    return asTable(entries.map((entry) => ({ ...entry, key: formatKey(null, entry.pattern) })));
+    return writeTable(entries.map((entry) => ({ ...entry, key: formatKey(null, entry.pattern) })));
   }
 
   private defineForAll(pattern: string, target: Target): void {
@@ -144,22 +148,4 @@ class TableDraft {
 /** A route that is defined again keeps its name, unless it is given another: its URL is the same. */
 function renamed(before: Target | undefined, target: Target): Target {
   return { ...target, name: target.name ?? before?.name };
-}
-
-/** The first of two entries with one key is the one that answers. */
-function asTable(entries: readonly (Target & { readonly key: string })[]): RouteTable {
-  const destinations = new Map<string, string>();
-  const handlers = new Map<string, Handler>();
-  const names = new Map<string, string>();
-  for (const { key, to, handler, name } of entries) {
-    if (destinations.has(key)) continue;
-    destinations.set(key, to);
-    if (handler !== undefined) handlers.set(key, handler);
-    if (name !== undefined) names.set(key, name);
-  }
-  return {
-    ...Object.fromEntries(destinations),
-    ...(handlers.size > 0 && { [HANDLERS]: Object.fromEntries(handlers) }),
-    ...(names.size > 0 && { [NAMES]: Object.fromEntries(names) }),
-  };
 }

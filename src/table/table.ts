@@ -10,7 +10,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import type { Handler } from './handler.ts';
 import { type Key, parseKey } from './key.ts';
-import { TRANSLATE_DASHES } from './settings.ts';
+import { DEFAULT_CONTROLLER, TRANSLATE_DASHES } from './settings.ts';
 
 /**
  * What `Route.map` returns: patterns to destinations, in the order in which they are tried.
@@ -31,6 +31,12 @@ export const HANDLERS = Symbol.for('waymark.handlers');
 
 /** Where a table keeps the names of its routes, by key: a symbol as {@link HANDLERS} is. */
 export const NAMES = Symbol.for('waymark.names');
+
+/**
+ * Whether someone wrote the default controller of a table, or it is only what `Route.map` gives a
+ * table without one. It is kept apart, so that no two tables differ by it.
+ */
+const homeWritten = new WeakMap<object, boolean>();
 
 /** One entry of a table, with its key taken apart, its handler and its name. */
 export interface Entry extends Key {
@@ -67,6 +73,68 @@ export function readTable(table: SuppliedTable, where: string): Entry[] {
     if (typeof text !== 'string') throw notADestination(where, key, to);
     return { key, method, pattern, to: text, handler: handlers.get(key), name: names.get(key) };
   });
+}
+
+/**
+ * Makes a table of entries: the other way round from {@link readTable}. The first of two entries
+ * with one key is the one that answers, so the second is left out.
+ *
+ * @param entries in the order in which they are tried
+ * @returns a new plain object, with handlers and names under their symbols
+ *
+ * @example
+ * writeTable([{ key: 'a', to: 'b', handler: undefined, name: undefined }]); // { a: 'b' }
+ */
+export function writeTable(
+  entries: readonly Pick<Entry, 'key' | 'to' | 'handler' | 'name'>[],
+): RouteTable {
+  const destinations = new Map<string, string>();
+  const handlers = new Map<string, Handler>();
+  const names = new Map<string, string>();
+  for (const { key, to, handler, name } of entries) {
+    if (destinations.has(key)) continue;
+    destinations.set(key, to);
+    if (handler !== undefined) handlers.set(key, handler);
+    if (name !== undefined) names.set(key, name);
+  }
+  return {
+    ...Object.fromEntries(destinations),
+    ...(handlers.size > 0 && { [HANDLERS]: Object.fromEntries(handlers) }),
+    ...(names.size > 0 && { [NAMES]: Object.fromEntries(names) }),
+  };
+}
+
+/**
+ * Marks a table with whether someone wrote its default controller.
+ *
+ * @param table the table; it is left alone
+ * @param written whether someone did
+ *
+ * @example
+ * markHome(table, 'default_controller' in supplied);
+ */
+export function markHome(table: RouteTable, written: boolean): RouteTable {
+  homeWritten.set(table, written);
+  return table;
+}
+
+/**
+ * Whether someone wrote the default controller of a table. A copy of a table has lost the mark; in
+ * one that is given to `createRouter`, `home` counts as not written, since it is what `Route.map`
+ * gives a table without one.
+ *
+ * @param table any table
+ * @param unmarked what to say of `home` in a table without the mark
+ *
+ * @example
+ * isHomeWritten(Route.map()); // false
+ * isHomeWritten({ default_controller: 'welcome' }); // true
+ */
+export function isHomeWritten(table: SuppliedTable, unmarked = false): boolean {
+  const marked = homeWritten.get(table);
+  if (marked !== undefined) return marked;
+  if (!Object.hasOwn(table, DEFAULT_CONTROLLER)) return false;
+  return unmarked || table[DEFAULT_CONTROLLER] !== 'home';
 }
 
 /** What a table carries under one of the symbols, by key. */

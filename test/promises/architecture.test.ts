@@ -15,13 +15,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   define: ['errors', 'table', 'pattern', 'url'],
   resolve: ['errors', 'table', 'path', 'pattern'],
   hmvc: ['errors', 'table', 'path'],
+  // A module's route file calls Route, so what reads it needs the definitions as well as the files.
+  modules: ['errors', 'table', 'define', 'hmvc'],
   fetch: ['errors', 'table', 'path', 'resolve', 'hmvc'],
 };
 
 /** The public entries, and what each of them opens. */
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'index.ts': ['define', 'errors', 'path', 'resolve', 'table', 'url'],
-  'hmvc.ts': ['hmvc', 'table'],
+  'hmvc.ts': ['hmvc', 'modules', 'table'],
   'fetch.ts': ['fetch'],
   'node.ts': ['errors', 'hmvc'],
 };

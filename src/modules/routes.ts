@@ -1,0 +1,140 @@
+/** Reads the routes that modules bring along. */
+import { collectDefinitions } from '../define/collect.ts';
+import { mapTable } from '../define/map.ts';
+import type { Definition } from '../define/registry.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { describe, quote, tableKey } from '../errors/show.ts';
+import { byRoot, type Files, type IndexedFile, indexFiles } from '../hmvc/files.ts';
+import { formatKey } from '../table/key.ts';
+import { isReserved, readSettings } from '../table/settings.ts';
+import {
+  type Entry,
+  isHomeWritten,
+  markHome,
+  type RouteTable,
+  readTable,
+  type SuppliedTable,
+  writeTable,
+} from '../table/table.ts';
+
+/** What {@link withModuleRoutes} may be told. */
+export interface ModuleRouteOptions {
+  /** Folders of the files, first searched first; `application` and `framework` by default. */
+  readonly roots?: readonly string[];
+}
+
+/** A route file's own name, below a root. */
+const ROUTES = /^modules\/([^/]+)\/config\/routes$/s;
+
+/**
+ * What a file defined as it was imported. An ES module runs once a process, so a second table of
+ * the same files would lack those routes.
+ */
+const definedAtImport = new WeakMap<object, readonly Definition[]>();
+
+/**
+ * Adds the routes of modules to a table. `modules/<module>/config/routes` of every root is read, and
+ * its routes come after the table's own: those of an earlier root first, and within a root in the
+ * order of the modules' names. A key that the table or an earlier module has already is left out.
+ *
+ * A route file exports, by default or as `routes`, a function that calls `Route`, or a table; or it
+ * calls `Route` as it is imported, which counts only where nothing else imported it before. Its keys
+ * are whole paths; its destinations are below the module, so that `photos/show/$1` in the module
+ * `gallery` leads to `gallery/photos/show/$1`.
+ *
+ * @param table the application's, such as `Route.map(base)`; it is left alone
+ * @param files see {@link Files}
+ * @param options see {@link ModuleRouteOptions}
+ * @returns a new table
+ * @throws {WaymarkError} where a route file defines a reserved key, exports something else, or has
+ *   no routes at all; and whatever the file throws
+ *
+ * @example
+ * const routes = await withModuleRoutes(Route.map({ default_controller: 'welcome' }), files);
+ */
+export async function withModuleRoutes(
+  table: SuppliedTable,
+  files: Files,
+  { roots }: ModuleRouteOptions = {},
+): Promise<RouteTable> {
+  const entries = readTable(table, 'withModuleRoutes');
+  const home = readSettings(entries).defaultController ?? '';
+  const taken = new Set(entries.map(plainKey));
+  for (const [module, file] of routeFiles(files, roots)) {
+    for (const entry of await routesOf(file, home)) {
+      if (taken.has(plainKey(entry))) continue;
+      taken.add(plainKey(entry));
+      entries.push({ ...entry, to: entry.to === '' ? '' : `${module}/${entry.to}` });
+    }
+  }
+  return markHome(writeTable(entries), isHomeWritten(table));
+}
+
+function plainKey({ method, pattern }: Entry): string {
+  return formatKey(method, pattern);
+}
+
+/** The route files with their modules, by root and name, whatever order they are listed in. */
+function routeFiles(files: Files, roots: readonly string[] | undefined): [string, IndexedFile][] {
+  const found = Array.from(indexFiles(files, roots)).flatMap(([name, file]) => {
+    const module = ROUTES.exec(name)?.[1];
+    return module === undefined ? [] : [[module, file] as [string, IndexedFile]]; // a pair, not a list
+  });
+  return byRoot(
+    found.sort(([one], [other]) => (one < other ? -1 : 1)),
+    ([, { root }]) => root,
+  );
+}
+
+/** The entries of a route file, as it spells them. */
+async function routesOf({ path, load }: IndexedFile, home: string): Promise<Entry[]> {
+  const imported = await collectDefinitions(load);
+  const definitions = [...recall(imported.returned, imported.definitions)];
+  const exported = exportOf(imported.returned);
+  let table: SuppliedTable = {};
+  if (typeof exported === 'function') {
+    definitions.push(...(await collectDefinitions(() => exported())).definitions);
+  } else if (typeof exported === 'object' && exported !== null) {
+    table = exported as SuppliedTable; // readTable says which value of it is wrong
+  } else if (exported !== undefined) {
+    throw badRouteFile(path, `it exports ${describe(exported)}`);
+  } else if (definitions.length === 0) {
+    const problem = 'it exports no routes, and defined none as it was imported just now';
+    throw badRouteFile(path, problem);
+  }
+  const reserved = [
+    ...readTable(table, path).map(({ pattern }) => pattern),
+    ...definitions.map(({ from }) => from),
+  ].find(isReserved);
+  if (reserved !== undefined) throw reservedInModule(path, reserved);
+  const made = readTable(mapTable(table, undefined, home, definitions), path);
+  return made.filter(({ pattern }) => !isReserved(pattern));
+}
+
+/** What a file defined at its import, also where that was for another table. */
+function recall(module: unknown, now: readonly Definition[]): readonly Definition[] {
+  if (typeof module !== 'object' || module === null) return now;
+  if (now.length > 0) definedAtImport.set(module, now);
+  return definedAtImport.get(module) ?? now;
+}
+
+function exportOf(module: unknown): unknown {
+  // The cast opens a value of unknown form; the caller checks what is read from it.
+  const { default: own, routes } = (module ?? {}) as { default?: unknown; routes?: unknown };
+  return own ?? routes;
+}
+
+/** A module's route file has nothing that could be routes. */
+function badRouteFile(path: string, problem: string): WaymarkError {
+  const advice =
+    'export a function that calls Route, or a table; a file that calls Route as it is imported ' +
+    'must not be imported by another one first';
+  return new WaymarkError('bad-table', path, problem, advice);
+}
+
+/** A module's route file sets what is the application's to set. */
+function reservedInModule(path: string, name: string): WaymarkError {
+  const problem = `${name} is a setting of the whole table, not of a module`;
+  const advice = `set it in the application's table: Route.map({ ${quote(name)}: … })`;
+  return new WaymarkError('bad-table', tableKey(path, name), problem, advice);
+}

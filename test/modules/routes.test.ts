@@ -1,0 +1,283 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFetchHandler } from '../../src/fetch.ts';
+import { type Files, withModuleRoutes } from '../../src/hmvc.ts';
+import { createRouter, METHODS, Route, type SuppliedTable, WaymarkError } from '../../src/index.ts';
+import { findFiles } from '../../src/node.ts';
+
+beforeEach(() => Route.reset());
+
+const folder = mkdtempSync(join(tmpdir(), 'waymark-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const path = (module: string, root = 'application') => `${root}/modules/${module}/config/routes.ts`;
+
+/** Files whose route files export what is given, by module. */
+function files(exported: Readonly<Record<string, unknown>>, root?: string): Files {
+  return Object.fromEntries(
+    Object.entries(exported).map(([module, value]) => [
+      path(module, root),
+      async () => ({ default: value }),
+    ]),
+  );
+}
+
+const base = { default_controller: 'welcome' };
+
+/** The rows that modules add to a table without any. */
+async function rows(list: Files, table: SuppliedTable = base) {
+  return Object.entries(await withModuleRoutes(table, list)).slice(Object.keys(table).length);
+}
+
+describe('withModuleRoutes', () => {
+  it.each<[string, unknown, readonly (readonly [string, string])[]]>([
+    [
+      'a function that calls Route',
+      () => Route.resources('photos', { only: ['index', 'show'], constraint: '(:num)' }),
+      [
+        ['GET photos', 'gallery/photos/index'],
+        ['GET photos/(:num)', 'gallery/photos/show/$1'],
+      ],
+    ],
+    [
+      'an asynchronous function',
+      async () => {
+        await Promise.resolve();
+        Route.get('photos', 'photos');
+      },
+      [['GET photos', 'gallery/photos']],
+    ],
+    [
+      'a table',
+      { 'gallery/(:any)': 'photos/show/$1', 'POST gallery': 'photos/create' },
+      [
+        ['gallery/(:any)', 'gallery/photos/show/$1'],
+        ['POST gallery', 'gallery/photos/create'],
+      ],
+    ],
+    ['a table without rows', {}, []],
+    ['a table that blocks', { 'photos/secret': '' }, [['photos/secret', '']]],
+    ['a table with a key like an integer', { '/404': 'errors' }, [['/404', 'gallery/errors']]],
+    ['a function that defines nothing', () => undefined, []],
+    [
+      'a prefix, a context and a block',
+      () => {
+        Route.prefix('api', () => Route.any('photos', 'api'));
+        Route.context('tools', { home: '{default_controller}' });
+        Route.block('hidden');
+      },
+      [
+        ['api/photos', 'gallery/api'],
+        ['tools/(:any)/(:any)/(:any)/(:any)/(:any)/(:any)', 'gallery/$1/tools/$2/$3/$4/$5/$6'],
+        ['tools/(:any)/(:any)/(:any)/(:any)/(:any)', 'gallery/$1/tools/$2/$3/$4/$5'],
+        ['tools/(:any)/(:any)/(:any)/(:any)', 'gallery/$1/tools/$2/$3/$4'],
+        ['tools/(:any)/(:any)/(:any)', 'gallery/$1/tools/$2/$3'],
+        ['tools/(:any)/(:any)', 'gallery/$1/tools/$2'],
+        ['tools/(:any)', 'gallery/$1/tools'],
+        ['tools', 'gallery/tools/welcome'],
+        ['hidden', ''],
+      ],
+    ],
+  ])('adds the routes of %s, with destinations below the module', async (_what, value, added) => {
+    expect(await rows(files({ gallery: value }))).toEqual(added);
+  });
+
+  it('reads the export routes where there is no default', async () => {
+    const list = { [path('gallery')]: async () => ({ routes: { a: 'b' } }) };
+    expect(await rows(list)).toEqual([['a', 'gallery/b']]);
+  });
+
+  it('leaves the table, the registry and the scope alone', async () => {
+    Route.get('own', 'own');
+    const table = Object.freeze({ ...base, a: 'b' });
+    await withModuleRoutes(table, files({ gallery: () => Route.get('photos', 'photos') }));
+    expect(table).toEqual({ ...base, a: 'b' });
+    expect(Route.map()).toEqual({ default_controller: 'home', 'GET own': 'own' });
+  });
+
+  it('leaves the registry alone where a route file throws', async () => {
+    Route.get('own', 'own');
+    const failing = () => {
+      Route.get('half', 'half');
+      throw new Error('half done');
+    };
+    await expect(rows(files({ gallery: failing }))).rejects.toThrow('half done');
+    expect(Object.keys(Route.map())).toEqual(['default_controller', 'GET own']);
+    expect(await rows(files({ gallery: { a: 'b' } }))).toEqual([['a', 'gallery/b']]);
+  });
+
+  it("keeps modules' definitions apart where tables are made at the same time", async () => {
+    const slow = async () => {
+      await Promise.resolve();
+      Route.get('slow', 'slow');
+    };
+    const both = await Promise.all([
+      rows(files({ a: slow, b: () => Route.get('b', 'b') })),
+      rows(files({ c: slow })),
+    ]);
+    expect(both).toEqual([
+      [
+        ['GET slow', 'a/slow'],
+        ['GET b', 'b/b'],
+      ],
+      [['GET slow', 'c/slow']],
+    ]);
+    expect(Object.keys(Route.map())).toEqual(['default_controller']);
+  });
+
+  it('knows the names of routes, for the answer and for Route.url', async () => {
+    const define = () => Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' });
+    const table = await withModuleRoutes(base, files({ gallery: define }));
+    expect(createRouter(table).resolve('GET', '/photos/7')).toMatchObject({ name: 'photo' });
+    expect(Route.url('photo', [7])).toBe('/photos/7');
+  });
+
+  it("keeps a route's own handler, and those of the table", async () => {
+    Route.get('own', 'own', {}, () => 'own');
+    const define = () => Route.get('photos', 'photos', {}, () => 'fine');
+    const table = await withModuleRoutes(Route.map(), files({ gallery: define }));
+    const fetch = createFetchHandler({ routes: table });
+    expect(await (await fetch(new Request('http://localhost/photos'))).text()).toBe('fine');
+    expect(await (await fetch(new Request('http://localhost/own'))).text()).toBe('own');
+  });
+
+  it.each([
+    ['in the order of the list', (list: [string, unknown][]) => list],
+    ['in another order', (list: [string, unknown][]) => [...list].reverse()],
+  ])('puts the table first, then modules by root and name, listed %s', async (_how, order) => {
+    const listed = order([
+      ...Object.entries(files({ blog: { b: 'b' }, gallery: { g: 'g' } })),
+      ...Object.entries(files({ admin: { a: 'a' }, gallery: { never: 'x' } }, 'framework')),
+    ]);
+    // The cast keeps the functions' type, which the list has lost.
+    const table = await withModuleRoutes(base, Object.fromEntries(listed) as Files);
+    expect(Object.keys(table)).toEqual(['default_controller', 'b', 'g', 'a']);
+  });
+
+  it('reads the roots that it is given', async () => {
+    const list = files({ gallery: { a: 'b' } }, 'src');
+    expect(Object.keys(await withModuleRoutes(base, list))).toEqual(['default_controller']);
+    expect(await withModuleRoutes(base, list, { roots: ['src'] })).toEqual({
+      ...base,
+      a: 'gallery/b',
+    });
+  });
+
+  it('leaves out a key that the table or an earlier module has', async () => {
+    const list = files({ blog: { a: 'b', '/b': 'b' }, gallery: { b: 'g', c: 'g', 'GET b': 'g' } });
+    expect(await rows(list, { ...base, a: 'own' })).toEqual([
+      ['/b', 'blog/b'],
+      ['c', 'gallery/g'],
+      ['GET b', 'gallery/g'],
+    ]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['default_controller', { default_controller: 'photos' }, 'default_controller'],
+    ['404_override', { '404_override': 'photos' }, '404_override'],
+    ['translate_uri_dashes', { translate_uri_dashes: true }, 'translate_uri_dashes'],
+    ['a setting made by Route', () => Route.any('404_override', 'x'), '404_override'],
+  ])('refuses %s in a module', async (_what, value, name) => {
+    const error = await rows(files({ gallery: value })).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(WaymarkError);
+    expect(String(error)).toBe(
+      `WaymarkError: ${path('gallery')}, table key '${name}': ${name} is a setting of the whole ` +
+        "table, not of a module. Set it in the application's table: " +
+        `Route.map({ '${name}': … }).`,
+    );
+  });
+
+  it.each<[string, unknown, string]>([
+    ['text', { default: 'photos' }, "it exports 'photos'"],
+    ['a number', { default: 7 }, 'it exports 7'],
+    ['nothing', {}, 'it exports no routes, and defined none as it was imported just now'],
+    ['no module', undefined, 'it exports no routes'],
+    ['a list', { default: [] }, 'the table is an array'],
+    ['a table of numbers', { default: { a: 7 } }, "table key 'a': its destination is 7"],
+  ])('says that a route file exports %s', async (_what, module, problem) => {
+    const error = await rows({ [path('gallery')]: async () => module }).catch(String);
+    expect(error).toContain(`${path('gallery')}`);
+    expect(error).toContain(problem);
+  });
+
+  it('refuses a wrong table, naming itself', async () => {
+    // The cast passes what the types refuse.
+    await expect(withModuleRoutes(null as never, {})).rejects.toThrow(
+      'withModuleRoutes: the table is null',
+    );
+  });
+
+  it.each([
+    ['a written default controller', { default_controller: 'home' }, true],
+    ['none', {}, false],
+  ])('remembers whether someone wrote %s', async (_what, table, fails) => {
+    const routes = await withModuleRoutes(Route.map(table), {});
+    const make = () => createFetchHandler({ routes });
+    if (fails) expect(make).toThrow("its destination 'home' leads to no file");
+    else expect(make).not.toThrow();
+  });
+});
+
+describe('a route file that calls Route as it is imported', () => {
+  const index = new URL('../../src/index.ts', import.meta.url).href;
+
+  function write(name: string, text: string) {
+    const file = join(folder, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+
+  it('counts, also for a second table, after a reset', async () => {
+    write(
+      `first/${path('gallery')}`,
+      `import { Route } from '${index}'; Route.get('photos', 'photos', { as: 'photos' });`,
+    );
+    // Imported by vitest's own importer, so that the file and this test share one registry.
+    const file = join(folder, 'first', path('gallery'));
+    const list: Files = { [path('gallery')]: () => import(/* @vite-ignore */ file) };
+    expect(await rows(list)).toEqual([['GET photos', 'gallery/photos']]);
+    Route.reset();
+    expect(await rows(list)).toEqual([['GET photos', 'gallery/photos']]);
+    expect(Object.keys(Route.map())).toEqual(['default_controller']);
+  });
+
+  it('is an error where it was imported before, since its routes are elsewhere', async () => {
+    const file = join(folder, 'second', path('gallery'));
+    write(
+      `second/${path('gallery')}`,
+      `import { Route } from '${index}'; Route.get('photos', 'photos');`,
+    );
+    await import(/* @vite-ignore */ file);
+    await expect(
+      rows({ [path('gallery')]: () => import(/* @vite-ignore */ file) }),
+    ).rejects.toThrow('defined none as it was imported just now. Export a function that calls');
+    expect(Object.keys(Route.map())).toEqual(['default_controller', 'GET photos']);
+  });
+
+  it('may export a table or a function as well', async () => {
+    const both = async () => {
+      Route.get('imported', 'a');
+      return { default: () => Route.get('called', 'b') };
+    };
+    expect(await rows({ [path('gallery')]: both })).toEqual([
+      ['GET imported', 'gallery/a'],
+      ['GET called', 'gallery/b'],
+    ]);
+  });
+
+  it('is found among the files of a folder', async () => {
+    write(
+      `third/${path('gallery').replace('.ts', '.mjs')}`,
+      "export default { 'photos/(:num)': 'photos/show/$1' };",
+    );
+    const list = await findFiles(join(folder, 'third'));
+    const router = createRouter(await withModuleRoutes(base, list));
+    for (const method of METHODS) {
+      expect(router.resolve(method, '/photos/7')).toMatchObject({
+        destination: 'gallery/photos/show/7',
+      });
+    }
+  });
+});
