@@ -1,4 +1,5 @@
 /** Every public name of `waymark/hmvc`. */
+export { type CheckOptions, checkRoutes } from './hmvc/check.ts';
 export {
   type Action,
   type Context,

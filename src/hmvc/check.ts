@@ -1,0 +1,207 @@
+/** Finds routes that lead nowhere: at boot, at the first request, and all at once. */
+import { WaymarkError, type WaymarkErrorCode } from '../errors/error.ts';
+import { quote } from '../errors/show.ts';
+import { readSettings } from '../table/settings.ts';
+import { readTable, type SuppliedTable } from '../table/table.ts';
+import { readController } from './class.ts';
+import { actionsOf, findAnswer } from './controller.ts';
+import type { Files } from './files.ts';
+import { type Fixed, fixedRoutes } from './fixed.ts';
+import { createLoader, type Loader } from './loader.ts';
+import { createPlaces, type Location } from './locate.ts';
+import { isController, nearestController } from './near.ts';
+
+/** What {@link checkRoutes} takes; the options of `createFetchHandler` are such. */
+export interface CheckOptions {
+  /** The route table. */
+  readonly routes: SuppliedTable;
+  /** The application's files. */
+  readonly files?: Files;
+  /** Folders of the files, first searched first; `application` and `framework` by default. */
+  readonly roots?: readonly string[];
+  /** Handlers by table key: their routes need no controller. */
+  readonly handlers?: Readonly<Record<string, unknown>>;
+}
+
+/** What {@link createRouteCheck} looks at. */
+export interface Checked {
+  readonly routes: SuppliedTable;
+  readonly files: Files;
+  readonly loader: Loader;
+  /** Handlers by table key, as `createRouter` takes them. */
+  readonly handlers?: Readonly<Record<string, unknown>> | undefined;
+  /** The call, for errors. */
+  readonly where: string;
+}
+
+/** Finds routes that lead nowhere. */
+export interface RouteCheck {
+  /**
+   * Checks that every fixed destination leads to a file, without importing any.
+   *
+   * @throws {WaymarkError} where one does not; the error names every such route, the places that
+   *   were looked at and the nearest file
+   */
+  files(): void;
+  /**
+   * Imports every controller, and checks that every fixed destination leads to an action.
+   *
+   * @throws {WaymarkError} where one does not, or a controller can't be imported; the error names
+   *   them all
+   */
+  actions(): Promise<void>;
+  /**
+   * What to report of a request that found no action: once for each route whose destination is
+   * fixed, and nothing for destinations that a client can vary.
+   *
+   * @param route the table key that answered
+   * @returns the error, or `null` where there is nothing to report
+   */
+  miss(route: string | null): Promise<WaymarkError | null>;
+}
+
+/** What is wrong with one route or one file. */
+interface Problem {
+  readonly code: WaymarkErrorCode;
+  /** The table key, or the file. */
+  readonly what: string;
+  readonly problem: string;
+  readonly advice: string;
+}
+
+/**
+ * Imports every controller, and checks that every route whose destination is fixed leads to an
+ * action: for tests, and for deployments before they take requests. A destination is fixed where
+ * nothing in its module, its controller, the place of its controller and its action comes from the
+ * path; routes with a handler, and a default controller that nobody wrote, are exempt.
+ *
+ * @param options see {@link CheckOptions}
+ * @throws {WaymarkError} where a route leads nowhere, or a controller can't be imported; the error
+ *   names them all, with the nearest file or what the class has
+ *
+ * @example
+ * await checkRoutes({ routes: Route.map(), files: await findFiles('.') });
+ */
+export async function checkRoutes(options: CheckOptions): Promise<void> {
+  const { routes, files = {}, roots, handlers } = options;
+  const where = 'checkRoutes';
+  const settings = readSettings(readTable(routes, where));
+  const loader = createLoader(files, { roots, settings });
+  await createRouteCheck({ routes, files, loader, handlers, where }).actions();
+}
+
+/**
+ * Makes the check of a table's routes; see {@link checkRoutes} for which.
+ *
+ * @param checked see {@link Checked}
+ * @throws {WaymarkError} where the table is wrong
+ *
+ * @example
+ * const check = createRouteCheck({ routes, files, loader, where: 'createFetchHandler' });
+ * check.files();
+ */
+export function createRouteCheck(checked: Checked): RouteCheck {
+  const { routes, loader, handlers = {}, where } = checked;
+  const fixed = fixedRoutes(routes, loader, handlers, where);
+  const untold = new Map(fixed.map((route) => [route.key, route]));
+  return {
+    files() {
+      const lost = fixed.filter(({ to }) => loader.places(to).length === 0);
+      report(
+        where,
+        lost.map((route) => noFile(route, checked)),
+      );
+    },
+    async actions() {
+      const problems = await brokenControllers(loader);
+      for (const route of fixed) {
+        const problem = await problemOf(route, checked);
+        if (problem !== null) problems.push(problem);
+      }
+      report(where, problems);
+    },
+    async miss(key) {
+      const route = key === null ? undefined : untold.get(key);
+      if (route === undefined) return null;
+      untold.delete(route.key);
+      const problem = await problemOf(route, checked);
+      return problem && asError(where, problem);
+    },
+  };
+}
+
+/** What is wrong with a route; `null` where its destination has an action. */
+async function problemOf(route: Fixed, checked: Checked): Promise<Problem | null> {
+  const places = checked.loader.places(route.to);
+  const seen: { readonly place: Location; readonly actions: readonly string[] }[] = [];
+  for (const place of places) {
+    try {
+      const controller = await readController(place.file);
+      if (findAnswer(controller, place.action) !== null) return null;
+      seen.push({ place, actions: actionsOf(controller) });
+    } catch {
+      // A file that can't be imported is reported as that.
+      return null;
+    }
+  }
+  return seen.length === 0 ? noFile(route, checked) : noAction(route, seen);
+}
+
+/** Imports every controller; what goes wrong is what is wrong with it. */
+async function brokenControllers(loader: Loader): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const [name, file] of loader.index) {
+    if (!isController(name)) continue;
+    try {
+      await readController(file);
+    } catch (error) {
+      const problem = `it can't be used as a controller (${error instanceof Error ? error.message : String(error)})`;
+      const advice = "make it a file that can be imported and says 'export default class …'";
+      problems.push({ code: 'bad-files', what: quote(file.path), problem, advice });
+    }
+  }
+  return problems;
+}
+
+/** A destination leads to no file. */
+function noFile({ key, to }: Fixed, { loader, files }: Checked): Problem {
+  const looked = createPlaces(loader.settings)(to)
+    .flat()
+    .map(({ name }) => name);
+  const problem =
+    `its destination ${quote(to)} leads to no file; looked, in ${loader.roots.join(' and ')}, for ` +
+    [...new Set(looked)].join(', ');
+  const advice = nearestController(to, loader, files);
+  return { code: 'no-action', what: `table key ${quote(key)}`, problem, advice };
+}
+
+/** The classes that a destination leads to lack its action. */
+function noAction(
+  { key, to }: Fixed,
+  seen: readonly { readonly place: Location; readonly actions: readonly string[] }[],
+): Problem {
+  const has = seen.map(({ place, actions }) => {
+    const own = actions.length === 0 ? 'no actions' : `the actions ${actions.join(', ')}`;
+    return `${quote(place.file.path)} has ${own} and not ${quote(place.action)}`;
+  });
+  const problem = `its destination ${quote(to)} leads to no action: ${has.join('; ')}`;
+  const advice =
+    'an action is a method of the class, not a field that holds a function, and its name starts ' +
+    'with no _';
+  return { code: 'no-action', what: `table key ${quote(key)}`, problem, advice };
+}
+
+/** @throws {WaymarkError} where there is a problem; it names them all */
+function report(where: string, problems: readonly Problem[]): void {
+  const [first, ...others] = problems;
+  if (first === undefined) return;
+  if (others.length === 0) throw asError(where, first);
+  const lines = problems.map(({ what, problem, advice }) => `\n- ${what}: ${problem}; ${advice}`);
+  const problem = `${problems.length} routes or files lead nowhere:${lines.join('')}`;
+  const advice = 'correct each of them, or give the route a handler of its own';
+  throw new WaymarkError(first.code, where, problem, advice);
+}
+
+function asError(where: string, { code, what, problem, advice }: Problem): WaymarkError {
+  return new WaymarkError(code, `${where}, ${what}`, problem, advice);
+}

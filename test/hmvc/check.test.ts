@@ -1,0 +1,320 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createRouteCheck } from '../../src/hmvc/check.ts';
+import { type CheckOptions, Controller, checkRoutes, createLoader } from '../../src/hmvc.ts';
+import { createRouter, Route, type SuppliedTable } from '../../src/index.ts';
+import { caught } from '../support/caught.ts';
+
+beforeEach(() => Route.reset());
+
+class Posts extends Controller {
+  arrow = () => 'a field';
+  index() {}
+  show() {}
+  _hidden() {}
+}
+
+class Pages extends Controller {
+  _remap() {}
+}
+
+const files = {
+  'application/controllers/posts.ts': async () => ({ default: Posts }),
+  'application/controllers/Albums.ts': async () => ({ default: class {} }),
+  'application/controllers/site/pages.ts': async () => ({ default: Posts }),
+  'application/modules/gallery/controllers/photos.ts': async () => ({ default: Posts }),
+  'application/modules/gallery/controllers/gallery.ts': async () => ({ default: Pages }),
+  'framework/modules/shop/controllers/admin/carts.ts': async () => ({ default: Posts }),
+  'framework/models/comments.ts': async () => ({}),
+  'src/controllers/users.ts': async () => ({ default: Posts }),
+};
+
+/** The check of a table over the files above, or over others. */
+function checkOf(routes: SuppliedTable, options: Partial<CheckOptions> = {}) {
+  const { files: list = files, roots, handlers } = options;
+  const { settings } = createRouter(routes, { handlers: {} });
+  const loader = createLoader(list, { roots, settings });
+  return createRouteCheck({ routes, files: list, loader, handlers, where: 'boot' });
+}
+
+describe('the check of files at boot', () => {
+  it.each([
+    [
+      'another separator',
+      'Posts::index',
+      'controllers/Posts::index',
+      'application/controllers/posts.ts',
+      'posts/index',
+    ],
+    [
+      'an at sign',
+      'Posts@show',
+      'controllers/Posts@show',
+      'application/controllers/posts.ts',
+      'posts/show',
+    ],
+    [
+      'a capital',
+      'Posts/show',
+      'modules/Posts/controllers/show, modules/Posts/controllers/Posts, controllers/Posts, ' +
+        'controllers/Posts/show',
+      'application/controllers/posts.ts',
+      'posts/show',
+    ],
+    [
+      'a mistyped controller',
+      'psots/show/$1',
+      'modules/psots/controllers/show, modules/psots/controllers/show/$1, ' +
+        'modules/psots/controllers/psots, controllers/psots, controllers/psots/show, ' +
+        'controllers/psots/show/$1',
+      'application/controllers/posts.ts',
+      'posts/show/$1',
+    ],
+    [
+      'a wrong module',
+      'galery/photos/show/$1',
+      'modules/galery/controllers/photos, modules/galery/controllers/photos/show, ' +
+        'modules/galery/controllers/galery, controllers/galery, controllers/galery/photos, ' +
+        'controllers/galery/photos/show',
+      'application/modules/gallery/controllers/photos.ts',
+      'gallery/photos/show/$1',
+    ],
+    [
+      'a module that was left out',
+      'photos/show',
+      'modules/photos/controllers/show, modules/photos/controllers/photos, controllers/photos, ' +
+        'controllers/photos/show',
+      'application/modules/gallery/controllers/photos.ts',
+      'gallery/photos/show',
+    ],
+    [
+      'a folder that was left out',
+      'shop/carts',
+      'modules/shop/controllers/carts, modules/shop/controllers/shop, controllers/shop, ' +
+        'controllers/shop/carts',
+      'framework/modules/shop/controllers/admin/carts.ts',
+      'shop/admin/carts',
+    ],
+  ])(
+    'names the route, the places and the nearest file for %s',
+    (_what, to, looked, near, meant) => {
+      const { name, code, message } = caught(() => checkOf({ 'GET a/(:num)': to }).files());
+      expect([name, code]).toEqual(['WaymarkError', 'no-action']);
+      const places =
+        to.includes('::') || to.includes('@') ? `modules/${to}/controllers/${to}, ` : '';
+      expect(message).toBe(
+        `boot, table key 'GET a/(:num)': its destination '${to}' leads to no file; looked, in ` +
+          `application and framework, for ${places}${looked}. The nearest file is '${near}', ` +
+          `which '${meant}' leads to.`,
+      );
+    },
+  );
+
+  it.each([
+    ['users/show', 'src/controllers/users.ts'],
+    ['comments', 'framework/models/comments.ts'],
+  ])('says of %s that the nearest file is in no folder of controllers', (to, near) => {
+    expect(caught(() => checkOf({ a: to }).files()).message).toContain(
+      `The nearest file is '${near}', which is in no folder of controllers below application/ and ` +
+        'framework/.',
+    );
+  });
+
+  it('says that there are no files', () => {
+    expect(caught(() => checkOf({ a: 'posts' }, { files: {} }).files()).message).toContain(
+      'No files are given, so pass them as the option files.',
+    );
+  });
+
+  it('names every such route at once', () => {
+    const routes = { a: 'Posts/show', 'posts/(:num)': 'posts/show/$1', 'PUT b': 'pots/index' };
+    const { message } = caught(() => checkOf(routes).files());
+    expect(message).toMatch(/^boot: 2 routes or files lead nowhere:\n- table key 'a': its dest/);
+    expect(message).toMatch(/\n- table key 'PUT b': .*; the nearest file is .*posts\.ts/);
+    expect(message).toMatch(/\. Correct each of them, or give the route a handler of its own\.$/);
+    expect(message).not.toContain('posts/(:num)');
+  });
+
+  it.each<[string, SuppliedTable, Partial<CheckOptions>?]>([
+    ['a file', { a: 'posts', b: 'gallery/photos/x', c: 'shop/admin/carts', d: 'site/pages' }],
+    ['a file in upper case', { a: 'albums/nowhere' }],
+    ['a block', { a: '' }],
+    ['a handler of its own', { a: 'x' }, { handlers: { a: () => 'fine' } }],
+    ['a handler under the same key with a slash', { a: 'x' }, { handlers: { '/a': () => 'fine' } }],
+    ['its controller from the path', { '(:any)': '$1' }],
+    ['its module from the path', { 'tools/(:any)/(:any)': '$1/developer/$2' }],
+    ['its controller after the module from the path', { 'a/(:any)': 'nothing/$1' }],
+    ['a part of its controller from the path', { 'a/(:any)': 'nothing/a-${1}' }],
+    ['the rest of a folder from the path', { 'a/(:any)': 'shop/admin/$1' }],
+    [
+      'dashes for underscores',
+      { a: 'si-te/pages', translate_uri_dashes: true },
+      {
+        files: { 'application/controllers/si_te/pages.ts': async () => ({ default: Posts }) },
+      },
+    ],
+    ['only settings', { translate_uri_dashes: true, '404_override': '' }],
+    ['a default controller that is there', { default_controller: 'posts' }],
+    [
+      'a folder whose default controller is there',
+      { a: 'site', default_controller: 'pages' },
+      {
+        files: {
+          'application/controllers/site/pages.ts': async () => ({ default: Posts }),
+          'application/modules/pages/controllers/pages.ts': async () => ({ default: Posts }),
+        },
+      },
+    ],
+  ])('lets a table be that has %s', (_what, routes, options) => {
+    expect(() => checkOf(routes, options).files()).not.toThrow();
+  });
+
+  it.each<[string, SuppliedTable, string]>([
+    ['a default controller', { default_controller: 'welcome' }, 'default_controller'],
+    ['a 404_override', { '404_override': 'errors/missing' }, '404_override'],
+    ['a destination without references', { 'a/(:any)': 'nothing/b' }, 'a/(:any)'],
+    ['a dollar sign that stands for itself', { a: 'nothing/$1' }, 'a'],
+    ['a folder where there is none', { 'a/(:any)': 'shop/users/$1' }, 'a/(:any)'],
+  ])('says that %s leads to no file', (_what, routes, key) => {
+    expect(caught(() => checkOf(routes).files()).where).toBe(`boot, table key '${key}'`);
+  });
+
+  it('exempts a default controller that nobody wrote, also in a copy of the table', () => {
+    expect(() => checkOf(Route.map()).files()).not.toThrow();
+    expect(() => checkOf({ ...Route.map() }).files()).not.toThrow();
+    expect(() => checkOf(Route.map(Route.map())).files()).not.toThrow();
+    expect(() => checkOf(Route.map({}, 'GET')).files()).not.toThrow();
+    expect(() => checkOf(Route.map({ default_controller: 'home' })).files()).toThrow("'home'");
+  });
+
+  it('exempts the handlers that a table carries', () => {
+    Route.get('a', 'nowhere', {}, () => 'fine');
+    expect(() => checkOf(Route.map()).files()).not.toThrow();
+  });
+
+  it('imports nothing', () => {
+    const list = { 'application/controllers/posts.ts': () => Promise.reject(new Error('loaded')) };
+    expect(() => checkOf({ a: 'posts' }, { files: list }).files()).not.toThrow();
+  });
+});
+
+describe('the report of a request that found no action', () => {
+  const routes = {
+    default_controller: 'posts/nothing',
+    'GET posts/(:num)': 'posts/shw/$1',
+    'arrow/(:any)': 'posts/arrow',
+    'empty/(:any)': 'albums/index',
+    'pages/(:any)': 'site/pages/$1',
+    'any/(:any)': 'posts/$1',
+    'under/(:any)': 'posts/_hidden',
+    'remap/(:any)': 'gallery/anything/$1',
+    'broken/(:any)': 'broken/index',
+    lost: 'nowhere',
+  };
+  const list = {
+    ...files,
+    'application/controllers/broken.ts': () => Promise.reject(new Error('syntax')),
+  };
+
+  it.each([
+    ['GET posts/(:num)', 'posts/shw/$1', "has the actions index, show and not 'shw'"],
+    ['arrow/(:any)', 'posts/arrow', "has the actions index, show and not 'arrow'"],
+    ['under/(:any)', 'posts/_hidden', "has the actions index, show and not '_hidden'"],
+    ['empty/(:any)', 'albums/index', "has no actions and not 'index'"],
+    ['default_controller', 'posts/nothing', "has the actions index, show and not 'nothing'"],
+  ])('is made once for %s, with what the class has', async (key, to, has) => {
+    const check = checkOf(routes, { files: list });
+    const error = await check.miss(key);
+    expect(error).toMatchObject({ code: 'no-action', where: `boot, table key '${key}'` });
+    expect(error?.message).toContain(`its destination '${to}' leads to no action: '`);
+    expect(error?.message).toContain(has);
+    expect(error?.message).toContain(
+      'An action is a method of the class, not a field that holds a function, and its name ' +
+        'starts with no _.',
+    );
+    expect(await check.miss(key)).toBeNull();
+  });
+
+  it.each(['pages/(:any)', 'any/(:any)', 'remap/(:any)', 'broken/(:any)', 'nothing', null])(
+    'is not made for %s',
+    async (key) => {
+      expect(await checkOf(routes, { files: list }).miss(key)).toBeNull();
+    },
+  );
+
+  it('names the file that is missing where there is none', async () => {
+    const error = await checkOf(routes, { files: list }).miss('lost');
+    expect(error?.message).toContain("its destination 'nowhere' leads to no file");
+  });
+});
+
+describe('checkRoutes', () => {
+  it.each<[string, CheckOptions]>([
+    ['every route leads to an action', { routes: { a: 'posts/show', 'b/(:any)': '$1' }, files }],
+    ['a class has _remap', { routes: { a: 'gallery/anything' }, files }],
+    [
+      'a later place has the action',
+      {
+        routes: { a: 'settings/show' },
+        files: {
+          'application/modules/settings/controllers/settings.ts': async () => ({
+            default: class {},
+          }),
+          'application/controllers/settings.ts': async () => ({ default: Posts }),
+        },
+      },
+    ],
+    ['every route has a handler', { routes: { a: 'x' }, handlers: { a: () => 'fine' } }],
+    ['the roots are others', { routes: { a: 'users/show' }, files, roots: ['src'] }],
+  ])('says nothing where %s', async (_what, options) => {
+    await expect(checkRoutes(options)).resolves.toBeUndefined();
+  });
+
+  it('reports every wrong route and every file that is not a controller, at once', async () => {
+    const routes = {
+      default_controller: 'posts',
+      '404_override': 'posts/missing',
+      a: 'posts/shw',
+      b: 'nothing',
+      c: 'broken/index',
+      d: 'posts/show',
+      'e/(:any)': 'posts/$1',
+    };
+    const broken = {
+      'application/controllers/broken.ts': () => Promise.reject(new Error('no such package')),
+      'application/modules/a/controllers/arrow.ts': async () => ({ default: () => 'x' }),
+      'application/controllers/thrown.ts': () => Promise.reject('text'),
+      'application/models/broken.ts': () => Promise.reject(new Error('never imported')),
+    };
+    const error = await checkRoutes({ routes, files: { ...files, ...broken } }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({ name: 'WaymarkError', code: 'bad-files' });
+    const [head, ...lines] = String(error).split('\n');
+    expect(head).toBe('WaymarkError: checkRoutes: 6 routes or files lead nowhere:');
+    expect(lines.map((line) => /^- (?:table key )?'([^']*)'/.exec(line)?.[1])).toEqual([
+      'application/controllers/broken.ts',
+      'application/modules/a/controllers/arrow.ts',
+      'application/controllers/thrown.ts',
+      '404_override',
+      'a',
+      'b',
+    ]);
+    expect(lines[0]).toContain("it can't be used as a controller (no such package)");
+    expect(lines[2]).toContain("it can't be used as a controller (text)");
+    expect(String(error)).not.toContain('never imported');
+  });
+
+  it('names one wrong route by its key', async () => {
+    await expect(checkRoutes({ routes: { a: 'posts/shw' }, files })).rejects.toMatchObject({
+      code: 'no-action',
+      where: "checkRoutes, table key 'a'",
+    });
+  });
+
+  it('refuses a wrong table', async () => {
+    // The cast passes what the types refuse.
+    await expect(checkRoutes({ routes: [] as never })).rejects.toThrow(
+      'checkRoutes: the table is an array',
+    );
+  });
+});
