@@ -2,6 +2,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { isOneOf } from '../errors/options.ts';
 import { quote } from '../errors/show.ts';
+import { createRouteCheck } from '../hmvc/check.ts';
 import type { Files } from '../hmvc/files.ts';
 import { createLoader, type Loader } from '../hmvc/loader.ts';
 import { type Additions, runDestination } from '../hmvc/run.ts';
@@ -54,7 +55,7 @@ export interface FetchOptions extends RouterOptions {
 export type FetchHandler = (request: Request) => Promise<Response>;
 
 /** Which route led to an action, and with what. */
-type Match = Pick<Found, 'route' | 'params'>;
+type Match = Pick<Found, 'route' | 'name' | 'params'>;
 
 const NO_MATCH: Match = { route: null, params: [] };
 
@@ -73,8 +74,13 @@ const NO_MATCH: Match = { route: null, params: [] };
  *
  * HEAD is answered as GET, without a body, unless a route for HEAD itself answers.
  *
+ * A route whose destination is written in the table is checked: where it leads to no file this is an
+ * error at once, and where the class lacks the action `onError` is called with it, once for each
+ * such route. `checkRoutes` of `waymark/hmvc` finds them all.
+ *
  * @param options see {@link FetchOptions}
- * @throws {WaymarkError} where the table, an option or the files are wrong
+ * @throws {WaymarkError} where the table, an option or the files are wrong, or a route leads to no
+ *   file
  *
  * @example
  * export default { fetch: createFetchHandler({ routes: Route.map(), files: await findFiles('.') }) };
@@ -95,6 +101,14 @@ export function createFetchHandler(options: FetchOptions): FetchHandler {
   }
   const router = createRouter(routes, routerOptions(options));
   const loader = createLoader(files, { ...(roots && { roots }), settings: router.settings });
+  const check = createRouteCheck({
+    routes,
+    files,
+    loader,
+    handlers: options.handlers,
+    where: 'createFetchHandler',
+  });
+  check.files();
 
   async function answer(request: Request): Promise<Response> {
     if (!isHost(request.headers.get('host')))
@@ -113,7 +127,9 @@ export function createFetchHandler(options: FetchOptions): FetchHandler {
       if (destination === null) return null;
       added ??= context === undefined ? {} : await context(request, loader);
       const outcome = await runDestination(loader, destination, {
-        ...match,
+        route: match.route,
+        name: match.name,
+        params: match.params,
         request,
         method,
         added,
@@ -130,8 +146,14 @@ export function createFetchHandler(options: FetchOptions): FetchHandler {
 
     switch (resolution.status) {
       case 'found': {
-        const { handler, destination, route, params } = resolution;
-        if (handler === undefined) return (await act(destination, { route, params })) ?? notFound();
+        const { handler, destination, route } = resolution;
+        if (handler === undefined) {
+          const response = await act(destination, resolution);
+          if (response !== null) return response;
+          const miss = await check.miss(route);
+          if (miss !== null) await tell(onError, miss, request);
+          return notFound();
+        }
         const where = `the handler of ${quote(String(route))}`;
         return toResponse(await handler(resolution, request), where);
       }

@@ -80,7 +80,8 @@ describe('over HTTP, a destination', () => {
     ['/at/gallery/admin/report/1', 'application/modules/gallery/controllers/admin report 1'],
     ['/at/gallery/report/1', 'application/modules/gallery/controllers/gallery report 1'],
     ['/at/gallery', 'application/modules/gallery/controllers/gallery index'],
-    ['/at/gallery/extra', null],
+    ['/at/gallery/extra', 'application/modules/gallery/controllers/extra/welcome index'],
+    ['/at/gallery/nothing', null],
     [
       '/at/gallery/stock-room/report/a-b',
       'framework/modules/gallery/controllers/stock_room report a-b',

@@ -128,7 +128,10 @@ describe('a path that names a member of an object', () => {
   }
   const fetch = createFetchHandler({
     routes: table,
-    files: { 'application/controllers/users.ts': async () => ({ default: Users }) },
+    files: {
+      'application/controllers/users.ts': async () => ({ default: Users }),
+      'application/controllers/photos.ts': async () => ({ default: Users }),
+    },
   });
   const status = async (path: string) =>
     (await fetch(new Request(`http://localhost${path}`))).status;
