@@ -28,9 +28,6 @@ export const ROOTS: readonly string[] = ['application', 'framework'];
 /** A source file whose name a segment can have; `photos.test.ts` and `photos.d.ts` are not. */
 const SOURCE = /^(?:(.*)\/)?([^/.]+)\.[cm]?[jt]sx?$/s;
 
-/** Any other file that has an extension: `photo.html`. */
-const OTHER = /^(?:(.*)\/)?([^/.][^/]*\.[^/]*)$/s;
-
 /**
  * Indexes source files. A name is the file's without its extension and with its first letter in
  * lower case, so that `Photos.ts` (CodeIgniter's way) and `photos.ts` both serve `photos`. A file of
@@ -45,7 +42,7 @@ const OTHER = /^(?:(.*)\/)?([^/.][^/]*\.[^/]*)$/s;
  * indexFiles({ 'application/controllers/Photos.ts': load }).get('controllers/photos')?.load === load;
  */
 export function indexFiles(files: Files, roots: readonly string[] = ROOTS): FileIndex {
-  return index(files, roots, SOURCE);
+  return index(files, roots, sourceName);
 }
 
 /**
@@ -60,11 +57,7 @@ export function indexFiles(files: Files, roots: readonly string[] = ROOTS): File
  * indexOthers({ 'application/views/photo.html': load }).has('views/photo.html'); // true
  */
 export function indexOthers(files: Files, roots: readonly string[] = ROOTS): FileIndex {
-  return index(
-    Object.fromEntries(Object.entries(files).filter(([path]) => !SOURCE.test(path))),
-    roots,
-    OTHER,
-  );
+  return index(files, roots, otherName);
 }
 
 /**
@@ -93,7 +86,11 @@ export function byRoot<T>(found: readonly T[], rootOf: (one: T) => number): T[] 
   return [...found].sort((one, other) => rootOf(one) - rootOf(other));
 }
 
-function index(files: Files, roots: readonly string[], kind: RegExp): FileIndex {
+function index(
+  files: Files,
+  roots: readonly string[],
+  nameOf: (path: string) => string | null,
+): FileIndex {
   const index = new Map<string, IndexedFile>();
   for (const [root, folder] of roots.entries()) {
     const below = new Map<string, IndexedFile>();
@@ -101,7 +98,7 @@ function index(files: Files, roots: readonly string[], kind: RegExp): FileIndex 
     for (const [path, load] of Object.entries(files)) {
       const inside = plain(path);
       if (!inside.startsWith(start)) continue;
-      const name = nameOf(inside.slice(start.length), kind);
+      const name = nameOf(inside.slice(start.length));
       if (name === null) continue;
       const other = below.get(name);
       if (other !== undefined) throw sameName(name, other.path, path);
@@ -119,11 +116,16 @@ function plain(path: string): string {
   return path.replace(/^(?:\.?\/)+/, '');
 }
 
-function nameOf(path: string, kind: RegExp): string | null {
-  const found = kind.exec(path);
-  if (found === null) return null;
-  const [, folder, file] = found;
+function sourceName(path: string): string | null {
+  const source = SOURCE.exec(path);
+  if (source === null) return null;
+  const [, folder, file] = source;
   return indexName(folder === undefined ? file : `${folder}/${file}`);
+}
+
+function otherName(path: string): string | null {
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  return file.lastIndexOf('.') > 0 && !SOURCE.test(path) ? indexName(path) : null;
 }
 
 /** Two files of one root serve one name. */
