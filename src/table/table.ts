@@ -29,7 +29,11 @@ export type SuppliedTable = Readonly<Record<string, string | boolean>>;
  */
 export const HANDLERS = Symbol.for('waymark.handlers');
 
-/** Where a table keeps the names of its routes, by key: a symbol as {@link HANDLERS} is. */
+/**
+ * Where a table keeps the names of its routes, by key: a registered symbol as {@link HANDLERS} is, but
+ * not enumerable, so that a table compares and prints as the plain data that it is. A spread leaves
+ * the names behind.
+ */
 export const NAMES = Symbol.for('waymark.names');
 
 /**
@@ -97,11 +101,10 @@ export function writeTable(
     if (handler !== undefined) handlers.set(key, handler);
     if (name !== undefined) names.set(key, name);
   }
-  return {
-    ...Object.fromEntries(destinations),
-    ...(handlers.size > 0 && { [HANDLERS]: Object.fromEntries(handlers) }),
-    ...(names.size > 0 && { [NAMES]: Object.fromEntries(names) }),
-  };
+  const table = Object.fromEntries(destinations);
+  if (handlers.size > 0) Object.assign(table, { [HANDLERS]: Object.fromEntries(handlers) });
+  if (names.size > 0) Object.defineProperty(table, NAMES, { value: Object.fromEntries(names) });
+  return table;
 }
 
 /**

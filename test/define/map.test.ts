@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRouter, METHODS, type Method, Route } from '../../src/index.ts';
@@ -329,13 +330,19 @@ describe('the name of a route', () => {
   ])('%s reaches the answer', (_what, define, method, name) => {
     define();
     expect(nameAt(method, '/a')).toBe(name);
-    expect(nameAt(method, '/a', { ...Route.map() }), 'in a spread').toBe(name);
     expect(nameAt(method, '/a', Route.map(Route.map())), 'in a table made of a table').toBe(name);
   });
 
   it('reaches the table of one method as well', () => {
     Route.get('a', 'b', { as: 'here' });
     expect(nameAt('GET', '/a', Route.map({}, 'GET'))).toBe('here');
+  });
+
+  it('leaves the table the plain data that it is, to compare, print and spread', () => {
+    Route.get('a', 'b', { as: 'here' });
+    expect(Route.map()).toEqual({ default_controller: 'home', 'GET a': 'b' });
+    expect(inspect(Route.map())).toBe("{ default_controller: 'home', 'GET a': 'b' }");
+    expect(nameAt('GET', '/a', { ...Route.map() })).toBeUndefined();
   });
 
   it('is no part of the answer where the route has none, nor of JSON', () => {
