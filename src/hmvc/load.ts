@@ -9,8 +9,8 @@ import { byRoot, type IndexedFile, indexName } from './files.ts';
 export interface Shelf {
   /** The file of a name, with or without an extension. */
   readonly find: (name: string) => IndexedFile | undefined;
-  /** The names of all files. */
-  readonly names: () => readonly string[];
+  /** All files, by name. */
+  readonly all: () => readonly (readonly [string, IndexedFile])[];
 }
 
 /**
@@ -67,9 +67,12 @@ function find(shelf: Shelf, module: string | null, folder: string, name: string)
 
 /** No root has a file of this name. */
 function noSuchFile(shelf: Shelf, where: string, name: string): WaymarkError {
-  const [first, ...others] = shelf.names();
-  const near = first && shelf.find(nearest(name, [first, ...others]))?.path;
-  const hint = near ? `the nearest file is ${quote(near)}` : 'there are no files below the roots';
+  const files = new Map(shelf.all());
+  const [first, ...others] = files.keys();
+  const near = first && files.get(nearest(name, [first, ...others]));
+  const hint = near
+    ? `the nearest file is ${quote(near.path)}`
+    : 'there are no files below the roots';
   const advice = "write the file's name without .ts, and a module's as 'module/name'";
   return new WaymarkError('bad-files', where, `no root has such a file; ${hint}`, advice);
 }

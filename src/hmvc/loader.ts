@@ -81,7 +81,7 @@ export function createLoader(files: Files, options: LoaderOptions = {}): Loader 
   const places = createLocator(index, settings);
   const shelf: Shelf = {
     find: (name) => index.get(name) ?? others.get(name),
-    names: () => [...index.keys(), ...others.keys()],
+    all: () => [...index, ...others],
   };
   const loads = new Map<string | null, Load>();
   return {
@@ -102,7 +102,7 @@ export function createLoader(files: Files, options: LoaderOptions = {}): Loader 
 
 function listModules(shelf: Shelf): Module[] {
   const modules = new Map<string, { controllers: string[]; files: string[] }>();
-  for (const name of shelf.names()) {
+  for (const [name, { path }] of shelf.all()) {
     const inside = /^modules\/([^/]+)\/(.+)$/s.exec(name);
     if (inside === null) continue;
     const [, module, rest] = inside;
@@ -110,7 +110,7 @@ function listModules(shelf: Shelf): Module[] {
     modules.set(module, { controllers, files });
     const controller = /^controllers\/([^.]+)$/s.exec(rest)?.[1];
     if (controller !== undefined) controllers.push(controller);
-    files.push(shelf.find(name)?.path ?? name);
+    files.push(path);
   }
   return Array.from(modules, ([name, { controllers, files }]) => ({
     name,

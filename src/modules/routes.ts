@@ -58,7 +58,7 @@ export async function withModuleRoutes(
   { roots }: ModuleRouteOptions = {},
 ): Promise<RouteTable> {
   const entries = readTable(table, 'withModuleRoutes');
-  const home = readSettings(entries).defaultController ?? '';
+  const home = readSettings(entries).defaultController ?? 'home';
   const taken = new Set(entries.map(plainKey));
   for (const [module, file] of routeFiles(files, roots)) {
     for (const entry of await routesOf(file, home)) {

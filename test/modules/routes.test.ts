@@ -84,6 +84,23 @@ describe('withModuleRoutes', () => {
     expect(await rows(files({ gallery: value }))).toEqual(added);
   });
 
+  it('takes home for the default controller of a table that has none, as Route.map does', async () => {
+    const define = () => Route.context('tools', { home: '{default_controller}' });
+    const table = await withModuleRoutes({ a: 'b' }, files({ gallery: define }));
+    expect(Object.entries(table).at(-1)).toEqual(['tools', 'gallery/tools/home']);
+  });
+
+  it.each([
+    'application/modules/gallery/controllers/routes.ts',
+    'application/modules/gallery/config/sub/routes.ts',
+    'application/config/routes.ts',
+    'application/modules/gallery/routes.ts',
+    'other/modules/gallery/config/routes.ts',
+  ])('imports no other file: %s', async (other) => {
+    const load = () => Promise.reject(new Error('imported'));
+    expect(await rows({ [other]: load })).toEqual([]);
+  });
+
   it('reads the export routes where there is no default', async () => {
     const list = { [path('gallery')]: async () => ({ routes: { a: 'b' } }) };
     expect(await rows(list)).toEqual([['a', 'gallery/b']]);
