@@ -27,12 +27,12 @@ export function collectDefinitions(
 
 async function collect(run: () => unknown) {
   const state = registry();
-  const { definitions: before, scope } = state;
+  const { definitions: before } = state;
   const definitions: Definition[] = [];
-  Object.assign(state, { definitions, scope: { prefix: '', outer: 0 } });
+  state.definitions = definitions;
   try {
     return { definitions, returned: await run() };
   } finally {
-    Object.assign(state, { definitions: before, scope });
+    state.definitions = before;
   }
 }

@@ -125,7 +125,8 @@ function sourceName(path: string): string | null {
 
 function otherName(path: string): string | null {
   const file = path.slice(path.lastIndexOf('/') + 1);
-  return file.lastIndexOf('.') > 0 && !SOURCE.test(path) ? indexName(path) : null;
+  const named = file.includes('.') && !file.startsWith('.') && !SOURCE.test(path);
+  return named ? indexName(path) : null;
 }
 
 /** Two files of one root serve one name. */

@@ -213,6 +213,14 @@ describe('loader.modules', () => {
 });
 
 describe('a file that holds no source', () => {
+  it.each(['plain', '.hidden', '.env.local'])(
+    'is not found without an extension: %s',
+    async (name) => {
+      const { view } = createLoader(files(`application/views/${name}`)).within(null);
+      await expect(view(name)).rejects.toThrow('there are no files below the roots');
+    },
+  );
+
   it.each(['blog/notes.html', 'notes.html', 'blog/notes'])(
     'is a controller for no destination: %s',
     (destination) => {
