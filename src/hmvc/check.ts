@@ -106,7 +106,7 @@ export function createRouteCheck(checked: Checked): RouteCheck {
   const untold = new Map(fixed.map((route) => [route.key, route]));
   return {
     files() {
-      const lost = fixed.filter(({ to }) => loader.places(to).length === 0);
+      const lost = fixed.filter(({ to }) => loader.locate(to) === null);
       report(
         where,
         lost.map((route) => noFile(route, checked)),
@@ -165,9 +165,7 @@ async function brokenControllers(loader: Loader): Promise<Problem[]> {
 
 /** A destination leads to no file. */
 function noFile({ key, to }: Fixed, { loader, files }: Checked): Problem {
-  const looked = createPlaces(loader.settings)(to)
-    .flat()
-    .map(({ name }) => name);
+  const looked = createPlaces(loader.settings)(to).map(({ name }) => name);
   const problem =
     `its destination ${quote(to)} leads to no file; looked, in ${loader.roots.join(' and ')}, for ` +
     [...new Set(looked)].join(', ');

@@ -62,11 +62,9 @@ function createTest({ index, settings }: Loader): (entry: Entry) => boolean {
     if (varies(module) || varies(controller)) return false;
     // The third segment is a place's only where there is such a folder, and an action's only where
     // there is such a file.
-    return placesOf(to)
-      .flat()
-      .every(({ name, action }) =>
-        varies(name) ? !folders.has(folderOf(name)) : !(varies(action) && index.has(name)),
-      );
+    return placesOf(to).every(({ name, action }) =>
+      varies(name) ? !folders.has(folderOf(name)) : !(varies(action) && index.has(name)),
+    );
   };
 }
 

@@ -22,9 +22,38 @@ export interface Location extends Place {
   readonly file: IndexedFile;
 }
 
+/** A kind of place: how its name is made of the first segments, and how many of them it takes. */
+interface Spot {
+  readonly used: number;
+  readonly nameOf: (a: string, b: string, c: string) => string;
+}
+
+/** A destination taken apart. */
+interface Parts {
+  readonly segments: readonly string[];
+  /** The first three segments as names; where there are fewer, the others are never used. */
+  readonly names: readonly [string, string, string];
+}
+
+const IN_MODULE: readonly Spot[] = [
+  { used: 2, nameOf: (a, b) => `modules/${a}/controllers/${b}` },
+  { used: 3, nameOf: (a, b, c) => `modules/${a}/controllers/${b}/${c}` },
+  { used: 1, nameOf: (a) => `modules/${a}/controllers/${a}` },
+];
+
+const IN_CONTROLLERS: readonly Spot[] = [
+  { used: 1, nameOf: (a) => `controllers/${a}` },
+  { used: 2, nameOf: (a, b) => `controllers/${a}/${b}` },
+  { used: 3, nameOf: (a, b, c) => `controllers/${a}/${b}/${c}` },
+];
+
+/** How many segments the folder of a default controller has at most. */
+const DEEPEST_HOME = 2;
+
 /**
- * Makes the function that lists the places of a destination. The order is that of Bonfire's router
- * (`BF_Router`, CodeIgniter's modular extensions as Bonfire runs them):
+ * Makes the function that lists the places of a destination, whether there is a file or not. The
+ * order is that of Bonfire's router (`BF_Router`, CodeIgniter's modular extensions as Bonfire runs
+ * them):
  *
  * | for `a/b/c…` | the controller | the action |
  * | --- | --- | --- |
@@ -37,67 +66,35 @@ export interface Location extends Place {
  * | 7 | `controllers/a/b/c` | the 4th |
  * | 8 | the default controller, in the folder of `controllers` that the whole destination names | its own |
  *
- * Places 1 to 3 are looked for in one root after the other, then place 4, and then 5 to 8 in one
- * root after the other.
- *
  * @param settings the table's; `translateUriDashes` turns dashes into underscores in all but the
  *   arguments
- * @returns a function that gives three groups: within each, an earlier root comes first
  *
  * @example
- * createPlaces(router.settings)('photos')[0][0].name; // 'modules/photos/controllers/photos'
+ * createPlaces(router.settings)('photos')[0].name; // 'modules/photos/controllers/photos'
  */
-export function createPlaces({
-  defaultController,
-  translateUriDashes,
-}: Settings): (destination: string) => Place[][] {
-  const home = defaultController?.split('/');
-  const named = (segment: string) => (translateUriDashes ? segment.replaceAll('-', '_') : segment);
-
+export function createPlaces(settings: Settings): (destination: string) => Place[] {
+  const { take, place, home } = createReader(settings);
   return (destination) => {
-    const segments = destination.split('/');
-    const [a, b, c] = segments.map(named);
-    const count = segments.length;
-    const place = (used: number, module: string | null, name: string): Place[] => {
-      if (used > count) return [];
-      const [action = '', ...args] = segments.slice(used);
-      return [
-        {
-          name,
-          module,
-          action: named(action) || 'index',
-          named: action !== '',
-          args: args.map(decodeRest),
-        },
-      ];
-    };
-    const homeOf = (module: string | null, folder: string): Place[] => {
-      if (home === undefined || count > 2) return [];
-      const [controller, action = 'index'] = home;
-      const inside = count === 2 ? `${folder}/${b}` : folder;
-      return [{ name: `${inside}/${controller}`, module, action, named: false, args: [] }];
-    };
-    const inModule = `modules/${a}/controllers`;
+    const parts = take(destination);
+    const at = (spots: readonly Spot[], module: string | null) =>
+      spots.flatMap(({ used, nameOf }) =>
+        used > parts.segments.length ? [] : [place(parts, used, nameOf(...parts.names), module)],
+      );
+    const [module] = parts.names;
     return [
-      [
-        ...place(2, a, `${inModule}/${b}`),
-        ...place(3, a, `${inModule}/${b}/${c}`),
-        ...place(1, a, `${inModule}/${a}`),
-      ],
-      homeOf(a, inModule),
-      [
-        ...place(1, null, `controllers/${a}`),
-        ...place(2, null, `controllers/${a}/${b}`),
-        ...place(3, null, `controllers/${a}/${b}/${c}`),
-        ...homeOf(null, `controllers/${a}`),
-      ],
+      ...at(IN_MODULE, module),
+      ...home(parts, `modules/${module}/controllers`, module),
+      ...at(IN_CONTROLLERS, null),
+      ...home(parts, `controllers/${module}`, null),
     ];
   };
 }
 
 /**
  * Makes the function that locates destinations: the {@link createPlaces places} that have a file.
- * Names are compared as they are: case matters, and an encoded slash is not a slash.
+ * Places 1 to 3 are looked for in one root after the other, then place 4, and then 5 to 8 in one
+ * root after the other. Names are compared as they are: case matters, and an encoded slash is not a
+ * slash.
  *
  * @param index what {@link FileIndex} says
  * @param settings the table's
@@ -105,19 +102,80 @@ export function createPlaces({
  *
  * @example
  * const locate = createLocator(index, router.settings);
- * locate('gallery/photos/show/7')[0]; // { file, module: 'gallery', action: 'show', args: ['7'], … }
+ * const [first] = locate('gallery/photos/show/7'); // { file, module: 'gallery', action: 'show', … }
  */
 export function createLocator(
   index: FileIndex,
   settings: Settings,
 ): (destination: string) => Location[] {
-  const placesOf = createPlaces(settings);
-  return (destination) =>
-    placesOf(destination).flatMap((group) => {
-      const found = group.flatMap((place) => {
-        const file = index.get(place.name);
-        return file === undefined ? [] : [{ ...place, file }];
-      });
-      return found.length < 2 ? found : byRoot(found, ({ file }) => file.root);
+  const { take, place, home } = createReader(settings);
+  const names = Array.from(index.keys());
+  // Most first segments name a module or a controller and not both, so half of the places need no look.
+  const modules = new Set(names.map((name) => /^modules\/([^/]+)\/controllers\//.exec(name)?.[1]));
+  const controllers = new Set(names.map((name) => /^controllers\/([^/]+)/.exec(name)?.[1]));
+
+  function at(parts: Parts, spots: readonly Spot[], module: string | null): Location[] {
+    const found: Location[] = [];
+    const [a, b, c] = parts.names;
+    for (const { used, nameOf } of spots) {
+      if (used > parts.segments.length) continue;
+      const name = nameOf(a, b, c);
+      const file = index.get(name);
+      if (file !== undefined) found.push(withFile(place(parts, used, name, module), file));
+    }
+    return found;
+  }
+
+  function homeAt(parts: Parts, folder: string, module: string | null): Location[] {
+    return home(parts, folder, module).flatMap((place) => {
+      const file = index.get(place.name);
+      return file === undefined ? [] : [withFile(place, file)];
     });
+  }
+
+  return (destination) => {
+    const parts = take(destination);
+    const [a] = parts.names;
+    const inModule = modules.has(a)
+      ? [...inRoots(at(parts, IN_MODULE, a)), ...homeAt(parts, `modules/${a}/controllers`, a)]
+      : [];
+    if (!controllers.has(a)) return inModule;
+    const inControllers = at(parts, IN_CONTROLLERS, null);
+    inControllers.push(...homeAt(parts, `controllers/${a}`, null));
+    return [...inModule, ...inRoots(inControllers)];
+  };
+}
+
+function withFile({ name, module, action, named, args }: Place, file: IndexedFile): Location {
+  return { name, module, action, named, args, file };
+}
+
+/** What reads destinations, by the settings of a table. */
+function createReader({ defaultController, translateUriDashes }: Settings) {
+  const [controller, action = 'index'] = defaultController?.split('/') ?? [];
+  const named = (segment: string) => (translateUriDashes ? segment.replaceAll('-', '_') : segment);
+
+  return {
+    take(destination: string): Parts {
+      const segments = destination.split('/');
+      const [a, b = '', c = ''] = segments;
+      return { segments, names: [named(a), named(b), named(c)] };
+    },
+    place({ segments }: Parts, used: number, name: string, module: string | null): Place {
+      const given = used < segments.length ? segments[used] : '';
+      const args = segments.slice(used + 1).map(decodeRest);
+      return { name, module, action: named(given) || 'index', named: given !== '', args };
+    },
+    /** The default controller in a folder that the whole destination names. */
+    home({ segments, names }: Parts, folder: string, module: string | null): Place[] {
+      if (controller === undefined || segments.length > DEEPEST_HOME) return [];
+      const inside = segments.length === DEEPEST_HOME ? `${folder}/${names[1]}` : folder;
+      return [{ name: `${inside}/${controller}`, module, action, named: false, args: [] }];
+    },
+  };
+}
+
+/** What an earlier root has comes first, and otherwise the earlier place. */
+function inRoots(found: readonly Location[]): readonly Location[] {
+  return found.length < 2 ? found : byRoot(found, ({ file }) => file.root);
 }

@@ -228,7 +228,7 @@ describe('a file that holds no source', () => {
         'application/controllers/notes.html': async () => ({ default: '' }),
         'application/modules/blog/controllers/notes.html': async () => ({ default: '' }),
       };
-      expect(createLoader(files).places(destination)).toEqual([]);
+      expect([...createLoader(files).places(destination)]).toEqual([]);
     },
   );
 });

@@ -50,7 +50,7 @@ describe('locating', () => {
 
   it('lists every place that has a file, in that order', () => {
     const names = [...PLACES].reverse().map(([name]) => name);
-    expect(loaderOf(names).places('a/b/c/d/e')).toEqual(
+    expect([...loaderOf(names).places('a/b/c/d/e')]).toEqual(
       PLACES.map(([name, action, ...args]) => ({
         name,
         file: expect.objectContaining({ path: `application/${name}.ts`, root: 0 }),
@@ -75,7 +75,7 @@ describe('locating', () => {
     const files: Files = Object.fromEntries(paths.map((path) => [`${path}.ts`, async () => ({})]));
     const { settings } = createRouter({ default_controller: 'home' });
     const { places } = createLoader(files, { settings });
-    expect(places(destination).map(({ file }) => file.path)).toEqual(
+    expect([...places(destination)].map(({ file }) => file.path)).toEqual(
       [...paths].reverse().map((path) => `${path}.ts`),
     );
   });
@@ -86,7 +86,7 @@ describe('locating', () => {
       [`framework/${name}.ts`]: async () => ({}),
       [`application/${name}.ts`]: async () => ({}),
     };
-    const found = createLoader(files).places('a/b');
+    const found = [...createLoader(files).places('a/b')];
     expect(found.map(({ file }) => file.path)).toEqual([`application/${name}.ts`]);
   });
 
