@@ -1,2 +1,9 @@
 /** Every public name of `waymark/fetch`. */
-export { createFetchHandler, type FetchHandler, type FetchOptions } from './fetch/handler.ts';
+export {
+  createFetchHandler,
+  createFetchMiddleware,
+  type FetchHandler,
+  type FetchMiddleware,
+} from './fetch/handler.ts';
+export type { CheckedFiles, FetchOptions } from './fetch/options.ts';
+export type { ErrorPages } from './fetch/pages.ts';

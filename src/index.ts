@@ -15,7 +15,7 @@ export type {
   Resolution,
 } from './resolve/resolution.ts';
 export { createRouter, type Router, type RouterOptions } from './resolve/router.ts';
-export type { Handler, Match } from './table/handler.ts';
+export type { Handler, Match, RequestContext } from './table/handler.ts';
 export { METHODS, type Method } from './table/methods.ts';
 export type { Settings } from './table/settings.ts';
 export type { RouteTable, SuppliedTable } from './table/table.ts';

@@ -1,28 +1,49 @@
 /** Makes a response of what an action returned. */
 import { badArgument } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { toJson } from './json.ts';
+import type { Sender } from './sender.ts';
+import { streamOf } from './stream.ts';
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 
 /**
- * Makes a response: a `Response` stays what it is, a string is HTML, an object, an array, a number
- * or a boolean is JSON, and nothing (`undefined`, `null`) is 204.
+ * Makes a response: a `Response` stays what it is, a string is HTML, and nothing (`undefined`,
+ * `null`) is 204. What `Response` takes as a body is the body; what can be iterated over
+ * asynchronously is a stream of strings and bytes. Any other object, a number or a boolean is JSON.
+ *
+ * To HEAD the response has the `content-length` of GET where that is known (RFC 9110, section 8.6).
  *
  * @param value what the action or the handler returned, awaited
- * @param where whose value it is, for errors
- * @throws {WaymarkError} where nothing can be made of it: a function, a symbol, a bigint
+ * @param sender what returned it
+ * @throws {WaymarkError} where nothing can be made of it: a function, a symbol, a bigint, an object
+ *   that JSON has nothing of, a `Response` whose body was used
  *
  * @example
- * toResponse({ id: 7 }, 'photos/show').headers.get('content-type'); // 'application/json'
+ * toResponse({ id: 7 }, exchange).headers.get('content-type');
+ * // 'application/json'
  */
-export function toResponse(value: unknown, where: string): Response {
-  if (value instanceof Response) return value;
+export function toResponse(value: unknown, sender: Sender): Response {
+  if (value instanceof Response) return usable(value, sender);
   if (value === undefined || value === null) return new Response(null, { status: 204 });
-  if (typeof value === 'string') {
-    return new Response(value, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  switch (typeof value) {
+    case 'string':
+      return textResponse(value, 200, HTML, sender.head);
+    case 'number':
+    case 'boolean':
+      return textResponse(JSON.stringify(value), 200, JSON_TYPE, sender.head);
+    case 'object':
+      return (
+        bodyResponse(value, sender) ??
+        textResponse(toJson(value, sender), 200, JSON_TYPE, sender.head)
+      );
+    default: {
+      const wanted = 'a Response, a body for one, a string, something for JSON, or nothing';
+      throw badArgument(sender.where(), 'what it returned', wanted, value);
+    }
   }
-  if (typeof value === 'object' || typeof value === 'number' || typeof value === 'boolean') {
-    return Response.json(value);
-  }
-  const wanted = 'a Response, a string, something for JSON, or nothing';
-  throw badArgument(where, 'what it returned', wanted, value);
 }
 
 /**
@@ -31,17 +52,18 @@ export function toResponse(value: unknown, where: string): Response {
  * @param status the status code
  * @param text its name
  * @param headers further headers
+ * @param head whether the request is HEAD
  *
  * @example
- * plainResponse(404, 'Not Found').status; // 404
+ * plainResponse(404, 'Not Found', {}, false).status; // 404
  */
 export function plainResponse(
   status: number,
   text: string,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>>,
+  head: boolean,
 ): Response {
-  const type = { 'content-type': 'text/plain; charset=utf-8' };
-  return new Response(text, { status, headers: { ...type, ...headers } });
+  return textResponse(text, status, { ...TEXT, ...headers }, head);
 }
 
 /**
@@ -55,13 +77,91 @@ export function withStatus(response: Response, status: number): Response {
 }
 
 /**
- * A response without its body, as HEAD has it (RFC 9110, section 9.3.2).
+ * Whether a response can be sent: its body was not used, and it is not the `Response.error()` that
+ * stands for a failed request.
  *
  * @example
- * withoutBody(new Response('text')).body; // null
+ * isSendable(new Response('fine')); // true
  */
-export function withoutBody(response: Response): Response {
+export function isSendable(response: Response): boolean {
+  return !response.bodyUsed && response.status !== 0;
+}
+
+/** A response that can be sent. To HEAD it has no body where its headers say how long GET's is. */
+function usable(response: Response, sender: Sender): Response {
+  if (!isSendable(response)) throw notSendable(sender.where());
+  if (!sender.head || !response.headers.has('content-length')) return response;
   const { status, statusText, headers } = response;
   response.body?.cancel().catch(() => undefined);
   return new Response(null, { status, statusText, headers });
+}
+
+function textResponse(
+  text: string,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  head: boolean,
+): Response {
+  if (!head) return new Response(text, { status, headers });
+  return headResponse(status, headers, new TextEncoder().encode(text).length);
+}
+
+function headResponse(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  length: number,
+): Response {
+  const known = { ...headers, 'content-length': String(length) };
+  return new Response(null, { status, headers: known });
+}
+
+/** A response with an object as its body; `null` where the object is not one. */
+function bodyResponse(value: object, sender: Sender): Response | null {
+  const { head } = sender;
+  if (isAsyncIterable(value) && !(value instanceof ReadableStream)) {
+    return new Response(streamOf(value, sender));
+  }
+  if (isPlain(value)) return null;
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
+    if (head) return headResponse(200, {}, value.byteLength);
+    // The cast leaves out views of shared memory, which Response refuses by itself.
+    return new Response(value as Uint8Array<ArrayBuffer> | ArrayBuffer);
+  }
+  if (value instanceof Blob) {
+    return head ? headResponse(200, typeOf(value), value.size) : new Response(value);
+  }
+  if (value instanceof URLSearchParams) {
+    const response = new Response(value);
+    return head
+      ? headResponse(200, Object.fromEntries(response.headers), String(value).length)
+      : response;
+  }
+  // How long these are is not known, so the server takes the body away for HEAD.
+  if (value instanceof ReadableStream || value instanceof FormData) return new Response(value);
+  return null;
+}
+
+/** Most of what is returned is one of these, and then nothing else has to be asked. */
+function isPlain(value: object): boolean {
+  return Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value);
+}
+
+function typeOf({ type }: Blob): Readonly<Record<string, string>> {
+  return type === '' ? {} : { 'content-type': type };
+}
+
+/** A plain object may be one too, by a method of its own. */
+function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
+  return typeof Reflect.get(value, Symbol.asyncIterator) === 'function';
+}
+
+/**
+ * A `Response` can't be sent.
+ *
+ * @param where whose it is
+ */
+export function notSendable(where: string): WaymarkError {
+  const problem = 'the body of its Response was used already, or it is Response.error()';
+  const advice = 'make a new Response for each request, or return response.clone()';
+  return new WaymarkError('bad-argument', where, problem, advice);
 }

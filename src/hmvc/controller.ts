@@ -1,34 +1,14 @@
 /** What a controller is given, what it may extend, and which of its methods answer. */
-import type { Load } from '../table/load.ts';
+import type { RequestContext } from '../table/handler.ts';
 
 /**
  * What a controller is constructed with, for each request anew. `Added` is what the application
- * adds through the option `context`.
+ * adds through the option `context`, an interface or a class.
  */
-export type Context<Added extends object = object> = Added & {
-  /** The request as it came. */
-  readonly request: Request;
-  /** The captured strings in order, decoded; none for what `run` and `404_override` reach. */
-  readonly params: readonly string[];
-  /** The table key that answered; `null` where none did. */
-  readonly route: string | null;
-  /** The name that the route was saved under; `null` where it has none. */
-  readonly name: string | null;
-  /** The method that the route was found for: `GET` for a HEAD that a GET route answers. */
-  readonly method: string;
-  /** Loads files: the controller's own module's first. */
-  readonly load: Load;
-  /**
-   * Calls another module's method and gives what it returns: the H of HMVC. It reaches methods that
-   * no URL does, those whose names start with `_`, and passes `_remap` by.
-   *
-   * @param destination the controller, and the method as the last segment; `index` where it names
-   *   a controller by one segment alone
-   * @param args passed as they are
-   * @throws {WaymarkError} where no method answers, or calls are more than 32 deep
-   */
-  readonly run: (destination: string, ...args: readonly unknown[]) => Promise<unknown>;
-};
+export type Context<
+  Added extends object = object,
+  Platform extends readonly unknown[] = readonly unknown[],
+> = Added & RequestContext<Platform>;
 
 /** Marks the base class, so that any copy of the package knows any other copy's. */
 const BASE = Symbol.for('waymark.controller');
@@ -44,18 +24,21 @@ const BASE = Symbol.for('waymark.controller');
  *   show(id: string) { return { id, method: this.context.method }; }
  * }
  */
-export class Controller<Added extends object = object> {
+export class Controller<
+  Added extends object = object,
+  Platform extends readonly unknown[] = readonly unknown[],
+> {
   static readonly [BASE] = true;
 
-  readonly #context: Context<Added>;
+  readonly #context: Context<Added, Platform>;
 
   /** @param context see {@link Context} */
-  constructor(context: Context<Added>) {
+  constructor(context: Context<Added, Platform>) {
     this.#context = context;
   }
 
   /** The request and what belongs to it. On the prototype, so that its name can be no action. */
-  protected get context(): Context<Added> {
+  protected get context(): Context<Added, Platform> {
     return this.#context;
   }
 }

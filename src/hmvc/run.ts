@@ -1,18 +1,26 @@
 /** Runs the action that a destination names. */
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
+import type { RequestContext } from '../table/handler.ts';
+import type { Load } from '../table/load.ts';
+import { addMembers } from './additions.ts';
 import { readController } from './class.ts';
 import { actionsOf, type Context, findAnswer, findMethod } from './controller.ts';
 import type { Loader } from './loader.ts';
 
-/** What the application adds to a request's context. */
-export type Additions = Readonly<Record<string, unknown>>;
-
-/** A request as its controllers see it, but for what the dispatcher adds. */
-export interface Visit extends Omit<Context, 'run' | 'load' | 'name'> {
-  readonly added: Additions;
+/** A request as its controllers see it, but for what {@link createContext} makes. */
+export interface Visit extends Pick<RequestContext, 'request' | 'method' | 'route' | 'params'> {
   /** The name that the route was saved under. */
   readonly name?: string | null | undefined;
+  /** What the runtime handed over after the request; nothing unless it is given. */
+  readonly platform?: readonly unknown[];
+  /** The path that the application is mounted below; `''` unless it is given. */
+  readonly base?: string;
+  /**
+   * What the application adds to the context: a plain object, an instance of a class, or a function
+   * that makes one, called only once something is known to answer.
+   */
+  readonly added: object | (() => object | Promise<object>);
 }
 
 /** What an action returned. Wrapped, since an action may return anything, nothing included. */
@@ -49,44 +57,88 @@ export async function runDestination(
     const answer = findAnswer(controller, place.action);
     if (answer === null) continue;
     // The cast gives the class the context that it asks for: what is added is the application's to say.
-    const instance = new controller(createContext(loader, visit, place.module) as never);
+    const instance = new controller((await createContext(loader, visit, place.module)) as never);
     return { value: await answer(instance, [...place.args, ...args]) };
   }
   return null;
 }
 
 /**
- * Makes what a controller is constructed with.
+ * Makes what controllers are constructed with, and handlers are called with. The members that every
+ * context has can't be replaced by what the application adds.
  *
  * @param loader where `run` and `load` look
  * @param visit the request
  * @param module the module whose files `load` looks at first; `null` for none, as in a handler
  * @param depth how many calls of `run` it is inside
+ * @returns the context; a promise of it where what is added is one
+ * @throws whatever a function that makes what is added throws
  *
  * @example
- * handler(match, request, createContext(loader, visit));
+ * handler(match, await createContext(loader, visit));
  */
 export function createContext(
   loader: Loader,
   visit: Visit,
   module: string | null = null,
   depth = 0,
-): Context {
-  const { added, name = null, ...seen } = visit;
-  return {
-    ...added,
-    ...seen,
-    name,
-    load: loader.within(module),
-    run: (destination, ...args) =>
-      runMethod(
-        loader,
-        destination,
-        { ...visit, params: [], route: null, name: null },
-        args,
-        depth + 1,
-      ),
-  };
+): Context | Promise<Context> {
+  const added = typeof visit.added === 'function' ? visit.added() : visit.added;
+  return 'then' in added
+    ? Promise.resolve(added).then(
+        (members) => new OwnContext(loader, visit, members, module, depth),
+      )
+    : new OwnContext(loader, visit, added, module, depth);
+}
+
+/** `load` and `run` are made when they are read, since most actions need neither. */
+class OwnContext implements RequestContext {
+  readonly request: Request;
+  readonly method: string;
+  readonly route: string | null;
+  readonly name: string | null;
+  readonly params: readonly string[];
+  readonly platform: readonly unknown[];
+  readonly base: string;
+  readonly #loader: Loader;
+  readonly #added: object;
+  readonly #module: string | null;
+  readonly #depth: number;
+
+  constructor(loader: Loader, visit: Visit, added: object, module: string | null, depth: number) {
+    this.request = visit.request;
+    this.method = visit.method;
+    this.route = visit.route;
+    this.name = visit.name ?? null;
+    this.params = visit.params;
+    this.platform = visit.platform ?? [];
+    this.base = visit.base ?? '';
+    this.#loader = loader;
+    this.#added = added;
+    this.#module = module;
+    this.#depth = depth;
+    addMembers(this, added);
+  }
+
+  get load(): Load {
+    return this.#loader.within(this.#module);
+  }
+
+  get run(): RequestContext['run'] {
+    return (destination, ...args) => {
+      const { request, method, platform, base } = this;
+      const visit = {
+        request,
+        method,
+        platform,
+        base,
+        route: null,
+        params: [],
+        added: this.#added,
+      };
+      return runMethod(this.#loader, destination, visit, args, this.#depth + 1);
+    };
+  }
 }
 
 /**
@@ -112,7 +164,8 @@ async function runMethod(
     const method = findMethod(controller, name);
     if (method !== null) {
       // The cast gives the class the context that it asks for, as above.
-      const instance = new controller(createContext(loader, visit, module, depth) as never);
+      const context = await createContext(loader, visit, module, depth);
+      const instance = new controller(context as never);
       return method.call(instance, ...args);
     }
     seen.push(`${quote(file.path)} has ${actionsOf(controller).join(', ') || 'none'}`);

@@ -285,6 +285,7 @@ describe('over HTTP, the example', () => {
   it('gives HEAD the headers of GET', async () => {
     const [get, head] = await Promise.all([send('GET', '/photos/12'), send('HEAD', '/photos/12')]);
     expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(get.body)));
   });
 
   /** A POST with a body. */

@@ -33,7 +33,7 @@ function post(
   return new Request(`http://localhost${path}`, init);
 }
 
-const text: Handler = async (_match, request) => {
+const text: Handler = async (_match, { request }) => {
   const { length } = await request.text();
   return String(length);
 };

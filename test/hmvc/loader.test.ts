@@ -163,7 +163,7 @@ describe('load', () => {
       'application/modules/blog/models/posts.ts',
       'application/modules/gallery/models/photos.ts',
     ]);
-    const { load } = createContext(application, visit);
+    const { load } = await createContext(application, visit);
     expect(await load.model('photos')).toBe('application/models/photos.ts');
   });
 

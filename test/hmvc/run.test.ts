@@ -193,12 +193,14 @@ describe('runDestination', () => {
   });
 
   it('constructs the controller with the request and what the application adds', async () => {
-    expect((await run('photos/seen'))?.value).toEqual({
+    expect((await run('photos/seen'))?.value).toMatchObject({
       request,
       method: 'GET',
       route: 'GET a/(.+)',
       name: 'letter',
       params: ['b'],
+      platform: [],
+      base: '',
       user: 'ada',
       run: expect.any(Function),
       load: loader.within('photos'),
@@ -230,8 +232,8 @@ describe('runDestination', () => {
 });
 
 describe('context.run', () => {
-  const through = (destination: string, ...args: unknown[]) =>
-    createContext(loader, visit).run(destination, ...args);
+  const through = async (destination: string, ...args: unknown[]) =>
+    (await createContext(loader, visit)).run(destination, ...args);
 
   it.each<[string, unknown[], unknown]>([
     ['photos/show', [8, { a: 1 }], [8, { a: 1 }]],
@@ -258,8 +260,9 @@ describe('context.run', () => {
       }
     }
     const only = createLoader({ [module('b')]: async () => ({ default: B }) });
-    expect(await createContext(only, visit).run('b/b')).toBe('b of b');
-    expect(await createContext(only, visit).run('b')).toBe('index of b');
+    const { run } = await createContext(only, visit);
+    expect(await run('b/b')).toBe('b of b');
+    expect(await run('b')).toBe('index of b');
   });
 
   it('gives the other controller the request, and no match of its own', async () => {
@@ -297,7 +300,8 @@ describe('context.run', () => {
 
   it('says that a class has no actions', async () => {
     const empty = createLoader({ [module('b')]: async () => ({ default: class {} }) });
-    await expect(createContext(empty, visit).run('b/x')).rejects.toThrow("b.ts' has none.");
+    const { run } = await createContext(empty, visit);
+    await expect(run('b/x')).rejects.toThrow("b.ts' has none.");
   });
 
   it('lets the error of the other action through', async () => {

@@ -1,0 +1,124 @@
+/** Answers a request through the table. */
+import type { Resolution } from '../resolve/resolution.ts';
+import type { Router } from '../resolve/router.ts';
+import { METHODS, type Method } from '../table/methods.ts';
+import { act, handle } from './act.ts';
+import { cutBase } from './base.ts';
+import type { Exchange } from './exchange.ts';
+import { fail } from './fail.ts';
+import { isHost } from './host.ts';
+import type { Application } from './options.ts';
+import { mayOverride, readOverride } from './override.ts';
+import { report } from './report.ts';
+import { targetOf } from './target.ts';
+
+/** An answer; `null` where nothing of the application answers, so that others may. */
+type Answer = Response | null | Promise<Response | null>;
+
+/**
+ * Answers a request, as far as the application has an answer. Where nothing has to be awaited, it
+ * is not a promise.
+ *
+ * @param application the routes and files
+ * @param exchange the request
+ * @returns `null` where no key of the table matches, or the one that does leads to no action
+ * @throws whatever an action, a handler or the option `context` throws
+ *
+ * @example
+ * (await answer(application, exchange)) ?? notFound;
+ */
+export function answer(application: Application, exchange: Exchange): Answer {
+  const { router, base, maxPathLength, methodOverride, maxFormSize } = application;
+  const { request } = exchange;
+  if (!isHost(request.headers.get('host')))
+    return badRequest(application, exchange, 'invalid Host');
+  const sent = targetOf(request.url);
+  const target = base === '' ? sent : cutBase(sent, base, maxPathLength);
+  if (target === null) return null;
+  if (!methodOverride || !mayOverride(request, router, target)) {
+    return answerAs(application, exchange, request.method, target);
+  }
+  return readOverride(request, maxFormSize).then((method) =>
+    method === null
+      ? fail(application, exchange, { status: 413, text: 'Content Too Large' })
+      : answerAs(application, exchange, method, target),
+  );
+}
+
+function answerAs(
+  application: Application,
+  exchange: Exchange,
+  sent: string,
+  target: string,
+): Answer {
+  const { method, resolution } = resolveAs(application.router, sent, target);
+  exchange.method = method;
+  switch (resolution.status) {
+    case 'found': {
+      const { handler, destination } = resolution;
+      exchange.route = resolution.route;
+      exchange.name = resolution.name ?? null;
+      exchange.params = resolution.params;
+      return handler === undefined
+        ? actOrReport(application, exchange, destination)
+        : handle(application, exchange, handler, resolution);
+    }
+    case 'not-found':
+      return null;
+    case 'blocked':
+      return fail(application, exchange, { status: 404, text: 'Not Found' });
+    case 'bad-request':
+      return badRequest(application, exchange, resolution.reason);
+    case 'method-not-allowed': {
+      const allow = allowedMethods(application.router, target).join(', ');
+      if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
+      const text = 'Method Not Allowed';
+      return fail(application, exchange, { status: 405, text, headers: { allow } });
+    }
+  }
+}
+
+/** A route whose destination is fixed and leads to no action is reported, once. */
+async function actOrReport(
+  application: Application,
+  exchange: Exchange,
+  destination: string,
+): Promise<Response | null> {
+  const response = await act(application, exchange, destination);
+  if (response !== null) return response;
+  const miss = await application.check.miss(exchange.route);
+  if (miss !== null) await report(application, exchange, miss);
+  return null;
+}
+
+function badRequest(
+  application: Application,
+  exchange: Exchange,
+  reason: string,
+): Promise<Response> {
+  return fail(application, exchange, { status: 400, text: `Bad Request: ${reason}` });
+}
+
+/**
+ * Resolves a request. HEAD is what GET is (RFC 9110, section 9.3.2), unless a key for HEAD itself
+ * answers.
+ */
+function resolveAs(
+  router: Router,
+  method: string,
+  target: string,
+): { readonly method: string; readonly resolution: Resolution } {
+  const resolution = router.resolve(method, target);
+  if (method !== 'HEAD') return { method, resolution };
+  const own = 'route' in resolution && resolution.route?.startsWith('HEAD ');
+  return own
+    ? { method, resolution }
+    : { method: 'GET', resolution: router.resolve('GET', target) };
+}
+
+/** HEAD is allowed wherever it is answered, be it by the route for GET. */
+function allowedMethods(router: Router, target: string): Method[] {
+  return METHODS.filter(
+    (method) => resolveAs(router, method, target).resolution.status === 'found',
+  );
+}

@@ -1,0 +1,88 @@
+/** One request and what belongs to it while it is answered. */
+import { badArgument } from '../errors/argument.ts';
+import { quote } from '../errors/show.ts';
+import type { Visit } from '../hmvc/run.ts';
+import type { Application } from './options.ts';
+import { report } from './report.ts';
+import type { Sender } from './sender.ts';
+
+/**
+ * A request as controllers, handlers and error pages get it. Its members say what has been found out
+ * so far: no route until one was found.
+ */
+export class Exchange implements Visit, Sender {
+  readonly request: Request;
+  readonly platform: readonly unknown[];
+  readonly base: string;
+  readonly head: boolean;
+  method: string;
+  route: string | null = null;
+  name: string | null = null;
+  params: readonly string[] = [];
+  /** The destination of the action that answers; `null` where a route's handler does. */
+  destination: string | null = null;
+
+  readonly #application: Application;
+  #added: object | Promise<object> | undefined;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(application: Application, request: Request, platform: readonly unknown[]) {
+    this.#application = application;
+    this.request = request;
+    this.platform = platform;
+    this.base = application.base;
+    this.head = request.method === 'HEAD';
+    this.method = this.head ? 'GET' : request.method;
+  }
+
+  where(): string {
+    return this.destination === null
+      ? `the handler of ${quote(String(this.route))}`
+      : `the action of ${quote(this.destination)}`;
+  }
+
+  report(error: unknown): void {
+    report(this.#application, this, error);
+  }
+
+  /**
+   * What the application adds to the context, made at the first call.
+   *
+   * @throws what the option `context` threw, at every call
+   */
+  added(): object | Promise<object> {
+    if (this.#failure !== undefined) throw this.#failure.error;
+    try {
+      this.#added ??= this.#add();
+      return this.#added;
+    } catch (error) {
+      this.#failure = { error };
+      throw error;
+    }
+  }
+
+  #add(): object | Promise<object> {
+    const { context, loader } = this.#application;
+    if (context === undefined) return {};
+    const added: unknown = context(this.request, loader, ...this.platform);
+    return isPromise(added) ? added.then(readAdded) : readAdded(added);
+  }
+}
+
+/**
+ * Whether a value has to be awaited. What is not a promise is not awaited, since each wait puts the
+ * answer off.
+ *
+ * @example
+ * isPromise(Promise.resolve()); // true
+ */
+export function isPromise(value: unknown): value is Promise<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value;
+}
+
+/** A function that only guards adds nothing. */
+function readAdded(added: unknown): object {
+  if (added === undefined) return {};
+  if (typeof added === 'object' && added !== null) return added;
+  throw badArgument('createFetchHandler', 'what context returned', 'an object', added);
+}

@@ -1,0 +1,114 @@
+/** Answers with a status where no action does. */
+import { WaymarkError } from '../errors/error.ts';
+import { quote } from '../errors/show.ts';
+import { act } from './act.ts';
+import type { Exchange } from './exchange.ts';
+import type { Application } from './options.ts';
+import { report } from './report.ts';
+import { isSendable, notSendable, plainResponse, toResponse, withStatus } from './respond.ts';
+
+/** What is answered, and why. */
+interface Failure {
+  readonly status: 400 | 404 | 405 | 413 | 500;
+  /** The name of the status, and further plain text. */
+  readonly text: string;
+  /** What the response must have, whoever makes it. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What went to `onError` already. */
+  readonly error?: unknown;
+}
+
+/**
+ * Answers with a status: through the page for it, or in plain text where there is no page, or the
+ * page throws. A page that says success gets the status; any other status is what it asks for.
+ *
+ * @param application its pages and its table
+ * @param exchange the request
+ * @param failure see {@link Failure}
+ *
+ * @example
+ * await fail(application, exchange, { status: 404, text: 'Not Found' });
+ */
+export async function fail(
+  application: Application,
+  exchange: Exchange,
+  failure: Failure,
+): Promise<Response> {
+  const { status, text, headers = {} } = failure;
+  const page = await pageOf(application, exchange, failure);
+  if (page === null) return plainResponse(status, text, headers, exchange.head);
+  const response = page.ok ? withStatus(page, status) : page;
+  if (failure.headers === undefined) return response;
+  const all = new Headers(response.headers);
+  for (const [name, value] of Object.entries(headers)) all.set(name, value);
+  return new Response(response.body, { status: response.status, headers: all });
+}
+
+/**
+ * Answers where something was thrown.
+ *
+ * @param application whose `onError` decides first
+ * @param exchange the request
+ * @param thrown an answer, where it is a `Response`; an error otherwise
+ *
+ * @example
+ * await recover(application, exchange, new Error('out of film'));
+ */
+export async function recover(
+  application: Application,
+  exchange: Exchange,
+  thrown: unknown,
+): Promise<Response> {
+  if (isAnswer(thrown)) return toResponse(thrown, exchange);
+  const error = thrown instanceof Response ? notSendable(exchange.where()) : thrown;
+  const answer = await report(application, exchange, error);
+  if (isAnswer(answer)) return toResponse(answer, exchange);
+  return fail(application, exchange, { status: 500, text: 'Internal Server Error', error });
+}
+
+async function pageOf(
+  application: Application,
+  exchange: Exchange,
+  { status, error }: Failure,
+): Promise<Response | null> {
+  const { pages, router } = application;
+  const destination = status === 404 ? router.settings.notFoundOverride : pages.get(status);
+  if (destination === null || destination === undefined) return null;
+  exchange.route = null;
+  exchange.name = null;
+  exchange.params = [];
+  try {
+    const response = await act(application, exchange, destination);
+    if (response === null) await reportOnce(application, exchange, status, destination);
+    return response;
+  } catch (thrown) {
+    if (isAnswer(thrown)) return toResponse(thrown, exchange);
+    // The page needs the context, whose error may be the one that it is for.
+    if (thrown !== error) await report(application, exchange, thrown);
+    return null;
+  }
+}
+
+/** A client must not fill a log. */
+async function reportOnce(
+  application: Application,
+  exchange: Exchange,
+  status: number,
+  destination: string,
+): Promise<void> {
+  const { reported } = application;
+  if (reported.has(destination)) return;
+  reported.add(destination);
+  await report(application, exchange, noAction(status, destination));
+}
+
+function isAnswer(value: unknown): value is Response {
+  return value instanceof Response && isSendable(value);
+}
+
+/** A page names an action that does not exist. */
+function noAction(status: number, destination: string): WaymarkError {
+  const where = `the page for ${status}, ${quote(destination)}`;
+  const advice = 'name module, controller and a public method of the class';
+  return new WaymarkError('no-action', where, 'no action answers to this destination', advice);
+}

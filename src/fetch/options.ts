@@ -1,0 +1,199 @@
+/** What the fetch handler is made of: its options, and how they are read. */
+import { badArgument, unknownOption } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { createRouteCheck, type RouteCheck } from '../hmvc/check.ts';
+import type { Context } from '../hmvc/controller.ts';
+import type { Files } from '../hmvc/files.ts';
+import { createLoader, type Loader } from '../hmvc/loader.ts';
+import { MAX_PATH_LENGTH } from '../path/normalise.ts';
+import { createRouter, type Router, type RouterOptions } from '../resolve/router.ts';
+import type { SuppliedTable } from '../table/table.ts';
+import { readBase } from './base.ts';
+import { MAX_FORM_SIZE } from './override.ts';
+import { type ErrorPages, readPages } from './pages.ts';
+
+/** Every option but the type of `context`, which depends on what the application adds. */
+interface CommonOptions<Added extends object, Platform extends readonly unknown[]>
+  extends RouterOptions {
+  /** The route table. */
+  readonly routes: SuppliedTable;
+  /** The application's files; none where every route has a handler of its own. */
+  readonly files?: Files;
+  /** Folders of the files, first searched first; `application` and `framework` by default. */
+  readonly roots?: readonly string[];
+  /**
+   * What the application adds to the context of controllers, handlers and error pages: a plain
+   * object or an instance of a class. Made once for each request that one of them answers, with what
+   * the runtime handed over after the request. The context's own members can't be replaced.
+   */
+  readonly context?: (
+    request: Request,
+    loader: Loader,
+    ...platform: Platform
+  ) => Added | Promise<Added>;
+  /**
+   * Called with every error that an action, a handler, an error page or `context` throws;
+   * `console.error` by default. A `Response` that it returns is the answer; otherwise the client
+   * gets the page for 500, or that status without the error's text. A thrown `Response` is an answer
+   * and not an error.
+   */
+  readonly onError?: (error: unknown, request: Request, ...platform: Platform) => unknown;
+  /** Destinations that answer where the handler itself would answer with a status and its name. */
+  readonly errorPages?: ErrorPages;
+  /**
+   * The path that the application is mounted below, such as `/shop`: requests outside it are not
+   * found, and routes match what comes after it. Controllers have it as `context.base`, which
+   * `Route.url` takes.
+   */
+  readonly base?: string;
+  /**
+   * Lets the field `_method` of a posted form ask for PUT, PATCH or DELETE. Off unless asked for:
+   * nothing but method and path decides the route. The form is read only where the path has a route
+   * for one of these, and no further than `maxFormSize`.
+   */
+  readonly methodOverride?: boolean;
+  /**
+   * How many bytes of a form `methodOverride` reads: 1 or more, 1,048,576 (1 MiB) by default. A
+   * longer form is answered with 413.
+   */
+  readonly maxFormSize?: number;
+}
+
+/**
+ * What `createFetchHandler` takes, next to the options of `createRouter`.
+ *
+ * `Added` is what `context` adds, so `context` is required where that has a required member.
+ * `Platform` is what the runtime hands over after the request. Where the files are listed by hand,
+ * the controllers among them are checked to take a context with both.
+ */
+export type FetchOptions<
+  Added extends object = object,
+  Platform extends readonly unknown[] = readonly unknown[],
+> = CommonOptions<Added, Platform> &
+  (object extends Added ? unknown : Required<Pick<CommonOptions<Added, Platform>, 'context'>>);
+
+/** Files whose controllers take the context that the application makes. */
+export type CheckedFiles<
+  List extends Files,
+  Added extends object,
+  Platform extends readonly unknown[],
+> = {
+  readonly [Path in keyof List]: Path extends `${string}/controllers/${string}`
+    ? CheckedFile<List[Path], Context<Added, Platform>>
+    : List[Path];
+};
+
+type CheckedFile<File, Given> = File extends () => Promise<{
+  readonly default: new (context: infer Wanted) => object;
+}>
+  ? Given extends Wanted
+    ? File
+    : () => Promise<{ readonly default: new (context: Given) => object }>
+  : File;
+
+/** What the options say, read once. */
+export interface Application {
+  readonly router: Router;
+  readonly loader: Loader;
+  readonly check: RouteCheck;
+  readonly context: FetchOptions['context'];
+  readonly onError: NonNullable<FetchOptions['onError']>;
+  readonly pages: ReadonlyMap<number, string>;
+  /** Pages without an action that were reported already. */
+  readonly reported: Set<string>;
+  readonly base: string;
+  readonly maxPathLength: number;
+  readonly methodOverride: boolean;
+  readonly maxFormSize: number;
+}
+
+const WHERE = 'createFetchHandler';
+
+const KNOWN = [
+  'routes',
+  'files',
+  'roots',
+  'context',
+  'onError',
+  'errorPages',
+  'base',
+  'methodOverride',
+  'maxFormSize',
+  'autoRoute',
+  'handlers',
+  'maxPathLength',
+] as const satisfies readonly (keyof CommonOptions<object, []>)[];
+
+/**
+ * Reads the options. Only own properties count, so that nothing on `Object.prototype` switches
+ * anything on.
+ *
+ * @param options see {@link FetchOptions}
+ * @throws {WaymarkError} where an option is unknown or wrong, and where the table or the files are
+ *
+ * @example
+ * readOptions({ routes: Route.map() }).router.settings;
+ */
+export function readOptions(options: object): Application {
+  const {
+    routes,
+    files = {},
+    roots,
+    context,
+    onError = (error) => console.error(error),
+    errorPages = {},
+    base = '',
+    methodOverride = false,
+    maxFormSize = MAX_FORM_SIZE,
+    autoRoute = false,
+    handlers = {},
+    maxPathLength = MAX_PATH_LENGTH,
+  } = ownOptions(options);
+  if (routes === undefined) throw noRoutes();
+  if (context !== undefined && typeof context !== 'function') {
+    throw badArgument(WHERE, 'context', 'a function', context);
+  }
+  if (typeof onError !== 'function') throw badArgument(WHERE, 'onError', 'a function', onError);
+  if (typeof methodOverride !== 'boolean') {
+    throw badArgument(WHERE, 'methodOverride', 'true or false', methodOverride);
+  }
+  if (!Number.isInteger(maxFormSize) || maxFormSize < 1) {
+    throw badArgument(WHERE, 'maxFormSize', 'a whole number of 1 or more', maxFormSize);
+  }
+  const router = createRouter(routes, { autoRoute, handlers, maxPathLength });
+  const loader = createLoader(files, { ...(roots && { roots }), settings: router.settings });
+  const check = createRouteCheck({ routes, files, loader, handlers, where: WHERE });
+  check.files();
+  const pages = readPages(errorPages, loader, WHERE);
+  return {
+    router,
+    loader,
+    check,
+    context,
+    onError,
+    pages,
+    reported: new Set(),
+    base: readBase(base, WHERE),
+    maxPathLength,
+    methodOverride,
+    maxFormSize,
+  };
+}
+
+/** A copy that inherits nothing. */
+function ownOptions(options: object): Partial<FetchOptions> {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw badArgument(WHERE, 'options', 'an object with routes, the route table', options);
+  }
+  if (!Object.hasOwn(options, 'routes')) throw noRoutes();
+  for (const name of Object.keys(options)) {
+    if (!KNOWN.some((known) => known === name)) throw unknownOption(WHERE, name, KNOWN);
+  }
+  return Object.assign(Object.create(null), options);
+}
+
+/** The table was passed in place of the options, or left out. */
+function noRoutes(): WaymarkError {
+  const advice = 'pass the table as an option: createFetchHandler({ routes: Route.map() })';
+  return new WaymarkError('bad-argument', WHERE, 'the options have no routes', advice);
+}

@@ -1,0 +1,56 @@
+/** Which destinations answer for a status. */
+import { badArgument, unknownOption } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { quote } from '../errors/show.ts';
+import type { Loader } from '../hmvc/loader.ts';
+
+const STATUSES = ['400', '405', '413', '500'] as const;
+
+/**
+ * Destinations by status: of a bad request, a wrong method, a form that is too long, and an error of
+ * the application. For 404 the table has its `404_override`.
+ *
+ * @example
+ * const errorPages: ErrorPages = { 400: 'errors/bad', 500: 'errors/broken' };
+ */
+export type ErrorPages = { readonly [Status in (typeof STATUSES)[number]]?: string };
+
+/**
+ * Reads the option `errorPages`.
+ *
+ * @param pages see {@link ErrorPages}
+ * @param loader the application's files
+ * @param where the call, for errors
+ * @throws {WaymarkError} where a status has no page, or a destination leads to no file
+ *
+ * @example
+ * readPages({ 500: 'errors/broken' }, loader, 'createFetchHandler').get(500); // 'errors/broken'
+ */
+export function readPages(pages: ErrorPages, loader: Loader, where: string): Map<number, string> {
+  if (typeof pages !== 'object' || pages === null) {
+    throw badArgument(where, 'errorPages', 'an object of destinations by status', pages);
+  }
+  const read = new Map<number, string>();
+  for (const [status, destination] of Object.entries(pages)) {
+    const name = `errorPages[${status}]`;
+    if (status === '404') throw pageFor404(where);
+    if (!STATUSES.some((known) => known === status)) throw unknownOption(where, name, STATUSES);
+    if (typeof destination !== 'string' || destination === '') {
+      throw badArgument(where, name, "a destination such as 'errors/broken'", destination);
+    }
+    if (loader.locate(destination) === null) throw noPage(where, name, destination);
+    read.set(Number(status), destination);
+  }
+  return read;
+}
+
+function pageFor404(where: string): WaymarkError {
+  const advice = "write it into the table: Route.map({ '404_override': 'errors/missing' })";
+  return new WaymarkError('bad-argument', where, 'errorPages has a page for 404', advice);
+}
+
+function noPage(where: string, name: string, destination: string): WaymarkError {
+  const problem = `no file answers to ${name}, ${quote(destination)}`;
+  const advice = 'name module, controller and action of a file that is among the files';
+  return new WaymarkError('bad-argument', where, problem, advice);
+}

@@ -1,0 +1,11 @@
+/** Whose value a response is made of. */
+
+/** What answers, as far as its response depends on it. */
+export interface Sender {
+  /** Whether the request is HEAD. */
+  readonly head: boolean;
+  /** Names it, for errors. */
+  where(): string;
+  /** Hands on what goes wrong once a stream is being sent. */
+  report(error: unknown): void;
+}

@@ -1,0 +1,39 @@
+/** Puts what the application adds into a context. */
+
+/**
+ * Gives a context the members that it lacks. Those of a plain object are copied. Those of a class
+ * instance, its methods and accessors included, go on working on the instance, so that private
+ * fields can be used.
+ *
+ * @param context what is added to; its own members and those of its class stay
+ * @param added a plain object or an instance of a class
+ *
+ * @example
+ * addMembers(context, { user: 'ada' }); // context.user is 'ada'
+ */
+export function addMembers(context: object, added: object): void {
+  const level = Object.getPrototypeOf(added);
+  const plain = level === Object.prototype || level === null;
+  for (const name of Object.keys(added)) {
+    if (name in context) continue;
+    if (plain) Reflect.set(context, name, Reflect.get(added, name));
+    else forward(context, name, () => Reflect.get(added, name));
+  }
+  if (!plain) addInherited(context, added, level);
+}
+
+function addInherited(context: object, added: object, level: object | null): void {
+  if (level === Object.prototype || level === null) return;
+  for (const name of Object.getOwnPropertyNames(level)) {
+    if (!(name in context)) forward(context, name, () => bound(added, name));
+  }
+  addInherited(context, added, Object.getPrototypeOf(level));
+}
+
+function forward(context: object, name: string, get: () => unknown): void {
+  Object.defineProperty(context, name, { configurable: true, enumerable: true, get });
+}
+function bound(added: object, name: string): unknown {
+  const value = Reflect.get(added, name);
+  return typeof value === 'function' ? value.bind(added) : value;
+}

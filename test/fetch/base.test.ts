@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { cutBase, readBase } from '../../src/fetch/base.ts';
+import { createFetchHandler } from '../../src/fetch.ts';
+import { type Context, Controller } from '../../src/hmvc.ts';
+import { createRouter, Route } from '../../src/index.ts';
+
+describe('readBase', () => {
+  it.each([
+    ['/shop', '/shop'],
+    ['/shop/', '/shop'],
+    ['/a/b//', '/a/b'],
+    ['/caf%C3%A9', '/caf%C3%A9'],
+    ['/', ''],
+    ['', ''],
+  ])('of %j is %j', (base, expected) => {
+    expect(readBase(base, '')).toBe(expected);
+  });
+});
+
+describe('what comes after the base', () => {
+  it.each([
+    ['/shop', '/shop', '/'],
+    ['/shop', '/shop/', '/'],
+    ['/shop', '/shop?page=2', '/'],
+    ['/shop', '/shop/photos/7?page=2#top', '/photos/7'],
+    ['/shop', '//shop//photos/7/', '/photos/7'],
+    ['/shop', '/%73hop/photos', '/photos'],
+    ['/shop', '/x/../shop/./photos', '/photos'],
+    ['/shop', '/shop/../shop/photos', '/photos'],
+    ['/shop', '/shop/a%2Fb%25', '/a%2Fb%25'],
+    ['/shop', '/shop/a%3Fb%23c', '/a%3Fb%23c'],
+    ['/shop', '/shop/%C3%A9', '/é'],
+    ['/shop', '/shop/shop', '/shop'],
+    ['/a/b', '/a/b/c', '/c'],
+    ['/caf%C3%A9', '/café/a', '/a'],
+    ['/café', '/caf%c3%a9/a', '/a'],
+    ['/shop', '/shop/%', '/shop/%'],
+    ['/shop', `/shop/${'a'.repeat(50)}`, `/shop/${'a'.repeat(50)}`],
+    ['/shop', '/', null],
+    ['/shop', '', null],
+    ['/shop', '/photos', null],
+    ['/shop', '/shopping', null],
+    ['/shop', '/SHOP/photos', null],
+    ['/shop', '/shop/../photos', null],
+    ['/shop', '/shop/%2e%2e/photos', null],
+    ['/shop', '/shop%2Fphotos', null],
+    ['/shop', '/x?/shop/photos', null],
+    ['/a/b', '/a', null],
+    ['/a/b', '/a%2Fb/c', null],
+  ])('%j in %j is %j', (base, target, expected) => {
+    expect(cutBase(target, base, 50)).toBe(expected);
+  });
+
+  it.each(['a?b', 'a#b', 'a%2Fb', 'a%25b', 'é', '...', 'a b', '%3F', "'", '\ud83d\ude00'])(
+    'is the same segment to the resolver as without a base: %j',
+    (segment) => {
+      const router = createRouter({ '(:any)': 'a/$1' });
+      const target = `/${encodeURIComponent(segment)}`;
+      const cut = cutBase(`/shop${target}`, '/shop', 2048);
+      expect(router.resolve('GET', String(cut))).toEqual(router.resolve('GET', target));
+    },
+  );
+});
+
+describe('an application below /shop', () => {
+  class Photos extends Controller {
+    show(id: string) {
+      const { base, route } = this.context;
+      return { route, url: Route.url('photos.show', [id], { base }) };
+    }
+    create() {
+      const { base } = this.context;
+      const location = Route.url('photos.show', [8], { base });
+      return new Response(null, { status: 303, headers: { location } });
+    }
+    index() {
+      return this.context.run('photos/inner');
+    }
+    inner() {
+      return this.context.base;
+    }
+  }
+  Route.reset();
+  Route.resources('photos', { constraint: '(:num)', as: 'photos' });
+  Route.get('handled', 'x', {}, (_match, { base }: Context) => base);
+  const fetch = createFetchHandler({
+    routes: Route.map({ default_controller: 'photos', '404_override': 'photos/inner' }),
+    files: { 'application/controllers/photos.ts': async () => ({ default: Photos }) },
+    base: '/shop/',
+  });
+
+  it.each([
+    ['GET', '/shop/photos/7', 200, '{"route":"GET photos/(:num)","url":"/shop/photos/7"}'],
+    ['GET', '//shop/x/../photos/7', 200, '{"route":"GET photos/(:num)","url":"/shop/photos/7"}'],
+    ['GET', '/shop', 200, '/shop'],
+    ['GET', '/shop/', 200, '/shop'],
+    ['GET', '/shop/handled', 200, '/shop'],
+    ['POST', '/shop/photos/7', 405, 'Method Not Allowed'],
+    ['GET', '/shop/%', 400, 'Bad Request: malformed percent sequence'],
+    ['GET', `/shop/${'a'.repeat(2048)}`, 400, 'Bad Request: too long'],
+    ['GET', '/photos/7', 404, '/shop'],
+    ['GET', '/shop/../photos/7', 404, '/shop'],
+    ['GET', '/', 404, '/shop'],
+  ])('answers %s %s with %i', async (method, path, status, text) => {
+    const response = await fetch(new Request(`http://localhost${path}`, { method }));
+    expect([response.status, await response.text()]).toEqual([status, text]);
+  });
+
+  it('redirects below it', async () => {
+    const response = await fetch(new Request('http://localhost/shop/photos', { method: 'POST' }));
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/shop/photos/8']);
+  });
+});

@@ -1,0 +1,259 @@
+/** What controllers and handlers get besides the request. */
+import { describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { createFetchHandler, type FetchHandler } from '../../src/fetch.ts';
+import { type Context, Controller, type Files, type Loader } from '../../src/hmvc.ts';
+import { type Handler, Route } from '../../src/index.ts';
+
+class Session {
+  readonly #user: string;
+  visits = 0;
+  constructor(user: string) {
+    this.#user = user;
+  }
+  get user() {
+    return this.#user;
+  }
+  greet() {
+    this.visits++;
+    return `Hello, ${this.#user}`;
+  }
+}
+class Admin extends Session {
+  Model = Date;
+  override greet() {
+    return `${super.greet()} the admin`;
+  }
+}
+
+const request = (path: string) => new Request(`http://localhost${path}`);
+
+/** What a function makes of the context that a controller and a handler get, in this order. */
+async function inBoth<Added extends object>(
+  context: (request: Request, loader: Loader) => Added | Promise<Added>,
+  see: (context: Context<Added>) => unknown,
+) {
+  const files: Files = {
+    'application/controllers/a.ts': async () => ({
+      default: class {
+        constructor(readonly context: Context<Added>) {}
+        see() {
+          return see(this.context);
+        }
+        twice(count: string) {
+          return Number(count) * 2;
+        }
+      },
+    }),
+    'application/core/names.ts': async () => ({ names: ['ada'] }),
+  };
+  const fetch = createFetchHandler<object>({
+    routes: { 'controller/(:num)': 'a/see/$1', 'handler/(:num)': 'x' },
+    handlers: { 'handler/(:num)': (_match, context: Context<Added>) => see(context) },
+    files,
+    context,
+  });
+  const texts = [];
+  for (const path of ['/controller/7', '/handler/7']) {
+    texts.push(await (await fetch(request(path))).text());
+  }
+  return texts;
+}
+
+describe('the context of controllers and handlers', () => {
+  it.each<[string, (context: Context) => unknown, string]>([
+    ['request', ({ request }) => request.url.slice(0, 16), 'http://localhost'],
+    ['params', ({ params }) => params, '["7"]'],
+    ['method', ({ method }) => method, 'GET'],
+    ['platform', ({ platform }) => platform, '[]'],
+    ['base', ({ base }) => base, ''],
+    ['run', ({ run }) => run('a/twice', '4'), '8'],
+    ['load', ({ load }) => load('core', 'names'), '{"names":["ada"]}'],
+  ])('has %s', async (_name, see, text) => {
+    expect(await inBoth(() => ({}), see)).toEqual([text, text]);
+  });
+
+  it('has the route that led there', async () => {
+    const seen = await inBoth(
+      () => ({}),
+      ({ route }) => route,
+    );
+    expect(seen).toEqual(['controller/(:num)', 'handler/(:num)']);
+  });
+
+  it.each<[string, () => Session | Promise<Session>]>([
+    ['an instance', () => new Session('ada')],
+    ['a promise of one', async () => new Session('ada')],
+  ])('has the methods and accessors of %s of a class', async (_what, context) => {
+    const see = (context: Context<Session>) => {
+      const { greet } = context;
+      return `${greet()} (${context.user}, ${context.visits})`;
+    };
+    const text = 'Hello, ada (ada, 1)';
+    expect(await inBoth(context, see)).toEqual([text, text]);
+  });
+
+  it('has what a class inherits, and classes in fields as they are', async () => {
+    const see = (context: Context<Admin>) =>
+      `${context.greet()} ${context.user} ${context.visits} ${context.Model === Date}`;
+    const text = 'Hello, ada the admin ada 1 true';
+    expect(await inBoth(() => new Admin('ada'), see)).toEqual([text, text]);
+  });
+
+  it('keeps its own members, whatever a class or an object calls its own', async () => {
+    class Greedy {
+      request = 'mine';
+      get params() {
+        return ['mine'];
+      }
+      run() {
+        return 'mine';
+      }
+    }
+    const see = ({ request, params, run }: Context) => [
+      request instanceof Request,
+      params,
+      typeof run('a/twice', '1'),
+    ];
+    const text = '[true,["7"],"object"]';
+    expect(await inBoth<object>(() => new Greedy(), see)).toEqual([text, text]);
+    const plain = () => ({ request: 'mine', params: ['mine'], run: 'mine' });
+    expect(await inBoth<object>(plain, see)).toEqual([text, text]);
+  });
+
+  it.each([
+    ['nothing', 200, undefined],
+    ['a promise of nothing', 200, Promise.resolve()],
+    ['an object without prototype', 200, Object.create(null)],
+    ['null', 500, null],
+    ['a string', 500, 'ada'],
+    ['a promise of a number', 500, Promise.resolve(7)],
+  ])('may get %s from the application: %i', async (_what, status, added) => {
+    const onError = vi.fn();
+    const handlers = { a: () => 'fine' };
+    const context = () => added as object;
+    const fetch = createFetchHandler({ routes: { a: 'a' }, handlers, context, onError });
+    expect((await fetch(request('/a'))).status).toBe(status);
+    const expected = status === 200 ? '' : 'what context returned';
+    expect(String(onError.mock.calls[0]?.[0] ?? '')).toContain(expected);
+  });
+
+  it('is not made for a destination without an action', async () => {
+    const context = vi.fn(() => ({}));
+    const files: Files = { 'application/controllers/a.ts': async () => ({ default: class {} }) };
+    const fetch = createFetchHandler({ routes: { '(:any)': '$1/nowhere' }, files, context });
+    expect((await fetch(request('/a'))).status).toBe(404);
+    expect((await fetch(request('/b'))).status).toBe(404);
+    expect(context).not.toHaveBeenCalled();
+  });
+});
+
+describe('platform values', () => {
+  interface Env {
+    readonly KEY: string;
+  }
+  type Platform = [env: Env, ctx: { waitUntil(promise: Promise<unknown>): void }];
+  interface Added {
+    readonly key: string;
+  }
+
+  class Keys extends Controller<Added, Platform> {
+    index() {
+      const [env] = this.context.platform;
+      return `${this.context.key} ${env.KEY}`;
+    }
+    through() {
+      return this.context.run('keys/index');
+    }
+  }
+
+  it('go to context, controllers, handlers, the actions that run calls, and onError', async () => {
+    const onError = vi.fn();
+    const fetch = createFetchHandler<Added, Platform>({
+      routes: { a: 'keys/index', b: 'keys/through', c: 'x', d: 'x' },
+      files: { 'application/controllers/keys.ts': async () => ({ default: Keys }) },
+      context: (_request, _loader, env) => ({ key: `added ${env.KEY}` }),
+      handlers: {
+        c: (_match, { platform }: Context<Added, Platform>) => `handled ${platform[0].KEY}`,
+        d: () => Promise.reject(new Error('lost')),
+      },
+      onError,
+    });
+    const env = { KEY: 'k' };
+    const ctx = { waitUntil: () => {} };
+    const ask = async (path: string) => (await fetch(request(path), env, ctx)).text();
+    expect(await ask('/a')).toBe('added k k');
+    expect(await ask('/b')).toBe('added k k');
+    expect(await ask('/c')).toBe('handled k');
+    await ask('/d');
+    expect(onError).toHaveBeenCalledExactlyOnceWith(
+      new Error('lost'),
+      expect.any(Request),
+      env,
+      ctx,
+    );
+  });
+});
+
+describe('the types', () => {
+  interface AppContext {
+    readonly user: string;
+  }
+  class Own extends Controller<AppContext> {
+    index() {
+      return this.context.user;
+    }
+  }
+  const own = async () => ({ default: Own });
+  const routes = { '(:any)': '$1' };
+
+  it('take an interface, an instance, and a promise of either from context', () => {
+    const app: AppContext = { user: 'ada' };
+    expectTypeOf(createFetchHandler({ routes, context: () => app })).toExtend<FetchHandler>();
+    createFetchHandler<AppContext>({ routes, context: async () => app });
+    createFetchHandler<Session>({ routes, context: () => new Session('ada') });
+    createFetchHandler<{ readonly user?: string }>({ routes });
+  });
+
+  it('want what a controller asks for', () => {
+    const files = { 'application/controllers/own.ts': own };
+    createFetchHandler<AppContext>({ routes, files, context: () => ({ user: 'ada' }) });
+    createFetchHandler({ routes, files, context: () => ({ user: 'ada', more: 1 }) });
+    // @ts-expect-error: nobody adds a user
+    createFetchHandler<AppContext>({ routes, files });
+    // @ts-expect-error: user is a string
+    createFetchHandler<AppContext>({ routes, files, context: () => ({ user: 7 }) });
+    // @ts-expect-error: the controller asks for a user
+    createFetchHandler({ routes, files, context: () => ({ name: 'ada' }) });
+    // @ts-expect-error: its user is a string
+    createFetchHandler({ routes, files, context: () => ({ user: 7 }) });
+    // @ts-expect-error: and nobody adds one
+    createFetchHandler({ routes, files });
+    expectTypeOf<Own['index']>().returns.toEqualTypeOf<string>();
+  });
+
+  it('leave files alone that are not controllers, and those of no known type', () => {
+    class Model {
+      constructor(readonly rows: string[]) {}
+    }
+    const unknown = async (): Promise<unknown> => ({});
+    createFetchHandler({
+      routes,
+      files: {
+        'application/models/photos.ts': async () => ({ default: Model }),
+        'application/controllers/a.ts': unknown,
+      },
+    });
+    const found: Files = {};
+    createFetchHandler({ routes, files: found });
+  });
+
+  it('give a handler what the application adds, where it says so', () => {
+    const handler: Handler = (_match, context: Context<AppContext>) => context.user;
+    Route.reset();
+    Route.get('a', 'a', {}, (_match, context: Context<AppContext>) => context.user);
+    expectTypeOf(handler).toEqualTypeOf<Handler>();
+    // @ts-expect-error: the second argument is the context, and the request is a member of it
+    const old: Handler = (_match, request: Request) => request.url;
+    expect(old).toBeTypeOf('function');
+  });
+});

@@ -1,0 +1,332 @@
+/** What is answered where no action does: error pages, onError, and plain text. */
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
+import { Controller, type Files } from '../../src/hmvc.ts';
+
+interface Added {
+  readonly user?: string;
+}
+
+class Photos extends Controller {
+  index() {
+    return 'photos';
+  }
+  fail() {
+    throw new Error('the secret is 42');
+  }
+  async used() {
+    const response = new Response('once');
+    await response.text();
+    throw response;
+  }
+}
+
+class Errors extends Controller<Added> {
+  show(name = 'nothing') {
+    const { method, route, params, user } = this.context;
+    return `${name}: ${method} ${route} ${params.length} for ${user}`;
+  }
+  data() {
+    return { missing: true };
+  }
+  nothing() {}
+  gone() {
+    return new Response('gone', { status: 410 });
+  }
+  moved() {
+    return new Response(null, { status: 302, headers: { location: '/' } });
+  }
+  thrown() {
+    throw new Response('thrown', { status: 418 });
+  }
+  fail() {
+    throw new Error('the page is lost');
+  }
+  map() {
+    return new Map();
+  }
+}
+
+const files: Files = {
+  'application/controllers/photos.ts': async () => ({ default: Photos }),
+  'framework/controllers/errors.ts': async () => ({ default: Errors }),
+};
+
+const routes = {
+  'GET photos': 'photos',
+  'PUT photos': 'photos',
+  'act/(:any)': 'photos/$1',
+  'nobody/(:any)': 'nobody/$1',
+  blocked: '',
+};
+
+const onError = vi.fn<(error: unknown, request: Request) => unknown>();
+const log = vi.spyOn(console, 'error');
+beforeEach(() => {
+  onError.mockReset();
+  log.mockReset().mockReturnValue();
+});
+afterAll(() => log.mockRestore());
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** A request that is answered with each status. */
+const REQUESTS: Readonly<Record<number, [path: string, init: RequestInit]>> = {
+  400: ['/%', {}],
+  404: ['/nothing', {}],
+  405: ['/photos', { method: 'DELETE' }],
+  413: ['/photos', { method: 'POST', headers: FORM, body: 'a=bcdef' }],
+  500: ['/act/fail', {}],
+};
+const PLAIN: Readonly<Record<number, string>> = {
+  400: 'Bad Request: malformed percent sequence',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  413: 'Content Too Large',
+  500: 'Internal Server Error',
+};
+const STATUSES = [400, 404, 405, 413, 500];
+
+function handle(
+  [path, init]: readonly [string, RequestInit],
+  { routes: more, ...options }: Partial<FetchOptions> = {},
+) {
+  const handler = createFetchHandler({
+    routes: { ...routes, ...more },
+    files,
+    onError,
+    methodOverride: true,
+    maxFormSize: 5,
+    context: () => ({ user: 'ada' }),
+    ...options,
+  });
+  return handler(new Request(`http://localhost${path}`, init));
+}
+
+/** The options that give a status a page. */
+const pageFor = (status: number, destination: string): Partial<FetchOptions> =>
+  status === 404
+    ? { routes: { '404_override': destination } }
+    : { errorPages: { [status]: destination } };
+
+async function shown(response: Response) {
+  return [response.status, await response.text()];
+}
+
+describe('the page for', () => {
+  it.each(STATUSES)('%i answers with that status and the context', async (status) => {
+    const [path, init] = REQUESTS[status];
+    const response = await handle([path, init], pageFor(status, 'errors/show/oops'));
+    const text = `oops: ${init.method ?? 'GET'} null 0 for ada`;
+    expect(await shown(response)).toEqual([status, text]);
+  });
+
+  it.each(STATUSES)('%i may be data', async (status) => {
+    const response = await handle(REQUESTS[status], pageFor(status, 'errors/data'));
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await shown(response)).toEqual([status, '{"missing":true}']);
+  });
+
+  describe.each([
+    ['gone', 410, 'gone'],
+    ['moved', 302, ''],
+    ['thrown', 418, 'thrown'],
+  ])('a status that answers otherwise, as %s does,', (action, expected, text) => {
+    it.each(STATUSES)('keeps its own status for %i', async (status) => {
+      const response = await handle(REQUESTS[status], pageFor(status, `errors/${action}`));
+      expect(await shown(response)).toEqual([expected, text]);
+    });
+  });
+
+  it.each(STATUSES)('%i may have no body', async (status) => {
+    const response = await handle(REQUESTS[status], pageFor(status, 'errors/nothing'));
+    expect(await shown(response)).toEqual([status, '']);
+  });
+
+  it.each([
+    ['throws', 'errors/fail', 'the page is lost'],
+    ['returns what can not be sent', 'errors/map', 'JSON has nothing of what it returned'],
+  ])('a status that %s is replaced by plain text, and reported', async (_what, page, message) => {
+    for (const status of STATUSES) {
+      onError.mockClear();
+      const response = await handle(REQUESTS[status], pageFor(status, page));
+      expect(await shown(response)).toEqual([status, PLAIN[status]]);
+      expect(String(onError.mock.lastCall?.[0])).toContain(message);
+      expect(onError).toHaveBeenCalledTimes(status === 500 ? 2 : 1);
+    }
+  });
+
+  it('a status that has no such action is plain text, and reported once', async () => {
+    for (const status of STATUSES) {
+      onError.mockReset();
+      const handler = createFetchHandler({
+        files,
+        onError,
+        methodOverride: true,
+        maxFormSize: 5,
+        routes: { ...routes, ...(status === 404 && { '404_override': 'errors/nowhere' }) },
+        ...(status !== 404 && { errorPages: { [status]: 'errors/nowhere' } }),
+      });
+      const [path, init] = REQUESTS[status];
+      for (let time = 0; time < 3; time++) {
+        const response = await handler(new Request(`http://localhost${path}`, init));
+        expect(await shown(response)).toEqual([status, PLAIN[status]]);
+      }
+      const told = onError.mock.calls.map(([error]) => String(error));
+      expect(told.filter((message) => message.includes('nowhere'))).toEqual([
+        `WaymarkError: the page for ${status}, 'errors/nowhere': no action answers to this ` +
+          'destination. Name module, controller and a public method of the class.',
+      ]);
+    }
+  });
+
+  it.each(STATUSES)('%i has no body where HEAD was sent, but its length', async (status) => {
+    if (status === 413) return;
+    const [path] = REQUESTS[status];
+    const request = [status === 405 ? '/put' : path, { method: 'HEAD' }] as const;
+    const options = pageFor(status, 'errors/show/oops');
+    const response = await handle(request, {
+      ...options,
+      routes: { ...options.routes, 'PUT put': 'photos' },
+    });
+    const length = `oops: GET null 0 for ada`.length;
+    expect([response.status, response.body]).toEqual([status, null]);
+    expect(response.headers.get('content-length')).toBe(String(length));
+  });
+
+  it.each(['errors/show', 'errors/moved', 'errors/fail', 'errors/thrown', undefined])(
+    '405 keeps Allow when it is %s',
+    async (page) => {
+      const options = page === undefined ? {} : pageFor(405, page);
+      const response = await handle(REQUESTS[405], options);
+      expect(response.headers.get('allow')).toBe('GET, HEAD, PUT');
+    },
+  );
+
+  it('405 is not made for OPTIONS, which is no error', async () => {
+    const response = await handle(['/photos', { method: 'OPTIONS' }], pageFor(405, 'errors/gone'));
+    expect(await shown(response)).toEqual([204, '']);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, PUT');
+  });
+
+  it('400 answers for a Host that is not a host', async () => {
+    const request = ['/photos', { headers: { host: 'a/b' } }] as const;
+    const response = await handle(request, pageFor(400, 'errors/show'));
+    expect(await shown(response)).toEqual([400, 'nothing: GET null 0 for ada']);
+  });
+
+  it.each(['/nothing', '/blocked', '/act/nowhere', '/nobody/index'])(
+    '404 answers for %s',
+    async (path) => {
+      const response = await handle([path, {}], pageFor(404, 'errors/show'));
+      expect(await shown(response)).toEqual([404, 'nothing: GET null 0 for ada']);
+    },
+  );
+
+  it('one status leaves every other in plain text', async () => {
+    for (const status of STATUSES) {
+      for (const other of STATUSES) {
+        if (other === status) continue;
+        const response = await handle(REQUESTS[other], pageFor(status, 'errors/show'));
+        expect(await shown(response)).toEqual([other, PLAIN[other]]);
+      }
+    }
+  });
+
+  it('500 is not made where the context failed, and the error is reported once', async () => {
+    for (const context of [
+      () => Promise.reject(new Error('no session')),
+      () => {
+        throw new Error('no session');
+      },
+    ]) {
+      onError.mockReset();
+      const options = { ...pageFor(500, 'errors/show'), context };
+      expect(await shown(await handle(['/photos', {}], options))).toEqual([
+        500,
+        'Internal Server Error',
+      ]);
+      expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('no session'), expect.any(Request));
+    }
+  });
+});
+
+describe('onError', () => {
+  it('is console.error unless the application says otherwise, for the error alone', async () => {
+    const handler = createFetchHandler({ routes, files });
+    expect((await handler(new Request('http://localhost/act/fail'))).status).toBe(500);
+    expect(log).toHaveBeenCalledExactlyOnceWith(new Error('the secret is 42'));
+  });
+
+  it.each<[string, () => unknown]>([
+    ['a Response', () => new Response('sorry', { status: 503 })],
+    ['a promise of one', async () => new Response('sorry', { status: 503 })],
+  ])('that returns %s answers, before the page for 500', async (_what, answer) => {
+    const options = { ...pageFor(500, 'errors/show'), onError: answer };
+    expect(await shown(await handle(REQUESTS[500], options))).toEqual([503, 'sorry']);
+  });
+
+  it('may answer with success, which stays', async () => {
+    const response = await handle(REQUESTS[500], { onError: () => new Response('fine') });
+    expect(await shown(response)).toEqual([200, 'fine']);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['nothing', () => undefined],
+    ['a string', () => 'sorry'],
+    ['Response.error()', () => Response.error()],
+    [
+      'a Response that was used',
+      async () => {
+        const response = new Response('once');
+        await response.text();
+        return response;
+      },
+    ],
+  ])('that returns %s leaves it to the page for 500', async (_what, answer) => {
+    const options = { ...pageFor(500, 'errors/show'), onError: answer };
+    const expected = [500, 'nothing: GET null 0 for ada'];
+    expect(await shown(await handle(REQUESTS[500], options))).toEqual(expected);
+  });
+
+  it.each<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('the log is full');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('the log is full'))],
+  ])('that %s itself changes nothing for the client, and is logged', async (_what, failing) => {
+    const response = await handle(REQUESTS[500], { onError: failing });
+    expect(await shown(response)).toEqual([500, 'Internal Server Error']);
+    expect(log).toHaveBeenCalledExactlyOnceWith(new Error('the log is full'));
+  });
+
+  it('is called for a thrown Response whose body was used', async () => {
+    const response = await handle(['/act/used', {}]);
+    expect(await shown(response)).toEqual([500, 'Internal Server Error']);
+    expect(String(onError.mock.calls[0][0])).toContain('was used already');
+  });
+
+  it('is called for what breaks a stream off once it is being sent', async () => {
+    async function* rows() {
+      yield 'a';
+      throw new Error('the disk is gone');
+    }
+    const response = await handle(['/rows', {}], {
+      routes: { rows: 'x' },
+      handlers: { rows },
+    });
+    await expect(response.text()).rejects.toThrow('the disk is gone');
+    expect(onError).toHaveBeenCalledExactlyOnceWith(
+      new Error('the disk is gone'),
+      expect.any(Request),
+    );
+  });
+
+  it.each([400, 404, 405, 413])('is not called for %i', async (status) => {
+    expect((await handle(REQUESTS[status])).status).toBe(status);
+    expect(onError).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFetchHandler, createFetchMiddleware } from '../../src/fetch.ts';
+import { Route } from '../../src/index.ts';
+import { caught } from '../support/caught.ts';
+
+const files = {
+  'application/controllers/errors.ts': async () => ({ default: class {} }),
+};
+const makers = [createFetchHandler, createFetchMiddleware];
+
+/** The error for options that the types would refuse. */
+const refused = (options: unknown, make: (options: never) => unknown = createFetchHandler) =>
+  caught(() => make(options as never)); // why: what is refused has another type
+
+describe('the options', () => {
+  it.each([undefined, null, 'a', 7, () => {}, []])('may not be %s', (options) => {
+    for (const make of makers) {
+      expect(refused(options, make).message).toContain('must be an object with routes');
+    }
+  });
+
+  it.each([
+    ['a table', () => Route.map({ default_controller: 'welcome' })],
+    ['a table with handlers', () => Route.map()],
+    ['an empty table', () => ({})],
+    ['options without routes', () => ({ files })],
+    ['options whose routes are undefined', () => ({ routes: undefined })],
+    ['options whose routes are inherited', () => Object.create({ routes: {} })],
+  ])('may not be %s: the error says where the table goes', (_what, options) => {
+    Route.reset();
+    Route.get('a', 'a', {}, () => 'fine');
+    for (const make of makers) {
+      const { message } = refused(options(), make);
+      expect(message).toContain('createFetchHandler({ routes: Route.map() })');
+    }
+  });
+
+  it.each(['route', 'methodoverride', 'cors', '__proto__x', 'constructor'])(
+    'have no option %s',
+    (name) => {
+      const options = JSON.parse(`{ "routes": {}, ${JSON.stringify(name)}: true }`);
+      const { code, message } = refused(options);
+      expect(code).toBe('bad-argument');
+      expect(message).toContain(`there is no option '${name}'`);
+      expect(message).toContain('routes, files, roots, context, onError, errorPages, base');
+    },
+  );
+
+  it.each([
+    ['context', {}, 'context must be a function'],
+    ['onError', 'log', 'onError must be a function'],
+    ['methodOverride', 'yes', 'methodOverride must be true or false'],
+    ['maxFormSize', 0, 'maxFormSize must be a whole number of 1 or more'],
+    ['maxPathLength', 0, 'maxPathLength must be a whole number of 1 or more'],
+    ['base', 7, "base must be a path such as '/shop'"],
+    ['base', 'shop', "base must be a path such as '/shop'"],
+    ['base', 'http://a/shop', "base must be a path such as '/shop'"],
+    ['base', '/shop?a', "base must be a path such as '/shop'"],
+    ['base', '/shop#a', "base must be a path such as '/shop'"],
+    ['base', '/%', "base must be a path such as '/shop'"],
+    ['errorPages', 'errors', 'errorPages must be an object of destinations by status'],
+    ['errorPages', null, 'errorPages must be an object of destinations by status'],
+    ['errorPages', { 404: 'errors/a' }, "Route.map({ '404_override': 'errors/missing' })"],
+    ['errorPages', { 418: 'errors/a' }, 'errorPages[418]'],
+    ['errorPages', { 500: 7 }, 'errorPages[500] must be a destination'],
+    ['errorPages', { 500: '' }, 'errorPages[500] must be a destination'],
+    ['errorPages', { 500: 'lost/a' }, "no file answers to errorPages[500], 'lost/a'"],
+    ['routes', { 'a(': 'b' }, "table key 'a('"],
+    ['files', { 'application/a.ts': 7, 'application/A.ts': 7 }, 'application/A.ts'],
+  ])('may not give %s the value %j', (name, value, message) => {
+    const { message: text } = refused({ routes: {}, files, [name]: value });
+    expect(text.toLowerCase()).toContain(message.toLowerCase());
+  });
+
+  it('may be undefined, each of them but routes', async () => {
+    const names = ['files', 'roots', 'context', 'onError', 'errorPages', 'base', 'handlers'];
+    const absent = Object.fromEntries(names.map((name) => [name, undefined]));
+    const fetch = createFetchHandler({ ...absent, routes: { a: '' } });
+    expect((await fetch(new Request('http://localhost/a'))).status).toBe(404);
+  });
+});
+
+const LIKE_AN_ASSIGNMENT = { configurable: true, enumerable: true, writable: true };
+
+describe('a polluted Object.prototype', () => {
+  const polluted = {
+    autoRoute: true,
+    methodOverride: true,
+    base: '/shop',
+    context: () => {
+      throw new Error('polluted');
+    },
+    onError: () => new Response('polluted'),
+    errorPages: { 400: 'errors/fail' },
+    maxFormSize: 1,
+    maxPathLength: 1,
+    handlers: {},
+  };
+  afterEach(() => {
+    for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name);
+  });
+
+  it('switches no option on', async () => {
+    for (const [name, value] of Object.entries(polluted)) {
+      Object.defineProperty(Object.prototype, name, { value, ...LIKE_AN_ASSIGNMENT });
+    }
+    const fetch = createFetchHandler({
+      routes: { 'POST a': 'x', 'DELETE a': 'x' },
+      handlers: { 'POST a': () => 'posted', 'DELETE a': () => 'deleted' },
+      files: {
+        'application/controllers/hidden.ts': async () => ({
+          default: class {
+            index() {
+              return 'reached';
+            }
+          },
+        }),
+      },
+    });
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const response = await fetch(new Request(`http://localhost${path}`, init));
+      return [response.status, await response.text()];
+    };
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect(await ask('/hidden')).toEqual([404, 'Not Found']);
+    expect(await ask('/a', { method: 'POST', headers, body: '_method=DELETE' })).toEqual([
+      200,
+      'posted',
+    ]);
+    expect(await ask('/%')).toEqual([400, 'Bad Request: malformed percent sequence']);
+  });
+});

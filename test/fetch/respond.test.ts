@@ -1,0 +1,233 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { toResponse } from '../../src/fetch/respond.ts';
+import { caught } from '../support/caught.ts';
+import { createSender } from '../support/sender.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+async function* parts(...chunks: unknown[]) {
+  yield* chunks;
+}
+
+const form = new FormData();
+form.set('a', '1');
+
+class Point {
+  x = 1;
+}
+class Money {
+  readonly #cents = 7;
+  toJSON() {
+    return { cents: this.#cents };
+  }
+}
+class Secret {
+  readonly #value = 42;
+  show() {
+    return this.#value;
+  }
+}
+
+const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json';
+
+describe('what is returned', () => {
+  it.each<[string, unknown, string | null, string]>([
+    ['a string', 'é', HTML, 'é'],
+    ['an empty string', '', HTML, ''],
+    ['an object', { a: 1 }, JSON_TYPE, '{"a":1}'],
+    ['an empty object', {}, JSON_TYPE, '{}'],
+    ['an object without prototype', Object.create(null), JSON_TYPE, '{}'],
+    ['an array', [1, [2]], JSON_TYPE, '[1,[2]]'],
+    ['an empty array', [], JSON_TYPE, '[]'],
+    ['a number', 3, JSON_TYPE, '3'],
+    ['a boolean', false, JSON_TYPE, 'false'],
+    ['a date', new Date(0), JSON_TYPE, '"1970-01-01T00:00:00.000Z"'],
+    ['an instance with fields', new Point(), JSON_TYPE, '{"x":1}'],
+    ['an instance with toJSON', new Money(), JSON_TYPE, '{"cents":7}'],
+    ['a map with toJSON', Object.assign(new Map(), { toJSON: () => [] }), JSON_TYPE, '[]'],
+    ['an object with an empty object in it', { a: {} }, JSON_TYPE, '{"a":{}}'],
+    ['an object with the text of one', { a: '{}' }, JSON_TYPE, '{"a":"{}"}'],
+    ['a Response', new Response('made', { headers: { 'content-type': 'x/y' } }), 'x/y', 'made'],
+    ['a ReadableStream', new Response('streamed').body, null, 'streamed'],
+    ['a Blob', new Blob(['blob'], { type: 'text/css' }), 'text/css', 'blob'],
+    ['a Blob without a type', new Blob(['blob']), null, 'blob'],
+    ['a Uint8Array', bytes('bytes'), null, 'bytes'],
+    ['a DataView', new DataView(bytes('view').buffer), null, 'view'],
+    ['a part of a Uint8Array', bytes('xbytesx').subarray(1, 6), null, 'bytes'],
+    ['an ArrayBuffer', bytes('buffer').buffer, null, 'buffer'],
+    [
+      'URLSearchParams',
+      new URLSearchParams({ a: 'b c' }),
+      'application/x-www-form-urlencoded;charset=UTF-8',
+      'a=b+c',
+    ],
+    ['an asynchronous generator', parts('one ', bytes('two')), null, 'one two'],
+    ['an empty asynchronous generator', parts(), null, ''],
+    ['a Readable of Node', Readable.from([Buffer.from('node')]), null, 'node'],
+    [
+      'an object that can be iterated over asynchronously',
+      { [Symbol.asyncIterator]: () => parts('own') },
+      null,
+      'own',
+    ],
+  ])('as %s is sent as what it is', async (_what, value, type, text) => {
+    const response = toResponse(value, createSender());
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+    expect(await response.text()).toBe(text);
+  });
+
+  it('as FormData is sent as a form', async () => {
+    const response = toResponse(form, createSender());
+    expect((await response.formData()).get('a')).toBe('1');
+  });
+
+  it.each([undefined, null])('as %s is 204', async (value) => {
+    const response = toResponse(value, createSender());
+    expect([response.status, response.body]).toEqual([204, null]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a Map', new Map([['a', 1]]), 'an instance of Map'],
+    ['an empty Map', new Map(), 'an instance of Map'],
+    ['a Set', new Set([1]), 'an instance of Set'],
+    ['an Error', new Error('out of film'), 'an instance of Error'],
+    ['an Error with fields', Object.assign(new TypeError('x'), { a: 1 }), 'instance of TypeError'],
+    ['a Map in an object', { photos: [new Map()] }, 'an instance of Map'],
+    ['an Error in an array', [new RangeError('x')], 'an instance of RangeError'],
+    ['a WeakMap', new WeakMap(), 'an instance of WeakMap'],
+    ['a RegExp', /a/, 'an instance of RegExp'],
+    ['an instance of a class without fields', new Secret(), 'an instance of Secret'],
+    ['an instance of a class without a name', new (class {})(), 'an instance of a class'],
+    ['a generator', (function* () {})(), 'JSON has nothing'],
+    ['an object that JSON leaves out', { toJSON: () => undefined }, 'JSON has nothing'],
+    ['a function', () => {}, 'what it returned is a function'],
+    ['a symbol', Symbol('a'), 'what it returned is a symbol'],
+    ['a bigint', 7n, 'what it returned is a bigint'],
+    ['Response.error()', Response.error(), 'Response.error()'],
+  ])('as %s is an error and never a 200', (_what, value, message) => {
+    const error = caught(() => toResponse(value, createSender()));
+    expect(error.message).toContain(message);
+    expect(error.where).toBe('the action');
+  });
+
+  it('as a Response whose body was used is an error', async () => {
+    const response = new Response('once');
+    await response.text();
+    expect(() => toResponse(response, createSender())).toThrow('was used already');
+  });
+
+  it('that JSON refuses is an error: a circle, or a bigint inside', () => {
+    const circle: unknown[] = [];
+    circle.push(circle);
+    expect(() => toResponse(circle, createSender())).toThrow(TypeError);
+    expect(() => toResponse({ a: 7n }, createSender())).toThrow(TypeError);
+  });
+});
+
+describe('a stream of what can be iterated over', () => {
+  it('takes nothing before somebody reads, and ends the iteration when the client goes', async () => {
+    const seen: string[] = [];
+    async function* numbers() {
+      try {
+        for (let number = 0; ; number++) {
+          seen.push(`made ${number}`);
+          yield String(number);
+        }
+      } finally {
+        seen.push('ended');
+      }
+    }
+    const reader = toResponse(numbers(), createSender()).body?.getReader();
+    expect(seen).toEqual([]);
+    await reader?.read();
+    await reader?.cancel();
+    expect(seen).toEqual(['made 0', 'ended']);
+  });
+
+  it('may be cancelled where the iteration has no end of its own to be told of', async () => {
+    const next = async () => ({ done: false, value: 'a' }) as const;
+    const iterable = { [Symbol.asyncIterator]: () => ({ next }) };
+    const { body } = toResponse(iterable, createSender());
+    await expect(body?.cancel()).resolves.toBeUndefined();
+  });
+
+  it.each<[string, () => AsyncIterable<unknown>, string]>([
+    [
+      'throws',
+      async function* () {
+        yield 'a';
+        throw new Error('the disk is gone');
+      },
+      'the disk is gone',
+    ],
+    ['gives a number', () => parts('a', 7), 'a part of what it returned is 7'],
+    ['gives an object', () => parts({}), 'a part of what it returned is an object'],
+  ])('breaks off where the iteration %s, and that is reported', async (_what, iterate, message) => {
+    const sender = createSender();
+    await expect(toResponse(iterate(), sender).text()).rejects.toThrow(message);
+    expect(String(sender.report.mock.calls)).toContain(message);
+  });
+});
+
+describe('to HEAD', () => {
+  it.each<[string, () => unknown, string | null]>([
+    ['a string', () => 'é', HTML],
+    ['an object', () => ({ a: 'é' }), JSON_TYPE],
+    ['a number', () => 3, JSON_TYPE],
+    ['bytes', () => bytes('bytes'), null],
+    ['an ArrayBuffer', () => bytes('buffer').buffer, null],
+    ['a Blob', () => new Blob(['blob'], { type: 'text/css' }), 'text/css'],
+    ['a Blob without a type', () => new Blob(['blob']), null],
+    [
+      'URLSearchParams',
+      () => new URLSearchParams({ a: 'é' }),
+      'application/x-www-form-urlencoded;charset=UTF-8',
+    ],
+    [
+      'a Response that says its length',
+      () => new Response('made', { headers: { 'content-length': '4', 'content-type': 'x/y' } }),
+      'x/y',
+    ],
+  ])('%s has the length that GET has, and no body', async (_what, make, type) => {
+    const get = await toResponse(make(), createSender()).arrayBuffer();
+    const { status, headers, body } = toResponse(make(), createSender(true));
+    expect([status, headers.get('content-type'), body]).toEqual([200, type, null]);
+    expect(headers.get('content-length')).toBe(String(get.byteLength));
+  });
+
+  it.each<[string, () => unknown]>([
+    ['a Response', () => new Response('made', { status: 201 })],
+    ['a ReadableStream', () => new Response('streamed').body],
+    ['a form', () => form],
+    ['an asynchronous generator', () => parts('a')],
+  ])('%s whose length is not known keeps its stream, and says no length', (_what, make) => {
+    const { headers, body } = toResponse(make(), createSender(true));
+    expect(headers.has('content-length')).toBe(false);
+    expect(body).not.toBeNull();
+  });
+
+  it.each([undefined, null])('%s is 204 without a length', (value) => {
+    const { status, headers } = toResponse(value, createSender(true));
+    expect([status, headers.has('content-length')]).toEqual([204, false]);
+  });
+
+  it('lets go of the body that it takes away', async () => {
+    let cancelled = false;
+    const stream = new ReadableStream({
+      cancel() {
+        cancelled = true;
+        throw new Error('too late');
+      },
+    });
+    const value = new Response(stream, { headers: { 'content-length': '9' } });
+    expect(toResponse(value, createSender(true)).body).toBeNull();
+    expect(cancelled).toBe(true);
+  });
+
+  it('keeps a length that comes without a body', () => {
+    const value = new Response(null, { headers: { 'content-length': '9' } });
+    expect(toResponse(value, createSender(true)).headers.get('content-length')).toBe('9');
+  });
+});
