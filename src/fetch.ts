@@ -5,5 +5,5 @@ export {
   type FetchHandler,
   type FetchMiddleware,
 } from './fetch/handler.ts';
-export type { CheckedFiles, FetchOptions } from './fetch/options.ts';
+export type { FetchOptions, FilesFor } from './fetch/options.ts';
 export type { ErrorPages } from './fetch/pages.ts';

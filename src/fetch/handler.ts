@@ -1,9 +1,8 @@
 /** Answers a `Request` with a `Response`, through a table and the application's files. */
-import type { Files } from '../hmvc/files.ts';
 import { answer } from './answer.ts';
 import { Exchange, isPromise } from './exchange.ts';
 import { fail, recover } from './fail.ts';
-import { type Application, type CheckedFiles, type FetchOptions, readOptions } from './options.ts';
+import { type Application, type FetchOptions, readOptions } from './options.ts';
 
 /**
  * What a server calls with each request, and whatever else it hands over. It never rejects.
@@ -52,10 +51,7 @@ export type FetchMiddleware<Platform extends readonly unknown[] = readonly unkno
 export function createFetchHandler<
   Added extends object = object,
   Platform extends readonly unknown[] = readonly unknown[],
-  List extends Files = Files,
->(
-  options: FetchOptions<Added, Platform> & { readonly files?: CheckedFiles<List, Added, Platform> },
-): FetchHandler<Platform> {
+>(options: FetchOptions<Added, Platform>): FetchHandler<Platform> {
   const application = readOptions(options);
   return async (request, ...platform) => {
     const exchange = new Exchange(application, request, platform);
@@ -79,10 +75,7 @@ export function createFetchHandler<
 export function createFetchMiddleware<
   Added extends object = object,
   Platform extends readonly unknown[] = readonly unknown[],
-  List extends Files = Files,
->(
-  options: FetchOptions<Added, Platform> & { readonly files?: CheckedFiles<List, Added, Platform> },
-): FetchMiddleware<Platform> {
+>(options: FetchOptions<Added, Platform>): FetchMiddleware<Platform> {
   const application = readOptions(options);
   return (request, ...platform) =>
     answerSafely(application, new Exchange(application, request, platform));

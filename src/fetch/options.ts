@@ -63,8 +63,8 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
  * What `createFetchHandler` takes, next to the options of `createRouter`.
  *
  * `Added` is what `context` adds, so `context` is required where that has a required member.
- * `Platform` is what the runtime hands over after the request. Where the files are listed by hand,
- * the controllers among them are checked to take a context with both.
+ * `Platform` is what the runtime hands over after the request. {@link FilesFor} checks controllers
+ * that are listed by hand against both.
  */
 export type FetchOptions<
   Added extends object = object,
@@ -72,24 +72,23 @@ export type FetchOptions<
 > = CommonOptions<Added, Platform> &
   (object extends Added ? unknown : Required<Pick<CommonOptions<Added, Platform>, 'context'>>);
 
-/** Files whose controllers take the context that the application makes. */
-export type CheckedFiles<
-  List extends Files,
-  Added extends object,
-  Platform extends readonly unknown[],
-> = {
-  readonly [Path in keyof List]: Path extends `${string}/controllers/${string}`
-    ? CheckedFile<List[Path], Context<Added, Platform>>
-    : List[Path];
+/**
+ * Files that are listed by hand, whose controllers take the context that the application makes. What
+ * `findFiles` and `import.meta.glob` give has no types to check.
+ *
+ * @example
+ * const files = {
+ *   'application/controllers/photos.ts': () => import('./application/controllers/photos.ts'),
+ * } satisfies FilesFor<AppContext>;
+ */
+export type FilesFor<
+  Added extends object = object,
+  Platform extends readonly unknown[] = readonly unknown[],
+> = Files & {
+  readonly [path: `${string}/controllers/${string}`]: () => Promise<{
+    readonly default: new (context: Context<Added, Platform>) => object;
+  }>;
 };
-
-type CheckedFile<File, Given> = File extends () => Promise<{
-  readonly default: new (context: infer Wanted) => object;
-}>
-  ? Given extends Wanted
-    ? File
-    : () => Promise<{ readonly default: new (context: Given) => object }>
-  : File;
 
 /** What the options say, read once. */
 export interface Application {

@@ -1,6 +1,6 @@
 /** What controllers and handlers get besides the request. */
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
-import { createFetchHandler, type FetchHandler } from '../../src/fetch.ts';
+import { createFetchHandler, type FetchHandler, type FilesFor } from '../../src/fetch.ts';
 import { type Context, Controller, type Files, type Loader } from '../../src/hmvc.ts';
 import { type Handler, Route } from '../../src/index.ts';
 
@@ -214,37 +214,28 @@ describe('the types', () => {
     createFetchHandler<{ readonly user?: string }>({ routes });
   });
 
-  it('want what a controller asks for', () => {
-    const files = { 'application/controllers/own.ts': own };
-    createFetchHandler<AppContext>({ routes, files, context: () => ({ user: 'ada' }) });
-    createFetchHandler({ routes, files, context: () => ({ user: 'ada', more: 1 }) });
+  it('want from context what the application says that it adds', () => {
+    createFetchHandler<AppContext>({ routes, context: () => ({ user: 'ada' }) });
+    createFetchHandler<AppContext>({ routes, context: async ({ url }) => ({ user: url }) });
     // @ts-expect-error: nobody adds a user
-    createFetchHandler<AppContext>({ routes, files });
+    createFetchHandler<AppContext>({ routes });
     // @ts-expect-error: user is a string
-    createFetchHandler<AppContext>({ routes, files, context: () => ({ user: 7 }) });
-    // @ts-expect-error: the controller asks for a user
-    createFetchHandler({ routes, files, context: () => ({ name: 'ada' }) });
-    // @ts-expect-error: its user is a string
-    createFetchHandler({ routes, files, context: () => ({ user: 7 }) });
-    // @ts-expect-error: and nobody adds one
-    createFetchHandler({ routes, files });
-    expectTypeOf<Own['index']>().returns.toEqualTypeOf<string>();
+    createFetchHandler<AppContext>({ routes, context: () => ({ user: 7 }) });
   });
 
-  it('leave files alone that are not controllers, and those of no known type', () => {
+  it('check controllers that are listed against what is added', () => {
+    const listed = { 'application/controllers/own.ts': own };
+    expectTypeOf(listed).toExtend<FilesFor<AppContext>>();
+    expectTypeOf(listed).toExtend<FilesFor<AppContext & { readonly more: number }>>();
+    expectTypeOf(listed).not.toExtend<FilesFor>();
+    expectTypeOf(listed).not.toExtend<FilesFor<{ readonly user: number }>>();
+    const files = listed satisfies FilesFor<AppContext>;
+    createFetchHandler<AppContext>({ routes, files, context: () => ({ user: 'ada' }) });
     class Model {
       constructor(readonly rows: string[]) {}
     }
-    const unknown = async (): Promise<unknown> => ({});
-    createFetchHandler({
-      routes,
-      files: {
-        'application/models/photos.ts': async () => ({ default: Model }),
-        'application/controllers/a.ts': unknown,
-      },
-    });
-    const found: Files = {};
-    createFetchHandler({ routes, files: found });
+    const others = { 'application/models/photos.ts': async () => ({ default: Model }) };
+    expectTypeOf(others).toExtend<FilesFor>();
   });
 
   it('give a handler what the application adds, where it says so', () => {
