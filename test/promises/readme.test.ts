@@ -1,7 +1,7 @@
 /**
  * Runs the code blocks of README.md against the built package, each in a process of its own.
  *
- * A block whose first line names a file is that file of the application that the README builds; each
+ * Every block is compiled as strictly as TypeScript does it. A block whose first line names a file is that file of the application that the README builds; each
  * that serves it is asked for a photo over HTTP. In every other block, each expression that a `// →` follows is held to the
  * value behind the arrow.
  */
@@ -12,6 +12,15 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import {
+  type CompilerOptions,
+  createProgram,
+  flattenDiagnosticMessageText,
+  ModuleKind,
+  ModuleResolutionKind,
+  type Program,
+  ScriptTarget,
+} from 'typescript';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -48,6 +57,33 @@ const blocks = all.filter(({ code }) => !NAMED.test(code));
 /** `expression; // → value`, on one line or with the arrow on the next. */
 const EXPECTED = /^(\S.*);\s*\/\/ → (.*)$/gm;
 
+const fileName = (title: string) => `${title.replace(/\W+/g, '-')}.ts`;
+
+/** The strictest that a user may have: what compiles with these compiles with fewer. */
+const COMPILER_OPTIONS: CompilerOptions = {
+  target: ScriptTarget.ES2023,
+  lib: ['lib.es2024.d.ts'],
+  module: ModuleKind.ESNext,
+  moduleResolution: ModuleResolutionKind.Bundler,
+  types: ['node'],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  verbatimModuleSyntax: true,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+function mistakesIn(program: Program, path: string): string[] {
+  const file = program.getSourceFile(path);
+  return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
+    ({ messageText }) => flattenDiagnosticMessageText(messageText, '\n'),
+  );
+}
+
 function asProgram(code: string): string {
   const checked = code.replace(EXPECTED, 'assert.deepStrictEqual($1, $2);');
   return `import assert from 'node:assert';\n${checked}`;
@@ -62,15 +98,38 @@ describe('the code blocks of README.md', () => {
   it.each(blocks)(
     'run and give what they say: $title',
     async ({ title, code }) => {
-      const file = write(`${title.replace(/\W+/g, '-')}.ts`, asProgram(code));
+      const file = write(fileName(title), asProgram(code));
       await promisify(execFile)(process.execPath, ['--import', 'tsx', file], { cwd: root });
     },
     30_000,
   );
 });
 
+for (const { name, code } of files) write(name, code);
+
+describe('every code block of README.md', () => {
+  const written = [
+    ...files.map(({ name }) => join(folder, name)),
+    ...blocks.map(({ title, code }) => write(`types-of-${fileName(title)}`, code)),
+  ];
+  const program = createProgram(written, COMPILER_OPTIONS);
+
+  it('is compiled: waymark itself has types', () => {
+    const file = write(
+      'types-of-a-mistake.ts',
+      "import { Route } from 'waymark';\nRoute.get(7, '');\n",
+    );
+    expect(mistakesIn(createProgram([file], COMPILER_OPTIONS), file)).toEqual([
+      expect.stringContaining("'number' is not assignable to parameter of type 'string'"),
+    ]);
+  });
+
+  it.each(written.map((path) => path.slice(folder.length + 1)))('compiles strictly: %s', (name) => {
+    expect(mistakesIn(program, join(folder, name))).toEqual([]);
+  });
+});
+
 describe('the application of README.md', () => {
-  for (const { name, code } of files) write(name, code);
   const starts = files.filter(({ code }) => /export default [{h]|listen|serve\(/.test(code));
 
   it('is served in each of the ways that the README names', () => {
