@@ -1,6 +1,5 @@
 /** Answers a request through the table. */
 import type { Resolution } from '../resolve/resolution.ts';
-import type { Router } from '../resolve/router.ts';
 import { METHODS, type Method } from '../table/methods.ts';
 import { act, handle } from './act.ts';
 import { cutBase } from './base.ts';
@@ -51,7 +50,7 @@ function answerAs(
   sent: string,
   target: string,
 ): Answer {
-  const { method, resolution } = resolveAs(application.router, sent, target);
+  const { method, resolution } = resolveAs(application, sent, target);
   exchange.method = method;
   switch (resolution.status) {
     case 'found': {
@@ -70,7 +69,7 @@ function answerAs(
     case 'bad-request':
       return badRequest(application, exchange, resolution.reason);
     case 'method-not-allowed': {
-      const allow = allowedMethods(application.router, target).join(', ');
+      const allow = allowedMethods(application, target).join(', ');
       if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
       const text = 'Method Not Allowed';
       return fail(application, exchange, { status: 405, text, headers: { allow } });
@@ -104,21 +103,22 @@ function badRequest(
  * answers.
  */
 function resolveAs(
-  router: Router,
-  method: string,
+  { router, headRoutes }: Application,
+  sent: string,
   target: string,
 ): { readonly method: string; readonly resolution: Resolution } {
-  const resolution = router.resolve(method, target);
-  if (method !== 'HEAD') return { method, resolution };
-  const own = 'route' in resolution && resolution.route?.startsWith('HEAD ');
-  return own
-    ? { method, resolution }
-    : { method: 'GET', resolution: router.resolve('GET', target) };
+  if (sent !== 'HEAD') return { method: sent, resolution: router.resolve(sent, target) };
+  if (headRoutes) {
+    const resolution = router.resolve('HEAD', target);
+    const own = 'route' in resolution && resolution.route?.startsWith('HEAD ');
+    if (own) return { method: 'HEAD', resolution };
+  }
+  return { method: 'GET', resolution: router.resolve('GET', target) };
 }
 
 /** HEAD is allowed wherever it is answered, be it by the route for GET. */
-function allowedMethods(router: Router, target: string): Method[] {
+function allowedMethods(application: Application, target: string): Method[] {
   return METHODS.filter(
-    (method) => resolveAs(router, method, target).resolution.status === 'found',
+    (method) => resolveAs(application, method, target).resolution.status === 'found',
   );
 }

@@ -104,6 +104,8 @@ export interface Application {
   readonly maxPathLength: number;
   readonly methodOverride: boolean;
   readonly maxFormSize: number;
+  /** Whether the table has a key for HEAD; where it has none, HEAD is GET. */
+  readonly headRoutes: boolean;
 }
 
 const WHERE = 'createFetchHandler';
@@ -176,6 +178,7 @@ export function readOptions(options: object): Application {
     maxPathLength,
     methodOverride,
     maxFormSize,
+    headRoutes: Object.keys(routes).some((key) => key.startsWith('HEAD ')),
   };
 }
 
