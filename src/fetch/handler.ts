@@ -2,7 +2,7 @@
 import { answer } from './answer.ts';
 import { Exchange, isPromise } from './exchange.ts';
 import { fail, recover } from './fail.ts';
-import { type Application, type FetchOptions, readOptions } from './options.ts';
+import { type FetchOptions, readOptions } from './options.ts';
 
 /**
  * What a server calls with each request, and whatever else it hands over. It never rejects.
@@ -55,7 +55,14 @@ export function createFetchHandler<
   const application = readOptions(options);
   return async (request, ...platform) => {
     const exchange = new Exchange(application, request, platform);
-    return (await answerSafely(application, exchange)) ?? fail(application, exchange, NOT_FOUND);
+    try {
+      const answered = answer(application, exchange);
+      const response = isPromise(answered) ? await answered : answered;
+      if (response !== null) return response;
+    } catch (thrown) {
+      return recover(application, exchange, thrown);
+    }
+    return fail(application, exchange, NOT_FOUND);
   };
 }
 
@@ -77,20 +84,14 @@ export function createFetchMiddleware<
   Platform extends readonly unknown[] = readonly unknown[],
 >(options: FetchOptions<Added, Platform>): FetchMiddleware<Platform> {
   const application = readOptions(options);
-  return (request, ...platform) =>
-    answerSafely(application, new Exchange(application, request, platform));
+  return async (request, ...platform) => {
+    const exchange = new Exchange(application, request, platform);
+    try {
+      return await answer(application, exchange);
+    } catch (thrown) {
+      return recover(application, exchange, thrown);
+    }
+  };
 }
 
 const NOT_FOUND = { status: 404, text: 'Not Found' } as const;
-
-async function answerSafely(
-  application: Application,
-  exchange: Exchange,
-): Promise<Response | null> {
-  try {
-    const answered = answer(application, exchange);
-    return isPromise(answered) ? await answered : answered;
-  } catch (thrown) {
-    return recover(application, exchange, thrown);
-  }
-}

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { targetOf } from '../../src/fetch/target.ts';
 import { createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
 import { Controller, type Files, type Loader } from '../../src/hmvc.ts';
 import { Route } from '../../src/index.ts';
@@ -528,19 +527,6 @@ describe('the method', () => {
       expect(await response.text()).toBe('POST: ');
     },
   );
-});
-
-describe('targetOf', () => {
-  it.each([
-    ['http://example.com/a/%2e%2e/b?c#d', '/a/%2e%2e/b?c#d'],
-    ['https://example.com:8080//a', '//a'],
-    ['http://example.com/http://b/c', '/http://b/c'],
-    ['http://[::1]:3000/a:b', '/a:b'],
-    ['http://example.com', ''],
-    ['http://example.com?a/b', '?a/b'],
-  ])('of %j is %j', (url, target) => {
-    expect(targetOf(url)).toBe(target);
-  });
 });
 
 describe('createFetchHandler', () => {

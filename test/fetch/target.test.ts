@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { targetOf } from '../../src/fetch/target.ts';
+
+describe('targetOf', () => {
+  it.each([
+    ['http://example.com/a/%2e%2e/b?c#d', '/a/%2e%2e/b'],
+    ['https://example.com:8080//a', '//a'],
+    ['http://example.com/http://b/c', '/http://b/c'],
+    ['http://[::1]:3000/a:b', '/a:b'],
+    ['http://example.com/a?b=/c?d', '/a'],
+    ['http://example.com/a#/b?c', '/a'],
+    ['http://example.com/', '/'],
+    ['http://example.com', ''],
+    ['http://example.com?a/b', ''],
+    ['http://example.com#a/b', ''],
+    ['http://example.com?a://b/c', ''],
+  ])('of %j is %j', (url, target) => {
+    expect(targetOf(url)).toBe(target);
+  });
+});
