@@ -22,7 +22,7 @@ const NAMES = {
     'runDestination',
     'withModuleRoutes',
   ],
-  'waymark/fetch': ['createFetchHandler'],
+  'waymark/fetch': ['createFetchHandler', 'createFetchMiddleware'],
   'waymark/node': ['findFiles'],
 };
 
