@@ -2,7 +2,7 @@
 import { answer } from './answer.ts';
 import { Exchange, isPromise } from './exchange.ts';
 import { fail, recover } from './fail.ts';
-import { type FetchOptions, readOptions } from './options.ts';
+import { type FetchOptions, readApplication } from './options.ts';
 
 /**
  * What a server calls with each request, and whatever else it hands over. It never rejects.
@@ -52,7 +52,7 @@ export function createFetchHandler<
   Added extends object = object,
   Platform extends readonly unknown[] = readonly unknown[],
 >(options: FetchOptions<Added, Platform>): FetchHandler<Platform> {
-  const application = readOptions(options);
+  const application = readApplication(options);
   return async (request, ...platform) => {
     const exchange = new Exchange(application, request, platform);
     try {
@@ -83,7 +83,7 @@ export function createFetchMiddleware<
   Added extends object = object,
   Platform extends readonly unknown[] = readonly unknown[],
 >(options: FetchOptions<Added, Platform>): FetchMiddleware<Platform> {
-  const application = readOptions(options);
+  const application = readApplication(options);
   return async (request, ...platform) => {
     const exchange = new Exchange(application, request, platform);
     try {

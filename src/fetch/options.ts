@@ -1,6 +1,7 @@
 /** What the fetch handler is made of: its options, and how they are read. */
-import { badArgument, unknownOption } from '../errors/argument.ts';
+import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
+import { readFlag, readOptions, readWhole } from '../errors/options.ts';
 import { createRouteCheck, type RouteCheck } from '../hmvc/check.ts';
 import type { Context } from '../hmvc/controller.ts';
 import type { Files } from '../hmvc/files.ts';
@@ -133,65 +134,59 @@ const KNOWN = [
  * @throws {WaymarkError} where an option is unknown or wrong, and where the table or the files are
  *
  * @example
- * readOptions({ routes: Route.map() }).router.settings;
+ * readApplication({ routes: Route.map() }).router.settings;
  */
-export function readOptions(options: object): Application {
-  const {
-    routes,
-    files = {},
-    roots,
-    context,
-    onError = (error) => console.error(error),
-    errorPages = {},
-    base = '',
-    methodOverride = false,
-    maxFormSize = MAX_FORM_SIZE,
-    autoRoute = false,
-    handlers = {},
-    maxPathLength = MAX_PATH_LENGTH,
-  } = ownOptions(options);
-  if (routes === undefined) throw noRoutes();
+export function readApplication(options: object): Application {
+  const given = readOptions<Partial<CommonOptions<object, readonly unknown[]>>>(
+    WHERE,
+    withRoutes(options),
+    KNOWN,
+  );
+  if (given.routes === undefined || given.routes === null) throw noRoutes();
+  const context = given.context ?? undefined;
+  const onError = given.onError ?? logError;
   if (context !== undefined && typeof context !== 'function') {
     throw badArgument(WHERE, 'context', 'a function', context);
   }
   if (typeof onError !== 'function') throw badArgument(WHERE, 'onError', 'a function', onError);
-  if (typeof methodOverride !== 'boolean') {
-    throw badArgument(WHERE, 'methodOverride', 'true or false', methodOverride);
-  }
-  if (!Number.isInteger(maxFormSize) || maxFormSize < 1) {
-    throw badArgument(WHERE, 'maxFormSize', 'a whole number of 1 or more', maxFormSize);
-  }
+  const { routes } = given;
+  const files = given.files ?? {};
+  const handlers = given.handlers ?? {};
+  const maxPathLength = given.maxPathLength ?? MAX_PATH_LENGTH;
+  const autoRoute = readFlag(WHERE, 'autoRoute', given.autoRoute);
   const router = createRouter(routes, { autoRoute, handlers, maxPathLength });
-  const loader = createLoader(files, { ...(roots && { roots }), settings: router.settings });
+  const loader = createLoader(files, {
+    roots: given.roots ?? undefined,
+    settings: router.settings,
+  });
   const check = createRouteCheck({ routes, files, loader, handlers, where: WHERE });
   check.files();
-  const pages = readPages(errorPages, loader, WHERE);
   return {
     router,
     loader,
     check,
     context,
     onError,
-    pages,
+    pages: readPages(given.errorPages ?? {}, loader, WHERE),
     reported: new Set(),
-    base: readBase(base, WHERE),
+    base: readBase(given.base ?? '', WHERE),
     maxPathLength,
-    methodOverride,
-    maxFormSize,
+    methodOverride: readFlag(WHERE, 'methodOverride', given.methodOverride),
+    maxFormSize: readWhole(WHERE, 'maxFormSize', given.maxFormSize, 1) ?? MAX_FORM_SIZE,
     headRoutes: Object.keys(routes).some((key) => key.startsWith('HEAD ')),
   };
 }
 
-/** A copy that inherits nothing. */
-function ownOptions(options: object): Partial<FetchOptions> {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw badArgument(WHERE, 'options', 'an object with routes, the route table', options);
-  }
+/** For the error alone: a request would fill the log with what a client sent. */
+function logError(error: unknown): void {
+  console.error(error);
+}
+
+/** A table that is passed as the options has keys that are not options, and no routes. */
+function withRoutes(options: object): object {
+  if (typeof options !== 'object' || options === null) throw noRoutes();
   if (!Object.hasOwn(options, 'routes')) throw noRoutes();
-  for (const name of Object.keys(options)) {
-    if (!KNOWN.some((known) => known === name)) throw unknownOption(WHERE, name, KNOWN);
-  }
-  return Object.assign(Object.create(null), options);
+  return options;
 }
 
 /** The table was passed in place of the options, or left out. */

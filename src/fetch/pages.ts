@@ -1,6 +1,7 @@
 /** Which destinations answer for a status. */
-import { badArgument, unknownOption } from '../errors/argument.ts';
+import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
+import { readOptions } from '../errors/options.ts';
 import { quote } from '../errors/show.ts';
 import type { Loader } from '../hmvc/loader.ts';
 
@@ -27,14 +28,15 @@ export type ErrorPages = { readonly [Status in (typeof STATUSES)[number]]?: stri
  * readPages({ 500: 'errors/broken' }, loader, 'createFetchHandler').get(500); // 'errors/broken'
  */
 export function readPages(pages: ErrorPages, loader: Loader, where: string): Map<number, string> {
-  if (typeof pages !== 'object' || pages === null) {
+  if (typeof pages !== 'object') {
     throw badArgument(where, 'errorPages', 'an object of destinations by status', pages);
   }
+  if (Object.hasOwn(pages, '404')) throw pageFor404(where);
   const read = new Map<number, string>();
-  for (const [status, destination] of Object.entries(pages)) {
+  for (const [status, destination] of Object.entries(
+    readOptions(`${where}, errorPages`, pages, STATUSES),
+  )) {
     const name = `errorPages[${status}]`;
-    if (status === '404') throw pageFor404(where);
-    if (!STATUSES.some((known) => known === status)) throw unknownOption(where, name, STATUSES);
     if (typeof destination !== 'string' || destination === '') {
       throw badArgument(where, name, "a destination such as 'errors/broken'", destination);
     }
