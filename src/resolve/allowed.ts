@@ -33,15 +33,20 @@ export function findAllowed(
 ): Allowed {
   const blocks = new Map<RouteMatcher<CompiledRoute>, boolean | null>();
   if (failed !== undefined) blocks.set(failed.matcher, null);
+  // A block for HEAD itself is HEAD's answer, whatever GET's is.
+  let headBlocked = false;
   for (const method of METHODS) {
     const matcher = matcherFor(matchers, method);
     if (blocks.has(matcher)) continue;
-    blocks.set(matcher, matcher.matchNormal(path, result) ? result.route.blocks : null);
+    const route = matcher.matchNormal(path, result) ? result.route : null;
+    blocks.set(matcher, route?.blocks ?? null);
+    headBlocked ||= route?.method === 'HEAD' && route.blocks;
   }
   const serves = (method: Method) => blocks.get(matcherFor(matchers, method)) === false;
   const methods = METHODS.filter(
     (method) =>
-      method !== failed?.method && (serves(method) || (method === 'HEAD' && serves('GET'))),
+      method !== failed?.method &&
+      (serves(method) || (method === 'HEAD' && serves('GET') && !headBlocked)),
   );
   return { methods, matched: [...blocks.values()].some((blocked) => blocked !== null) };
 }
