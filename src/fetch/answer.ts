@@ -1,6 +1,5 @@
 /** Answers a request through the table. */
 import type { Resolution } from '../resolve/resolution.ts';
-import { METHODS, type Method } from '../table/methods.ts';
 import { act, handle } from './act.ts';
 import { cutBase } from './base.ts';
 import type { Exchange } from './exchange.ts';
@@ -50,8 +49,9 @@ function answerAs(
   sent: string,
   target: string,
 ): Answer {
-  const { method, resolution } = resolveAs(application, sent, target);
-  exchange.method = method;
+  const { router } = application;
+  const resolution = exchange.head ? router.resolveHead(target) : router.resolve(sent, target);
+  exchange.method = methodOf(resolution, sent);
   switch (resolution.status) {
     case 'found': {
       const { handler, destination } = resolution;
@@ -69,8 +69,8 @@ function answerAs(
     case 'bad-request':
       return badRequest(application, exchange, resolution.reason);
     case 'method-not-allowed': {
-      const allow = allowedMethods(application, target).join(', ');
-      if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
+      const allow = resolution.allow.join(', ');
+      if (sent === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
       const text = 'Method Not Allowed';
       return fail(application, exchange, { status: 405, text, headers: { allow } });
     }
@@ -90,35 +90,16 @@ async function actOrReport(
   return null;
 }
 
+/** The method that the route is for: `GET` for HEAD, unless a route for HEAD itself answers. */
+function methodOf(resolution: Resolution, sent: string): string {
+  if (sent !== 'HEAD') return sent;
+  return 'route' in resolution && resolution.route?.startsWith('HEAD ') ? 'HEAD' : 'GET';
+}
+
 function badRequest(
   application: Application,
   exchange: Exchange,
   reason: string,
 ): Promise<Response> {
   return fail(application, exchange, { status: 400, text: `Bad Request: ${reason}` });
-}
-
-/**
- * Resolves a request. HEAD is what GET is (RFC 9110, section 9.3.2), unless a key for HEAD itself
- * answers.
- */
-function resolveAs(
-  { router, headRoutes }: Application,
-  sent: string,
-  target: string,
-): { readonly method: string; readonly resolution: Resolution } {
-  if (sent !== 'HEAD') return { method: sent, resolution: router.resolve(sent, target) };
-  if (headRoutes) {
-    const resolution = router.resolve('HEAD', target);
-    const own = 'route' in resolution && resolution.route?.startsWith('HEAD ');
-    if (own) return { method: 'HEAD', resolution };
-  }
-  return { method: 'GET', resolution: router.resolve('GET', target) };
-}
-
-/** HEAD is allowed wherever it is answered, be it by the route for GET. */
-function allowedMethods(application: Application, target: string): Method[] {
-  return METHODS.filter(
-    (method) => resolveAs(application, method, target).resolution.status === 'found',
-  );
 }

@@ -105,8 +105,6 @@ export interface Application {
   readonly maxPathLength: number;
   readonly methodOverride: boolean;
   readonly maxFormSize: number;
-  /** Whether the table has a key for HEAD; where it has none, HEAD is GET. */
-  readonly headRoutes: boolean;
 }
 
 const WHERE = 'createFetchHandler';
@@ -173,7 +171,6 @@ export function readApplication(options: object): Application {
     maxPathLength,
     methodOverride: readFlag(WHERE, 'methodOverride', given.methodOverride),
     maxFormSize: readWhole(WHERE, 'maxFormSize', given.maxFormSize, 1) ?? MAX_FORM_SIZE,
-    headRoutes: Object.keys(routes).some((key) => key.startsWith('HEAD ')),
   };
 }
 

@@ -1,38 +1,57 @@
-/** How often a request searches the table, counted where the search starts. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+/** How often a request searches the table, counted where each search starts. */
+import { describe, expect, it, vi } from 'vitest';
 import { createFetchHandler } from '../../src/fetch.ts';
-import { Tree } from '../../src/resolve/matcher/tree.ts';
+import { Tree } from '../../src/resolve/matcher/search.ts';
 
 describe('the searches of one request', () => {
-  const search = vi.spyOn(Tree.prototype, 'search');
-  beforeEach(() => {
-    search.mockClear();
-  });
-  afterEach(() => {
-    search.mockClear();
-  });
+  const spies = [
+    vi.spyOn(Tree.prototype, 'matchSent'),
+    vi.spyOn(Tree.prototype, 'matchNormal'),
+  ] as const;
 
-  /** The searches for a request to a table whose routes all answer. */
+  /** The status and the searches of a request to a table whose routes all answer. */
   async function count(keys: readonly string[], method: string, path = '/photos') {
     const fetch = createFetchHandler({
       routes: Object.fromEntries(keys.map((key) => [key, 'x'])),
       handlers: Object.fromEntries(keys.map((key) => [key, () => 'fine'])),
     });
-    search.mockClear();
+    for (const spy of spies) spy.mockClear();
     const { status } = await fetch(new Request(`http://localhost${path}`, { method }));
-    return [status, search.mock.calls.length];
+    return [status, spies[0].mock.calls.length + spies[1].mock.calls.length];
   }
 
   it.each([
-    ['GET', ['GET photos'], 1],
-    ['HEAD', ['GET photos'], 1],
-    ['HEAD', ['photos'], 1],
-    ['HEAD', ['GET photos', 'POST photos', 'DELETE photos'], 1],
-    ['HEAD', ['HEAD photos', 'GET photos'], 1],
-    ['HEAD', ['photos', 'HEAD albums'], 2],
-    ['POST', ['GET photos', 'POST photos'], 1],
-    ['BREW', ['photos'], 1],
-  ])('are, for %s to %j, %i', async (method, keys, searches) => {
-    expect(await count(keys, method)).toEqual([200, searches]);
+    ['GET', ['GET photos'], 200, 1],
+    ['GET', ['photos'], 200, 1],
+    ['HEAD', ['GET photos'], 200, 1],
+    ['HEAD', ['photos'], 200, 1],
+    ['HEAD', ['GET photos', 'POST photos', 'DELETE photos'], 200, 1],
+    ['HEAD', ['HEAD photos', 'GET photos'], 200, 1],
+    ['HEAD', ['HEAD albums', 'GET photos'], 200, 2],
+    ['HEAD', ['HEAD albums', 'photos'], 200, 2],
+    ['POST', ['GET photos', 'POST photos'], 200, 1],
+    ['BREW', ['photos'], 200, 1],
+  ] as [string, string[], number, number][])(
+    'are few where a route answers: %s to %j gives %i after %i',
+    async (method, keys, status, searches) => {
+      expect(await count(keys, method)).toEqual([status, searches]);
+    },
+  );
+
+  it.each([
+    ['POST', ['GET photos'], 405, 2],
+    ['PATCH', ['GET photos', 'POST photos'], 405, 3],
+    ['PATCH', ['GET photos', 'POST photos', 'DELETE photos', 'PUT photos'], 405, 5],
+    ['OPTIONS', ['GET photos'], 204, 2],
+    ['GET', ['GET albums', 'POST albums'], 404, 3],
+  ] as [string, string[], number, number][])(
+    'are at most one for each tree where none does: %s to %j gives %i after %i',
+    async (method, keys, status, searches) => {
+      expect(await count(keys, method)).toEqual([status, searches]);
+    },
+  );
+
+  it('are one where the path has a query', async () => {
+    expect(await count(['GET photos'], 'GET', '/photos?page=2')).toEqual([200, 1]);
   });
 });
