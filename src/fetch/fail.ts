@@ -36,12 +36,7 @@ export async function fail(
 ): Promise<Response> {
   const { status, text, headers = {} } = failure;
   const page = await pageOf(application, exchange, failure);
-  if (page === null) return plainResponse(status, text, headers, exchange.head);
-  const response = page.ok ? withStatus(page, status) : page;
-  if (failure.headers === undefined) return response;
-  const all = new Headers(response.headers);
-  for (const [name, value] of Object.entries(headers)) all.set(name, value);
-  return new Response(response.body, { status: response.status, headers: all });
+  return page ?? plainResponse(status, text, headers, exchange.head);
 }
 
 /**
@@ -69,9 +64,10 @@ export async function recover(
 async function pageOf(
   application: Application,
   exchange: Exchange,
-  { status, error }: Failure,
+  failure: Failure,
 ): Promise<Response | null> {
   const { pages, router } = application;
+  const { status, error } = failure;
   const destination = status === 404 ? router.settings.notFoundOverride : pages.get(status);
   if (destination === null || destination === undefined) return null;
   exchange.route = null;
@@ -79,14 +75,26 @@ async function pageOf(
   exchange.params = [];
   try {
     const response = await act(application, exchange, destination);
-    if (response === null) await reportOnce(application, exchange, status, destination);
-    return response;
+    if (response !== null) return asPage(response, failure);
+    await reportOnce(application, exchange, status, destination);
+    return null;
   } catch (thrown) {
-    if (isAnswer(thrown)) return toResponse(thrown, exchange);
+    if (isAnswer(thrown)) return withHeaders(toResponse(thrown, exchange), failure);
     // The page needs the context, whose error may be the one that it is for.
     if (thrown !== error) await report(application, exchange, thrown);
     return null;
   }
+}
+
+function asPage(response: Response, failure: Failure): Response {
+  return withHeaders(response.ok ? withStatus(response, failure.status) : response, failure);
+}
+
+function withHeaders(response: Response, { headers }: Failure): Response {
+  if (headers === undefined) return response;
+  const all = new Headers(response.headers);
+  for (const [name, value] of Object.entries(headers)) all.set(name, value);
+  return new Response(response.body, { status: response.status, headers: all });
 }
 
 /** A client must not fill a log. */
@@ -103,7 +111,7 @@ async function reportOnce(
 }
 
 function isAnswer(value: unknown): value is Response {
-  return value instanceof Response && isSendable(value);
+  return value instanceof Response && isSendable(value) && value.body?.locked !== true;
 }
 
 /** A page names an action that does not exist. */

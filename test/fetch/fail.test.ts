@@ -45,6 +45,14 @@ class Errors extends Controller<Added> {
   map() {
     return new Map();
   }
+  thrownLocked() {
+    throw this.locked();
+  }
+  locked() {
+    const response = new Response('once');
+    response.body?.getReader();
+    return response;
+  }
 }
 
 const files: Files = {
@@ -146,6 +154,7 @@ describe('the page for', () => {
   it.each([
     ['throws', 'errors/fail', 'the page is lost'],
     ['returns what can not be sent', 'errors/map', 'JSON has nothing of what it returned'],
+    ['returns a body that somebody reads', 'errors/locked', 'locked'],
   ])('a status that %s is replaced by plain text, and reported', async (_what, page, message) => {
     for (const status of STATUSES) {
       onError.mockClear();
@@ -194,14 +203,18 @@ describe('the page for', () => {
     expect(response.headers.get('content-length')).toBe(String(length));
   });
 
-  it.each(['errors/show', 'errors/moved', 'errors/fail', 'errors/thrown', undefined])(
-    '405 keeps Allow when it is %s',
-    async (page) => {
-      const options = page === undefined ? {} : pageFor(405, page);
-      const response = await handle(REQUESTS[405], options);
-      expect(response.headers.get('allow')).toBe('GET, HEAD, PUT');
-    },
-  );
+  it.each([
+    'errors/show',
+    'errors/moved',
+    'errors/fail',
+    'errors/thrown',
+    'errors/thrownLocked',
+    undefined,
+  ])('405 keeps Allow when it is %s', async (page) => {
+    const options = page === undefined ? {} : pageFor(405, page);
+    const response = await handle(REQUESTS[405], options);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, PUT');
+  });
 
   it('405 is not made for OPTIONS, which is no error', async () => {
     const response = await handle(['/photos', { method: 'OPTIONS' }], pageFor(405, 'errors/gone'));
