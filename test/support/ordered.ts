@@ -56,8 +56,11 @@ export function createOrderedRouter(
       if (route !== undefined) return answerOf(route, path);
       const others = METHODS.map((other) => [other, find(other, path)] as const);
       const served = others.filter(([, found]) => found && found.to !== '').map(([other]) => other);
-      // HEAD is served where GET is; the method that was asked for is never named.
-      if (served.includes('GET')) served.push('HEAD');
+      // HEAD is served where GET is, unless a key for HEAD itself blocks it; the method that was
+      // asked for is never named.
+      const head = find('HEAD', path);
+      const headBlocked = head?.method === 'HEAD' && head.to === '';
+      if (served.includes('GET') && !headBlocked) served.push('HEAD');
       const allow = METHODS.filter((other) => other !== method && served.includes(other));
       if (allow.length > 0) return { status: 'method-not-allowed', allow };
       if (autoRoute && path !== '' && others.every(([, found]) => found === undefined)) {
