@@ -19,7 +19,7 @@ export function readBase(base: string, where: string): string {
   if (typeof path !== 'string') {
     throw badArgument(where, 'base', "a path such as '/shop'", base);
   }
-  if (path === '') return '';
+  if (path === '/') return '';
   let end = base.length;
   while (base[end - 1] === '/') end--;
   return base.slice(0, end);

@@ -11,6 +11,9 @@ describe('readBase', () => {
     ['/a/b//', '/a/b'],
     ['/caf%C3%A9', '/caf%C3%A9'],
     ['/', ''],
+    ['//', ''],
+    ['/./', ''],
+    ['/a/..', ''],
     ['', ''],
   ])('of %j is %j', (base, expected) => {
     expect(readBase(base, '')).toBe(expected);
