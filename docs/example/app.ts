@@ -4,6 +4,7 @@ import { createFetchHandler } from 'waymark/fetch';
 import { findFiles } from 'waymark/node';
 import { MAX_FORM_SIZE } from './framework/core/form.ts';
 import { guarded } from './framework/core/guard.ts';
+import type { Site } from './framework/core/page.ts';
 import './routes.ts';
 
 export const table = Route.map({ default_controller: 'welcome', '404_override': 'errors/missing' });
@@ -11,9 +12,11 @@ export const table = Route.map({ default_controller: 'welcome', '404_override': 
 // For the page that shows the routes; the handler below has its own.
 const router = createRouter(table);
 
-const answer = createFetchHandler({
+const answer = createFetchHandler<Site>({
   routes: table,
   files: await findFiles(new URL('.', import.meta.url)),
+  // Next to the table's 404_override.
+  errorPages: { 400: 'errors/malformed', 405: 'errors/method', 500: 'errors/broken' },
   methodOverride: true,
   maxFormSize: MAX_FORM_SIZE,
   async context(_request, loader) {

@@ -84,6 +84,7 @@ describe('the pages of the example', () => {
     ['GET', '/tools/nothing/report', 404],
     ['GET', '/tools/photos/reset', 404],
     ['PUT', '/tools/photos/reset', 404],
+    ['GET', '/tools/photos/fail', 500],
     ['GET', '/nothing', 404],
   ])('answer %s %s with %i', async (method, path, status) => {
     expect((await send(method, path)).status).toBe(status);
@@ -142,7 +143,7 @@ describe('the pages of the example', () => {
     },
   );
 
-  it.each(['/', '/photos/7', '/albums', '/tools', '/nothing'])(
+  it.each(['/', '/photos/7', '/albums', '/nothing'])(
     'have at %s no link and no picture that leads nowhere',
     async (path) => {
       const page = await text(path);
@@ -166,6 +167,21 @@ describe('the pages of the example', () => {
       expect(picture).toMatch(/^<svg .*<\/svg>$/s);
       expect(picture).not.toMatch(/NaN|undefined|null/);
     }
+  });
+
+  it.each([
+    ['GET', '/nothing', 404, 'Not found'],
+    ['GET', '/photos/%zz', 400, 'Bad request'],
+    ['GET', `/${'a'.repeat(2100)}`, 400, 'Bad request'],
+    ['PATCH', '/photos/12', 405, 'Method not allowed'],
+    ['GET', '/tools/photos/fail', 500, 'Something broke'],
+  ])('answer %s %s with %i in the layout of the site', async (method, path, status, title) => {
+    const response = await send(method, path);
+    const page = await response.text();
+    expect(response.status).toBe(status);
+    expect(page).toContain(`<h1>${title}</h1>`);
+    expect(page).toContain('<nav aria-label="Main">');
+    expect(page).not.toContain('on purpose');
   });
 
   it('name the methods that are allowed with a 405', async () => {

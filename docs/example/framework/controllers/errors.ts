@@ -1,21 +1,51 @@
-/** What the table's 404_override reaches. The application has none of its own. */
+/** The pages for what goes wrong. The application has none of its own. */
 import { Route } from 'waymark';
-import { html } from '../core/html.ts';
+import { type Html, html } from '../core/html.ts';
 import { PageController } from '../core/page.ts';
 
 /** How much of a path is shown: enough to see the mistake. */
 const SHOWN = 120;
 
 export default class Errors extends PageController {
+  /** What the table's 404_override reaches. */
   missing() {
-    const { pathname } = new URL(this.context.request.url);
-    const shown = pathname.length > SHOWN ? `${pathname.slice(0, SHOWN)}…` : pathname;
-    return this._page(
+    const shown = this._shownPath();
+    const routes = `${Route.url('routes')}?path=${encodeURIComponent(shown)}`;
+    return this._error(
       'Not found',
-      html`
-<p>Nothing is at <code>${shown}</code>.</p>
-<p class="actions"><a class="button" href="/">Back to the start</a>
-<a href="${Route.url('routes')}?path=${encodeURIComponent(shown)}">What the route table says of it</a></p>`,
+      html`Nothing is at <code>${shown}</code>.`,
+      html`<a href="${routes}">What the route table says of it</a>`,
     );
+  }
+
+  malformed() {
+    return this._error('Bad request', html`<code>${this._shownPath()}</code> can't be read.`);
+  }
+
+  method() {
+    const { method } = this.context.request;
+    return this._error(
+      'Method not allowed',
+      html`<code>${this._shownPath()}</code> does not take ${method}.`,
+    );
+  }
+
+  /** What was thrown is for the log alone. */
+  broken() {
+    return this._error('Something broke', html`It is not your fault, and it was written down.`);
+  }
+
+  _error(title: string, text: Html, link: Html | string = ''): string {
+    return this._page(
+      title,
+      html`
+<p>${text}</p>
+<p class="actions"><a class="button" href="/">Back to the start</a> ${link}</p>`,
+    );
+  }
+
+  _shownPath(): string {
+    const path = this._path();
+    return path.length > SHOWN ? `${path.slice(0, SHOWN)}…` : path;
   }
 }

@@ -1,6 +1,6 @@
 /** What holds for every request and every response, whatever the route. */
 
-type Fetch = (request: Request) => Promise<Response>;
+import type { FetchHandler } from 'waymark/fetch';
 
 const HEADERS = {
   // No script at all, and styles, pictures and forms of this site alone.
@@ -12,12 +12,12 @@ const HEADERS = {
 };
 
 /** Puts the headers above on each response, and lets no other site's page change anything. */
-export function guarded(answer: Fetch): Fetch {
-  return async (request) => {
+export function guarded(answer: FetchHandler): FetchHandler {
+  return async (request, ...platform) => {
     const safe = request.method === 'GET' || request.method === 'HEAD';
     const response =
       safe || !isFromElsewhere(request)
-        ? await answer(request)
+        ? await answer(request, ...platform)
         : new Response('Forbidden', { status: 403 });
     for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
     return response;

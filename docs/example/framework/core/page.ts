@@ -16,8 +16,13 @@ export class PageController extends Controller<Site> {
 
   /** A page under its heading. A string that an action returns is sent as HTML. */
   _page(title: string, body: Html): string {
-    const { layout, request } = this.context;
-    return layout(title, html`<h1>${title}</h1>\n${body}`, new URL(request.url).pathname);
+    return this.context.layout(title, html`<h1>${title}</h1>\n${body}`, this._path());
+  }
+
+  /** The path as it was sent; `/` where the page says that nothing of the request can be read. */
+  _path(): string {
+    const { url } = this.context.request;
+    return URL.canParse(url) ? new URL(url).pathname : '/';
   }
 
   /** A page that says that something went wrong. */

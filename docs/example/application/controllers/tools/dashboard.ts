@@ -15,6 +15,12 @@ export default class Dashboard extends PageController {
       html`
 <p class="lead">Each module adds a controller of its own to this area.</p>
 <ul class="list">${reports}</ul>
+<h2>Error pages</h2>
+<ul class="list">
+  <li><a href="/nothing">A path that no route has</a></li>
+  <li><a href="/%zz">A path that is malformed</a></li>
+  <li><a href="/tools/photos/fail">An action that throws</a></li>
+</ul>
 <h2>Start over</h2>
 <p>Everything is kept in memory. This brings the first photos back, with their comments.</p>
 <form method="post" action="${Route.url('reset', ['photos'])}"><button class="danger">Reset the gallery</button></form>`,

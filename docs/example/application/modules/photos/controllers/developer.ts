@@ -8,6 +8,11 @@ export default class Developer extends ReportController {
     return this._report('Report of photos', { photos: length, free: LIMITS.photos - length });
   }
 
+  /** For those who want to see the page for errors. */
+  fail() {
+    throw new Error('This was thrown on purpose.');
+  }
+
   /** For POST alone: the route file says so. */
   async reset() {
     reset();
