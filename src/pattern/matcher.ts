@@ -32,7 +32,8 @@ function compileExpression(pattern: Pattern, where: string): RegExp {
     compiled.test('\u0100');
     return compiled;
   } catch (error) {
-    const reason = (error as Error).message.split(': ').at(-1) ?? ''; // the engine throws nothing but errors
+    const { message } = error as Error; // the engine throws nothing but errors
+    const reason = message.slice(message.lastIndexOf(': ') + ': '.length);
     const problem = `the engine refuses it (${shorten(reason)})`;
     const place = { pattern: pattern.written, index: 0 };
     throw new WaymarkError('bad-pattern', where, problem, 'write a smaller pattern', place);

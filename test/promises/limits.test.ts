@@ -130,6 +130,10 @@ describe('a table that asks too much of the engine for a path', () => {
     const router = createRouter(table, { maxPathLength });
     expect(router.resolve('GET', `/${path}`)).toEqual(tooComplex);
     expect(router.resolve('POST', `/${path}?x`)).toEqual(tooComplex);
+    expect(router.resolveHead(`/${path}`)).toEqual(tooComplex);
+    expect(
+      createRouter({ ...table, 'HEAD x': 'x' }, { maxPathLength }).resolveHead(`/${path}`),
+    ).toEqual(tooComplex);
     expect(router.resolve('GET', '/no/such')).toEqual({ status: 'not-found' });
   });
 

@@ -246,3 +246,23 @@ describe('a URL that Route.url builds', () => {
     );
   });
 });
+
+describe('a pattern that URLs were built for', () => {
+  const forms = Array.from({ length: 16 }, (_, bits) =>
+    [8, 4, 2, 1].map((bit) => (bits & bit ? 'a' : '')),
+  );
+
+  it('fills params of every form, however many there were before', () => {
+    Route.any('x([a-z]?)-([a-z]?)-([a-z]?)-([a-z]?)', 'x', { as: 'forms' });
+    for (const params of [...forms, ...forms]) {
+      expect(Route.url('forms', params)).toBe(`/x${params.join('-')}`);
+    }
+  });
+
+  it('is read again when its name is given to another pattern', () => {
+    Route.any('a/(:num)', 'x', { as: 'name' });
+    expect(Route.url('name', [7])).toBe('/a/7');
+    Route.any('b/(:any)', 'x', { as: 'name' });
+    expect(Route.url('name', ['x'])).toBe('/b/x');
+  });
+});

@@ -1,0 +1,55 @@
+/** How an error shows what it is about. */
+import { describe, expect, it } from 'vitest';
+import { describe as describeValue, drawPlace, quote, shorten } from '../../src/errors/show.ts';
+
+describe('a value in a message', () => {
+  it.each<[unknown, string]>([
+    ['a', "'a'"],
+    ['', 'an empty string'],
+    [7, '7'],
+    [Number.NaN, 'NaN'],
+    [true, 'true'],
+    [null, 'null'],
+    [undefined, 'undefined'],
+    [[], 'an array'],
+    [{}, 'an object'],
+    [Object.create(null), 'an object'],
+    [new Map(), 'a Map'],
+    [new Error('x'), 'an Error'],
+    [new Uint8Array(1), 'a Uint8Array'],
+    [() => 1, 'a function'],
+    [Symbol('x'), 'a symbol'],
+    [7n, 'a bigint'],
+    [{ [Symbol.toStringTag]: 'x'.repeat(200) }, `a ${'x'.repeat(120)}…`],
+  ])('is shown by its kind: %o', (value, shown) => {
+    expect(describeValue(value)).toBe(shown);
+  });
+});
+
+describe('a string in a message', () => {
+  it.each([
+    ['x'.repeat(120), 'x'.repeat(120)],
+    ['x'.repeat(121), `${'x'.repeat(120)}…`],
+    ['a\u0000\u007f\u0085', 'a\\x00\\x7f\\x85'],
+    ['\u0001'.repeat(30), '\\x01'.repeat(30)],
+    ['\u0001'.repeat(31), `${'\\x01'.repeat(30)}…`],
+  ])('is cut to 120 characters as it is shown: %j', (text, shown) => {
+    expect(shorten(text)).toBe(shown);
+    expect(quote(text)).toBe(`'${shown}'`);
+  });
+});
+
+describe('a place in a pattern', () => {
+  it.each<[string, number, string]>([
+    ['a(b', 1, '  a(b\n   ^'],
+    ['', 0, '  \n  ^'],
+    ['a\u0001b', 2, '  a\\x01b\n       ^'],
+    [
+      `${'x'.repeat(70)}y${'z'.repeat(70)}`,
+      70,
+      `  …${'x'.repeat(60)}y${'z'.repeat(59)}…\n${' '.repeat(63)}^`,
+    ],
+  ])('is drawn with a caret below it: %j, %i', (pattern, index, drawing) => {
+    expect(drawPlace({ pattern, index })).toBe(drawing);
+  });
+});
