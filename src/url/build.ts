@@ -58,8 +58,7 @@ export function createUrlBuilder(written: string, where: string): UrlBuilder {
     const groups = readParams(where, parts, pattern, params);
     const path = `/${fill(parts, groups, fillers)}`;
     checkArrival(where, pattern, matcher, path, groups, params);
-    const search = readQuery(where, options.query);
-    return `${readBase(where, options.base)}${path}${search === '' ? '' : `?${search}`}`;
+    return readBase(where, options.base) + path + readQuery(where, options.query);
   };
 }
 
@@ -96,8 +95,10 @@ function fill(
 }
 
 function readQuery(where: string, query: UrlOptions['query']): string {
+  if (query === undefined) return '';
   try {
-    return new URLSearchParams(query).toString();
+    const search = new URLSearchParams(query).toString();
+    return search === '' ? '' : `?${search}`;
   } catch {
     // Pairs that are not pairs, or a symbol.
     throw badArgument(where, 'query', 'what URLSearchParams takes', query);

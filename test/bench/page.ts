@@ -8,6 +8,7 @@ export interface Parts {
   readonly startup: string;
   readonly growth: string;
   readonly memory: string;
+  readonly urls: string;
   readonly excluded: string;
 }
 
@@ -74,6 +75,13 @@ ${parts.memory}
 
 What five routers of 1,000 generated routes keep on the heap after a garbage collection, once every
 route was asked for. Compiled code on the heap counts.
+
+## A URL
+
+${parts.urls}
+
+Building \`/users/7/posts\` from a name and an id. waymark also sends the path back through its own
+pattern before it returns it.
 
 ## How it is measured
 

@@ -52,6 +52,12 @@ export function memoryTable({ memory }: Sample, names: readonly string[]): strin
   return toMarkdown(['', ...names], [['bytes per route', ...cells(memory, names)]]);
 }
 
+/** Nanoseconds per URL, one row. */
+export function urlTable({ urls }: Sample): string {
+  const names = Object.keys(urls);
+  return toMarkdown(['', ...names], [['ns per URL', ...cells(urls, names)]]);
+}
+
 /** Why some contenders have no figures: a list, empty where all have. */
 export function exclusions(samples: Samples): string {
   const lines = [...samples].flatMap(([table, { excluded }]) => {

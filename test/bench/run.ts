@@ -1,7 +1,7 @@
 /**
  * The benchmark's command.
  *
- * - `--only <table>` measures one part: a table's name, `generated` or `memory`
+ * - `--only <table>` measures one part: a table's name, `generated`, `memory` or `urls`
  * - `--quick` measures for a short time, in one process per table
  * - `--write` renews `docs/benchmarks.md` and `docs/benchmarks.svg`; needs a whole run
  */
@@ -10,7 +10,14 @@ import { parseArgs } from 'node:util';
 import { drawChart } from './chart.ts';
 import { type Parts, writePage } from './page.ts';
 import { peers } from './peers.ts';
-import { exclusions, growthTable, lookupTable, memoryTable, startupTable } from './report.ts';
+import {
+  exclusions,
+  growthTable,
+  lookupTable,
+  memoryTable,
+  startupTable,
+  urlTable,
+} from './report.ts';
 import { measureInProcesses, type Sample } from './sample.ts';
 import { generatedName, SIZES, TABLE_NAMES } from './tables.ts';
 
@@ -24,7 +31,7 @@ const { values: options } = parseArgs({
 if (options.write && (options.quick || options.only !== undefined)) {
   throw new Error('--write needs a whole run, without --quick and --only.');
 }
-const parts = [...TABLE_NAMES, 'generated', 'memory'];
+const parts = [...TABLE_NAMES, 'generated', 'memory', 'urls'];
 if (options.only !== undefined && !parts.includes(options.only)) {
   throw new Error(`--only takes one of ${parts.join(', ')}.`);
 }
@@ -38,6 +45,7 @@ const tables = await measureAll(TABLE_NAMES.filter(isWanted));
 const generated = await measureAll(isWanted('generated') ? SIZES.map(generatedName) : []);
 const all = new Map([...tables, ...generated]);
 const memory = isWanted('memory') ? await measureInProcesses('memory', effort) : null;
+const urls = isWanted('urls') ? await measureInProcesses('urls', effort) : null;
 
 /** The tables that waymark is compared on: the real ones, and the generated ones of a real size. */
 const compared = new Map([...all].filter(([name]) => !SMALL.includes(name)));
@@ -47,6 +55,7 @@ const written: Parts = {
   startup: all.size > 0 ? startupTable(all, names) : '',
   growth: generated.size > 0 ? growthTable(generated, names) : '',
   memory: memory === null ? '' : memoryTable(memory, names),
+  urls: urls === null ? '' : urlTable(urls),
   excluded: exclusions(all),
 };
 console.log(

@@ -6,7 +6,7 @@ import { median } from './statistics.ts';
 /** One figure for each contender that could be measured, by name. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** The figures of one table, or those of memory. */
+/** The figures of one table, or those of memory or of URLs. */
 export interface Sample {
   /** How many routes the table has. */
   readonly routes: number;
@@ -16,6 +16,8 @@ export interface Sample {
   readonly startup: Figures;
   /** Bytes per route. */
   readonly memory: Figures;
+  /** Nanoseconds per URL. */
+  readonly urls: Figures;
   /** Why a contender has no figures. */
   readonly excluded: Readonly<Record<string, string>>;
 }
@@ -24,7 +26,7 @@ export interface Sample {
  * Measures in fresh processes, one after the other, and takes the median of each figure: what V8
  * decides to optimise differs from process to process.
  *
- * @param name a table's name, or `memory`
+ * @param name a table's name, `memory` or `urls`
  * @param options how many processes, and how long each may time lookups
  * @throws {Error} where a process ends without a result
  */
@@ -39,6 +41,7 @@ export async function measureInProcesses(
     lookup: medians(samples.map(({ lookup }) => lookup)),
     startup: medians(samples.map(({ startup }) => startup)),
     memory: medians(samples.map(({ memory }) => memory)),
+    urls: medians(samples.map(({ urls }) => urls)),
     excluded: Object.assign({}, ...samples.map(({ excluded }) => excluded)),
   };
 }
