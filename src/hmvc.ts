@@ -10,6 +10,11 @@ export {
 export { type FileIndex, type Files, type IndexedFile, indexFiles } from './hmvc/files.ts';
 export { createLoader, type Loader, type LoaderOptions, type Module } from './hmvc/loader.ts';
 export { createLocator, type Location, type Place } from './hmvc/locate.ts';
-export { createContext, type Outcome, runDestination, type Visit } from './hmvc/run.ts';
+export {
+  createContext,
+  type Outcome,
+  type RequestScope as Visit,
+  runDestination,
+} from './hmvc/run.ts';
 export { type ModuleRouteOptions, withModuleRoutes } from './modules/routes.ts';
 export type { Load } from './table/load.ts';

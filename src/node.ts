@@ -40,7 +40,7 @@ export async function findFiles(
     throw badArgument('findFiles', 'extensions', "a list such as ['.html', '.json']", extension);
   }
   const root = dir instanceof URL ? fileURLToPath(dir) : resolve(dir);
-  const paths = (await filesBelow(root, extensions)).sort();
+  const paths = (await listFiles(root, extensions)).sort();
   return Object.fromEntries(
     paths.map((path) => [
       relative(root, path).split(sep).join('/'),
@@ -49,13 +49,13 @@ export async function findFiles(
   );
 }
 
-async function filesBelow(folder: string, extensions: readonly string[]): Promise<string[]> {
+async function listFiles(folder: string, extensions: readonly string[]): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const found = await Promise.all(
     entries.map(async (entry) => {
       const path = join(folder, entry.name);
       const hidden = entry.name.startsWith('.') || entry.name === 'node_modules';
-      if (entry.isDirectory()) return hidden ? [] : filesBelow(path, extensions);
+      if (entry.isDirectory()) return hidden ? [] : listFiles(path, extensions);
       const wanted =
         SOURCE.test(entry.name) || extensions.some((extension) => entry.name.endsWith(extension));
       return entry.isFile() && wanted ? [path] : [];

@@ -8,8 +8,8 @@ import { METHODS, type Method } from '../table/methods.ts';
 import { DEFAULT_CONTROLLER } from '../table/settings.ts';
 import {
   type Entry,
-  isHomeWritten,
-  markHome,
+  isDefaultControllerWritten,
+  markDefaultController,
   type RouteTable,
   readTable,
   type SuppliedTable,
@@ -57,21 +57,21 @@ export function mapTable(
   if (method !== undefined && !METHODS.includes(method)) {
     throw badArgument('Route.map', 'method', `one of ${METHODS.join(', ')}`, method);
   }
-  const draft = new TableDraft();
-  for (const entry of readTable(table, 'Route.map')) draft.supply(entry);
-  const home = draft.defaultController(defaultHome);
+  const builder = new TableBuilder();
+  for (const entry of readTable(table, 'Route.map')) builder.supply(entry);
+  const controller = builder.defaultController(defaultHome);
   for (const { method: own, from, to, handler, name } of definitions) {
-    const filled = to.replaceAll('{default_controller}', () => home);
-    draft.define(own, from, { to: filled, handler, name });
+    const filled = to.replaceAll('{default_controller}', () => controller);
+    builder.define(own, from, { to: filled, handler, name });
   }
-  const made = method === undefined ? draft.table() : draft.tableOf(method);
-  return markHome(made, isHomeWritten(table, true));
+  const made = method === undefined ? builder.table() : builder.tableOf(method);
+  return markDefaultController(made, isDefaultControllerWritten(table, true));
 }
 
 /** The table in the making: an ordered list, and where in it each key is. */
-class TableDraft {
+class TableBuilder {
   private readonly slots: Slot[] = [];
-  /** The slots that can answer, by the key's plain form. */
+  /** The slots that can answer, by the key's canonical form. */
   private readonly live = new Map<string, Slot>();
 
   /** Adds an entry of the supplied table, under the key as it was spelled. */
@@ -126,10 +126,10 @@ class TableDraft {
   private add(key: string, method: Method | null, pattern: string, target: Target): void {
     const slot: Slot = { key, method, pattern, target, before: new Map() };
     this.slots.push(slot);
-    const plain = formatKey(method, pattern);
+    const canonical = formatKey(method, pattern);
     // A supplied key behind one that answers all its requests is kept, and stays dead.
-    if (this.live.has(plain) || this.live.has(formatKey(null, pattern))) return;
-    this.live.set(plain, slot);
+    if (this.live.has(canonical) || this.live.has(formatKey(null, pattern))) return;
+    this.live.set(canonical, slot);
   }
 
   private entries() {

@@ -53,9 +53,9 @@ const KEY = Symbol.for('waymark.registry.2');
  */
 export function registry(): Registry {
   // The cast gives the symbol a type: nothing but this function writes it.
-  const home = globalThis as { [KEY]?: Registry };
-  home[KEY] ??= emptyRegistry();
-  return home[KEY];
+  const holder = globalThis as { [KEY]?: Registry };
+  holder[KEY] ??= emptyRegistry();
+  return holder[KEY];
 }
 
 /**

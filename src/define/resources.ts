@@ -114,20 +114,20 @@ export function defineResources(
     const to = `${base}/${action}${carried}${after.startsWith(':id') ? reference : ''}`;
     const routeName = as === undefined ? undefined : `${as}.${action}`;
     drafts.push(
-      draft(where, { method, from: belowName(name, after, id), to, name: routeName, handler }),
+      draft(where, { method, from: routePattern(name, after, id), to, name: routeName, handler }),
     );
   }
   record(drafts);
 
   if (nest === undefined) return;
   const { placeholders } = registry();
-  const below = joinPatterns(prefix, joinPatterns(name, id));
-  const parent = expandPlaceholders(where, below, placeholders);
+  const full = joinPatterns(prefix, joinPatterns(name, id));
+  const parent = expandPlaceholders(where, full, placeholders);
   runInScope(where, { prefix: parent, outer: parsePattern(parent, where).groupCount }, nest);
 }
 
 /** The pattern of one of the routes. */
-function belowName(name: string, after: (typeof ROUTES)[number][2], id: string): string {
+function routePattern(name: string, after: (typeof ROUTES)[number][2], id: string): string {
   switch (after) {
     case ':id':
       return joinPatterns(name, id);

@@ -1,6 +1,5 @@
 /** Answers a request through the table. */
 import type { Resolution } from '../resolve/resolution.ts';
-import { act, handle } from './act.ts';
 import { cutBase } from './base.ts';
 import type { Exchange } from './exchange.ts';
 import { fail } from './fail.ts';
@@ -8,6 +7,7 @@ import { isHost } from './host.ts';
 import type { Application } from './options.ts';
 import { mayOverride, readOverride } from './override.ts';
 import { report } from './report.ts';
+import { runAction, runHandler } from './run.ts';
 import { targetOf } from './target.ts';
 
 /** An answer; `null` where nothing of the application answers, so that others may. */
@@ -60,7 +60,7 @@ function answerAs(
       exchange.params = resolution.params;
       return handler === undefined
         ? actOrReport(application, exchange, destination)
-        : handle(application, exchange, handler, resolution);
+        : runHandler(application, exchange, handler, resolution);
     }
     case 'not-found':
       return null;
@@ -83,7 +83,7 @@ async function actOrReport(
   exchange: Exchange,
   destination: string,
 ): Promise<Response | null> {
-  const response = await act(application, exchange, destination);
+  const response = await runAction(application, exchange, destination);
   if (response !== null) return response;
   const miss = await application.check.miss(exchange.route);
   if (miss !== null) await report(application, exchange, miss);

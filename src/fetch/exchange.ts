@@ -1,7 +1,7 @@
 /** One request and what belongs to it while it is answered. */
 import { badArgument } from '../errors/argument.ts';
 import { quote } from '../errors/show.ts';
-import type { Visit } from '../hmvc/run.ts';
+import type { RequestScope } from '../hmvc/run.ts';
 import type { Application } from './options.ts';
 import { report } from './report.ts';
 import type { Sender } from './sender.ts';
@@ -10,7 +10,7 @@ import type { Sender } from './sender.ts';
  * A request as controllers, handlers and error pages get it. Its members say what has been found out
  * so far: no route until one was found.
  */
-export class Exchange implements Visit, Sender {
+export class Exchange implements RequestScope, Sender {
   readonly request: Request;
   readonly platform: readonly unknown[];
   readonly base: string;

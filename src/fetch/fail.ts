@@ -1,11 +1,11 @@
 /** Answers with a status where no action does. */
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
-import { act } from './act.ts';
 import type { Exchange } from './exchange.ts';
 import type { Application } from './options.ts';
 import { report } from './report.ts';
 import { isSendable, notSendable, plainResponse, toResponse, withStatus } from './respond.ts';
+import { runAction } from './run.ts';
 
 /** What is answered, and why. */
 interface Failure {
@@ -74,7 +74,7 @@ async function pageOf(
   exchange.name = null;
   exchange.params = [];
   try {
-    const response = await act(application, exchange, destination);
+    const response = await runAction(application, exchange, destination);
     if (response !== null) return asPage(response, failure);
     await reportOnce(application, exchange, status, destination);
     return null;

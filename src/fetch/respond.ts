@@ -121,7 +121,7 @@ function bodyResponse(value: object, sender: Sender): Response | null {
   if (isAsyncIterable(value) && !(value instanceof ReadableStream)) {
     return new Response(streamOf(value, sender));
   }
-  if (isPlain(value)) return null;
+  if (isJsonOnly(value)) return null;
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
     if (head) return headResponse(200, {}, value.byteLength);
     // The cast leaves out views of shared memory, which Response refuses by itself.
@@ -141,8 +141,8 @@ function bodyResponse(value: object, sender: Sender): Response | null {
   return null;
 }
 
-/** Most of what is returned is one of these, and then nothing else has to be asked. */
-function isPlain(value: object): boolean {
+/** Most of what is returned is one of these, and then nothing else is tried. */
+function isJsonOnly(value: object): boolean {
   return Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value);
 }
 

@@ -13,13 +13,13 @@
  */
 export function addMembers(context: object, added: object): void {
   const level = Object.getPrototypeOf(added);
-  const plain = level === Object.prototype || level === null;
+  const isLiteral = level === Object.prototype || level === null;
   for (const name of Object.keys(added)) {
     if (name in context) continue;
-    if (plain) Reflect.set(context, name, Reflect.get(added, name));
+    if (isLiteral) Reflect.set(context, name, Reflect.get(added, name));
     else forward(context, name, () => Reflect.get(added, name));
   }
-  if (!plain) addInherited(context, added, level);
+  if (!isLiteral) addInherited(context, added, level);
 }
 
 function addInherited(context: object, added: object, level: object | null): void {

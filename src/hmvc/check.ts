@@ -103,7 +103,7 @@ export async function checkRoutes(options: CheckOptions): Promise<void> {
 export function createRouteCheck(checked: Checked): RouteCheck {
   const { routes, loader, handlers = {}, where } = checked;
   const fixed = fixedRoutes(routes, loader, handlers, where);
-  const untold = new Map(fixed.map((route) => [route.key, route]));
+  const unreported = new Map(fixed.map((route) => [route.key, route]));
   return {
     files() {
       const lost = fixed.filter(({ to }) => loader.locate(to) === null);
@@ -121,9 +121,9 @@ export function createRouteCheck(checked: Checked): RouteCheck {
       report(where, problems);
     },
     async miss(key) {
-      const route = key === null ? undefined : untold.get(key);
+      const route = key === null ? undefined : unreported.get(key);
       if (route === undefined) return null;
-      untold.delete(route.key);
+      unreported.delete(route.key);
       const problem = await problemOf(route, checked);
       return problem && asError(where, problem);
     },

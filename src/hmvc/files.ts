@@ -93,26 +93,26 @@ function index(
 ): FileIndex {
   const index = new Map<string, IndexedFile>();
   for (const [root, folder] of roots.entries()) {
-    const below = new Map<string, IndexedFile>();
-    const start = `${plain(folder).replace(/\/$/, '')}/`;
+    const inRoot = new Map<string, IndexedFile>();
+    const start = `${withoutDot(folder).replace(/\/$/, '')}/`;
     for (const [path, load] of Object.entries(files)) {
-      const inside = plain(path);
+      const inside = withoutDot(path);
       if (!inside.startsWith(start)) continue;
       const name = nameOf(inside.slice(start.length));
       if (name === null) continue;
-      const other = below.get(name);
+      const other = inRoot.get(name);
       if (other !== undefined) throw sameName(name, other.path, path);
       if (typeof load !== 'function') {
         throw badArgument(`files[${quote(path)}]`, 'the file', 'a function', load);
       }
-      below.set(name, { path, root, load });
+      inRoot.set(name, { path, root, load });
     }
-    for (const [name, file] of below) if (!index.has(name)) index.set(name, file);
+    for (const [name, file] of inRoot) if (!index.has(name)) index.set(name, file);
   }
   return index;
 }
 
-function plain(path: string): string {
+function withoutDot(path: string): string {
   return path.replace(/^(?:\.?\/)+/, '');
 }
 

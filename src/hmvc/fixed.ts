@@ -1,7 +1,12 @@
 /** The routes whose controller and action are written in the table. */
 import { formatKey, parseKey } from '../table/key.ts';
 import { DEFAULT_CONTROLLER, TRANSLATE_DASHES } from '../table/settings.ts';
-import { type Entry, isHomeWritten, readTable, type SuppliedTable } from '../table/table.ts';
+import {
+  type Entry,
+  isDefaultControllerWritten,
+  readTable,
+  type SuppliedTable,
+} from '../table/table.ts';
 import type { Loader } from './loader.ts';
 import { createPlaces } from './locate.ts';
 
@@ -42,12 +47,12 @@ export function fixedRoutes(
       return formatKey(method, pattern);
     }),
   );
-  const homeIsWritten = isHomeWritten(routes);
+  const defaultControllerIsWritten = isDefaultControllerWritten(routes);
   const isFixed = createTest(loader);
   return readTable(routes, where).filter((entry) => {
     const { method, pattern, to, handler } = entry;
     if (to === '' || handler !== undefined || pattern === TRANSLATE_DASHES) return false;
-    if (pattern === DEFAULT_CONTROLLER && !homeIsWritten) return false;
+    if (pattern === DEFAULT_CONTROLLER && !defaultControllerIsWritten) return false;
     return !handled.has(formatKey(method, pattern)) && isFixed(entry);
   });
 }

@@ -48,7 +48,7 @@ const IN_CONTROLLERS: readonly Spot[] = [
 ];
 
 /** How many segments the folder of a default controller has at most. */
-const DEEPEST_HOME = 2;
+const DEEPEST_FOLDER = 2;
 
 /**
  * Makes the function that lists the places of a destination, whether there is a file or not. The
@@ -73,7 +73,7 @@ const DEEPEST_HOME = 2;
  * createPlaces(router.settings)('photos')[0].name; // 'modules/photos/controllers/photos'
  */
 export function createPlaces(settings: Settings): (destination: string) => Place[] {
-  const { take, place, home } = createReader(settings);
+  const { take, place, inFolder } = createReader(settings);
   return (destination) => {
     const parts = take(destination);
     const at = (spots: readonly Spot[], module: string | null) =>
@@ -83,9 +83,9 @@ export function createPlaces(settings: Settings): (destination: string) => Place
     const [module] = parts.names;
     return [
       ...at(IN_MODULE, module),
-      ...home(parts, `modules/${module}/controllers`, module),
+      ...inFolder(parts, `modules/${module}/controllers`, module),
       ...at(IN_CONTROLLERS, null),
-      ...home(parts, `controllers/${module}`, null),
+      ...inFolder(parts, `controllers/${module}`, null),
     ];
   };
 }
@@ -108,7 +108,7 @@ export function createLocator(
   index: FileIndex,
   settings: Settings,
 ): (destination: string) => Location[] {
-  const { take, place, home } = createReader(settings);
+  const { take, place, inFolder } = createReader(settings);
   const names = Array.from(index.keys());
   // Most first segments name a module or a controller and not both, so half of the places need no look.
   const modules = new Set(names.map((name) => /^modules\/([^/]+)\/controllers\//.exec(name)?.[1]));
@@ -126,8 +126,8 @@ export function createLocator(
     return found;
   }
 
-  function homeAt(parts: Parts, folder: string, module: string | null): Location[] {
-    return home(parts, folder, module).flatMap((place) => {
+  function inFolderAt(parts: Parts, folder: string, module: string | null): Location[] {
+    return inFolder(parts, folder, module).flatMap((place) => {
       const file = index.get(place.name);
       return file === undefined ? [] : [withFile(place, file)];
     });
@@ -137,11 +137,11 @@ export function createLocator(
     const parts = take(destination);
     const [a] = parts.names;
     const inModule = modules.has(a)
-      ? [...inRoots(at(parts, IN_MODULE, a)), ...homeAt(parts, `modules/${a}/controllers`, a)]
+      ? [...inRoots(at(parts, IN_MODULE, a)), ...inFolderAt(parts, `modules/${a}/controllers`, a)]
       : [];
     if (!controllers.has(a)) return inModule;
     const inControllers = at(parts, IN_CONTROLLERS, null);
-    inControllers.push(...homeAt(parts, `controllers/${a}`, null));
+    inControllers.push(...inFolderAt(parts, `controllers/${a}`, null));
     return [...inModule, ...inRoots(inControllers)];
   };
 }
@@ -167,9 +167,9 @@ function createReader({ defaultController, translateUriDashes }: Settings) {
       return { name, module, action: named(given) || 'index', named: given !== '', args };
     },
     /** The default controller in a folder that the whole destination names. */
-    home({ segments, names }: Parts, folder: string, module: string | null): Place[] {
-      if (controller === undefined || segments.length > DEEPEST_HOME) return [];
-      const inside = segments.length === DEEPEST_HOME ? `${folder}/${names[1]}` : folder;
+    inFolder({ segments, names }: Parts, folder: string, module: string | null): Place[] {
+      if (controller === undefined || segments.length > DEEPEST_FOLDER) return [];
+      const inside = segments.length === DEEPEST_FOLDER ? `${folder}/${names[1]}` : folder;
       return [{ name: `${inside}/${controller}`, module, action, named: false, args: [] }];
     },
   };

@@ -64,8 +64,8 @@ function controllersOf({ index }: Loader): Candidate[] {
   return Array.from(index).flatMap(([name, { path }]) => {
     const [, module, inside] = CONTROLLER.exec(name) ?? [];
     if (inside === undefined) return [];
-    const below = module === undefined || module === inside ? [] : [module];
-    const destination = [...below, inside].join('/');
+    const parents = module === undefined || module === inside ? [] : [module];
+    const destination = [...parents, inside].join('/');
     const words = destination.split('/');
     // A module is often forgotten, and so is a folder in one.
     const [first, last] = [words.slice(0, 1), words.slice(-1)];

@@ -9,7 +9,8 @@ import { actionsOf, type Context, findAnswer, findMethod } from './controller.ts
 import type { Loader } from './loader.ts';
 
 /** A request as its controllers see it, but for what {@link createContext} makes. */
-export interface Visit extends Pick<RequestContext, 'request' | 'method' | 'route' | 'params'> {
+export interface RequestScope
+  extends Pick<RequestContext, 'request' | 'method' | 'route' | 'params'> {
   /** The name that the route was saved under. */
   readonly name?: string | null | undefined;
   /** What the runtime handed over after the request; nothing unless it is given. */
@@ -37,19 +38,19 @@ const DEEPEST = 32;
  *
  * @param loader where controllers are found
  * @param destination `module/controller/action/arg…`
- * @param visit the request
+ * @param scope the request
  * @param args further arguments, after those of the destination
  * @returns what the action returned, or `null` where no URL can reach such an action
  * @throws {WaymarkError} where the file's default export is not a class; and whatever the controller
  *   throws
  *
  * @example
- * (await runDestination(loader, 'gallery/photos/show/7', visit))?.value;
+ * (await runDestination(loader, 'gallery/photos/show/7', scope))?.value;
  */
 export async function runDestination(
   loader: Loader,
   destination: string,
-  visit: Visit,
+  scope: RequestScope,
   args: readonly unknown[] = [],
 ): Promise<Outcome | null> {
   for (const place of loader.places(destination)) {
@@ -57,7 +58,7 @@ export async function runDestination(
     const answer = findAnswer(controller, place.action);
     if (answer === null) continue;
     // The cast gives the class the context that it asks for: what is added is the application's to say.
-    const instance = new controller((await createContext(loader, visit, place.module)) as never);
+    const instance = new controller((await createContext(loader, scope, place.module)) as never);
     return { value: await answer(instance, [...place.args, ...args]) };
   }
   return null;
@@ -68,27 +69,27 @@ export async function runDestination(
  * context has can't be replaced by what the application adds.
  *
  * @param loader where `run` and `load` look
- * @param visit the request
+ * @param scope the request
  * @param module the module whose files `load` looks at first; `null` for none, as in a handler
  * @param depth how many calls of `run` it is inside
  * @returns the context; a promise of it where what is added is one
  * @throws whatever a function that makes what is added throws
  *
  * @example
- * handler(match, await createContext(loader, visit));
+ * handler(match, await createContext(loader, scope));
  */
 export function createContext(
   loader: Loader,
-  visit: Visit,
+  scope: RequestScope,
   module: string | null = null,
   depth = 0,
 ): Context | Promise<Context> {
-  const added = typeof visit.added === 'function' ? visit.added() : visit.added;
+  const added = typeof scope.added === 'function' ? scope.added() : scope.added;
   return 'then' in added
     ? Promise.resolve(added).then(
-        (members) => new OwnContext(loader, visit, members, module, depth),
+        (members) => new OwnContext(loader, scope, members, module, depth),
       )
-    : new OwnContext(loader, visit, added, module, depth);
+    : new OwnContext(loader, scope, added, module, depth);
 }
 
 /** `load` and `run` are made when they are read, since most actions need neither. */
@@ -105,14 +106,20 @@ class OwnContext implements RequestContext {
   readonly #module: string | null;
   readonly #depth: number;
 
-  constructor(loader: Loader, visit: Visit, added: object, module: string | null, depth: number) {
-    this.request = visit.request;
-    this.method = visit.method;
-    this.route = visit.route;
-    this.name = visit.name ?? null;
-    this.params = visit.params;
-    this.platform = visit.platform ?? [];
-    this.base = visit.base ?? '';
+  constructor(
+    loader: Loader,
+    scope: RequestScope,
+    added: object,
+    module: string | null,
+    depth: number,
+  ) {
+    this.request = scope.request;
+    this.method = scope.method;
+    this.route = scope.route;
+    this.name = scope.name ?? null;
+    this.params = scope.params;
+    this.platform = scope.platform ?? [];
+    this.base = scope.base ?? '';
     this.#loader = loader;
     this.#added = added;
     this.#module = module;
@@ -127,7 +134,7 @@ class OwnContext implements RequestContext {
   get run(): RequestContext['run'] {
     return (destination, ...args) => {
       const { request, method, platform, base } = this;
-      const visit = {
+      const scope = {
         request,
         method,
         platform,
@@ -136,7 +143,7 @@ class OwnContext implements RequestContext {
         params: [],
         added: this.#added,
       };
-      return runMethod(this.#loader, destination, visit, args, this.#depth + 1);
+      return runMethod(this.#loader, destination, scope, args, this.#depth + 1);
     };
   }
 }
@@ -148,7 +155,7 @@ class OwnContext implements RequestContext {
 async function runMethod(
   loader: Loader,
   destination: string,
-  visit: Visit,
+  scope: RequestScope,
   args: readonly unknown[],
   depth: number,
 ): Promise<unknown> {
@@ -164,7 +171,7 @@ async function runMethod(
     const method = findMethod(controller, name);
     if (method !== null) {
       // The cast gives the class the context that it asks for, as above.
-      const context = await createContext(loader, visit, module, depth);
+      const context = await createContext(loader, scope, module, depth);
       const instance = new controller(context as never);
       return method.call(instance, ...args);
     }

@@ -9,8 +9,8 @@ import { formatKey } from '../table/key.ts';
 import { isReserved, readSettings } from '../table/settings.ts';
 import {
   type Entry,
-  isHomeWritten,
-  markHome,
+  isDefaultControllerWritten,
+  markDefaultController,
   type RouteTable,
   readTable,
   type SuppliedTable,
@@ -58,19 +58,19 @@ export async function withModuleRoutes(
   { roots }: ModuleRouteOptions = {},
 ): Promise<RouteTable> {
   const entries = readTable(table, 'withModuleRoutes');
-  const home = readSettings(entries).defaultController ?? 'home';
-  const taken = new Set(entries.map(plainKey));
+  const defaultController = readSettings(entries).defaultController ?? 'home';
+  const taken = new Set(entries.map(canonicalKey));
   for (const [module, file] of routeFiles(files, roots)) {
-    for (const entry of await routesOf(file, home)) {
-      if (taken.has(plainKey(entry))) continue;
-      taken.add(plainKey(entry));
+    for (const entry of await routesOf(file, defaultController)) {
+      if (taken.has(canonicalKey(entry))) continue;
+      taken.add(canonicalKey(entry));
       entries.push({ ...entry, to: entry.to === '' ? '' : `${module}/${entry.to}` });
     }
   }
-  return markHome(writeTable(entries), isHomeWritten(table));
+  return markDefaultController(writeTable(entries), isDefaultControllerWritten(table));
 }
 
-function plainKey({ method, pattern }: Entry): string {
+function canonicalKey({ method, pattern }: Entry): string {
   return formatKey(method, pattern);
 }
 
@@ -87,7 +87,7 @@ function routeFiles(files: Files, roots: readonly string[] | undefined): [string
 }
 
 /** The entries of a route file, as it spells them. */
-async function routesOf({ path, load }: IndexedFile, home: string): Promise<Entry[]> {
+async function routesOf({ path, load }: IndexedFile, defaultController: string): Promise<Entry[]> {
   const imported = await collectDefinitions(load);
   const definitions = [...recall(imported.returned, imported.definitions)];
   const exported = exportOf(imported.returned);
@@ -107,7 +107,7 @@ async function routesOf({ path, load }: IndexedFile, home: string): Promise<Entr
     ...definitions.map(({ from }) => from),
   ].find(isReserved);
   if (reserved !== undefined) throw reservedInModule(path, reserved);
-  const made = readTable(mapTable(table, undefined, home, definitions), path);
+  const made = readTable(mapTable(table, undefined, defaultController, definitions), path);
   return made.filter(({ pattern }) => !isReserved(pattern));
 }
 

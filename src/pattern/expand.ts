@@ -31,11 +31,11 @@ export function expand(pattern: string): string {
  * writtenIndex('(:num)/x', 8); // 6, for ([0-9]+)/x
  */
 export function writtenIndex(pattern: string, index: number): number {
-  let grown = 0;
+  let added = 0;
   for (const { 0: name, index: start } of pattern.matchAll(PLACEHOLDER)) {
     const { length } = expand(name);
-    if (index < start + grown + length) return Math.min(start, index - grown);
-    grown += length - name.length;
+    if (index < start + added + length) return Math.min(start, index - added);
+    added += length - name.length;
   }
-  return index - grown;
+  return index - added;
 }

@@ -28,7 +28,7 @@ interface Open {
 /** Engines recurse for nested groups, and V8 aborts the process when it runs out of stack. */
 const DEEPEST = 250;
 
-const PLAIN_TEXT = /[^*+?{\\[()|^$.]+/y;
+const LITERAL_TEXT = /[^*+?{\\[()|^$.]+/y;
 const QUANTIFIER = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})(\??)/y;
 const NAMED_GROUP = /\(\?<([A-Za-z_$][\w$]*)>/y;
 const POSIX_CLASS = /\[:\^?[a-z]+:\]/y;
@@ -99,7 +99,7 @@ class Parser {
       case '.':
         return this.add({ kind: 'class', source: char, ...this.take(1) });
       default:
-        return this.text((this.match(PLAIN_TEXT) as RegExpExecArray)[0]); // such text starts with any other character
+        return this.text((this.match(LITERAL_TEXT) as RegExpExecArray)[0]); // such text starts with any other character
     }
   }
 
@@ -193,7 +193,7 @@ class Parser {
       this.refuse(index, problem, 'write a smaller pattern');
     }
     const named = this.match(NAMED_GROUP);
-    const [header, kind, captures] =
+    const [header, kind, capturing] =
       named === null ? this.groupKind() : ([named[0], 'group', true] as const);
     const name = named?.[1] ?? null;
     if (name !== null) {
@@ -207,14 +207,14 @@ class Parser {
       this.names.add(name);
     }
     const groupsBefore = this.groupCount;
-    const number = captures ? ++this.groupCount : null;
+    const number = capturing ? ++this.groupCount : null;
     const { end: bodyStart } = this.take(header.length);
     this.open.push({ kind, number, name, index, bodyStart, groupsBefore, choices: this.choices });
     this.choices = [[]];
   }
 
   /** The opening characters of the unnamed group that starts here, its kind, whether it captures. */
-  private groupKind(): readonly [header: string, kind: Open['kind'], captures: boolean] {
+  private groupKind(): readonly [header: string, kind: Open['kind'], capturing: boolean] {
     const { source, index } = this;
     if (source.startsWith('(?:', index)) return ['(?:', 'group', false];
     const look = /\(\?<?[=!]/y;

@@ -98,8 +98,8 @@ function readPattern(
   written: string,
   sets: Map<string, SegmentSet>,
 ): { readonly steps: Steps; readonly expression: PatternMatcher | null } {
-  const plain = templateSteps(written);
-  if (plain !== null) return { steps: plain, expression: null };
+  const template = templateSteps(written);
+  if (template !== null) return { steps: template, expression: null };
   const where = tableKey('createRouter', key);
   const pattern = parsePattern(expandPlaceholders(where, written), where);
   const steps = takeSteps(pattern, sets);

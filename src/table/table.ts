@@ -40,7 +40,7 @@ export const NAMES = Symbol.for('waymark.names');
  * Whether someone wrote the default controller of a table, or it is only what `Route.map` gives a
  * table without one. It is kept apart, so that no two tables differ by it.
  */
-const homeWritten = new WeakMap<object, boolean>();
+const defaultControllerWritten = new WeakMap<object, boolean>();
 
 /** One entry of a table, with its key taken apart, its handler and its name. */
 export interface Entry extends Key {
@@ -114,10 +114,10 @@ export function writeTable(
  * @param written whether someone did
  *
  * @example
- * markHome(table, 'default_controller' in supplied);
+ * markDefaultController(table, 'default_controller' in supplied);
  */
-export function markHome(table: RouteTable, written: boolean): RouteTable {
-  homeWritten.set(table, written);
+export function markDefaultController(table: RouteTable, written: boolean): RouteTable {
+  defaultControllerWritten.set(table, written);
   return table;
 }
 
@@ -130,11 +130,11 @@ export function markHome(table: RouteTable, written: boolean): RouteTable {
  * @param unmarked what to say of `home` in a table without the mark
  *
  * @example
- * isHomeWritten(Route.map()); // false
- * isHomeWritten({ default_controller: 'welcome' }); // true
+ * isDefaultControllerWritten(Route.map()); // false
+ * isDefaultControllerWritten({ default_controller: 'welcome' }); // true
  */
-export function isHomeWritten(table: SuppliedTable, unmarked = false): boolean {
-  const marked = homeWritten.get(table);
+export function isDefaultControllerWritten(table: SuppliedTable, unmarked = false): boolean {
+  const marked = defaultControllerWritten.get(table);
   if (marked !== undefined) return marked;
   if (!Object.hasOwn(table, DEFAULT_CONTROLLER)) return false;
   return unmarked || table[DEFAULT_CONTROLLER] !== 'home';

@@ -106,7 +106,7 @@ const files: Files = {
 const loader = createLoader(files);
 const request = new Request('http://localhost/');
 const added = { user: 'ada', request: 'never seen', run: 'never seen' };
-const visit: Visit = {
+const scope: Visit = {
   request,
   method: 'GET',
   route: 'GET a/(.+)',
@@ -116,7 +116,7 @@ const visit: Visit = {
 };
 
 const run = (destination: string, ...args: unknown[]) =>
-  runDestination(loader, destination, visit, args);
+  runDestination(loader, destination, scope, args);
 
 describe('runDestination', () => {
   it.each([
@@ -157,7 +157,7 @@ describe('runDestination', () => {
       'application/modules/settings/controllers/settings.ts': named('module', Untied),
       'application/controllers/settings/dashboard.ts': named('controller', Untied),
     });
-    expect(await runDestination(settings, 'settings/dashboard', visit)).toEqual({ value: 'GET' });
+    expect(await runDestination(settings, 'settings/dashboard', scope)).toEqual({ value: 'GET' });
     expect(passed).toEqual(['module', 'controller']);
   });
 
@@ -166,11 +166,11 @@ describe('runDestination', () => {
       'application/modules/a/controllers/a.ts': async () => ({ default: Untied }),
       'application/controllers/a.ts': () => Promise.reject(new Error('imported')),
     });
-    expect(await runDestination(first, 'a/index', visit)).toEqual({ value: 'GET' });
+    expect(await runDestination(first, 'a/index', scope)).toEqual({ value: 'GET' });
   });
 
   it("passes the destination's own arguments alone where no others are given", async () => {
-    expect(await runDestination(loader, 'photos/show/7', visit)).toEqual({ value: ['7'] });
+    expect(await runDestination(loader, 'photos/show/7', scope)).toEqual({ value: ['7'] });
   });
 
   it.each([
@@ -233,7 +233,7 @@ describe('runDestination', () => {
 
 describe('context.run', () => {
   const through = async (destination: string, ...args: unknown[]) =>
-    (await createContext(loader, visit)).run(destination, ...args);
+    (await createContext(loader, scope)).run(destination, ...args);
 
   it.each<[string, unknown[], unknown]>([
     ['photos/show', [8, { a: 1 }], [8, { a: 1 }]],
@@ -260,7 +260,7 @@ describe('context.run', () => {
       }
     }
     const only = createLoader({ [module('b')]: async () => ({ default: B }) });
-    const { run } = await createContext(only, visit);
+    const { run } = await createContext(only, scope);
     expect(await run('b/b')).toBe('b of b');
     expect(await run('b')).toBe('index of b');
   });
@@ -300,7 +300,7 @@ describe('context.run', () => {
 
   it('says that a class has no actions', async () => {
     const empty = createLoader({ [module('b')]: async () => ({ default: class {} }) });
-    const { run } = await createContext(empty, visit);
+    const { run } = await createContext(empty, scope);
     await expect(run('b/x')).rejects.toThrow("b.ts' has none.");
   });
 

@@ -32,7 +32,7 @@ describe('the tree', () => {
       }),
       RUNS,
     );
-    expect(accepted.share).toBeGreaterThan(0.7);
+    expect(accepted.ratio).toBeGreaterThan(0.7);
     // It is about something: each answer comes up for more than a table now and then.
     for (const status of STATUSES) {
       expect([status, met.get(status) ?? 0]).toEqual([status, expect.toSatisfy(isOften)]);
@@ -42,12 +42,12 @@ describe('the tree', () => {
   it('finds for paths made from its own patterns what trying the keys in order finds', () => {
     const accepted = new Accepted();
     fc.assert(
-      fc.property(settings, entries, spelling, (settings, entries, way) => {
+      fc.property(settings, entries, spelling, (settings, entries, style) => {
         const table = accepted.table(tableOf(settings, entries));
         const router = createRouter(table);
         const ordered = createOrderedRouter(table);
         for (const { path } of entries) {
-          for (const target of [spell(path, PLAINLY), spell(path, way)]) {
+          for (const target of [spell(path, PLAINLY), spell(path, style)]) {
             for (const method of ['GET', 'POST']) {
               expect([target, router.resolve(method, target)]).toEqual([
                 target,
@@ -59,7 +59,7 @@ describe('the tree', () => {
       }),
       RUNS,
     );
-    expect(accepted.share).toBeGreaterThan(0.7);
+    expect(accepted.ratio).toBeGreaterThan(0.7);
   });
 
   it('captures what a repeated group of a repetition captures', () => {
@@ -89,7 +89,7 @@ describe('the tree', () => {
       ),
       RUNS,
     );
-    expect(accepted.share).toBeGreaterThan(0.7);
+    expect(accepted.ratio).toBeGreaterThan(0.7);
   });
 
   it('tells texts of any length apart that are much the same', () => {

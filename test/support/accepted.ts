@@ -7,14 +7,14 @@ import { createRouter, WaymarkError } from '../../src/index.ts';
  * @example
  * const accepted = new Accepted();
  * accepted.table({ a: 'x', '(': 'y' }); // { a: 'x' }
- * accepted.share; // 0.5
+ * accepted.ratio; // 0.5
  */
 export class Accepted {
   private kept = 0;
   private met = 0;
 
   /** The share of all entries that were kept. */
-  get share(): number {
+  get ratio(): number {
     return this.kept / this.met;
   }
 

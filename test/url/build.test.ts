@@ -228,12 +228,12 @@ describe('a URL that Route.url builds', () => {
     const varying = placeholder.filter(({ from }) => /^\(:\w+\)$/.test(from));
     const mixed = fc.array(fc.oneof(fixed, varying), { minLength: 1, maxLength: 4 });
     fc.assert(
-      fc.property(mixed, spelling, (segments, way) => {
+      fc.property(mixed, spelling, (segments, style) => {
         Route.reset();
         Route.any(`/${segments.map(({ from }) => from).join('/')}`, 'x', { as: 'name' });
         const router = createRouter(Route.map());
         const texts = segments.map(({ text }) => text);
-        const answer = router.resolve('GET', spell(texts, way));
+        const answer = router.resolve('GET', spell(texts, style));
         expect(answer).toMatchObject({ status: 'found' });
         if (answer.status !== 'found') return;
         const url = Route.url('name', answer.params);

@@ -24,7 +24,7 @@ export interface TreeNode<R extends MatcherRoute> {
   /** Routes whose steps end here and whose expression decides the rest, lowest index first. */
   readonly expressions: readonly R[] | null;
   /** The first route that ends here. */
-  readonly leaf: R | null;
+  readonly route: R | null;
   /** The lowest index of the routes in the node and below it. */
   readonly lowestIndex: number;
 }
@@ -58,13 +58,13 @@ const NO_CHILDREN: readonly never[] = [];
 const AHEAD = 24;
 
 /**
- * Grows the tree of some routes.
+ * Builds the tree of some routes.
  *
  * @param entries the routes, lowest index first
  * @returns the root
  *
  * @example
- * buildTree([{ route, texts: ['/posts'], sets: [], whole: true }]).lowestIndex; // 0
+ * buildTree([{ route, fixedTexts: ['/posts'], sets: [], whole: true }]).lowestIndex; // 0
  */
 export function buildTree<R extends MatcherRoute>(entries: readonly TreeEntry<R>[]): TreeNode<R> {
   // A list, since a tree may be too deep to recurse.
@@ -87,12 +87,12 @@ function makeNode<R extends MatcherRoute>(
   const longer: TreeEntry<R>[] = [];
   const entering: TreeEntry<R>[] = [];
   const expressions: R[] = [];
-  let leaf: R | null = null;
+  let route: R | null = null;
   for (const entry of entries) {
-    if (entry.texts[depth].length > from) longer.push(entry);
+    if (entry.fixedTexts[depth].length > from) longer.push(entry);
     else if (entry.sets.length > depth) entering.push(entry);
     else if (!entry.whole) expressions.push(entry.route);
-    else leaf ??= entry.route;
+    else route ??= entry.route;
   }
   const node: Writable<TreeNode<R>> = {
     skip,
@@ -101,7 +101,7 @@ function makeNode<R extends MatcherRoute>(
     children: NO_CHILDREN,
     segment: null,
     expressions: expressions.length === 0 ? null : expressions,
-    leaf,
+    route,
     lowestIndex: entries[0]?.route.index ?? NONE,
   };
   if (longer.length > 0) addChildren(node, longer, depth, from, pending);
@@ -118,7 +118,9 @@ function addChildren<R extends MatcherRoute>(
   pending: PendingNode<R>[],
 ): void {
   const branchOffset = findBranchOffset(entries, depth, from);
-  const groups = groupBy(entries, ({ texts }) => texts[depth].charCodeAt(from + branchOffset));
+  const groups = groupBy(entries, ({ fixedTexts }) =>
+    fixedTexts[depth].charCodeAt(from + branchOffset),
+  );
   const codes = [...groups.keys()];
   const base = Math.min(...codes);
   const children = new Array<TreeNode<R> | null>(Math.max(...codes) - base + 1).fill(null);
@@ -145,8 +147,8 @@ function addSegments<R extends MatcherRoute>(
   for (const [set, group] of groups) {
     // The node is made in its turn; until then this one holds its place.
     const segment: Writable<SegmentEdge<R>> = { set, node, next: node.segment };
-    const attach = (below: TreeNode<R>) => {
-      segment.node = below;
+    const attach = (subtree: TreeNode<R>) => {
+      segment.node = subtree;
     };
     pending.push({ entries: group, depth: depth + 1, from: 0, attach });
     node.segment = segment;
@@ -157,11 +159,11 @@ function addSegments<R extends MatcherRoute>(
 function sharedLength(entries: readonly Steps[], depth: number, from: number): number {
   const [first, ...others] = entries;
   if (first === undefined) return 0;
-  const text = first.texts[depth];
+  const text = first.fixedTexts[depth];
   let end = shortestLength(entries, depth);
-  for (const { texts } of others) {
+  for (const { fixedTexts } of others) {
     let at = from;
-    while (at < end && texts[depth].charCodeAt(at) === text.charCodeAt(at)) at++;
+    while (at < end && fixedTexts[depth].charCodeAt(at) === text.charCodeAt(at)) at++;
     end = at;
   }
   return end - from;
@@ -170,14 +172,14 @@ function sharedLength(entries: readonly Steps[], depth: number, from: number): n
 /** Which character, among those that every text has, takes the most values. */
 function findBranchOffset(entries: readonly Steps[], depth: number, from: number): number {
   const length = Math.min(AHEAD, shortestLength(entries, depth) - from);
-  // By character, the last place where it was seen, from 1; texts are plain, so below 128.
+  // By character, the last place where it was seen, from 1; texts are ASCII, so below 128.
   const seen = new Uint8Array(128);
   let best = 0;
   let most = 0;
   for (let at = 0; at < length && most < entries.length; at++) {
     let values = 0;
-    for (const { texts } of entries) {
-      const code = texts[depth].charCodeAt(from + at);
+    for (const { fixedTexts } of entries) {
+      const code = fixedTexts[depth].charCodeAt(from + at);
       if (seen[code] !== at + 1) values++;
       seen[code] = at + 1;
     }
@@ -187,7 +189,10 @@ function findBranchOffset(entries: readonly Steps[], depth: number, from: number
 }
 
 function shortestLength(entries: readonly Steps[], depth: number): number {
-  return entries.reduce((least, { texts }) => Math.min(least, texts[depth].length), Infinity);
+  return entries.reduce(
+    (least, { fixedTexts }) => Math.min(least, fixedTexts[depth].length),
+    Infinity,
+  );
 }
 
 function groupBy<K, V>(values: readonly V[], keyOf: (value: V) => K): Map<K, V[]> {

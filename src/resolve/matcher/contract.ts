@@ -1,9 +1,9 @@
 /** What the router expects of a matcher; another one can take the place of the tree. */
 import type { PatternMatcher } from '../../pattern/linear.ts';
-import type { Texts } from './layout.ts';
+import type { FixedTexts } from './layout.ts';
 
 /** A route as a matcher holds it. */
-export interface MatcherRoute extends Texts {
+export interface MatcherRoute extends FixedTexts {
   /** Its place in the table. */
   readonly index: number;
   /** What decides its whole pattern; `null` where the steps of the tree are the whole pattern. */

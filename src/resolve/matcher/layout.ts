@@ -2,7 +2,7 @@
 import type { Steps } from './steps.ts';
 
 /** The fixed texts of a route's steps. */
-export interface Texts {
+export interface FixedTexts {
   /** The whole path, where the steps have no segment; otherwise `null`. */
   readonly path: string | null;
   /** Where there are segments: the texts, cut up, without the slash that each starts with. */
@@ -27,27 +27,27 @@ const CHUNK = 12;
  * it has met, for the routes of one table to share.
  *
  * @example
- * createTextInterner()({ texts: ['/photos', '/edit'], sets: [ANY], whole: true });
+ * createTextInterner()({ fixedTexts: ['/photos', '/edit'], sets: [ANY], whole: true });
  * // { path: null, chunks: ['photos', 'edit'], layout: { gaps: [8], segments: [0, 1], offsets: [1, 1] } }
  */
-export function createTextInterner(): (steps: Steps) => Texts {
+export function createTextInterner(): (steps: Steps) => FixedTexts {
   const layouts = new Map<string, Layout>();
   const known = new Map<string, string>();
   const empty: string[] = [];
   const none: Layout = { gaps: [], segments: [], offsets: [] };
-  return ({ texts, sets }) => {
-    if (sets.length === 0) return { path: texts[0], chunks: empty, layout: none };
+  return ({ fixedTexts, sets }) => {
+    if (sets.length === 0) return { path: fixedTexts[0], chunks: empty, layout: none };
     const chunks: string[] = [];
     const segments: number[] = [];
     const offsets: number[] = [];
-    for (const [number, text] of texts.entries()) {
+    for (const [number, text] of fixedTexts.entries()) {
       for (let at = 1; at < text.length; at += sizeOf(text)) {
         chunks.push(intern(known, text.slice(at, at + sizeOf(text))));
         segments.push(number);
         offsets.push(at);
       }
     }
-    const gaps = texts.slice(0, -1).map((text) => text.length + 1);
+    const gaps = fixedTexts.slice(0, -1).map((text) => text.length + 1);
     const key = JSON.stringify([gaps, segments, offsets]);
     // A copy, since an array that has grown keeps room for more than it holds.
     return {

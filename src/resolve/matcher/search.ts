@@ -14,23 +14,23 @@
  *
  *     root [0]  expression 3
  *      └─ /photos [0]
- *          ├─ /new [1]            leaf 1
- *          ├─ segment of digits [0]   leaf 0
+ *          ├─ /new [1]            route 1
+ *          ├─ segment of digits [0]   route 0
  *          └─ any segment [2]
- *              └─ /comments [2]   leaf 2
+ *              └─ /comments [2]   route 2
  *
  * A pattern with more in it than steps, such as 3, hangs as an expression at the node where its
  * steps end, and is tried there with the whole path.
  *
  * The search goes down from the root with the path, and keeps the best route so far: the one with
  * the lowest index that has matched. It prunes: a node whose lowest index is not lower can't hold
- * the answer. Since every leaf and every expression that could be lower is looked at, the answer is
+ * the answer. Since every route and every expression that could be lower is looked at, the answer is
  * exactly that of trying the routes in order. A path leads to each node in one way only, so no path
  * makes the search visit a node twice.
  *
  * Looking at few characters. What all texts of a node share is skipped unseen; then the node looks
  * at the one character that tells most of them apart, and goes to the child for its value. So the
- * way down only says what the path could be; at a leaf, the route's texts are compared with the path
+ * way down only says what the path could be; at the end of a path, the route's texts are compared with the path
  * before it counts as a match.
  *
  * Paths as they are sent. Nearly all of them are normal already, and the search finds out on its way:
@@ -111,7 +111,7 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
       if (at > end) return best;
       if (node.expressions !== null)
         best = this.tryExpressions(path, result, node.expressions, best);
-      if (at === end) return this.reachLeaf(path, result, node.leaf, depth, best);
+      if (at === end) return this.checkTexts(path, result, node.route, depth, best);
       const { children, segment } = node;
       const branch = at + node.branchOffset;
       let child: TreeNode<R> | null = null;
@@ -148,16 +148,16 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
     }
   }
 
-  /** The leaf, if it is lower than the best route so far and the path has its texts; else that. */
-  private reachLeaf(
+  /** The route, if it is lower than the best so far and the path has its texts; otherwise the best. */
+  private checkTexts(
     path: string,
     result: SearchResult<R>,
-    leaf: R | null,
+    route: R | null,
     depth: number,
     best: R | null,
   ): R | null {
-    if (leaf === null || !isLower(leaf.index, best)) return best;
-    const { path: whole, chunks, layout } = leaf;
+    if (route === null || !isLower(route.index, best)) return best;
+    const { path: whole, chunks, layout } = route;
     if (whole !== null && whole !== path) return best;
     const { segments, offsets } = layout;
     for (let number = 0; number < chunks.length; number++) {
@@ -170,7 +170,7 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
     for (let number = 0; number < depth; number++) {
       result.segmentEnds[number] = this.currentEnds[number];
     }
-    return leaf;
+    return route;
   }
 
   /** Tries the expressions of a node that could give a lower index. */

@@ -16,9 +16,9 @@ export interface SegmentSet extends CharacterSet {
  */
 export interface Steps {
   /** One more than there are segments; empty where two segments follow each other. */
-  readonly texts: readonly string[];
+  readonly fixedTexts: readonly string[];
   readonly sets: readonly SegmentSet[];
-  /** Whether this is the whole pattern; otherwise its expression has to be asked. */
+  /** Whether this is the whole pattern; otherwise its expression decides the rest. */
   readonly whole: boolean;
 }
 
@@ -31,24 +31,24 @@ export const DIGITS: SegmentSet = { ascii: readSet('[0-9]').ascii, beyond: false
 const SLASH = 47;
 
 /** Text that a client sends as it is: printable ASCII without `%`, `?` and `#`. */
-const PLAIN_TEXT = /[^\u0000-\u001f%?#\u007f-\uffff]*/;
+const VERBATIM_TEXT = /[^\u0000-\u001f%?#\u007f-\uffff]*/;
 
 /** A `.` or `..` that is a segment of its own; no path has one, so the pattern is an error. */
 const DOT_SEGMENT = /(?<=^|\/)\.\.?(?:\/|$)/;
 
-/** Nothing but segments of plain text, `(:any)` and `(:num)`: what nearly all patterns are. */
+/** Nothing but segments of literal text, `(:any)` and `(:num)`: what nearly all patterns are. */
 const TEMPLATE =
   /^(?:(?:[\w~!@&=;,' -]|\\\.)+|\(:(?:any|num)\))(?:\/(?:(?:[\w~!@&=;,' -]|\\\.)+|\(:(?:any|num)\)))*$/;
 
 /**
- * Takes the steps of a pattern that is nothing but plain text and CodeIgniter's own placeholders,
+ * Takes the steps of a pattern that is nothing but literal text and CodeIgniter's own placeholders,
  * without reading it as a regular expression.
  *
  * @param pattern a pattern without a leading slash
  * @returns `null` where it is more than that, or may be
  *
  * @example
- * templateSteps('posts/(:num)/edit'); // { texts: ['/posts', '/edit'], sets: [DIGITS], whole: true }
+ * templateSteps('posts/(:num)/edit'); // { fixedTexts: ['/posts', '/edit'], sets: [DIGITS], whole: true }
  */
 export function templateSteps(pattern: string): Steps | null {
   if (!TEMPLATE.test(pattern)) return null;
@@ -56,7 +56,7 @@ export function templateSteps(pattern: string): Steps | null {
   if (DOT_SEGMENT.test(text)) return null;
   const parts = `/${text}`.split(/\/\(:(any|num)\)/);
   return {
-    texts: parts.filter((_, position) => position % 2 === 0),
+    fixedTexts: parts.filter((_, position) => position % 2 === 0),
     sets: parts
       .filter((_, position) => position % 2 === 1)
       .map((name) => (name === 'any' ? ANY : DIGITS)),
@@ -73,26 +73,26 @@ export function templateSteps(pattern: string): Steps | null {
  *
  * @example
  * takeSteps(parsePattern('page-(:num)', ''), new Map());
- * // { texts: ['/page-'], sets: [], whole: false }
+ * // { fixedTexts: ['/page-'], sets: [], whole: false }
  */
 export function takeSteps({ choices }: Pattern, known: Map<string, SegmentSet>): Steps {
-  const texts: string[] = [];
+  const fixedTexts: string[] = [];
   const sets: SegmentSet[] = [];
   let text = '/';
-  const end = (whole: boolean): Steps => ({ texts: [...texts, text], sets, whole });
+  const end = (whole: boolean): Steps => ({ fixedTexts: [...fixedTexts, text], sets, whole });
   const [sequence, ...others] = choices;
-  if (others.length > 0) return { texts: [''], sets, whole: false };
+  if (others.length > 0) return { fixedTexts: [''], sets, whole: false };
   for (const [position, node] of sequence.entries()) {
     if (node.kind === 'text') {
-      const [plain] = PLAIN_TEXT.exec(node.value) as RegExpExecArray; // it matches the empty start of any text
-      text += plain;
-      if (plain !== node.value) return end(false);
+      const [verbatim] = VERBATIM_TEXT.exec(node.value) as RegExpExecArray; // it matches the empty start of any text
+      text += verbatim;
+      if (verbatim !== node.value) return end(false);
       continue;
     }
-    const alone = text.endsWith('/') && segmentEnds(sequence[position + 1]);
+    const alone = text.endsWith('/') && endsSegment(sequence[position + 1]);
     const set = alone ? segmentSet(node, known) : null;
     if (set === null) return end(false);
-    texts.push(text.slice(0, -1));
+    fixedTexts.push(text.slice(0, -1));
     sets.push(set);
     text = '';
   }
@@ -100,7 +100,7 @@ export function takeSteps({ choices }: Pattern, known: Map<string, SegmentSet>):
 }
 
 /** Whether a slash, or the end of the pattern, comes next. */
-function segmentEnds(next: Term | undefined): boolean {
+function endsSegment(next: Term | undefined): boolean {
   return next === undefined || (next.kind === 'text' && next.value.startsWith('/'));
 }
 

@@ -15,8 +15,8 @@ import { literal, placeholder, word } from '../../support/vocabulary.ts';
 function countVisits(trees: Iterable<unknown>): Map<TreeNode<MatcherRoute>, number> {
   const visits = new Map<TreeNode<MatcherRoute>, number>();
   // The cast: the root is private.
-  const waiting = Array.from(trees, (tree) => (tree as { root: TreeNode<MatcherRoute> }).root);
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+  const pending = Array.from(trees, (tree) => (tree as { root: TreeNode<MatcherRoute> }).root);
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const counted = node;
     const { skip } = counted;
     visits.set(counted, 0);
@@ -26,9 +26,9 @@ function countVisits(trees: Iterable<unknown>): Map<TreeNode<MatcherRoute>, numb
     };
     // What a search reads of a node first, and once.
     Object.defineProperty(counted, 'skip', { get });
-    waiting.push(...counted.children.filter((child) => child !== null));
+    pending.push(...counted.children.filter((child) => child !== null));
     for (let { segment } = counted; segment !== null; segment = segment.next) {
-      waiting.push(segment.node);
+      pending.push(segment.node);
     }
   }
   return visits;
@@ -61,17 +61,17 @@ describe('resolve', () => {
       }),
       RUNS,
     );
-    expect(accepted.share).toBeGreaterThan(0.7);
+    expect(accepted.ratio).toBeGreaterThan(0.7);
   });
 
   it('visits no node more than once a search, and looks at few characters for each', () => {
     // Other text is matched by an expression, which looks at characters for itself.
-    const plain = literal.filter(({ text }) => /^[^%?#\u0000-\u001f\u007f-\uffff]+$/.test(text));
+    const verbatim = literal.filter(({ text }) => /^[^%?#\u0000-\u001f\u007f-\uffff]+$/.test(text));
     const sets = fc.constantFrom('(:any)', '(:num)', '([a-z]+)', '([^a/]+)', '([.a-z]+)');
     const pure = fc
       .array(
         fc.oneof(
-          plain.map(({ text }) => text.replace(/\W/g, '\\$&')),
+          verbatim.map(({ text }) => text.replace(/\W/g, '\\$&')),
           sets,
         ),
         {
@@ -87,7 +87,7 @@ describe('resolve', () => {
         }),
         fc.oneof(fc.constant(PLAINLY), spelling),
       )
-      .map(([segments, way]) => spell(segments, way));
+      .map(([segments, style]) => spell(segments, style));
     // The cast: both ways in come to this, which is private.
     const search = vi.spyOn(Tree.prototype as unknown as { search(): boolean }, 'search');
     const look = vi.spyOn(String.prototype, 'charCodeAt');
@@ -124,13 +124,13 @@ describe('resolve', () => {
   it('finds a path that was made from a pattern', () => {
     const made = fc.array(fc.oneof(literal, placeholder), { minLength: 1, maxLength: 5 });
     fc.assert(
-      fc.property(made, spelling, (segments, way) => {
+      fc.property(made, spelling, (segments, style) => {
         const path = spell(
           segments.map(({ text }) => text),
-          way,
+          style,
         );
         const from = segments.map((segment) => segment.from).join('/');
-        const method = way.capitals ? 'GET ' : '';
+        const method = style.capitals ? 'GET ' : '';
         const router = createRouter({ [`${method}/${from}`]: 'x' });
         expect([from, path, router.resolve('GET', path).status]).toEqual([from, path, 'found']);
         expect(normalOf(path)).toBe(segments.map(({ text }) => text).join('/'));

@@ -30,31 +30,31 @@ describe('another spelling of a path', () => {
   it('gets the same answer, for any table', () => {
     const accepted = new Accepted();
     fc.assert(
-      fc.property(settings, cases, spelling, options, (settings, { entries, paths }, way, on) => {
+      fc.property(settings, cases, spelling, options, (settings, { entries, paths }, style, on) => {
         const router = createRouter(accepted.table(tableOf(settings, entries)), on);
         for (const path of paths) {
           const segments = path.filter((segment) => !dotSegment(segment));
-          const [plain, other] = [spell(segments, PLAINLY), spell(segments, way)];
+          const [first, other] = [spell(segments, PLAINLY), spell(segments, style)];
           for (const method of ['GET', 'POST', 'PUT']) {
             expect([other, router.resolve(method, other)]).toEqual([
               other,
-              router.resolve(method, plain),
+              router.resolve(method, first),
             ]);
           }
         }
       }),
       RUNS,
     );
-    expect(accepted.share).toBeGreaterThan(0.7);
+    expect(accepted.ratio).toBeGreaterThan(0.7);
   });
 
-  it('is no way round a block, nor is a path that has no normal form', () => {
+  it('is no style round a block, nor is a path that has no normal form', () => {
     const accepted = new Accepted();
     const blocks = Array.from({ length: 10 }, (_, more) => `(:any)${'/(:any)'.repeat(more)}`);
-    const way = fc.oneof(fc.constant(PLAINLY), spelling);
+    const style = fc.oneof(fc.constant(PLAINLY), spelling);
     const splice = fc.record({ at: fc.nat(30), bytes: fc.constantFrom(...MALFORMED) });
     fc.assert(
-      fc.property(cases, way, splice, ({ entries, paths }, way, splice) => {
+      fc.property(cases, style, splice, ({ entries, paths }, style, splice) => {
         // An integer would be moved before the blocks.
         const others = entries.filter(({ key }) => !blocks.includes(key) && !/^\d+$/.test(key));
         // All but the root is blocked, so what comes later in the table is never found.
@@ -65,7 +65,7 @@ describe('another spelling of a path', () => {
         for (const path of paths) {
           const segments = path.filter((segment) => !dotSegment(segment));
           if (segments.length === 0) continue;
-          const spelled = spell(segments, way);
+          const spelled = spell(segments, style);
           const route = blocks[segments.length - 1];
           const answer = router.resolve('GET', spelled);
           expect([spelled, answer]).toEqual([spelled, { status: 'blocked', route }]);
@@ -78,6 +78,6 @@ describe('another spelling of a path', () => {
       }),
       RUNS,
     );
-    expect(accepted.share).toBeGreaterThan(0.7);
+    expect(accepted.ratio).toBeGreaterThan(0.7);
   });
 });

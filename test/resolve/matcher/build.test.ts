@@ -1,4 +1,4 @@
-/** The form of the tree: which character a node asks for, and where it leads. */
+/** The form of the tree: which character a node looks at, and where it leads. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { type SegmentSet, type Steps, takeSteps } from '../../../src/resolve/mat
 import { RUNS } from '../../support/runs.ts';
 import { literal, placeholder } from '../../support/vocabulary.ts';
 
-function grow(...patterns: string[]): TreeNode<Leaf> {
+function build(...patterns: string[]): TreeNode<TestRoute> {
   const known = new Map<string, SegmentSet>();
   const read = createTextInterner();
   return buildTree(
@@ -21,16 +21,16 @@ function grow(...patterns: string[]): TreeNode<Leaf> {
   );
 }
 
-interface Leaf extends ReturnType<ReturnType<typeof createTextInterner>> {
+interface TestRoute extends ReturnType<ReturnType<typeof createTextInterner>> {
   readonly index: number;
   readonly expression: RegExp | null;
   readonly pattern: string;
 }
 
 /** A node, in words. */
-function draw(node: TreeNode<Leaf>): unknown {
+function draw(node: TreeNode<TestRoute>): unknown {
   const drawing: Record<string, unknown> = { skip: node.skip, lowestIndex: node.lowestIndex };
-  if (node.leaf !== null) drawing.leaf = node.leaf.pattern;
+  if (node.route !== null) drawing.route = node.route.pattern;
   if (node.expressions !== null) drawing.expressions = node.expressions.map((one) => one.pattern);
   if (node.children.length > 0) {
     drawing.branchOffset = node.branchOffset;
@@ -46,52 +46,52 @@ function draw(node: TreeNode<Leaf>): unknown {
 
 describe('a tree', () => {
   it('of one text skips all of it', () => {
-    expect(draw(grow('photos'))).toEqual({ skip: 7, lowestIndex: 0, leaf: 'photos' });
+    expect(draw(build('photos'))).toEqual({ skip: 7, lowestIndex: 0, route: 'photos' });
   });
 
   it('of nothing leads nowhere', () => {
-    const { children, segment, expressions, leaf } = buildTree([]);
-    expect([children, segment, expressions, leaf]).toEqual([[], null, null, null]);
+    const { children, segment, expressions, route } = buildTree([]);
+    expect([children, segment, expressions, route]).toEqual([[], null, null, null]);
   });
 
   it('skips what all texts share', () => {
-    expect(draw(grow('photos/new', 'photos'))).toEqual({
+    expect(draw(build('photos/new', 'photos'))).toEqual({
       skip: 7,
       lowestIndex: 0,
-      leaf: 'photos',
+      route: 'photos',
       branchOffset: 0,
-      children: [['/', { skip: 4, lowestIndex: 0, leaf: 'photos/new' }]],
+      children: [['/', { skip: 4, lowestIndex: 0, route: 'photos/new' }]],
     });
     const long = 'organisation/'.repeat(30);
-    expect(draw(grow(`${long}x/a`, `${long}y`))).toEqual({
+    expect(draw(build(`${long}x/a`, `${long}y`))).toEqual({
       skip: 391,
       lowestIndex: 0,
       branchOffset: 0,
       children: [
-        ['x', { skip: 3, lowestIndex: 0, leaf: `${long}x/a` }],
-        ['y', { skip: 1, lowestIndex: 1, leaf: `${long}y` }],
+        ['x', { skip: 3, lowestIndex: 0, route: `${long}x/a` }],
+        ['y', { skip: 1, lowestIndex: 1, route: `${long}y` }],
       ],
     });
   });
 
   it('leads on by the character that tells most texts apart, the first of several', () => {
-    expect(draw(grow('aax', 'aby', 'abz'))).toEqual({
+    expect(draw(build('aax', 'aby', 'abz'))).toEqual({
       skip: 2,
       lowestIndex: 0,
       branchOffset: 1,
       children: [
-        ['x', { skip: 2, lowestIndex: 0, leaf: 'aax' }],
-        ['y', { skip: 2, lowestIndex: 1, leaf: 'aby' }],
-        ['z', { skip: 2, lowestIndex: 2, leaf: 'abz' }],
+        ['x', { skip: 2, lowestIndex: 0, route: 'aax' }],
+        ['y', { skip: 2, lowestIndex: 1, route: 'aby' }],
+        ['z', { skip: 2, lowestIndex: 2, route: 'abz' }],
       ],
     });
-    expect(draw(grow('axc', 'ayd'))).toMatchObject({ branchOffset: 0 });
-    expect(draw(grow('aac', 'abc', 'abd'))).toMatchObject({ branchOffset: 0 });
-    expect(draw(grow('a/a/c', 'a/b/d', 'a/b/e'))).toMatchObject({ branchOffset: 2 });
+    expect(draw(build('axc', 'ayd'))).toMatchObject({ branchOffset: 0 });
+    expect(draw(build('aac', 'abc', 'abd'))).toMatchObject({ branchOffset: 0 });
+    expect(draw(build('a/a/c', 'a/b/d', 'a/b/e'))).toMatchObject({ branchOffset: 2 });
   });
 
   it('keeps a place for each character from the lowest to the highest', () => {
-    expect(draw(grow('c', 'a'))).toMatchObject({
+    expect(draw(build('c', 'a'))).toMatchObject({
       branchOffset: 0,
       children: [['a', { lowestIndex: 1 }], null, ['c', { lowestIndex: 0 }]],
     });
@@ -100,44 +100,44 @@ describe('a tree', () => {
   it('looks for that character among the first 24', () => {
     const same = (length: number) => 'x'.repeat(length);
     const near = [`a${same(22)}a`, `b${same(22)}b`, `b${same(22)}c`];
-    expect(draw(grow(...near))).toMatchObject({ skip: 1, branchOffset: 23 });
+    expect(draw(build(...near))).toMatchObject({ skip: 1, branchOffset: 23 });
     const far = [`a${same(23)}a`, `b${same(23)}b`, `b${same(23)}c`];
-    expect(draw(grow(...far))).toMatchObject({ skip: 1, branchOffset: 0 });
+    expect(draw(build(...far))).toMatchObject({ skip: 1, branchOffset: 0 });
   });
 
   it('has the segments of a node from the one with the lowest index', () => {
-    expect(draw(grow('a/(:num)', 'a/(:any)', 'a/(:num)/b', 'a'))).toEqual({
+    expect(draw(build('a/(:num)', 'a/(:any)', 'a/(:num)/b', 'a'))).toEqual({
       skip: 2,
       lowestIndex: 0,
-      leaf: 'a',
+      route: 'a',
       segments: [
         {
           skip: 0,
           lowestIndex: 0,
-          leaf: 'a/(:num)',
+          route: 'a/(:num)',
           branchOffset: 0,
-          children: [['/', { skip: 2, lowestIndex: 2, leaf: 'a/(:num)/b' }]],
+          children: [['/', { skip: 2, lowestIndex: 2, route: 'a/(:num)/b' }]],
         },
-        { skip: 0, lowestIndex: 1, leaf: 'a/(:any)' },
+        { skip: 0, lowestIndex: 1, route: 'a/(:any)' },
       ],
     });
   });
 
   it('keeps the first of several routes that end in one place', () => {
-    expect(draw(grow('a/(:num)', 'a/([0-9]+)'))).toMatchObject({
-      segments: [{ lowestIndex: 0, leaf: 'a/(:num)' }],
+    expect(draw(build('a/(:num)', 'a/([0-9]+)'))).toMatchObject({
+      segments: [{ lowestIndex: 0, route: 'a/(:num)' }],
     });
   });
 
   it('has an expression where its steps end', () => {
-    expect(draw(grow('a/(.+)', 'b', '(.*)c', 'a/b*'))).toEqual({
+    expect(draw(build('a/(.+)', 'b', '(.*)c', 'a/b*'))).toEqual({
       skip: 1,
       lowestIndex: 0,
       expressions: ['(.*)c'],
       branchOffset: 0,
       children: [
         ['a', { skip: 2, lowestIndex: 0, expressions: ['a/(.+)', 'a/b*'] }],
-        ['b', { skip: 1, lowestIndex: 1, leaf: 'b' }],
+        ['b', { skip: 1, lowestIndex: 1, route: 'b' }],
       ],
     });
   });
@@ -149,23 +149,28 @@ describe('a tree', () => {
     fc.assert(
       fc.property(fc.uniqueArray(pattern, { minLength: 1, maxLength: 12 }), (patterns) => {
         const known = new Map<string, SegmentSet>();
-        const seeds = patterns.map((pattern) => takeSteps(parsePattern(pattern, 'here'), known));
+        const expectedSteps = patterns.map((pattern) =>
+          takeSteps(parsePattern(pattern, 'here'), known),
+        );
         const met = new Set<number>();
-        walk(grow(...patterns), ({ index }, { at, branchOffset, sets }) => {
+        walk(build(...patterns), ({ index }, { at, branches, sets }) => {
           met.add(index);
-          const { texts } = seeds[index];
-          expect(at).toBe(texts.at(-1)?.length);
-          expect(sets).toEqual(seeds[index].sets);
-          for (const [depth, at, code] of branchOffset)
-            expect(texts[depth].charCodeAt(at)).toBe(code);
+          const { fixedTexts } = expectedSteps[index];
+          expect(at).toBe(fixedTexts.at(-1)?.length);
+          expect(sets).toEqual(expectedSteps[index].sets);
+          for (const [depth, at, code] of branches)
+            expect(fixedTexts[depth].charCodeAt(at)).toBe(code);
         });
         // Of routes that are steps alone, and the same ones, only the first can ever answer.
         const same = (one: Steps, other: Steps) =>
-          isDeepStrictEqual(one.texts, other.texts) &&
+          isDeepStrictEqual(one.fixedTexts, other.fixedTexts) &&
           one.sets.every((set, number) => set === other.sets[number]);
         const isFirst = (own: Steps, index: number) =>
-          !own.whole || seeds.findIndex((seed) => seed.whole && same(seed, own)) === index;
-        const expected = seeds.flatMap((own, index) => (isFirst(own, index) ? [index] : []));
+          !own.whole ||
+          expectedSteps.findIndex((steps) => steps.whole && same(steps, own)) === index;
+        const expected = expectedSteps.flatMap((own, index) =>
+          isFirst(own, index) ? [index] : [],
+        );
         expect([...met].toSorted((a, b) => a - b)).toEqual(expected);
       }),
       RUNS,
@@ -174,34 +179,32 @@ describe('a tree', () => {
 });
 
 /** How a node is come to. */
-interface Way {
+interface Trail {
   /** How far into the text after the last segment. */
   readonly at: number;
-  /** The characters that were branchOffset for, and where. */
-  readonly branchOffset: readonly (readonly [depth: number, at: number, code: number])[];
+  /** The characters that children were chosen by, and where. */
+  readonly branches: readonly (readonly [depth: number, at: number, code: number])[];
   readonly sets: readonly SegmentSet[];
 }
 
 /** Goes to the routes of all nodes, checks the order that each node promises, gives the lowest index. */
 function walk(
-  node: TreeNode<Leaf>,
-  visit: (route: Leaf, way: Way) => void,
-  way: Way = { at: 0, branchOffset: [], sets: [] },
+  node: TreeNode<TestRoute>,
+  visit: (route: TestRoute, trail: Trail) => void,
+  trail: Trail = { at: 0, branches: [], sets: [] },
 ): number {
-  const at = way.at + node.skip;
-  const own = [...(node.expressions ?? []), ...(node.leaf === null ? [] : [node.leaf])];
-  for (const route of own) visit(route, { ...way, at });
+  const at = trail.at + node.skip;
+  const own = [...(node.expressions ?? []), ...(node.route === null ? [] : [node.route])];
+  for (const route of own) visit(route, { ...trail, at });
   const indexes = own.map(({ index }) => index);
   for (const [nth, child] of node.children.entries()) {
     if (child === null) continue;
-    const branchOffset = [way.sets.length, at + node.branchOffset, node.base + nth] as const;
-    indexes.push(
-      walk(child, visit, { ...way, at, branchOffset: [...way.branchOffset, branchOffset] }),
-    );
+    const branch = [trail.sets.length, at + node.branchOffset, node.base + nth] as const;
+    indexes.push(walk(child, visit, { ...trail, at, branches: [...trail.branches, branch] }));
   }
   const entered: number[] = [];
   for (let next = node.segment; next !== null; next = next.next) {
-    entered.push(walk(next.node, visit, { ...way, at: 0, sets: [...way.sets, next.set] }));
+    entered.push(walk(next.node, visit, { ...trail, at: 0, sets: [...trail.sets, next.set] }));
   }
   expect(entered).toEqual(entered.toSorted((a, b) => a - b));
   expect(node.lowestIndex).toBe(Math.min(...indexes, ...entered));

@@ -7,7 +7,11 @@ import { RUNS } from '../../support/runs.ts';
 import { word } from '../../support/vocabulary.ts';
 
 /** Steps with a segment after each text but the last. */
-const steps = (...texts: string[]) => ({ texts, sets: texts.slice(1).map(() => ANY), whole: true });
+const steps = (...texts: string[]) => ({
+  fixedTexts: texts,
+  sets: texts.slice(1).map(() => ANY),
+  whole: true,
+});
 
 describe('the texts of a route', () => {
   it('are the path where there is no segment', () => {

@@ -35,7 +35,7 @@ describe('a template', () => {
     ['photos/(:num)/edit', ['/photos', '/edit'], [DIGITS]],
     ['(:any)/(:num)/x/y/(:any)', ['', '', '/x/y', ''], [ANY, DIGITS, ANY]],
   ])('%j is the texts %j and its segments', (pattern, texts, sets) => {
-    const expected = { texts, sets, whole: true };
+    const expected = { fixedTexts: texts, sets, whole: true };
     expect(templateSteps(pattern)).toEqual(expected);
     expect(steps(pattern)).toEqual(expected);
   });
@@ -112,7 +112,7 @@ describe('the steps of a pattern', () => {
     ['b/\\.x', ['/b/.x'], 0, true],
   ])('%j start with %j and %i segments; all of it: %s', (pattern, texts, segments, whole) => {
     const found = steps(pattern);
-    expect(found).toMatchObject({ texts, whole });
+    expect(found).toMatchObject({ fixedTexts: texts, whole });
     expect(found.sets).toHaveLength(segments);
   });
 

@@ -16,9 +16,9 @@ import { toResponse } from './respond.ts';
  * @throws whatever the action or the option `context` throws
  *
  * @example
- * await act(application, exchange, 'photos/show/7');
+ * await runAction(application, exchange, 'photos/show/7');
  */
-export async function act(
+export async function runAction(
   application: Application,
   exchange: Exchange,
   destination: string,
@@ -38,9 +38,9 @@ export async function act(
  * @throws whatever the handler or the option `context` throws
  *
  * @example
- * await handle(application, exchange, handler, resolution);
+ * await runHandler(application, exchange, handler, resolution);
  */
-export async function handle(
+export async function runHandler(
   application: Application,
   exchange: Exchange,
   handler: Handler,
