@@ -1,6 +1,6 @@
 /** The routes whose controller and action are written in the table. */
 import { formatKey, parseKey } from '../table/key.ts';
-import { DEFAULT_CONTROLLER, TRANSLATE_DASHES } from '../table/settings.ts';
+import { DEFAULT_CONTROLLER, isSwitch } from '../table/settings.ts';
 import {
   type Entry,
   isDefaultControllerWritten,
@@ -51,7 +51,7 @@ export function fixedRoutes(
   const isFixed = createTest(loader);
   return readTable(routes, where).filter((entry) => {
     const { method, pattern, to, handler } = entry;
-    if (to === '' || handler !== undefined || pattern === TRANSLATE_DASHES) return false;
+    if (to === '' || handler !== undefined || isSwitch(pattern)) return false;
     if (pattern === DEFAULT_CONTROLLER && !defaultControllerIsWritten) return false;
     return !handled.has(formatKey(method, pattern)) && isFixed(entry);
   });

@@ -1,6 +1,6 @@
 /** Finds the application's files: what CodeIgniter's loader was extended to do. */
 import type { Load } from '../table/load.ts';
-import type { Settings } from '../table/settings.ts';
+import { readSettings, type Settings } from '../table/settings.ts';
 import { type FileIndex, type Files, indexFiles, indexOthers, ROOTS } from './files.ts';
 import { createLoad, type Shelf } from './load.ts';
 import { createLocator, type Location } from './locate.ts';
@@ -56,12 +56,6 @@ export interface LoaderOptions {
   readonly settings?: Settings;
 }
 
-const NO_SETTINGS: Settings = {
-  defaultController: null,
-  notFoundOverride: null,
-  translateUriDashes: false,
-};
-
 /**
  * Indexes files once, and looks names up in the index from then on: no path is ever built from a
  * URL.
@@ -75,7 +69,7 @@ const NO_SETTINGS: Settings = {
  * loader.locate('gallery/photos/show/7')?.action; // 'show'
  */
 export function createLoader(files: Files, options: LoaderOptions = {}): Loader {
-  const { roots = ROOTS, settings = NO_SETTINGS } = options;
+  const { roots = ROOTS, settings = readSettings([]) } = options;
   const index = indexFiles(files, roots);
   const others = indexOthers(files, roots);
   const places = createLocator(index, settings);

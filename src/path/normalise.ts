@@ -1,11 +1,11 @@
 /** From what a client sent to the path that is matched. */
 import { isVerbatim } from './ascii.ts';
 import { BadPath } from './reason.ts';
+import { guardRest } from './rest.ts';
 
 /** Longer paths are a bad request unless the router is told otherwise; counted in UTF-16 units. */
 export const MAX_PATH_LENGTH = 2048;
 
-const ESCAPED_SLASH_OR_PERCENT = /%(2f|25)/gi;
 const MALFORMED_PERCENT = /%(?![0-9a-f]{2})/i;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
@@ -72,13 +72,8 @@ export function subjectOf(path: string): string {
 export function decodePath(path: string): string | BadPath {
   if (MALFORMED_PERCENT.test(path)) return new BadPath('malformed percent sequence');
   if (!path.isWellFormed()) return new BadPath('invalid UTF-8');
-  // Encoding the escapes that stay once more makes the one decoding below give them back.
-  const guarded = path.replace(
-    ESCAPED_SLASH_OR_PERCENT,
-    (sequence) => `%25${sequence.slice(1).toUpperCase()}`,
-  );
   try {
-    return decodeURIComponent(guarded);
+    return decodeURIComponent(guardRest(path));
   } catch {
     return new BadPath('invalid UTF-8');
   }

@@ -4,6 +4,7 @@
  */
 import { quote } from '../errors/show.ts';
 import { decodePath } from '../path/normalise.ts';
+import { isRest } from '../path/rest.ts';
 import type { Choices, Refuse, Sequence } from './terms.ts';
 
 /** What is known of the character next to a text: a slash or an end of the path, or nothing. */
@@ -132,7 +133,7 @@ function checkControls(value: string, at: At, refuse: Refuse): void {
 function checkPercent({ value, last }: Run, written: string, at: At, refuse: Refuse): void {
   for (let index = value.indexOf('%'); index !== -1; index = value.indexOf('%', index + 1)) {
     const digits = value.slice(index + 1, index + 3);
-    if (digits === '25' || digits === '2F') continue;
+    if (isRest(digits)) continue;
     // What follows the text may complete an escape that its end begins.
     if (!last && (digits === '' || digits === '2') && index + 3 > value.length) continue;
     if (/^[0-9a-f]{2}$/i.test(digits)) {

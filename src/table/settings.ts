@@ -4,8 +4,7 @@ import { isOneOf } from '../errors/options.ts';
 /** The key whose destination answers the empty path. */
 export const DEFAULT_CONTROLLER = 'default_controller';
 
-/** The one key whose value may be a boolean, as in CodeIgniter's `routes.php`. */
-export const TRANSLATE_DASHES = 'translate_uri_dashes';
+const TRANSLATE_DASHES = 'translate_uri_dashes';
 
 const NOT_FOUND_OVERRIDE = '404_override';
 
@@ -15,6 +14,14 @@ export const RESERVED = [DEFAULT_CONTROLLER, NOT_FOUND_OVERRIDE, TRANSLATE_DASHE
 /** Whether a pattern is one of the {@link RESERVED} keys. */
 export function isReserved(pattern: string): pattern is (typeof RESERVED)[number] {
   return isOneOf(pattern, RESERVED);
+}
+
+/**
+ * Whether a reserved key is a switch: its value may be a boolean, as in CodeIgniter's `routes.php`,
+ * and is never a destination.
+ */
+export function isSwitch(pattern: string): boolean {
+  return pattern === TRANSLATE_DASHES;
 }
 
 /** What the reserved keys of a table say. */

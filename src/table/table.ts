@@ -10,7 +10,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import type { Handler } from './handler.ts';
 import { type Key, parseKey } from './key.ts';
-import { DEFAULT_CONTROLLER, TRANSLATE_DASHES } from './settings.ts';
+import { DEFAULT_CONTROLLER, isSwitch } from './settings.ts';
 
 /**
  * What `Route.map` returns: patterns to destinations, in the order in which they are tried.
@@ -73,7 +73,7 @@ export function readTable(table: SuppliedTable, where: string): Entry[] {
   const names = carried<string>(table, NAMES);
   return Object.entries(table).map(([key, to]) => {
     const { method, pattern } = parseKey(key, where);
-    const text = pattern === TRANSLATE_DASHES && typeof to === 'boolean' ? String(to) : to;
+    const text = isSwitch(pattern) && typeof to === 'boolean' ? String(to) : to;
     if (typeof text !== 'string') throw notADestination(where, key, to);
     return { key, method, pattern, to: text, handler: handlers.get(key), name: names.get(key) };
   });

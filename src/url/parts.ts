@@ -1,4 +1,5 @@
 /** What a URL is made of: the fixed texts of a pattern, and the groups between them. */
+import { restoreRest } from '../path/rest.ts';
 import { writtenIndex } from '../pattern/expand.ts';
 import type { Pattern } from '../pattern/parse.ts';
 import type { Sequence } from '../pattern/terms.ts';
@@ -95,7 +96,5 @@ function readGroup(constraint: string, number: number): GroupPart {
 
 /** Fixed text of a pattern; `%2F` and `%25` are written there as a normal path has them. */
 function encodeText(text: string): string {
-  return encodeURI(text)
-    .replace(/[?#]/g, encodeURIComponent)
-    .replace(/%25(2F|25)/g, '%$1');
+  return restoreRest(encodeURI(text).replace(/[?#]/g, encodeURIComponent));
 }
