@@ -36,7 +36,7 @@ export function decodeRest(text: string): string {
  * guardRest('/caf%c3%a9%2f'); // '/caf%c3%a9%252F'
  */
 export function guardRest(path: string): string {
-  return path.replace(/%(?:2f|25)/gi, (escape) => `%25${escape.slice(1).toUpperCase()}`);
+  return path.replace(/%(?:2f|25)/gi, (sequence) => `%25${sequence.slice(1).toUpperCase()}`);
 }
 
 /**
