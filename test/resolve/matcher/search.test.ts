@@ -198,3 +198,25 @@ describe('params are cut out of the path', () => {
     expect(router.resolve('GET', '/x/b/c')).toMatchObject({ params: ['x', 'b', 'c'] });
   });
 });
+
+describe('an expression sees the path without the slash that it starts with', () => {
+  it.each<[string, Table, string, string]>([
+    ['^ is before the first segment', { '^(a+)b$': 'x/$1' }, '/aab', 'x/aa'],
+    ['^ inside a group', { '(?:^a|b)(.*)': 'x/$1' }, '/abc', 'x/bc'],
+    ['a look-behind at the start sees nothing', { '(?<!/)(a.c)': 'x/$1' }, '/abc', 'x/abc'],
+    ['a look-behind sees an inner slash', { 'a/(?<=a/)(b.d)': 'x/$1' }, '/a/bcd', 'x/bcd'],
+    ['a word boundary at the start', { '\\b(.+)': 'x/$1' }, '/abc', 'x/abc'],
+    ['$0 of an expression', { '(a.)c': 'x/$0' }, '/abc', 'x/abc'],
+    ['$0 of a sequence', { '(:any)-(:any)': 'x/$0' }, '/a-b', 'x/a-b'],
+    ['$0 of segments', { 'a/(:any)': 'x/$0' }, '/a/b', 'x/a/b'],
+    ['$0 of a path that was normalised', { 'a/(:any)': 'x/$0' }, '//a/./%62', 'x/a/b'],
+  ])('%s', (_, table, path, destination) => {
+    expect(createRouter(table).resolve('GET', path)).toMatchObject({ destination });
+  });
+
+  it('$0 of the empty path is empty', () => {
+    expect(createRouter({ '(a?)': 'x/$0' }).resolve('GET', '/')).toMatchObject({
+      destination: 'x/',
+    });
+  });
+});
