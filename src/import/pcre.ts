@@ -1,0 +1,77 @@
+/** From a CodeIgniter pattern, which PCRE compiles, to one that waymark reads the same. */
+import { decodeText, refuseDead } from './pcre/literal.ts';
+import { Untranslatable } from './pcre/nodes.ts';
+import { parse } from './pcre/parse.ts';
+import { print } from './pcre/print.ts';
+import { checkReferences } from './pcre/references.ts';
+import { rewrite } from './pcre/rewrite.ts';
+
+export { Dead } from './pcre/literal.ts';
+export { Untranslatable } from './pcre/nodes.ts';
+
+/** What `(:any)` stands for: one segment, or `.+` as in CodeIgniter 2 and MX's module files. */
+export type Any = 'segment' | 'all';
+
+/** A pattern for waymark. */
+export interface Translated {
+  readonly pattern: string;
+  /** Whether a `|` stands at the top level, where CodeIgniter anchors each end on its own. */
+  readonly alternatives: boolean;
+}
+
+/**
+ * Translates a pattern exactly. What means the same in JavaScript stays as it was written.
+ *
+ * @param pattern a key of `$route`
+ * @param any what `(:any)` stands for
+ * @throws {Untranslatable} where JavaScript has no exact words, or PCRE refuses the pattern too
+ * @throws {Dead} where no path matches the pattern
+ *
+ * @example
+ * translate('posts/([a-z]++)'); // { pattern: 'posts/([a-z]+(?![a-z]))', alternatives: false }
+ */
+export function translate(pattern: string, any: Any = 'segment'): Translated {
+  if (/(?<!\\)(?:\\\\)*#/.test(pattern)) {
+    throw new Untranslatable('a # without a backslash, at which CodeIgniter ends the expression');
+  }
+  const source = pattern
+    .replaceAll(':any', any === 'all' ? '.+' : '[^/]+')
+    .replaceAll(':num', '[0-9]+');
+  const parsed = parse(source);
+  checkReferences(parsed);
+  const body = withoutOptionalSlash(withoutAnchors(decodeText(rewrite(parsed))));
+  refuseDead(body);
+  const printed = print(body);
+  return {
+    pattern: printed === source && any === 'segment' ? pattern : contract(printed, pattern),
+    alternatives: body.length > 1,
+  };
+}
+
+/** Writes the placeholders again that the pattern was written with. */
+function contract(printed: string, pattern: string): string {
+  const written = pattern.includes('(:num)') ? printed.replaceAll('([0-9]+)', '(:num)') : printed;
+  return pattern.includes('(:any)') ? written.replaceAll('([^/]+)', '(:any)') : written;
+}
+
+/** A pattern is anchored as a whole: anchors at its ends say nothing. */
+function withoutAnchors(body: ReturnType<typeof parse>): ReturnType<typeof parse> {
+  if (body.length > 1) return body;
+  const [sequence] = body;
+  const isAnchor = (index: number, source: string) => {
+    const item = sequence.at(index);
+    return item?.kind === 'assertion' && item.source === source;
+  };
+  const start = isAnchor(0, '^') ? 1 : 0;
+  const end = sequence.length > start && isAnchor(-1, '$') ? -1 : sequence.length;
+  return [sequence.slice(start, end)];
+}
+
+/** No path starts with a slash: one that may stand there says nothing, and would be cut off a key. */
+function withoutOptionalSlash(body: ReturnType<typeof parse>): ReturnType<typeof parse> {
+  return body.map((sequence) => {
+    const [first] = sequence;
+    const optional = first?.kind === 'repeat' && first.min === 0 && first.item.kind === 'one';
+    return optional && first.item.literal === '/' ? sequence.slice(1) : sequence;
+  });
+}

@@ -1,0 +1,94 @@
+/** What the literal text of a pattern has to do with paths. */
+import { character } from './escapes.ts';
+import type { Body, Item } from './nodes.ts';
+
+/** A pattern that no path matches, in CodeIgniter as in waymark. */
+export class Dead extends Error {}
+
+/**
+ * Decodes the percent sequences of a pattern's text. CodeIgniter matches the path as it was sent,
+ * where a space is `%20`; waymark decodes the path first, and leaves `%2F` and `%25` alone.
+ *
+ * @param body alternatives
+ * @throws {Dead} where the text is no UTF-8
+ *
+ * @example
+ * print(decodeText(parse('caf%C3%A9'))); // 'café'
+ */
+export function decodeText(body: Body): Body {
+  return body.map((sequence) => decodeSequence(sequence).map(decodeInside));
+}
+
+/**
+ * Finds what makes a pattern dead: CodeIgniter takes slashes off both ends of a path, and empty
+ * segments out of it.
+ *
+ * @param body alternatives
+ * @throws {Dead} saying why
+ *
+ * @example
+ * refuseDead(parse('posts/')); // throws
+ */
+export function refuseDead(body: Body): void {
+  if (body.length > 1) return;
+  const [sequence] = body;
+  if (sequence.length === 0) throw new Dead('the empty path is answered by default_controller');
+  if (sequence.length === 1 && isSlash(sequence[0])) {
+    throw new Dead('the empty path is answered by default_controller');
+  }
+  if (isSlash(sequence[0])) throw new Dead('no path starts with a slash in CodeIgniter');
+  if (isSlash(sequence[sequence.length - 1])) {
+    throw new Dead('no path ends with a slash in CodeIgniter');
+  }
+  if (sequence.some((item, index) => isSlash(item) && isSlash(sequence[index + 1]))) {
+    throw new Dead('no path has an empty segment');
+  }
+}
+
+function isSlash(item: Item | undefined): boolean {
+  return item?.kind === 'one' && item.literal === '/';
+}
+
+function decodeInside(item: Item): Item {
+  if (item.kind === 'group') return { ...item, body: decodeText(item.body) };
+  if (item.kind === 'repeat') return { ...item, item: decodeInside(item.item) };
+  return item;
+}
+
+/** Percent sequences that stand for anything but a slash or a percent sign, next to each other. */
+const ENCODED = /(?:%(?!2[5Ff])[0-9A-Fa-f]{2})+/g;
+
+function decodeSequence(sequence: readonly Item[]): readonly Item[] {
+  // One character an item, so that a place in the text is a place in the sequence.
+  const text = sequence
+    .map((item) => (item.kind === 'one' ? (item.literal ?? '\0') : '\0'))
+    .join('');
+  const decoded: Item[] = [];
+  let end = 0;
+  for (const { 0: run, index } of text.matchAll(ENCODED)) {
+    decoded.push(...sequence.slice(end, index), ...characters(run));
+    end = index + run.length;
+  }
+  return [...decoded, ...sequence.slice(end)].map((item, index, all) =>
+    upperSlash(item, index, all),
+  );
+}
+
+function characters(run: string): Item[] {
+  try {
+    return decodeURIComponent(run)
+      .split('')
+      .map((char) => character(char.charCodeAt(0)));
+  } catch {
+    throw new Dead(`no path has ${run}, which is not UTF-8`);
+  }
+}
+
+/** `%2f` is written in upper case. */
+function upperSlash(item: Item, index: number, all: readonly Item[]): Item {
+  const at = (offset: number) => {
+    const other = all[index + offset];
+    return other?.kind === 'one' ? other.literal : null;
+  };
+  return at(0) === 'f' && at(-1) === '2' && at(-2) === '%' ? character(0x46) : item;
+}

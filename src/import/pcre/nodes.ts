@@ -1,0 +1,69 @@
+/** What a PCRE pattern is made of, each part with the JavaScript that means the same. */
+
+/** Code units from the first to the last, both included. */
+export type Range = readonly [first: number, last: number];
+
+/** Whatever matches exactly one character: a character, a class, an escape, a dot. */
+export interface One {
+  readonly kind: 'one';
+  readonly source: string;
+  readonly ranges: readonly Range[];
+  /** The character itself, where it can be no other. */
+  readonly literal: string | null;
+}
+
+/** An anchor or a word boundary. */
+export interface Assertion {
+  readonly kind: 'assertion';
+  readonly source: string;
+}
+
+/** What can never match, such as `\R`: no path has a line break. */
+export interface Never {
+  readonly kind: 'never';
+}
+
+/** A group, or a look-around. */
+export interface Group {
+  readonly kind: 'group';
+  readonly open: string;
+  /** Its number where it captures, or `null`. */
+  readonly number: number | null;
+  readonly name: string | null;
+  readonly body: Body;
+}
+
+/** A reference to what a group captured, by number or by name. */
+export interface Reference {
+  readonly kind: 'reference';
+  readonly to: string;
+  /** As it was written, where JavaScript writes it so too. */
+  readonly source: string | null;
+  readonly ignoresCase: boolean;
+}
+
+/** How a quantifier gives back: `''` where it is greedy. */
+export type Mode = '' | '?' | '+';
+
+/** An item and how often it comes. */
+export interface Repeat {
+  readonly kind: 'repeat';
+  readonly item: Item;
+  readonly min: number;
+  readonly max: number;
+  readonly mode: Mode;
+  /** The quantifier as it was written, without its mode. */
+  readonly source: string;
+}
+
+/** One part of a sequence. */
+export type Item = One | Assertion | Never | Group | Reference | Repeat;
+
+/** Alternatives, each a sequence. */
+export type Body = readonly (readonly Item[])[];
+
+/** Whether a group is a look-ahead or a look-behind. */
+export const isLook = ({ open }: Group): boolean => /^\(\?<?[=!]/.test(open);
+
+/** A pattern that JavaScript has no exact words for, or that PCRE refuses itself. */
+export class Untranslatable extends Error {}

@@ -1,0 +1,75 @@
+/** Sets of code units, as sorted ranges. */
+import type { Range } from './nodes.ts';
+
+const LAST = 0xffff;
+
+/** Every code unit. */
+export const ALL: readonly Range[] = [[0, LAST]];
+
+/**
+ * What is not in a set.
+ *
+ * @example
+ * complement([[0, 9]]); // [[10, 0xffff]]
+ */
+export function complement(ranges: readonly Range[]): Range[] {
+  const gaps: Range[] = [];
+  let next = 0;
+  for (const [first, last] of ranges.toSorted(([a], [b]) => a - b)) {
+    if (first > next) gaps.push([next, first - 1]);
+    next = Math.max(next, last + 1);
+  }
+  if (next <= LAST) gaps.push([next, LAST]);
+  return gaps;
+}
+
+/**
+ * Whether two sets have a character in common.
+ *
+ * @example
+ * overlap([[48, 57]], [[47, 47]]); // false
+ */
+export function overlap(one: readonly Range[], other: readonly Range[]): boolean {
+  return one.some(([first, last]) => other.some(([from, to]) => first <= to && from <= last));
+}
+
+/**
+ * The other cases of the ASCII letters in a range, which are the letters that PCRE knows without
+ * its flag `u`.
+ *
+ * @example
+ * otherCase([98, 100]); // [[66, 68]], B-D for b-d
+ */
+export function otherCase([first, last]: Range): Range[] {
+  const shifted = (from: number, to: number, by: number): Range[] => {
+    const start = Math.max(first, from);
+    const end = Math.min(last, to);
+    return start <= end ? [[start + by, end + by]] : [];
+  };
+  return [...shifted(0x41, 0x5a, 32), ...shifted(0x61, 0x7a, -32)];
+}
+
+/**
+ * Ranges as they stand in a class.
+ *
+ * @example
+ * classSource([[97, 122], [93, 93]]); // 'a-z\\]'
+ */
+export function classSource(ranges: readonly Range[]): string {
+  return ranges
+    .map(([first, last]) => {
+      const ends = first === last ? [first] : [first, last];
+      return ends.map(unit).join(last === first + 1 ? '' : '-');
+    })
+    .join('');
+}
+
+/** A code unit as it stands in a class. */
+function unit(code: number): string {
+  const char = String.fromCharCode(code);
+  if (/[\]\\^[-]/.test(char)) return `\\${char}`;
+  if (code > 0x1f && code < 0x7f) return char;
+  return code > 0xff ? `\\u${code.toString(16).padStart(4, '0')}` : hex(code);
+}
+
+const hex = (code: number) => `\\x${code.toString(16).padStart(2, '0')}`;

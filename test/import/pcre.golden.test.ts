@@ -1,0 +1,44 @@
+/** Translated patterns match and capture what PHP's do. */
+import { describe, expect, it } from 'vitest';
+import { Dead, translate, Untranslatable } from '../../src/import/pcre.ts';
+import { createRouter } from '../../src/resolve/router.ts';
+import rows from '../fixtures/pcre.json' with { type: 'json' };
+
+/** What PHP captured for a path, or `null` where it did not match. */
+type Row = {
+  pattern: string;
+  mayRefuse?: boolean;
+  paths: [path: string, captured: string[] | null][];
+};
+
+// The cast gives the pairs of the JSON their types.
+describe.each(rows as Row[])(
+  'the pattern $pattern, translated',
+  ({ pattern, mayRefuse, paths }) => {
+    it('captures what PHP captures for each path', () => {
+      let table: Record<string, string> = {};
+      try {
+        table = { [translate(pattern).pattern]: 'x' };
+      } catch (error) {
+        if (mayRefuse === true && error instanceof Untranslatable) return;
+        if (!(error instanceof Dead)) throw error;
+      }
+      const router = createRouter(table);
+      const got = paths.map(([path]) => {
+        const answer = router.resolve('GET', `/${path}`);
+        return [path, answer.status === 'found' ? answer.params : null];
+      });
+      expect(got).toEqual(
+        paths.map(([path, captured]) => {
+          const width = got.find(([other]) => other === path)?.[1]?.length ?? 0;
+          return [
+            path,
+            captured === null
+              ? null
+              : [...captured, ...Array(width).fill('')].slice(0, Math.max(width, captured.length)),
+          ];
+        }),
+      );
+    });
+  },
+);
