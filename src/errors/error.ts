@@ -7,6 +7,7 @@ export type WaymarkErrorCode =
   | 'bad-files'
   | 'bad-key'
   | 'bad-pattern'
+  | 'bad-php'
   | 'bad-placeholder'
   | 'bad-table'
   | 'bad-url'

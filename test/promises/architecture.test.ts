@@ -18,6 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // A module's route file calls Route, so what reads it needs the definitions as well as the files.
   modules: ['errors', 'table', 'define', 'hmvc'],
   fetch: ['errors', 'table', 'path', 'resolve', 'hmvc'],
+  import: ['errors', 'table', 'pattern'],
 };
 
 /** The public entries, and what each of them opens. */
@@ -26,6 +27,7 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'hmvc.ts': ['hmvc', 'modules', 'table'],
   'fetch.ts': ['fetch'],
   'node.ts': ['errors', 'hmvc'],
+  'import.ts': ['import'],
 };
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -24,6 +24,7 @@ const NAMES = {
   ],
   'waymark/fetch': ['createFetchHandler', 'createFetchMiddleware'],
   'waymark/node': ['findFiles'],
+  'waymark/import': ['importRoutes'],
 };
 
 describe('the package', () => {
@@ -97,6 +98,7 @@ describe('a built file', () => {
     ['index.js', ['path-to-regexp']],
     ['hmvc.js', []],
     ['fetch.js', []],
+    ['import.js', ['php-parser']],
     ['index.cjs', []],
     ['hmvc.cjs', []],
     ['fetch.cjs', []],

@@ -1,0 +1,60 @@
+/** Imports a route file of CodeIgniter's. */
+import { badArgument } from '../errors/argument.ts';
+import type { Any } from './pcre.ts';
+import type { Warning } from './php/journal.ts';
+import { runPhp } from './php/run.ts';
+import { writeFile } from './write/write.ts';
+
+/** What {@link importRoutes} may be told. */
+export interface ImportOptions {
+  /** The file's name, for comments and warnings, and for what it includes; `routes.php` by default. */
+  readonly file?: string;
+  /** What `(:any)` stands for: `all` is `.+`, as in CodeIgniter 2 and MX's module files. */
+  readonly any?: Any;
+  /** Constants that the file does not define itself. */
+  readonly constants?: Readonly<Record<string, string | number | boolean>>;
+  /**
+   * Reads a file that the PHP file includes; `null` where there is none. Without it, what is included
+   * is left out with a warning.
+   *
+   * @param path relative to where `file` is relative to
+   */
+  readonly read?: (path: string) => string | null;
+}
+
+/** What {@link importRoutes} returns. */
+export interface Imported {
+  /** A TypeScript file, whose default export is the table. */
+  readonly code: string;
+  /** What could not be imported, or needs a look, by its lines. */
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Writes a TypeScript route file from a PHP one: of CodeIgniter 2 or 3, of its modular extensions,
+ * or of Bonfire, with its class `Route`. The PHP is read and not run: what it does with literals,
+ * constants, conditions, loops and functions of its own is worked out, and what is known only while
+ * PHP runs becomes a comment and a warning.
+ *
+ * @param php the text of `routes.php`
+ * @param options see {@link ImportOptions}
+ * @throws {WaymarkError} where the file is not PHP, or an option is wrong
+ *
+ * @example
+ * importRoutes("<?php $route['posts/(:num)'] = 'posts/show/$1';").code;
+ * // a file with: export default Route.map({ 'posts/(:num)': 'posts/show/$1' });
+ */
+export function importRoutes(php: string, options: ImportOptions = {}): Imported {
+  const { file = 'routes.php', any = 'segment', constants = {}, read = null } = options;
+  if (typeof php !== 'string')
+    throw badArgument('importRoutes', 'php', 'the text of a PHP file', php);
+  if (any !== 'segment' && any !== 'all') {
+    throw badArgument('importRoutes', 'any', "'segment' or 'all'", any);
+  }
+  const run = runPhp(php, { file, constants, read });
+  const code = writeFile(run, file, any);
+  if (run.base.length === 0 && run.items.every(({ kind }) => kind === 'remark')) {
+    run.record.warn({ file, line: 1 }, 'the file defines no routes');
+  }
+  return { code, warnings: run.record.warnings.toSorted((a, b) => a.line - b.line) };
+}

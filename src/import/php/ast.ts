@@ -1,0 +1,191 @@
+/**
+ * The part of php-parser's syntax tree that the importer reads. The parser's own types don't tell
+ * one kind of node from another.
+ */
+
+/** Where a node stands: lines from 1, offsets in code units from 0. */
+export interface Location {
+  readonly start: { readonly line: number; readonly offset: number };
+  readonly end: { readonly line: number; readonly offset: number };
+}
+
+interface Of<Kind extends string> {
+  readonly kind: Kind;
+  readonly loc: Location;
+}
+
+/** A name, of a constant, a function or a class. */
+export interface Name extends Of<'name'> {
+  readonly name: string;
+}
+
+/** A variable; its name is an expression in `$$name`. */
+export interface Variable extends Of<'variable'> {
+  readonly name: string | Node;
+}
+
+/** `$what[offset]`, or `$what[]` where the offset is `false`. */
+export interface Offset extends Of<'offsetlookup'> {
+  readonly what: Node;
+  readonly offset: Node | false;
+}
+
+/** One item of an array. */
+export interface Entry extends Of<'entry'> {
+  readonly key: Node | null;
+  readonly value: Node;
+  readonly unpack: boolean;
+}
+
+/** A parameter of a function. */
+export interface Parameter {
+  readonly name: { readonly name: string };
+  readonly value: Node | null;
+  readonly byref: boolean;
+  readonly variadic: boolean;
+}
+
+/** A closure, an arrow function or a function; its name is `false` where it has none. */
+export interface Callable extends Of<'closure' | 'arrowfunc' | 'function'> {
+  readonly name?: { readonly name: string | false };
+  readonly arguments: readonly Parameter[];
+  readonly uses?: readonly { readonly name: string; readonly byref?: boolean }[];
+  readonly body: Node;
+}
+
+/** `name(…)`, `Class::name(…)` or `$object->name(…)`. */
+export interface Call extends Of<'call'> {
+  readonly what: Node;
+  readonly arguments: readonly Node[];
+}
+
+/** `Class::name`. */
+export interface StaticLookup extends Of<'staticlookup'> {
+  readonly what: Node;
+  readonly offset: Node;
+}
+
+/** `if`, and the `else` or `elseif` after it. */
+export interface If extends Of<'if'> {
+  readonly test: Node;
+  readonly body: Node | null;
+  readonly alternate: Node | null;
+}
+
+/** `foreach`. */
+export interface Foreach extends Of<'foreach'> {
+  readonly source: Node;
+  readonly key: Node | null;
+  readonly value: Node;
+  readonly body: Node | null;
+}
+
+/** `for`. */
+export interface For extends Of<'for'> {
+  readonly init: readonly Node[];
+  readonly test: readonly Node[];
+  readonly increment: readonly Node[];
+  readonly body: Node | null;
+}
+
+/** `while` and `do`. */
+export interface While extends Of<'while' | 'do'> {
+  readonly test: Node;
+  readonly body: Node | null;
+}
+
+/** `switch`. */
+export interface Switch extends Of<'switch'> {
+  readonly test: Node;
+  readonly body: { readonly children: readonly Case[] };
+}
+
+/** One case of a `switch`; the default one has no test. */
+export interface Case extends Of<'case'> {
+  readonly test: Node | null;
+  readonly body: Node | null;
+}
+
+/** `a . b` and the like. */
+export interface Binary extends Of<'bin'> {
+  readonly type: string;
+  readonly left: Node;
+  readonly right: Node;
+}
+
+/** An assignment of any kind. */
+export interface Assign extends Of<'assign' | 'assignref'> {
+  readonly left: Node;
+  readonly right: Node;
+  readonly operator?: string;
+}
+
+/** `++` and `--`, before or after. */
+export interface Step extends Of<'pre' | 'post'> {
+  readonly type: string;
+  readonly what: Node;
+}
+
+/** `include` and `require`. */
+export interface Include extends Of<'include'> {
+  readonly target: Node;
+  readonly once: boolean;
+}
+
+/** Whatever the importer reads. */
+export type Node =
+  | Assign
+  | Binary
+  | Call
+  | Callable
+  | Case
+  | Entry
+  | For
+  | Foreach
+  | If
+  | Include
+  | Name
+  | Offset
+  | StaticLookup
+  | Switch
+  | Variable
+  | While
+  | (Of<'string' | 'nowdoc' | 'magic'> & { readonly value: string })
+  | (Of<'number'> & { readonly value: string | number })
+  | (Of<'boolean'> & { readonly value: boolean })
+  | (Of<'nullkeyword' | 'exit' | 'noop' | 'continue' | 'break'> & { readonly level?: Node | null })
+  | (Of<'array'> & { readonly items: readonly Entry[] })
+  | (Of<'list'> & { readonly items: readonly (Entry | Of<'noop'>)[] })
+  | (Of<'unary'> & { readonly type: string; readonly what: Node })
+  | Step
+  | (Of<'cast'> & { readonly type: string; readonly expr: Node })
+  | (Of<'retif'> & {
+      readonly test: Node;
+      readonly trueExpr: Node | null;
+      readonly falseExpr: Node;
+    })
+  | (Of<'encapsed'> & { readonly type: string; readonly value: readonly Node[] })
+  | (Of<'encapsedpart' | 'expressionstatement' | 'empty'> & { readonly expression: Node })
+  | (Of<'silent'> & { readonly expr: Node })
+  | (Of<'return'> & { readonly expr: Node | null })
+  | (Of<'isset' | 'unset'> & { readonly variables: readonly Node[] })
+  | (Of<'block' | 'program' | 'namespace' | 'declare'> & { readonly children: readonly Node[] })
+  | (Of<'try'> & { readonly body: Node })
+  | (Of<'global'> & { readonly items: readonly Variable[] })
+  | (Of<'constantstatement'> & {
+      readonly constants: readonly {
+        readonly name: { readonly name: string };
+        readonly value: Node;
+      }[];
+    })
+  | (Of<'identifier'> & { readonly name: string })
+  | (Of<'propertylookup' | 'nullsafepropertylookup'> & {
+      readonly what: Node;
+      readonly offset: Node;
+    });
+
+/** A comment, with its marks. */
+export interface Comment {
+  readonly value: string;
+  readonly loc: Location;
+}

@@ -1,0 +1,211 @@
+/** The functions of PHP that route files call to put patterns and destinations together. */
+import { plain, toKey, toNumber, toText } from './convert.ts';
+import { looselyEqual } from './operators.ts';
+import { PhpArray, type Place, Text, Unknown, type Value } from './values.ts';
+
+type Builtin = (args: readonly Value[], place: Place) => Value;
+
+/** A function of texts alone. */
+const ofTexts =
+  (work: (...texts: string[]) => Value): Builtin =>
+  (args) => {
+    const texts = args.map(toText);
+    const strange = texts.find((text) => typeof text !== 'string');
+    if (strange instanceof Unknown) return strange;
+    if (strange instanceof Text) return new Unknown('the constant is not known');
+    return work(...(texts as string[])); // none is anything else
+  };
+
+/** A function whose first argument is an array. */
+const ofArray =
+  (work: (array: PhpArray, place: Place, ...others: Value[]) => Value): Builtin =>
+  ([array, ...others], place) =>
+    array instanceof PhpArray ? work(array, place, ...others) : new Unknown('this is not an array');
+
+function list(values: readonly Value[], place: Place): PhpArray {
+  const made = new PhpArray();
+  for (const value of values) made.push(value, place);
+  return made;
+}
+
+const quoted = (text: string) => text.replace(/[.\\+*?[^\]$(){}=!<>|:\-#/]/g, '\\$&');
+const trimmed = (chars: string | undefined) => `[${quoted(chars ?? ' \t\n\r\0\x0B')}]+`;
+
+const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+  ['strtolower', ofTexts((text) => text.toLowerCase())],
+  ['strtoupper', ofTexts((text) => text.toUpperCase())],
+  ['ucfirst', ofTexts((text) => text.charAt(0).toUpperCase() + text.slice(1))],
+  ['lcfirst', ofTexts((text) => text.charAt(0).toLowerCase() + text.slice(1))],
+  ['substr', ofTexts((text, from, length) => substr(text, Number(from), length))],
+  ['strlen', ofTexts((text) => text.length)],
+  [
+    'trim',
+    ofTexts((text, chars) =>
+      text.replace(new RegExp(`^${trimmed(chars)}|${trimmed(chars)}$`, 'g'), ''),
+    ),
+  ],
+  ['ltrim', ofTexts((text, chars) => text.replace(new RegExp(`^${trimmed(chars)}`), ''))],
+  ['rtrim', ofTexts((text, chars) => text.replace(new RegExp(`${trimmed(chars)}$`), ''))],
+  ['str_repeat', ofTexts((text, times) => text.repeat(Math.min(Number(times), 1000)))],
+  ['urlencode', ofTexts((text) => encodeURIComponent(text).replaceAll('%20', '+'))],
+  ['rawurlencode', ofTexts((text) => encodeURIComponent(text))],
+  ['preg_quote', ofTexts((text) => quoted(text))],
+  ['dirname', ofTexts((path) => path.replace(/(?:^|\/)[^/]*$/, '') || '.')],
+  ['basename', ofTexts((path, suffix = '') => base(path, suffix))],
+  ['sprintf', ofTexts((format, ...values) => sprintf(format, values))],
+  ['str_replace', ([from, to, text]) => replace(from, to, text)],
+  ['count', ofArray((array) => array.size)],
+  [
+    'array_keys',
+    ofArray((array, place) =>
+      list(
+        array.list().map(({ key }) => key),
+        place,
+      ),
+    ),
+  ],
+  [
+    'array_values',
+    ofArray((array, place) =>
+      list(
+        array.list().map(({ value }) => value),
+        place,
+      ),
+    ),
+  ],
+  ['array_reverse', ofArray((array, place) => merge([rebuilt(array.list().reverse())], place))],
+  [
+    'array_key_exists',
+    (args) =>
+      args[1] instanceof PhpArray ? hasKey(args[0], args[1]) : new Unknown('this is not an array'),
+  ],
+  [
+    'in_array',
+    ([needle, array]) =>
+      array instanceof PhpArray ? contains(needle, array) : new Unknown('this is not an array'),
+  ],
+  ['array_merge', merge],
+  ['implode', implode],
+  ['join', implode],
+  ['explode', (args, place) => explode(args, place)],
+  ['range', ([from, to], place) => range(from, to, place)],
+  ['is_array', ([value]) => value instanceof PhpArray],
+  ['is_string', ([value]) => typeof value === 'string'],
+]);
+
+/**
+ * Calls one of PHP's functions.
+ *
+ * @param name its name in lower case
+ * @param args what it is given
+ * @param place where the call stands
+ * @returns what it gives, or that it is unknown
+ *
+ * @example
+ * callBuiltin('ucfirst', ['posts'], place); // 'Posts'
+ */
+export function callBuiltin(name: string, args: readonly Value[], place: Place): Value {
+  const found = FUNCTIONS.get(name);
+  if (found === undefined)
+    return new Unknown(`what ${name}() returns is known only when the file runs`);
+  return args.find((arg) => arg instanceof Unknown) ?? found(args, place);
+}
+
+function substr(text: string, from: number, length: string | undefined): string {
+  const start = from < 0 ? Math.max(text.length + from, 0) : from;
+  if (length === undefined || length === '') return text.slice(start);
+  const count = Number(length);
+  return text.slice(start, count < 0 ? Math.max(text.length + count, start) : start + count);
+}
+
+function base(path: string, suffix: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return name.endsWith(suffix) ? name.slice(0, name.length - suffix.length) : name;
+}
+
+function sprintf(format: string, values: readonly string[]): Value {
+  const given = values.values();
+  let strange = false;
+  const text = format.replace(/%./g, (directive) => {
+    if (directive === '%%') return '%';
+    const value = given.next().value;
+    strange ||= value === undefined || !/^%[sd]$/.test(directive);
+    return directive === '%d' ? String(Math.trunc(Number(value))) : String(value);
+  });
+  return strange ? new Unknown('what sprintf() makes of this') : text;
+}
+
+function replace(from: Value, to: Value, text: Value): Value {
+  const [a, b, c] = [from, to, text].map(toText);
+  if (typeof a === 'string' && typeof b === 'string' && typeof c === 'string') {
+    return a === '' ? c : c.replaceAll(a, () => b);
+  }
+  return new Unknown('what str_replace() makes of this');
+}
+
+function rebuilt(slots: ReturnType<PhpArray['list']>): PhpArray {
+  const made = new PhpArray();
+  for (const { key, value, place } of slots) made.set(key, value, place);
+  return made;
+}
+
+function hasKey(value: Value, array: PhpArray): Value {
+  const key = toKey(value);
+  return key instanceof Unknown ? key : array.get(key) !== undefined;
+}
+
+function contains(needle: Value, array: PhpArray): Value {
+  const wanted = plain(needle);
+  if (wanted instanceof Unknown) return wanted;
+  return array.list().some(({ value }) => {
+    const other = plain(value);
+    return !(other instanceof Unknown) && looselyEqual(wanted, other);
+  });
+}
+
+/** Numbered entries are numbered anew, others take the last value and the first place. */
+function merge(args: readonly Value[], place: Place): Value {
+  const made = new PhpArray();
+  for (const array of args) {
+    if (!(array instanceof PhpArray)) return new Unknown('this is not an array');
+    for (const { key, value, changed } of array.list()) {
+      if (typeof key !== 'string' || /^(?:0|-?[1-9]\d*)$/.test(key)) made.push(value, changed);
+      else made.set(key, value, changed);
+    }
+  }
+  return made.size === 0 ? list([], place) : made;
+}
+
+function implode([first, second]: readonly Value[]): Value {
+  const [glue, array] = first instanceof PhpArray ? [second ?? '', first] : [first, second];
+  const between = toText(glue);
+  if (!(array instanceof PhpArray)) return new Unknown('this is not an array');
+  const texts = array.list().map(({ value }) => toText(value));
+  if (typeof between !== 'string' || !texts.every((text) => typeof text === 'string')) {
+    return new Unknown('the constant is not known');
+  }
+  return texts.join(between);
+}
+
+function explode([separator, value]: readonly Value[], place: Place): Value {
+  const [between, text] = [toText(separator), toText(value)];
+  if (typeof between !== 'string' || typeof text !== 'string' || between === '') {
+    return new Unknown('what explode() makes of this');
+  }
+  return list(text.split(between), place);
+}
+
+function range(from: Value, to: Value, place: Place): Value {
+  const letters = [from, to].every((end) => typeof end === 'string' && /^[A-Za-z]$/.test(end));
+  const code = (end: Value) => (letters ? String(end).charCodeAt(0) : toNumber(end));
+  const [start, end] = [code(from), code(to)];
+  if (start instanceof Unknown || end instanceof Unknown || Math.abs(end - start) > 10_000) {
+    return new Unknown('what range() makes of this');
+  }
+  const step = start <= end ? 1 : -1;
+  const codes = Array.from(
+    { length: Math.abs(end - start) + 1 },
+    (_, index) => start + index * step,
+  );
+  return list(letters ? codes.map((unit) => String.fromCharCode(unit)) : codes, place);
+}

@@ -1,0 +1,70 @@
+/** Runs another file in place of an `include`. */
+import type { Include } from './ast.ts';
+import { toText } from './convert.ts';
+import type { Machine, Scope } from './machine.ts';
+import { parsePhp } from './source.ts';
+import { Unknown, type Value } from './values.ts';
+
+/**
+ * Runs the file that an `include` or a `require` names, in the same variables. What can't be read is
+ * left out with a warning, but for the framework's own files, which define no routes.
+ *
+ * @param machine the run
+ * @param node the `include`
+ * @param scope where it stands
+ */
+export function include(machine: Machine, node: Include, scope: Scope): Value {
+  const refuse = (why: string): Value => {
+    machine.record.leaveOut(scope.items, scope.source, node.loc, why);
+    return new Unknown(why);
+  };
+  const target = toText(machine.evaluate(node.target, scope));
+  if (target instanceof Unknown) return refuse(target.why);
+  if (typeof target !== 'string') return refuse('the path of this file has a constant in it');
+  if (isFramework(target, machine)) return new Unknown('a file of the framework');
+  const [path, php] = find(machine, target, scope.source.file);
+  if (node.once && machine.included.has(path)) return true;
+  machine.included.add(path);
+  if (php === null) return refuse(`${path} could not be read`);
+  if (machine.depth > 20) return refuse('the files include each other');
+  machine.depth++;
+  try {
+    const source = parsePhp(php, path);
+    const inner: Scope = { ...scope, source, returned: null };
+    machine.run(source.children, inner);
+    machine.record.comments(scope.items, source, Number.POSITIVE_INFINITY);
+    return inner.returned ?? 1;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'WaymarkError')
+      return refuse(`${path} is not PHP`);
+    throw error;
+  } finally {
+    machine.depth--;
+  }
+}
+
+/** The file next to the one that includes it, or else the one that the path itself leads to. */
+function find({ read }: Machine, target: string, from: string): readonly [string, string | null] {
+  const near = normal(from.slice(0, from.lastIndexOf('/') + 1) + target);
+  const beside = target.startsWith('/') ? null : (read?.(near) ?? null);
+  if (beside !== null) return [near, beside];
+  const path = normal(target);
+  return [path, read?.(path) ?? null];
+}
+
+function isFramework(path: string, { constants }: Machine): boolean {
+  const base = constants.get('BASEPATH');
+  return typeof base === 'string' && path.startsWith(base);
+}
+
+/** A path without `.` and `..`, as far as they can be resolved. */
+function normal(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '.' || (part === '' && parts.length > 0)) continue;
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..' && parts.at(-1) !== '')
+      parts.pop();
+    else parts.push(part);
+  }
+  return parts.join('/');
+}

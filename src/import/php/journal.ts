@@ -1,0 +1,126 @@
+/** What a run of a PHP file leaves behind, in order. */
+import type { Location } from './ast.ts';
+import type { Source } from './source.ts';
+import type { Place, Text } from './values.ts';
+
+/** Something that could not be imported, or that its reader should see. */
+export interface Warning {
+  /** The PHP file. */
+  readonly file: string;
+  /** The line in it, from 1. */
+  readonly line: number;
+  readonly message: string;
+}
+
+/** A comment of the file, or a remark of the importer. */
+export interface Remark {
+  readonly kind: 'remark';
+  readonly place: Place;
+  /** Its lines, without `//`. */
+  readonly lines: readonly string[];
+  /** `trailing` stands behind something on its line; `own` is the importer's. */
+  readonly from: 'comment' | 'trailing' | 'own';
+}
+
+/** An argument of a call of `Route`. */
+export type Argument = string | number | Text | readonly Argument[] | ReadonlyMap<string, Argument>;
+
+/** A call of `Route`. */
+export interface RouteCall {
+  readonly kind: 'call';
+  readonly place: Place;
+  readonly method: string;
+  readonly args: readonly Argument[];
+  /** What its closure does: the last argument, or the option `nest`. */
+  readonly nested: { readonly items: readonly Item[]; readonly as: 'callback' | 'nest' } | null;
+}
+
+/** A part of the file that is written. */
+export type Item = Remark | RouteCall;
+
+/** Collects what happens. */
+export class Journal {
+  readonly warnings: Warning[] = [];
+  private order = 0;
+  private readonly said = new Set<string>();
+
+  /** A place, later than all before. */
+  place(source: Source, { start }: Location): Place {
+    return { order: this.order++, file: source.file, line: start.line };
+  }
+
+  /** A warning; each is given once. */
+  warn({ file, line }: Pick<Place, 'file' | 'line'>, message: string): void {
+    const said = `${file}:${line}: ${message}`;
+    if (!this.said.has(said)) this.warnings.push({ file, line, message });
+    this.said.add(said);
+  }
+
+  /** The comments of a file before an offset become items. */
+  comments(items: Item[], source: Source, offset: number): void {
+    const next = source.comments.findIndex(({ loc }) => loc.start.offset >= offset);
+    if (next === 0) return;
+    const before = source.comments.slice(0, next === -1 ? undefined : next);
+    source.comments = source.comments.slice(before.length);
+    for (const { value, loc } of before) {
+      const lines = unmark(value);
+      if (lines.length === 0) continue;
+      const lineStart = source.text.lastIndexOf('\n', loc.start.offset) + 1;
+      const code = source.text.slice(lineStart, loc.start.offset);
+      const trailing = /[;,)}\]/]$/.test(code.trimEnd());
+      items.push({
+        kind: 'remark',
+        place: this.place(source, loc),
+        lines,
+        from: trailing ? 'trailing' : 'comment',
+      });
+    }
+  }
+
+  /** What could not be imported stays in the file as a comment, with a warning. */
+  leaveOut(items: Item[], source: Source, loc: Location, why: string): void {
+    this.comments(items, source, loc.start.offset);
+    source.comments = source.comments.filter(
+      (comment) => comment.loc.start.offset >= loc.end.offset,
+    );
+    const place = this.place(source, loc);
+    const code = source.text.slice(loc.start.offset, loc.end.offset).split('\n');
+    const last = code[code.length - 1];
+    const indent = last.slice(0, last.length - last.trimStart().length);
+    const lines = code.map(
+      (line) => `   ${line.startsWith(indent) ? line.slice(indent.length) : line}`,
+    );
+    const key = `${source.file}:${loc.start.offset}`;
+    if (this.said.has(key)) return;
+    this.said.add(key);
+    const head = `Not imported (${place.file}:${place.line}): ${why}.`;
+    items.push({ kind: 'remark', place, lines: [head, ...lines], from: 'own' });
+    this.warn(place, `not imported: ${why}`);
+  }
+
+  /** A note of the importer. */
+  note(items: Item[], place: Place, text: string): void {
+    const key = `${place.file}:${place.line}: ${text}`;
+    if (this.said.has(key)) return;
+    this.said.add(key);
+    items.push({
+      kind: 'remark',
+      place,
+      lines: [`${place.file}:${place.line}: ${text}`],
+      from: 'own',
+    });
+  }
+}
+
+/** A comment's lines, without its marks. */
+function unmark(comment: string): string[] {
+  if (!comment.startsWith('/*')) return [comment.replace(/^(?:\/\/|#)/, '').trimEnd()];
+  let end = comment.length - 2;
+  while (end > 2 && comment[end - 1] === '*') end--;
+  return comment
+    .slice(2, end)
+    .replace(/^\*+/, '')
+    .split('\n')
+    .map((line) => line.replace(/^\s*(?:\*(?=\s|$)|\|)?/, '').trimEnd())
+    .filter((line, index, all) => line !== '' || (index > 0 && index < all.length - 1));
+}

@@ -1,0 +1,94 @@
+/** PHP's operators. */
+import { concat, plain, toBoolean, toNumber, toText } from './convert.ts';
+import { PhpArray, Unknown, type Value } from './values.ts';
+
+/**
+ * What an operator gives. `and`, `or` and `??`, which may leave their right side alone, are not here.
+ *
+ * @param type the operator
+ * @param left what stands on its left
+ * @param right what stands on its right
+ *
+ * @example
+ * operate('.', 'a', 'b'); // 'ab'
+ */
+export function operate(type: string, left: Value, right: Value): Value {
+  if (left instanceof Unknown) return left;
+  if (right instanceof Unknown) return right;
+  if (type === '.') return concat(left, right);
+  if (left instanceof PhpArray && right instanceof PhpArray) return arrays(type, left, right);
+  const [a, b] = [plain(left), plain(right)];
+  if (a instanceof Unknown) return a;
+  if (b instanceof Unknown) return b;
+  switch (type) {
+    case '===':
+      return a === b;
+    case '!==':
+      return a !== b;
+    case '==':
+      return looselyEqual(a, b);
+    case '!=':
+    case '<>':
+      return !looselyEqual(a, b);
+    case 'xor':
+      return toBoolean(a) !== toBoolean(b);
+    default:
+      if ([a, b].some((side) => typeof side === 'string' && !isNumeric(side))) {
+        return new Unknown(`what ${type} makes of this text`);
+      }
+      return numeric(type, toNumber(a) as number, toNumber(b) as number); // a scalar always is one
+  }
+}
+
+function arrays(type: string, left: PhpArray, right: PhpArray): Value {
+  if (type !== '+') return new Unknown(`${type} of arrays`);
+  const sum = left.copy();
+  for (const { key, value, changed } of right.list()) {
+    if (sum.get(key) === undefined) sum.set(key, value, changed);
+  }
+  return sum;
+}
+
+function numeric(type: string, a: number, b: number): Value {
+  switch (type) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return b === 0 ? new Unknown('a division by zero') : a / b;
+    case '%':
+      return b === 0 ? new Unknown('a division by zero') : a % b;
+    case '<':
+      return a < b;
+    case '<=':
+      return a <= b;
+    case '>':
+      return a > b;
+    case '>=':
+      return a >= b;
+    default:
+      return new Unknown(`the operator ${type}`);
+  }
+}
+
+type Scalar = string | number | boolean | null;
+
+/** `==`, as PHP 8 has it. */
+export function looselyEqual(a: Scalar, b: Scalar): boolean {
+  if (typeof a === 'boolean' || typeof b === 'boolean' || a === null || b === null) {
+    if (typeof a === 'string' || typeof b === 'string') {
+      if (a === null || b === null) return (a ?? '') === (b ?? '');
+    }
+    return toBoolean(a) === toBoolean(b);
+  }
+  if (isNumeric(a) && isNumeric(b)) return Number(a) === Number(b);
+  return toText(a) === toText(b);
+}
+
+function isNumeric(value: string | number): boolean {
+  if (typeof value === 'number') return true;
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(value.trim());
+}

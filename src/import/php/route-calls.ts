@@ -1,0 +1,133 @@
+/** The calls of Bonfire's class `Route`, which waymark has under the same names. */
+import type { Call } from './ast.ts';
+import { toNumber, toText } from './convert.ts';
+import type { Argument, Item, RouteCall } from './journal.ts';
+import type { Machine, Scope } from './machine.ts';
+import { Closure, copy, PhpArray, Text, Unknown, type Value } from './values.ts';
+
+const VERBS = ['any', 'all', 'get', 'post', 'put', 'delete', 'head', 'patch', 'options'] as const;
+
+/**
+ * Records a call of `Route`; what is unknown in it leaves it out with a warning.
+ *
+ * @param machine the run
+ * @param node the call
+ * @param name the method's name, in any case, as PHP has it
+ * @param scope where it stands
+ * @returns what the method returns
+ */
+export function callRoute(machine: Machine, node: Call, name: string, scope: Scope): Value {
+  const method = name.toLowerCase();
+  const args = node.arguments.map((argument) => machine.evaluate(argument, scope));
+  const place = machine.record.place(scope.source, node.loc);
+  if (method === 'map') {
+    const table = args[0] ?? new PhpArray();
+    machine.maps.push({ table: copy(table), order: place.order });
+    return copy(table);
+  }
+  try {
+    const call = read(machine, method, args, scope);
+    scope.items.push({ kind: 'call', place, ...call });
+  } catch (error) {
+    if (!(error instanceof LeftOut)) throw error;
+    machine.record.leaveOut(scope.items, scope.source, node.loc, error.message);
+  }
+  return null;
+}
+
+/**
+ * `Route::named('login')`, as the JavaScript that gives the same.
+ *
+ * @returns a text whose code calls `Route.named`
+ */
+export function namedRoute(machine: Machine, node: Call, scope: Scope): Value {
+  const [first] = node.arguments;
+  const name = first === undefined ? '' : toText(machine.evaluate(first, scope));
+  if (typeof name !== 'string') return new Unknown('the name of this route is not known');
+  return new Text([{ code: `Route.named(${JSON.stringify(name)})` }]);
+}
+
+/** A call that can't be written, and why. */
+class LeftOut extends Error {}
+
+type Read = Pick<RouteCall, 'method' | 'args' | 'nested'>;
+
+function read(machine: Machine, method: string, args: readonly Value[], scope: Scope): Read {
+  const [first = null, second = null, third = null, fourth = null] = args;
+  // The cast widens the list, so that any string may be looked for in it.
+  if ((VERBS as readonly string[]).includes(method)) {
+    const nested = nest(machine, fourth, 'nest', scope);
+    return {
+      method,
+      args: [text(first, 'the pattern'), text(second, 'the destination'), options(third, ['as'])],
+      nested,
+    };
+  }
+  switch (method) {
+    case 'resources':
+      return {
+        method,
+        args: [
+          text(first, 'the name'),
+          options(second, ['controller', 'module', 'constraint', 'offset']),
+        ],
+        nested: nest(machine, third, 'nest', scope),
+      };
+    case 'context': {
+      const swapped = second instanceof PhpArray;
+      const controller =
+        swapped || second === null || second === '' ? null : text(second, 'the controller');
+      const given = options(swapped ? second : third, ['offset', 'home']);
+      const rest = controller === null ? [given] : [controller, given];
+      return { method, args: [text(first, 'the name'), ...rest], nested: null };
+    }
+    case 'prefix':
+      return {
+        method,
+        args: [text(first, 'the name')],
+        nested: nest(machine, second, 'callback', scope),
+      };
+    case 'block':
+      return { method, args: args.map((arg) => text(arg, 'the pattern')), nested: null };
+    case 'reset':
+      return { method, args: [], nested: null };
+    default:
+      throw new LeftOut(`waymark has no Route.${method}`);
+  }
+}
+
+function text(value: Value, what: string): string | Text {
+  const found = toText(value);
+  if (found instanceof Unknown) throw new LeftOut(`${what} is unknown: ${found.why}`);
+  return found;
+}
+
+/** The options that the class knows; it passes over any others, and over those that are empty. */
+function options(value: Value, known: readonly string[]): ReadonlyMap<string, Argument> {
+  const made = new Map<string, Argument>();
+  if (value instanceof Unknown) throw new LeftOut(`the options are unknown: ${value.why}`);
+  if (!(value instanceof PhpArray)) return made;
+  for (const { key, value: given } of value.list()) {
+    if (typeof key !== 'string' || !known.includes(key)) continue;
+    if (key === 'offset') made.set(key, Math.trunc(Number(toNumber(given))) || 0);
+    else if (given !== null && given !== '') made.set(key, text(given, `the option ${key}`));
+  }
+  return made;
+}
+
+/** What a closure defines. */
+function nest(
+  machine: Machine,
+  value: Value,
+  as: 'callback' | 'nest',
+  scope: Scope,
+): RouteCall['nested'] {
+  if (!(value instanceof Closure)) {
+    if (value === null || value === false) return null;
+    throw new LeftOut('its callback is not a closure of this file');
+  }
+  const items: Item[] = [];
+  machine.call(value, [], { ...scope, items });
+  machine.record.comments(items, scope.source, value.node.loc.end.offset);
+  return { items, as };
+}

@@ -1,0 +1,109 @@
+/** Runs a route file, without PHP. */
+import { isReserved } from '../../table/settings.ts';
+import { evaluate } from './evaluate.ts';
+import { callClosure, execute } from './execute.ts';
+import { type Item, Journal, type Warning } from './journal.ts';
+import { type Machine, type Scope, TooLong } from './machine.ts';
+import { parsePhp } from './source.ts';
+import { PhpArray, type Ref, type Slot, type Value } from './values.ts';
+
+/** What a route file did. */
+export interface Run {
+  /** The comments, the remarks and the calls of `Route`, in order. */
+  readonly items: readonly Item[];
+  /** What `$route` held when `Route::map` was called, or at the end where it was not. */
+  readonly base: readonly Slot[];
+  /** What was assigned after it, in order. */
+  readonly later: readonly Slot[];
+  readonly record: Journal;
+  readonly warnings: readonly Warning[];
+}
+
+/** What {@link runPhp} is told. */
+export interface RunOptions {
+  readonly file: string;
+  readonly constants: Readonly<Record<string, string | number | boolean>>;
+  readonly read: ((path: string) => string | null) | null;
+}
+
+/**
+ * Runs a route file.
+ *
+ * @param php its text
+ * @param options its name, constants that are known, and how to read other files
+ * @throws {WaymarkError} where it is not PHP
+ *
+ * @example
+ * runPhp("<?php $route['a'] = 'b';", options).base[0].value; // 'b'
+ */
+export function runPhp(php: string, { file, constants, read }: RunOptions): Run {
+  const source = parsePhp(php, file);
+  const route: Ref = { value: new PhpArray() };
+  const globals = new Map<string, Ref>([['route', route]]);
+  const items: Item[] = [];
+  const record = new Journal();
+  const machine: Machine = {
+    record,
+    constants: new Map([...frameworkConstants(file), ...Object.entries<Value>(constants)]),
+    functions: new Map(),
+    globals,
+    read,
+    included: new Set(),
+    maps: [],
+    steps: 0,
+    depth: 0,
+    evaluate: (node, scope) => evaluate(machine, node, scope),
+    run: (nodes, scope) => execute(machine, nodes, scope),
+    call: (closure, args, scope) => callClosure(machine, closure, args, scope),
+  };
+  const scope: Scope = { variables: globals, source, items, returned: null };
+  try {
+    execute(machine, source.children, scope);
+  } catch (error) {
+    // An expression of thousands of parts uses up the stack.
+    if (!(error instanceof TooLong || error instanceof RangeError)) throw error;
+    const place = { file, line: 1 };
+    record.warn(place, 'the file does too much: what comes after its longest part is not imported');
+  }
+  record.comments(items, source, Number.POSITIVE_INFINITY);
+  return { items, ...tables(machine, route.value), record, warnings: record.warnings };
+}
+
+/** What CodeIgniter has defined before it includes the file. */
+function frameworkConstants(file: string): [string, Value][] {
+  const folder = file.includes('/') ? file.replace(/\/[^/]*$/, '') : '.';
+  const app = `${folder}/../`;
+  return [
+    ['BASEPATH', '/system/'],
+    ['SYSDIR', 'system'],
+    ['APPPATH', app],
+    ['FCPATH', `${app}../`],
+    ['EXT', '.php'],
+    ['PHP_EOL', '\n'],
+    ['DIRECTORY_SEPARATOR', '/'],
+  ];
+}
+
+function tables({ maps }: Machine, route: Value): Pick<Run, 'base' | 'later'> {
+  const end = route instanceof PhpArray ? route : new PhpArray();
+  const map = maps.at(-1);
+  if (map === undefined || !(map.table instanceof PhpArray)) return { base: end.list(), later: [] };
+  const { table, order } = map;
+  const late = end.list().filter(({ changed }) => changed.order > order);
+  const settings = late.filter(isSetting);
+  const base = table
+    .list()
+    .filter(({ key }) => end.get(key) !== undefined)
+    .map((slot) => settings.find(({ key }) => key === slot.key) ?? slot);
+  return {
+    base: [...base, ...settings.filter(({ key }) => table.get(key) === undefined)],
+    later: late
+      .filter((slot) => !isSetting(slot))
+      .toSorted((one, other) => one.changed.order - other.changed.order),
+  };
+}
+
+/** Whether an entry is a setting of the table, which belongs to what `Route.map` is given. */
+function isSetting({ key }: Slot): boolean {
+  return typeof key === 'string' && isReserved(key);
+}

@@ -1,0 +1,51 @@
+/** Reads a PHP file. */
+import parser from 'php-parser';
+import { WaymarkError } from '../../errors/error.ts';
+import type { Comment, Node } from './ast.ts';
+
+/** A PHP file taken apart. */
+export interface Source {
+  /** Its name, as warnings show it. */
+  readonly file: string;
+  readonly text: string;
+  readonly children: readonly Node[];
+  /** The comments that have not been written yet, in order. */
+  comments: readonly Comment[];
+}
+
+/**
+ * Takes a PHP file apart.
+ *
+ * @param php its text
+ * @param file its name, for errors
+ * @throws {WaymarkError} where PHP's syntax is broken
+ *
+ * @example
+ * parsePhp("<?php $route['a'] = 'b';", 'routes.php').children.length; // 1
+ */
+export function parsePhp(php: string, file: string): Source {
+  const text = php.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const engine = new parser.Engine({
+    parser: { extractDoc: true },
+    ast: { withPositions: true },
+  });
+  try {
+    // The parser's own types don't tell one kind of node from another.
+    const { children, comments } = engine.parseCode(text, file) as unknown as {
+      readonly children: readonly Node[];
+      readonly comments: readonly Comment[];
+    };
+    return { file, text, children, comments: comments.toSorted(byPlace) };
+  } catch (error) {
+    // A syntax error knows its line; the only other one is of the stack, which is used up.
+    const { message, lineNumber = 1 } = error as Error & { lineNumber?: number };
+    const told = message.replace('Parse Error :', '').split(' on line ')[0].trim();
+    const problem = `this is not PHP that can be read (${told})`;
+    const where = `${file}:${lineNumber}`;
+    throw new WaymarkError('bad-php', where, problem, 'run php -l on the file, and correct it');
+  }
+}
+
+function byPlace(a: Comment, b: Comment): number {
+  return a.loc.start.offset - b.loc.start.offset;
+}

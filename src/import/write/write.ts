@@ -1,0 +1,215 @@
+/** Lays out the file that is written. */
+import type { Any } from '../pcre.ts';
+import type { Item, Journal, Remark } from '../php/journal.ts';
+import type { Run } from '../php/run.ts';
+import { type Code, type Place, type Slot, Text } from '../php/values.ts';
+import { callCode } from './calls.ts';
+import { commentCode, keyCode, textCode } from './code.ts';
+import { type Row, rowsOf, tableKeyOf } from './rows.ts';
+
+/** Some lines, where they come from, and which part of the file they belong to. */
+interface Part {
+  readonly kind: 'row' | 'call' | 'remark';
+  readonly place: Place;
+  readonly lines: readonly string[];
+  /** Where a remark comes from. */
+  readonly from?: Remark['from'];
+}
+
+/**
+ * Writes a TypeScript route file.
+ *
+ * @param run what the PHP file did
+ * @param file its name
+ * @param any what `(:any)` stands for
+ *
+ * @example
+ * writeFile(run, 'routes.php', 'segment'); // "import { Route } from 'waymark';\n…"
+ */
+export function writeFile(run: Run, file: string, any: Any): string {
+  return new Writer(run.record, any).write(run, file);
+}
+
+class Writer {
+  private readonly codes = new Map<string, Place>();
+  private readonly keys = new Map<string, Place>();
+
+  constructor(
+    private readonly record: Journal,
+    private readonly any: Any,
+  ) {}
+
+  write({ items, base, later }: Run, file: string): string {
+    const rows = this.inOrder(base.flatMap((slot) => this.rows(slot)));
+    const late = later.flatMap((slot) => this.lateCalls(slot));
+    const others = items.flatMap((item) => this.item(item));
+    const parts = [...rows, ...others, ...late].toSorted((a, b) => a.place.order - b.place.order);
+    const { preamble, calls, table } = sections(parts);
+    const body = indent(lay(table));
+    return [
+      `// Imported from ${file.replace(/^.*\//, '')} by waymark.`,
+      "import { Route } from 'waymark';",
+      ...spaced(lay(preamble)),
+      ...spaced(this.constants()),
+      ...spaced(lay(calls)),
+      '',
+      ...(body.length === 0
+        ? ['export default Route.map();']
+        : ['export default Route.map({', ...body, '});']),
+      '',
+    ].join('\n');
+  }
+
+  private rows(slot: Slot): Part[] {
+    return rowsOf(slot, this.any).map((row): Part => {
+      if (row.kind === 'none') return this.leftOut(slot.place, row.why, row.warns, row.code);
+      const key = keyCode(tableKeyOf(row.method, row.pattern));
+      const line = `${this.uses(key, row, slot.place)}: ${typeof row.to === 'boolean' ? row.to : textCode(row.to)},`;
+      const first = this.keys.get(key);
+      if (first !== undefined) {
+        return this.leftOut(slot.place, `line ${first.line} has the same pattern`, false, row.code);
+      }
+      this.keys.set(key, slot.place);
+      return { kind: 'row', place: slot.place, lines: [...this.doubts(row, slot.place), line] };
+    });
+  }
+
+  /** What is assigned after `Route::map` comes after what `Route` defines. */
+  private lateCalls(slot: Slot): Part[] {
+    const { changed: place } = slot;
+    return rowsOf(slot, this.any).map((row): Part => {
+      if (row.kind === 'none') return this.leftOut(place, row.why, row.warns, row.code);
+      const pattern = tableKeyOf(null, row.pattern);
+      const method = row.method?.toLowerCase() ?? 'any';
+      const to = textCode(row.to as string | Text); // a setting is no late row
+      const line = `Route.${method}(${this.uses(textCode(pattern), row, place)}, ${to});`;
+      return { kind: 'call', place, lines: [...this.doubts(row, place), line] };
+    });
+  }
+
+  private doubts({ doubt }: Row, place: Place): string[] {
+    if (doubt === null) return [];
+    this.record.warn(place, doubt);
+    return [commentCode(`${place.file}:${place.line}: ${doubt}.`)];
+  }
+
+  private leftOut(place: Place, why: string, warns: boolean, code: string): Part {
+    if (warns) this.record.warn(place, `not imported: ${why}`);
+    const head = warns ? 'Not imported' : 'Left out';
+    const lines = [`${head} (${place.file}:${place.line}): ${why}.`, `   ${code}`];
+    return { kind: 'remark', place, lines: lines.map(commentCode), from: 'own' };
+  }
+
+  private item(item: Item): Part[] {
+    if (item.kind === 'remark') return [remarkPart(item)];
+    const { place, nested } = item;
+    const code = callCode(item, this.any);
+    if ('why' in code) {
+      const shown = `Route::${item.method}(${item.args.filter(isText).map(textCode).join(', ')}, …);`;
+      return [this.leftOut(place, code.why, code.warns, shown)];
+    }
+    for (const argument of item.args) this.usesOf(argument, place);
+    const notes = code.notes.map(({ text, warns }) => {
+      if (warns) this.record.warn(place, text);
+      return commentCode(`${place.file}:${place.line}: ${text}.`);
+    });
+    const inner = lay(nested?.items.flatMap((each) => this.item(each)) ?? []);
+    const deep = nested?.as === 'nest' ? indent(indent(inner)) : indent(inner);
+    const lines = [...code.head, ...deep, ...code.tail];
+    return [{ kind: 'call', place, lines: [...notes, ...lines, ...code.then] }];
+  }
+
+  /** Notes the constants of a row, and gives back its code. */
+  private uses(code: string, { pattern, to }: Row, place: Place): string {
+    this.usesOf(pattern, place);
+    this.usesOf(to, place);
+    return code;
+  }
+
+  private usesOf(value: unknown, place: Place): void {
+    if (value instanceof Map) for (const inner of value.values()) this.usesOf(inner, place);
+    if (!(value instanceof Text)) return;
+    for (const part of value.parts.filter((each): each is Code => typeof each !== 'string')) {
+      if (!part.code.startsWith('Route.') && !this.codes.has(part.code))
+        this.codes.set(part.code, place);
+    }
+  }
+
+  private constants(): string[] {
+    return [...this.codes].flatMap(([code, place]) => {
+      this.record.warn(place, `fill in the constant ${code}, which is defined elsewhere`);
+      return [
+        commentCode(`Fill this in: ${place.file}:${place.line} takes it from elsewhere.`),
+        `const ${code} = ${textCode(code)};`,
+      ];
+    });
+  }
+
+  /** Rows come in the order of the array, whenever they were written. */
+  private inOrder(parts: readonly Part[]): Part[] {
+    let order = 0;
+    return parts.map((part) => {
+      order = Math.max(order, part.place.order);
+      return { ...part, place: { ...part.place, order } };
+    });
+  }
+}
+
+function isText(value: unknown): value is string | Text {
+  return typeof value === 'string' || value instanceof Text;
+}
+
+function remarkPart({ place, lines, from }: Remark): Part {
+  return { kind: 'remark', place, lines: lines.map(commentCode), from };
+}
+
+/** A comment belongs to what comes after it; what heads the file stays there. */
+function sections(parts: readonly Part[]) {
+  const preamble: Part[] = [];
+  const calls: Part[] = [];
+  const table: Part[] = [];
+  const first = parts.findIndex(({ kind, from }) => kind !== 'remark' || from === 'own');
+  const head = parts.slice(0, first === -1 ? parts.length : first);
+  const near = head.at(-1);
+  const kept = first !== -1 && near?.lines.length === 1 ? head.length - 1 : head.length;
+  preamble.push(...head.slice(0, kept));
+  let last: Part[] = table;
+  for (const [index, part] of parts.entries()) {
+    if (index < kept) continue;
+    const next =
+      part.from === 'trailing'
+        ? undefined
+        : parts.slice(index).find(({ kind }) => kind !== 'remark');
+    if (next !== undefined) last = next.kind === 'call' ? calls : table;
+    last.push(part);
+  }
+  return { preamble, calls, table };
+}
+
+/** The lines of parts: a comment behind something stays there, and others have air before them. */
+function lay(parts: readonly Part[]): string[] {
+  const lines: string[] = [];
+  let before: Part | undefined;
+  for (const part of parts) {
+    const { place, from, kind } = part;
+    const beside =
+      before !== undefined && before.kind !== 'remark' && before.place.line === place.line;
+    const end = lines.at(-1);
+    if (from === 'trailing' && beside && part.lines.length === 1 && end !== undefined) {
+      lines[lines.length - 1] = `${end} ${part.lines[0]}`;
+      continue;
+    }
+    if (kind === 'remark' && before !== undefined && before.kind !== 'remark') lines.push('');
+    lines.push(...part.lines);
+    before = part;
+  }
+  return lines;
+}
+
+function indent(lines: readonly string[]): string[] {
+  return lines.map((line) => (line === '' ? '' : `  ${line}`));
+}
+
+function spaced(lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', ...lines];
+}

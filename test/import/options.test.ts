@@ -1,0 +1,188 @@
+/** The options of importRoutes: constants, other files, `(:any)`. */
+import { describe, expect, it } from 'vitest';
+import { importRoutes } from '../../src/import.ts';
+import { createRouter } from '../../src/resolve/router.ts';
+import { caught } from '../support/caught.ts';
+import { imported } from '../support/imported.ts';
+
+describe('a constant that the file does not define', () => {
+  const php = `$route[ADMIN . '/(:any)'] = ADMIN . '/$1';
+$route[ADMIN] = \\My\\HOME;
+$route["x/{$y}" . Config::AREA] = '';
+$route['api/' . ADMIN]['get'] = 'a$' . ADMIN;
+Route::prefix(ADMIN, function () { Route::context('content', array('home' => ADMIN . '/x')); });`;
+
+  it('stays a constant, to be filled in', async () => {
+    const { code, warnings, table } = await imported(`$y = 'y'; ${php}`);
+    expect(code).toContain(
+      "// Fill this in: routes.php:2 takes it from elsewhere.\nconst ADMIN = 'ADMIN';\n",
+    );
+    expect(code).toContain('  [`${ADMIN}/(:any)`]: `${ADMIN}/$1`,\n  [ADMIN]: PHP_My_HOME,\n');
+    expect(code).toContain(
+      "  [`x/y${PHP_Config_AREA}`]: '',\n  [`GET api/${ADMIN}`]: `a\\$${ADMIN}`,\n",
+    );
+    expect(code).toContain(
+      "Route.prefix(ADMIN, () => {\n  Route.context('content', { home: `${ADMIN}/x` });\n",
+    );
+    expect(Object.entries(table).slice(0, 4)).toEqual([
+      ['ADMIN/(:any)', 'ADMIN/$1'],
+      ['ADMIN', 'PHP_My_HOME'],
+      ['x/yPHP_Config_AREA', ''],
+      ['GET api/ADMIN', 'a$ADMIN'],
+    ]);
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'fill in the constant ADMIN, which is defined elsewhere',
+      'fill in the constant PHP_My_HOME, which is defined elsewhere',
+      'fill in the constant PHP_Config_AREA, which is defined elsewhere',
+    ]);
+  });
+
+  it('has the value that the caller gives it', async () => {
+    const constants = { ADMIN: 'admin', HOME: 'start', ON: true };
+    const { warnings, table } = await imported(
+      "if (ON) { $route[ADMIN . '/(:any)'] = constant('HOME'); }",
+      { constants },
+    );
+    expect(table).toMatchObject({ 'admin/(:any)': 'start' });
+    expect(warnings).toEqual([]);
+  });
+
+  it.each(['class', 'await', 'Route', 'default', 'e'])(
+    'may have a name that JavaScript keeps: %s',
+    async (name) => {
+      const { table } = await imported(
+        `$route['a/' . ${name === 'class' || name === 'default' ? `constant('${name}')` : name}] = 'b';`,
+      );
+      expect(Object.values(table)).toContain('b');
+    },
+  );
+});
+
+describe('a file that is included', () => {
+  const files: Record<string, string> = {
+    'app/config/more.php': "<?php\n// more\n$route['more'] = 'm'; // there\nreturn 'x';",
+    'app/config/sub/a.php': "<?php include 'b.php'; include '../more.php';",
+    'app/config/sub/b.php': "<?php $route['b'] = __FILE__;",
+    'app/config/loop.php': "<?php include 'loop.php';",
+    'app/config/broken.php': '<?php $route[',
+    'app/modules/x/config/routes.php': "<?php $route['x'] = 'x';",
+    'routes/y.php': "<?php $route['y'] = 'y';",
+  };
+  const options = {
+    file: 'app/config/routes.php',
+    read: (path: string) => files[path] ?? null,
+  };
+
+  it.each<[string, string, [string, string][]]>([
+    ['next to it', "include 'more.php';", [['more', 'm']]],
+    ['by __DIR__', "require __DIR__ . '/more.php';", [['more', 'm']]],
+    ['by __FILE__', "require dirname(__FILE__) . '/./more.php';", [['more', 'm']]],
+    ['by APPPATH', "require_once(APPPATH . 'modules/x/config/routes' . EXT);", [['x', 'x']]],
+    ['by FCPATH', "include FCPATH . 'routes/y.php';", [['y', 'y']]],
+    [
+      'from one that is included',
+      "include 'sub/a.php';",
+      [
+        ['b', 'app/config/sub/b.php'],
+        ['more', 'm'],
+      ],
+    ],
+    [
+      'once',
+      "include_once 'more.php'; $route['more'] = 'n'; include_once 'more.php';",
+      [['more', 'n']],
+    ],
+    [
+      'for what it returns',
+      "$x = include 'more.php'; $route[$x] = 'y';",
+      [
+        ['more', 'm'],
+        ['x', 'y'],
+      ],
+    ],
+    [
+      'where it is',
+      "if (file_exists(APPPATH . 'none.php')) { include APPPATH . 'none.php'; } if (is_file('routes/y.php')) { include 'routes/y.php'; }",
+      [['y', 'y']],
+    ],
+    [
+      'by a function of the file',
+      "function load($f) { global $route; include $f; } load('more.php');",
+      [['more', 'm']],
+    ],
+  ])('is read in place: %s', async (_, php, rows) => {
+    const { table, warnings } = await imported(php, options);
+    expect(Object.entries(table)).toEqual([...rows, ['default_controller', 'home']]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('brings its comments', async () => {
+    const { code } = await imported("$route['a'] = 'b';\ninclude 'more.php';\n// after", options);
+    expect(code).toContain("  a: 'b',\n\n  // more\n  more: 'm', // there\n\n  // after\n");
+  });
+
+  it.each([
+    ["include 'none.php';", 'none.php could not be read'],
+    ["include 'broken.php';", 'app/config/broken.php is not PHP'],
+    ["include 'loop.php';", 'the files include each other'],
+    ['include $x;', '$x is not set in this file'],
+    ["include X . '/a.php';", 'the path of this file has a constant in it'],
+  ])('is left out where it can not be read: %s', async (php, why) => {
+    const { warnings } = await imported(`${php} $route['a'] = 'b';`, options);
+    expect(warnings.map(({ message }) => message)).toEqual([`not imported: ${why}`]);
+  });
+
+  it('is left out where nothing is given to read it with', () => {
+    const { warnings } = importRoutes("<?php include 'a.php'; include '/b/../../c.php';");
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'not imported: a.php could not be read',
+      'not imported: /../c.php could not be read',
+      'the file defines no routes',
+    ]);
+  });
+});
+
+it('throws on what read throws', () => {
+  const read = () => {
+    throw new Error('no access');
+  };
+  expect(() => importRoutes("<?php include 'a.php';", { read })).toThrow(new Error('no access'));
+});
+
+describe('the option any', () => {
+  it.each([
+    ['segment', 'not-found'],
+    ['all', 'found'],
+  ] as const)('says whether (:any) crosses a slash: %s', async (any, status) => {
+    const { table } = await imported("$route['a/(:any)'] = 'b/$1'; $route['c/(:num)'] = 'd';", {
+      any,
+    });
+    const router = createRouter(table);
+    expect(router.resolve('GET', '/a/b/c').status).toBe(status);
+    expect(router.resolve('GET', '/a/b')).toMatchObject({ destination: 'b/b' });
+    expect(router.resolve('GET', '/c/7')).toMatchObject({ destination: 'd' });
+    expect(Object.keys(table)).toContain('c/(:num)');
+  });
+});
+
+describe('importRoutes', () => {
+  it.each<[string, () => unknown, string]>([
+    [
+      'no text',
+      () => importRoutes(7 as never),
+      'importRoutes: php is 7. Php must be the text of a PHP file.',
+    ], // what JavaScript may pass
+    [
+      'another any',
+      () => importRoutes('', { any: 'x' as never }),
+      "importRoutes: any is 'x'. Any must be 'segment' or 'all'.",
+    ], // as above
+    [
+      'broken PHP',
+      () => importRoutes("<?php\n$route['a' = 'b';", { file: 'r.php' }),
+      "r.php:2: this is not PHP that can be read (syntax error, unexpected '=', expecting ']'). Run php -l on the file, and correct it.",
+    ],
+  ])('refuses %s', (_, call, message) => {
+    expect(caught(call).message).toBe(message);
+  });
+});

@@ -1,0 +1,53 @@
+/** The written file compiles under strict, and needs nothing but waymark. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { importRoutes } from '../../src/import.ts';
+
+const PHP = `<?php
+/* The routes */
+$route['default_controller'] = 'welcome';
+$route['translate_uri_dashes'] = FALSE;
+$route['it\\'s/(:any)'] = "a/$1";
+$route['__proto__']['put'] = 'x';
+$route[404] = 'x';
+$route[ADMIN . '/(\\d+)'] = ADMIN . '/$1';
+$route['named'] = Route::named('users');
+if ($_SERVER['x']) { $route['y'] = 'z'; }
+Route::prefix('api', function () {
+  Route::get('users', 'users/index', ['as' => 'users'], function () { Route::resources('posts', ['constraint' => '(:num)']); });
+  Route::context('tools', ['home' => 'tools/x', 'offset' => 1]);
+});
+Route::block('a', 'b');
+$route = Route::map($route);
+$route['late']['post'] = 'x';
+`;
+
+it('compiles under every strict option', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const folder = mkdtempSync(join(root, '.import-'));
+  const file = join(folder, 'routes.ts');
+  writeFileSync(file, importRoutes(PHP).code);
+  const program = ts.createProgram([file], {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noUnusedLocals: true,
+    verbatimModuleSyntax: true,
+    isolatedModules: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: [],
+  });
+  const told = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText);
+  const imports = ts.preProcessFile(importRoutes(PHP).code).importedFiles;
+  rmSync(folder, { recursive: true });
+  expect(told).toEqual([]);
+  expect(imports.map(({ fileName }) => fileName)).toEqual(['waymark']);
+  // The compiler takes its time on a busy machine.
+}, 120_000);

@@ -1,0 +1,33 @@
+/** Imports a PHP route file, and runs the file that was written. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Route } from 'waymark';
+import { type Imported, type ImportOptions, importRoutes } from '../../src/import.ts';
+
+/** Inside the package, so that the written files find `waymark` by its name. */
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+export interface Ran extends Imported {
+  /** The default export of the file. */
+  readonly table: Record<string, string>;
+}
+
+/**
+ * @param body PHP without its opening tag
+ * @param options those of `importRoutes`
+ */
+export async function imported(body: string, options: ImportOptions = {}): Promise<Ran> {
+  const result = importRoutes(`<?php\n${body}`, options);
+  const folder = mkdtempSync(join(root, '.import-'));
+  const file = join(folder, 'routes.ts');
+  writeFileSync(file, result.code);
+  Route.reset();
+  try {
+    const { default: table } = await import(/* @vite-ignore */ file);
+    return { ...result, table };
+  } finally {
+    Route.reset();
+    rmSync(folder, { recursive: true });
+  }
+}
