@@ -1,6 +1,8 @@
 /** Every public name of waymark. */
+export type { Collected, RouteFile } from './define/collect.ts';
 export type { ContextOptions } from './define/context.ts';
 export type { Nested, RouteOptions } from './define/define.ts';
+export type { UrlOptions } from './define/named.ts';
 export type { ResourceAction, ResourceOptions } from './define/resources.ts';
 export { Route } from './define/route.ts';
 export { WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
@@ -19,5 +21,4 @@ export type { Handler, Match, RequestContext } from './table/handler.ts';
 export { METHODS, type Method } from './table/methods.ts';
 export type { Settings } from './table/settings.ts';
 export type { RouteTable, SuppliedTable } from './table/table.ts';
-export type { UrlOptions } from './url/build.ts';
 export type { UrlParam } from './url/params.ts';

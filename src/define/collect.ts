@@ -1,38 +1,148 @@
 /** Keeps what a piece of code defines apart from what the process has defined. */
-import { type Definition, registry } from './registry.ts';
+import { badArgument } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { describe } from '../errors/show.ts';
+import type { RouteTable, SuppliedTable } from '../table/table.ts';
+import { mapTable } from './map.ts';
+import { keepNames, namesOf } from './named.ts';
+import { type Definition, emptyRegistry, registry } from './registry.ts';
+import { runInScope } from './scope.ts';
 
-/** What is collected at the moment: the registry is one, so two at once would mix. */
+/** What a route file may export: a function that calls `Route`, synchronously. */
+export type RouteFile = () => void;
+
+/** What `Route.collect` takes: route files, and before them a table to start from. */
+export type Collected = readonly RouteFile[] | readonly [SuppliedTable, ...RouteFile[]];
+
+/**
+ * Makes the table of what functions define: what `Route.collect` does. The registry is the process's
+ * again when it returns or throws. The names of the table take the place of those that were collected
+ * before.
+ *
+ * @param defaultHome the default controller where the table has none
+ * @param given see {@link Collected}
+ * @throws {WaymarkError} where an argument is wrong, or a function is asynchronous or a generator; and
+ *   whatever a function throws
+ *
+ * @example
+ * collectTable('home', { default_controller: 'welcome' }, () => Route.resources('photos'));
+ */
+export function collectTable(defaultHome: string, ...given: Collected): RouteTable {
+  const [first] = given;
+  const base = isTable(first) ? first : {};
+  given.forEach(checkArgument);
+  const [table, names] = apart(() => {
+    given.forEach((file, index) => {
+      if (typeof file === 'function') define(`Route.collect, argument ${index + 1}`, file);
+    });
+    const made = mapTable(base, undefined, defaultHome, { where: 'Route.collect' });
+    return [made, new Map([...namesOf(made, 'Route.collect'), ...registry().names])];
+  });
+  keepNames(table, names);
+  registry().collected = names;
+  return table;
+}
+
+/**
+ * What a function defines, apart from all else.
+ *
+ * @param where whose function it is, for errors
+ * @param file the function
+ * @returns the definitions in the order in which they were made
+ * @throws as {@link collectTable}
+ *
+ * @example
+ * collectFrom('application/modules/gallery/config/routes.ts', exported);
+ */
+export function collectFrom(where: string, file: RouteFile): readonly Definition[] {
+  return apart(() => {
+    define(where, file);
+    return registry().definitions;
+  });
+}
+
+/** The import that is waited for: the registry is one, so two at once would mix. */
 let busy: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a function and takes the definitions that are made until it has ended out of the registry.
- * Names and placeholders stay, so that `Route.url` knows every route. The registry is the process's:
- * what other code defines while the function waits is taken out as well. Calls come one after the
- * other.
+ * Imports a file and takes the definitions that are made until it has been imported out of the
+ * registry. The registry is the process's: what other code defines meanwhile is taken out as well,
+ * and names and placeholders stay. Calls come one after the other.
  *
- * @param run defines routes, or imports a file that does
- * @returns the definitions in the order in which they were made, and what the function returned
- * @throws whatever the function throws; then its definitions are lost
+ * @param load imports the file
+ * @returns the definitions in the order in which they were made, and what the file exports
+ * @throws whatever the import throws; then its definitions are lost
  *
  * @example
- * const { definitions } = await collectDefinitions(() => import('./routes.ts'));
+ * const { definitions } = await collectImport(() => import('./routes.ts'));
  */
-export function collectDefinitions(
-  run: () => unknown,
-): Promise<{ readonly definitions: readonly Definition[]; readonly returned: unknown }> {
-  const collected = busy.then(() => collect(run));
+export function collectImport(
+  load: () => Promise<unknown>,
+): Promise<{ readonly definitions: readonly Definition[]; readonly module: unknown }> {
+  const collected = busy.then(() => importApart(load));
   busy = collected.catch(() => undefined);
   return collected;
 }
 
-async function collect(run: () => unknown) {
+async function importApart(load: () => Promise<unknown>) {
   const state = registry();
   const { definitions: before } = state;
   const definitions: Definition[] = [];
   state.definitions = definitions;
   try {
-    return { definitions, returned: await run() };
+    return { definitions, module: await load() };
   } finally {
     state.definitions = before;
   }
+}
+
+/** Runs a function with a registry that is empty but for the placeholders of the process. */
+function apart<T>(run: () => T): T {
+  const state = registry();
+  const before = { ...state };
+  Object.assign(state, emptyRegistry(), { placeholders: new Map(before.placeholders) });
+  try {
+    return run();
+  } finally {
+    Object.assign(state, before);
+  }
+}
+
+function define(where: string, file: RouteFile): void {
+  runInScope(where, { prefix: '', outer: 0 }, file);
+}
+
+/** A module's exports and a promise are objects, and neither is meant as a table. */
+function isTable(value: unknown): value is SuppliedTable {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !(Symbol.iterator in value || Symbol.toStringTag in value)
+  );
+}
+
+/** @throws {WaymarkError} where an argument is neither a function nor a table in front of them */
+function checkArgument(value: unknown, index: number): void {
+  if (typeof value === 'function' || (index === 0 && isTable(value))) return;
+  const name = `argument ${index + 1}`;
+  const kind = isTable(value) ? 'a table, and only the first may be one' : describe(value);
+  const advice = adviceOn(value, kind);
+  if (advice !== undefined) {
+    throw new WaymarkError('bad-argument', 'Route.collect', `${name} is ${kind}`, advice);
+  }
+  const wanted =
+    'a function that defines routes, such as what a route file exports ' +
+    '(export default () => { Route.get(…); })';
+  const table = index === 0 ? ', or the table to start from' : '';
+  throw badArgument('Route.collect', name, `${wanted}${table}`, value);
+}
+
+/** What to write in place of an object that is often taken for a route file. */
+function adviceOn(value: unknown, kind: string): string | undefined {
+  if (isTable(value)) return 'write Route.collect({ ...first, ...second }, photos)';
+  return {
+    'an array': 'write Route.collect(...files)',
+    'a Module': 'pass what the file exports: photos.default',
+    'a Promise': "await the import first: Route.collect((await import('./photos.ts')).default)",
+  }[kind];
 }

@@ -42,7 +42,7 @@ interface Slot {
  * @param table the table to start from; it is left alone
  * @param method where given, the table that PHP has during a request of this method
  * @param defaultHome the default controller where the table has none
- * @param definitions what is replayed; all that the process has defined, unless given
+ * @param source what is replayed, all that has been defined unless given; and the call, for errors
  * @throws {WaymarkError} where the table or the method is wrong
  *
  * @example
@@ -52,13 +52,14 @@ export function mapTable(
   table: SuppliedTable,
   method: Method | undefined,
   defaultHome: string,
-  definitions: readonly Definition[] = registry().definitions,
+  source: { readonly definitions?: readonly Definition[]; readonly where?: string } = {},
 ): RouteTable {
+  const { definitions = registry().definitions, where = 'Route.map' } = source;
   if (method !== undefined && !METHODS.includes(method)) {
     throw badArgument('Route.map', 'method', `one of ${METHODS.join(', ')}`, method);
   }
   const builder = new TableBuilder();
-  for (const entry of readTable(table, 'Route.map')) builder.supply(entry);
+  for (const entry of readTable(table, where)) builder.supply(entry, where);
   const controller = builder.defaultController(defaultHome);
   for (const { method: own, from, to, handler, name } of definitions) {
     const filled = to.replaceAll('{default_controller}', () => controller);
@@ -75,9 +76,8 @@ class TableBuilder {
   private readonly live = new Map<string, Slot>();
 
   /** Adds an entry of the supplied table, under the key as it was spelled. */
-  supply({ key, method, pattern: written, to, handler, name }: Entry): void {
-    const where = tableKey('Route.map', key);
-    const pattern = expandPlaceholders(where, written, registry().placeholders);
+  supply({ key, method, pattern: written, to, handler, name }: Entry, where: string): void {
+    const pattern = expandPlaceholders(tableKey(where, key), written, registry().placeholders);
     const asSpelled = pattern === written && !/^\d+$/.test(key);
     const spelled = asSpelled ? key : formatKey(method, pattern);
     this.add(spelled, method, pattern, { to, handler, name });

@@ -4,10 +4,23 @@ import type { WaymarkError } from '../errors/error.ts';
 import { nearest } from '../errors/nearest.ts';
 import { readOptions } from '../errors/options.ts';
 import { describe, quote, shorten } from '../errors/show.ts';
-import { createUrlBuilder, type UrlOptions } from '../url/build.ts';
+import { readTable, type SuppliedTable } from '../table/table.ts';
+import { createUrlBuilder, type UrlOptions as PathOptions } from '../url/build.ts';
 import { badUrl } from '../url/error.ts';
 import type { UrlParam } from '../url/params.ts';
-import { registry } from './registry.ts';
+import { type Named, registry } from './registry.ts';
+
+/** What `Route.url` takes besides a name and its params. */
+export interface UrlOptions extends PathOptions {
+  /**
+   * The table whose name it is, where one process has several applications. Without it the name is
+   * looked up in the table that was collected last, and then among all that was defined.
+   */
+  readonly routes?: SuppliedTable | undefined;
+}
+
+/** The names of tables, read once. */
+const known = new WeakMap<object, Map<string, Named>>();
 
 /**
  * Builds the URL of a named route: what `Route.url` does. The pattern is read at the first call, and
@@ -31,9 +44,11 @@ export function urlOf(
   if (!Array.isArray(params))
     throw badArgument(where, 'params', arrayInstead(name, params), params);
   if (options === null) throw badArgument(where, 'options', 'an object', options);
-  const { query, base } = readOptions(where, options, ['query', 'base']);
-  const named = registry().names.get(name);
-  if (named === undefined) throw unknownName(where, name);
+  const { query, base, routes } = readOptions(where, options, ['query', 'base', 'routes']);
+  const { collected, names } = registry();
+  const maps = routes === undefined ? [collected, names] : [namesOf(routes, where)];
+  const named = maps.find((map) => map.has(name))?.get(name);
+  if (named === undefined) throw unknownName(where, name, maps);
   named.url ??= createUrlBuilder(named.from, where);
   return named.url(where, params, { query, base });
 }
@@ -47,7 +62,42 @@ export function urlOf(
  * patternOf('user'); // 'api/users/(:num)'
  */
 export function patternOf(name: string): string | null {
-  return registry().names.get(name)?.from ?? null;
+  const { collected, names } = registry();
+  return (collected.get(name) ?? names.get(name))?.from ?? null;
+}
+
+/**
+ * The names of a table's routes.
+ *
+ * @param table any table; one from JSON, or a copy, has no names
+ * @param where the call, for errors
+ * @throws {WaymarkError} where it is not a table
+ *
+ * @example
+ * namesOf(Route.map(), '').get('user')?.from; // 'api/users/(:num)'
+ */
+export function namesOf(table: SuppliedTable, where: string): Map<string, Named> {
+  const before = known.get(table);
+  if (before !== undefined) return before;
+  const named = readTable(table, where).flatMap(({ name, pattern }) =>
+    name === undefined ? [] : [[name, { from: pattern }] as const],
+  );
+  const names = new Map<string, Named>(named);
+  known.set(table, names);
+  return names;
+}
+
+/**
+ * Keeps the names of a table for {@link namesOf}.
+ *
+ * @param table the table
+ * @param names its names, and further ones of its patterns
+ *
+ * @example
+ * keepNames(table, namesOf(table, ''));
+ */
+export function keepNames(table: SuppliedTable, names: Map<string, Named>): void {
+  known.set(table, names);
 }
 
 /** What to write for params that are given by name, or without brackets. */
@@ -57,8 +107,12 @@ function arrayInstead(name: string, params: unknown): string {
   return `an array: Route.url(${describe(name)}, [${shorten(shown.join(', '))}])`;
 }
 
-function unknownName(where: string, name: string): WaymarkError {
-  const [first, ...others] = registry().names.keys();
+function unknownName(
+  where: string,
+  name: string,
+  maps: readonly ReadonlyMap<string, Named>[],
+): WaymarkError {
+  const [first, ...others] = maps.flatMap((map) => [...map.keys()]);
   const known = typeof name === 'string' && first !== undefined;
   const hint = known ? `the nearest is ${quote(nearest(name, [first, ...others]))}; ` : '';
   const advice = `${hint}a route is named with the option { as: 'name' }`;

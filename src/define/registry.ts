@@ -36,13 +36,15 @@ export interface Scope {
 export interface Registry {
   definitions: Definition[];
   names: Map<string, Named>;
+  /** The names of the table that was collected last; they come before {@link names}. */
+  collected: Map<string, Named>;
   /** Expressions by placeholder name, without parentheses. */
   placeholders: Map<string, string>;
   scope: Scope;
 }
 
 /** Counted up whenever {@link Registry} changes its form, so that no copy misreads another's. */
-const KEY = Symbol.for('waymark.registry.2');
+const KEY = Symbol.for('waymark.registry.3');
 
 /**
  * The registry. There is one a process, however many copies of the package are loaded and in
@@ -68,10 +70,17 @@ export function resetRegistry(): void {
   Object.assign(registry(), emptyRegistry());
 }
 
-function emptyRegistry(): Registry {
+/**
+ * A registry that knows the built-in placeholders and nothing else.
+ *
+ * @example
+ * emptyRegistry().definitions; // []
+ */
+export function emptyRegistry(): Registry {
   return {
     definitions: [],
     names: new Map(),
+    collected: new Map(),
     placeholders: new Map(PLACEHOLDERS),
     scope: { prefix: '', outer: 0 },
   };

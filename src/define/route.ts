@@ -1,13 +1,13 @@
 import { fromCaller } from '../errors/caller.ts';
 import type { Method } from '../table/methods.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
-import type { UrlOptions } from '../url/build.ts';
 import type { UrlParam } from '../url/params.ts';
 import { defineBlocks } from './block.ts';
+import { type Collected, collectTable } from './collect.ts';
 import { type ContextOptions, defineContext } from './context.ts';
 import { define, type Nested, type RouteOptions } from './define.ts';
 import { mapTable } from './map.ts';
-import { patternOf, urlOf } from './named.ts';
+import { patternOf, type UrlOptions, urlOf } from './named.ts';
 import { definePlaceholder } from './placeholder.ts';
 import { definePrefix } from './prefix.ts';
 import { resetRegistry } from './registry.ts';
@@ -190,7 +190,8 @@ export class Route {
    *
    * @param name the name that it was saved under
    * @param params a string or a number for each group of its pattern, in order, not encoded
-   * @param options `query` takes what `URLSearchParams` takes; `base` comes before the path
+   * @param options `query` takes what `URLSearchParams` takes; `base` comes before the path; `routes`
+   *   is the table whose name it is, where the process has several applications
    * @returns the path with a leading slash, percent-encoded
    * @throws {WaymarkError} where the name is unknown, a param is missing, surplus or not what its
    *   group matches, or the pattern has a part outside its groups that varies
@@ -239,7 +240,35 @@ export class Route {
   }
 
   /**
+   * The route table of what functions define, such as route files export: what {@link Route.map} gives
+   * where they alone have been called, in this order. What the process has defined is left alone, and
+   * is not in the table; so the call can be repeated, for each test or at each reload, and gives what
+   * the functions define now. Beyond CodeIgniter.
+   *
+   * The names of the table take the place of those that were collected before, and {@link Route.url}
+   * looks there first. Placeholders of the process are known, and those that a function defines are
+   * known until the call returns.
+   *
+   * @param given functions that call `Route`, synchronously; and, if need be, before them the table to
+   *   start from, which is left alone
+   * @returns a new plain object, as from {@link Route.map}
+   * @throws {WaymarkError} where an argument is wrong, or a function is asynchronous or a generator; and
+   *   whatever a function throws. Then the registry and the names are what they were
+   *
+   * @example
+   * Route.collect({ default_controller: 'welcome' }, () => Route.resources('photos'));
+   */
+  // biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls the this of a detached call void
+  static collect(this: typeof Route | void, ...given: Collected): RouteTable {
+    // biome-ignore lint/complexity/noThisInStatic: a subclass's own defaultHome is what is asked for
+    const home = this?.defaultHome ?? Route.defaultHome;
+    return fromCaller(Route.collect, collectTable, home, ...given);
+  }
+
+  /**
    * Forgets every definition, name, prefix and placeholder; for tests.
+   *
+   * Route files that export a function need it not: see {@link Route.collect}.
    *
    * @example
    * beforeEach(() => Route.reset());

@@ -35,7 +35,7 @@ function isIterator(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'next' in value;
 }
 
-/** A callback of `prefix` or `nest` is a generator. */
+/** A callback is a generator. */
 function generatorCallback(where: string): WaymarkError {
   return new WaymarkError(
     'bad-argument',
@@ -45,12 +45,12 @@ function generatorCallback(where: string): WaymarkError {
   );
 }
 
-/** A callback of `prefix` or `nest` is asynchronous. */
+/** A callback is asynchronous. */
 function asyncCallback(where: string): WaymarkError {
   return new WaymarkError(
     'bad-argument',
     where,
-    'the callback returned a promise, and what it defines later would lose its prefix',
+    'the callback returned a promise, and what it defines later would come too late',
     'pass a function that defines its routes synchronously, and await before the call',
   );
 }

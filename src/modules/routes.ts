@@ -1,7 +1,8 @@
 /** Reads the routes that modules bring along. */
-import { collectDefinitions } from '../define/collect.ts';
+import { collectFrom, collectImport, type RouteFile } from '../define/collect.ts';
 import { mapTable } from '../define/map.ts';
-import type { Definition } from '../define/registry.ts';
+import { keepNames, namesOf } from '../define/named.ts';
+import { type Definition, type Named, registry } from '../define/registry.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import { byRoot, type Files, type IndexedFile, indexFiles } from '../hmvc/files.ts';
@@ -37,17 +38,18 @@ const definedAtImport = new WeakMap<object, readonly Definition[]>();
  * its routes come after the table's own: those of an earlier root first, and within a root in the
  * order of the modules' names. A key that the table or an earlier module has already is left out.
  *
- * A route file exports, by default or as `routes`, a function that calls `Route`, or a table; or it
- * calls `Route` as it is imported, which counts only where nothing else imported it before. Its keys
- * are whole paths; its destinations are below the module, so that `photos/show/$1` in the module
- * `gallery` leads to `gallery/photos/show/$1`.
+ * A route file exports, by default or as `routes`, a function that calls `Route` as `Route.collect`
+ * takes it, or a table; or it calls `Route` as it is imported, which counts only where nothing else
+ * imported it before. Its keys are whole paths; its destinations are below the module, so that
+ * `photos/show/$1` in the module `gallery` leads to `gallery/photos/show/$1`. Its names are added to
+ * those that `Route.collect` collected last, for `Route.url`.
  *
  * @param table the application's, such as `Route.map(base)`; it is left alone
  * @param files see {@link Files}
  * @param options see {@link ModuleRouteOptions}
  * @returns a new table
- * @throws {WaymarkError} where a route file defines a reserved key, exports something else, or has
- *   no routes at all; and whatever the file throws
+ * @throws {WaymarkError} where a route file defines a reserved key, exports something else or an
+ *   asynchronous function, or has no routes at all; and whatever the file throws
  *
  * @example
  * const routes = await withModuleRoutes(Route.map({ default_controller: 'welcome' }), files);
@@ -60,14 +62,20 @@ export async function withModuleRoutes(
   const entries = readTable(table, 'withModuleRoutes');
   const defaultController = readSettings(entries).defaultController ?? 'home';
   const taken = new Set(entries.map(canonicalKey));
+  const names = new Map<string, Named>();
   for (const [module, file] of routeFiles(files, roots)) {
     for (const entry of await routesOf(file, defaultController)) {
+      if (entry.name !== undefined) names.set(entry.name, { from: entry.pattern });
       if (taken.has(canonicalKey(entry))) continue;
       taken.add(canonicalKey(entry));
       entries.push({ ...entry, to: entry.to === '' ? '' : `${module}/${entry.to}` });
     }
   }
-  return markDefaultController(writeTable(entries), isDefaultControllerWritten(table));
+  const made = markDefaultController(writeTable(entries), isDefaultControllerWritten(table));
+  keepNames(made, new Map([...names, ...namesOf(made, 'withModuleRoutes')]));
+  const state = registry();
+  state.collected = new Map([...state.collected, ...names]);
+  return made;
 }
 
 function canonicalKey({ method, pattern }: Entry): string {
@@ -88,12 +96,13 @@ function routeFiles(files: Files, roots: readonly string[] | undefined): [string
 
 /** The entries of a route file, as it spells them. */
 async function routesOf({ path, load }: IndexedFile, defaultController: string): Promise<Entry[]> {
-  const imported = await collectDefinitions(load);
-  const definitions = [...recall(imported.returned, imported.definitions)];
-  const exported = exportOf(imported.returned);
+  const imported = await collectImport(load);
+  const definitions = [...recall(imported.module, imported.definitions)];
+  const exported = exportOf(imported.module);
   let table: SuppliedTable = {};
   if (typeof exported === 'function') {
-    definitions.push(...(await collectDefinitions(() => exported())).definitions);
+    // The cast is checked by the call: what a route file exports is any function.
+    definitions.push(...collectFrom(path, exported as RouteFile));
   } else if (typeof exported === 'object' && exported !== null) {
     table = exported as SuppliedTable; // readTable says which value of it is wrong
   } else if (exported !== undefined) {
@@ -107,7 +116,7 @@ async function routesOf({ path, load }: IndexedFile, defaultController: string):
     ...definitions.map(({ from }) => from),
   ].find(isReserved);
   if (reserved !== undefined) throw reservedInModule(path, reserved);
-  const made = readTable(mapTable(table, undefined, defaultController, definitions), path);
+  const made = readTable(mapTable(table, undefined, defaultController, { definitions }), path);
   return made.filter(({ pattern }) => !isReserved(pattern));
 }
 

@@ -40,6 +40,6 @@ describe('the registry', async () => {
   });
 
   it('hangs on globalThis under a registered symbol', () => {
-    expect(Reflect.has(globalThis, Symbol.for('waymark.registry.2'))).toBe(true);
+    expect(Reflect.has(globalThis, Symbol.for('waymark.registry.3'))).toBe(true);
   });
 });

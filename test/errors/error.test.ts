@@ -76,7 +76,7 @@ describe('a wrong argument', () => {
     [
       'url',
       ['before', [], { qurey: {} }],
-      "'qurey' is not an option of this call. Write query; known options: query, base.",
+      "'qurey' is not an option of this call. Write query; known options: query, base, routes.",
     ],
     ['get', ['a', 'b', 'c'], "options is 'c'. Options must be an object."],
     ['get', ['a', 'b', { as: 7 }], 'as is 7. As must be a string.'],
@@ -503,7 +503,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       () => Route.prefix('api', async () => undefined),
       'bad-argument',
       "Route.prefix('api')",
-      'the callback returned a promise, and what it defines later would lose its prefix. ' +
+      'the callback returned a promise, and what it defines later would come too late. ' +
         'Pass a function that defines its routes synchronously, and await before the call.',
     ],
     [

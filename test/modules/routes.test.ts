@@ -42,14 +42,6 @@ describe('withModuleRoutes', () => {
       ],
     ],
     [
-      'an asynchronous function',
-      async () => {
-        await Promise.resolve();
-        Route.get('photos', 'photos');
-      },
-      [['GET photos', 'gallery/photos']],
-    ],
-    [
       'a table',
       { 'gallery/(:any)': 'photos/show/$1', 'POST gallery': 'photos/create' },
       [
@@ -129,12 +121,13 @@ describe('withModuleRoutes', () => {
     const slow = async () => {
       await Promise.resolve();
       Route.get('slow', 'slow');
+      return {};
     };
-    const both = await Promise.all([
-      rows(files({ a: slow, b: () => Route.get('b', 'b') })),
-      rows(files({ c: slow })),
+    const both = Promise.all([
+      rows({ [path('a')]: slow, ...files({ b: () => Route.get('b', 'b') }) }),
+      rows({ [path('c')]: slow }),
     ]);
-    expect(both).toEqual([
+    expect(await both).toEqual([
       [
         ['GET slow', 'a/slow'],
         ['GET b', 'b/b'],
@@ -144,11 +137,75 @@ describe('withModuleRoutes', () => {
     expect(Object.keys(Route.map())).toEqual(['default_controller']);
   });
 
+  it('keeps them apart from what is collected while a route file is being imported', async () => {
+    let collected = {};
+    const load = async () => {
+      Route.get('before', 'a');
+      collected = Route.collect(() => Route.get('collected', 'b'));
+      Route.get('after', 'c');
+      return {};
+    };
+    expect(await rows({ [path('gallery')]: load })).toEqual([
+      ['GET before', 'gallery/a'],
+      ['GET after', 'gallery/c'],
+    ]);
+    expect(Object.keys(collected)).toEqual(['default_controller', 'GET collected']);
+  });
+
   it('knows the names of routes, for the answer and for Route.url', async () => {
     const define = () => Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' });
     const table = await withModuleRoutes(base, files({ gallery: define }));
     expect(createRouter(table).resolve('GET', '/photos/7')).toMatchObject({ name: 'photo' });
     expect(Route.url('photo', [7])).toBe('/photos/7');
+  });
+
+  it('knows their names also after a reset, though an imported file runs once', async () => {
+    const imported = { default: undefined };
+    let first = true;
+    const list: Files = {
+      [path('gallery')]: async () => {
+        if (first) Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' });
+        first = false;
+        return imported;
+      },
+    };
+    await rows(list);
+    Route.reset();
+    await rows(list);
+    expect(Route.url('photo', [7])).toBe('/photos/7');
+  });
+
+  it('adds their names to those that were collected, until something else is collected', async () => {
+    const table = Route.collect(base, () => Route.get('own', 'own', { as: 'own' }));
+    const define = () => Route.get('photos/(:num)', 'photos', { as: 'photo' });
+    const routes = await withModuleRoutes({ ...table }, files({ gallery: define }));
+    expect([Route.url('own'), Route.url('photo', [7])]).toEqual(['/own', '/photos/7']);
+    expect(Route.url('photo', [7], { routes })).toBe('/photos/7');
+    Route.collect(base);
+    expect([Route.named('own'), Route.named('photo')]).toEqual([null, null]);
+  });
+
+  it('knows the name of a key that is left out, whose URL is the same', async () => {
+    const define = () => Route.get('photos', 'photos', { as: 'photos' });
+    const routes = await withModuleRoutes({ 'GET photos': 'own' }, files({ gallery: define }));
+    expect(Route.url('photos', [], { routes })).toBe('/photos');
+    expect(Route.url('photos')).toBe('/photos');
+  });
+
+  it.each<[string, () => unknown, string]>([
+    ['asynchronous', async () => Route.get('photos', 'photos'), 'the callback returned a promise'],
+    [
+      'a generator',
+      function* () {
+        yield Route.get('photos', 'photos');
+      },
+      'the callback is a generator, so nothing in it has run',
+    ],
+  ])('refuses a function that is %s, as Route.collect does', async (_what, define, problem) => {
+    await expect(rows(files({ gallery: define }))).rejects.toThrow(
+      `${path('gallery')}: ${problem}`,
+    );
+    expect(Object.keys(Route.map())).toEqual(['default_controller']);
   });
 
   it("keeps a route's own handler, and those of the table", async () => {
