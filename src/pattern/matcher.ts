@@ -50,11 +50,11 @@ function sourceOf({ source, choices }: Pattern): string {
   let referred = false;
   const visit = (choices: Choices): void => {
     for (const node of choices.flat()) {
-      if (node.kind === 'reference') referred = true;
       if (node.kind === 'repetition' && node.max === Infinity && node.min < 2) {
         if (repeatedClass(node.node) !== null) repeated.push(node);
       }
       const inner = node.kind === 'repetition' ? node.node : node;
+      if (inner.kind === 'reference') referred = true;
       if ('choices' in inner) visit(inner.choices);
     }
   };

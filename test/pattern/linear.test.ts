@@ -82,6 +82,8 @@ describe('a repeated group of one repeated class', () => {
     ['([a-z]+)*?(z|$)', 'abz', ['abz', '']],
     ['(?:[a-z]+)+(?:[0-9]+)*(x|y)', 'ab12x', ['x']],
     ['([ab]+)+\\1', 'aaa', ['a']],
+    ['([ab]+)+\\1*', 'aab', ['aab']],
+    ['([0-9]+)+-\\1{2,}', '122-22', ['2']],
   ])('%j captures in %j what PCRE does: %j', (pattern, path, expected) => {
     expect(captures(compiled(pattern).exec(path))).toEqual([path, ...expected]);
     expect(captures(expression(pattern).exec(path))).toEqual([path, ...expected]);
