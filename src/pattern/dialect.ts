@@ -24,11 +24,22 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['P', 'list the characters, as in [^a-zà-ž]'],
   ['g', 'write the number alone, as in \\1'],
   ['a', 'leave it out: no path has a control character'],
+  ['c', 'leave it out: no path has a control character'],
   ['e', 'leave it out: no path has a control character'],
   ['o', 'write \\xHH with two hexadecimal digits'],
   ['l', 'write the letter in its own case'],
   ['L', 'write the letters in their own case'],
   ['U', 'write the letters in their own case'],
+]);
+
+/** Letters that JavaScript takes for themselves where what follows them is not whole. */
+const COMPLETE: ReadonlyMap<string, readonly [whole: RegExp, advice: string]> = new Map<
+  string,
+  [RegExp, string]
+>([
+  ['x', [/x[0-9a-f]{2}/iy, 'write \\xHH or \\uHHHH']],
+  ['u', [/u[0-9a-f]{4}/iy, 'write \\uHHHH']],
+  ['k', [/k</y, 'write \\k<name>']],
 ]);
 
 /** What to write in place of a group that only PCRE has, by what follows `(?`. */
@@ -55,9 +66,11 @@ const GROUPS: readonly (readonly [start: string, advice: string])[] = [
  * escapeAdvice('\\d+', 1); // null
  */
 export function escapeAdvice(source: string, index: number): string | null {
-  if (source.startsWith('x{', index)) return 'write \\xHH or \\uHHHH';
-  if (source.startsWith("k'", index) || source.startsWith('k{', index)) return 'write \\k<name>';
-  return ESCAPES.get(source[index]) ?? null;
+  const rule = COMPLETE.get(source[index]);
+  if (rule === undefined) return ESCAPES.get(source[index]) ?? null;
+  const [whole, advice] = rule;
+  whole.lastIndex = index;
+  return whole.test(source) ? null : advice;
 }
 
 /**

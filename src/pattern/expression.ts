@@ -272,7 +272,12 @@ class Parser {
       this.refuse(index, 'nothing follows the backslash', 'write \\\\ for a backslash in the path');
     }
     const advice = escapeAdvice(this.source, index + 1);
-    if (advice !== null) this.refuse(index, `only PCRE has this \\${char}`, advice);
+    if (advice === null) return;
+    const problem =
+      char === 'u'
+        ? 'this \\u is not followed by four hexadecimal digits'
+        : `only PCRE has this \\${char}`;
+    this.refuse(index, problem, advice);
   }
 
   private match(expression: RegExp, index = this.index): RegExpExecArray | null {
