@@ -21,18 +21,18 @@ export function refuseDisagreements(choices: Choices, groupCount: number, refuse
   if (groupCount === 0) return;
   const visit = (choices: Choices): void => {
     for (const node of choices.flat()) {
-      if (node.kind === 'repetition' && node.max > 1) checkRepetition(node, refuse);
+      if (node.kind === 'repetition') checkRepetition(node, refuse);
       const inner = node.kind === 'repetition' ? node.node : node;
       if ('choices' in inner) visit(inner.choices);
     }
   };
   visit(choices);
-  checkReferences(choices, new Set(), refuse);
+  checkReferences(choices, { known: new Set(), ended: new Set(), outside: null }, refuse);
 }
 
 function checkRepetition({ node, min, max }: Repetition, refuse: Refuse): void {
   if (node.kind !== 'group') return;
-  const skipped = findSkipped(node.choices);
+  const skipped = max > 1 ? findSkipped(node.choices) : null;
   if (skipped !== null) {
     refuse(
       skipped.index,
@@ -41,7 +41,7 @@ function checkRepetition({ node, min, max }: Repetition, refuse: Refuse): void {
       'capture the whole repetition, as in ((?:a|b)*), or write (?:…) for this group',
     );
   }
-  if (max > min && node.choices.some(canBeEmpty)) {
+  if (max > 1 && max > min && node.choices.some((choice) => canBeEmpty(choice, true))) {
     refuse(
       node.index,
       'this group is repeated and can be empty, which PCRE and JavaScript capture differently',
@@ -49,6 +49,28 @@ function checkRepetition({ node, min, max }: Repetition, refuse: Refuse): void {
         'in (a*)',
     );
   }
+  if (max === 1 && min === 0 && prefersEmpty(node.choices)) {
+    refuse(
+      node.index,
+      'this group is optional and tries to be empty first, which PCRE allows and JavaScript does not',
+      'leave out the quantifier behind it, as in (|a) for (|a)?',
+    );
+  }
+}
+
+/** Whether sequences may match nothing before they match something, or capture without taking any. */
+function prefersEmpty(choices: Choices): boolean {
+  return choices.some((sequence, number) => {
+    if (!canBeEmpty(sequence, false)) return false;
+    return number < choices.length - 1 || sequence.some(triesEmpty);
+  });
+}
+
+function triesEmpty(node: Term): boolean {
+  if (node.kind === 'repetition')
+    return (node.lazy && node.max > node.min) || triesEmpty(node.node);
+  if (node.kind === 'assertion') return node.groupCount > 0;
+  return node.kind === 'group' && prefersEmpty(node.choices);
 }
 
 /** The first group that captures and that a match of the sequences may leave out. */
@@ -64,60 +86,88 @@ function findSkipped(choices: Choices, optional = choices.length > 1): Group | n
   return null;
 }
 
-function canBeEmpty(sequence: Sequence): boolean {
+/** @param references whether a reference can be */
+function canBeEmpty(sequence: Sequence, references: boolean): boolean {
   return sequence.every((node) => {
     switch (node.kind) {
       case 'assertion':
-      case 'reference':
         return true;
+      case 'reference':
+        return references;
       case 'repetition':
-        return node.min === 0 || canBeEmpty([node.node]);
+        return node.min === 0 || canBeEmpty([node.node], references);
       case 'group':
-        return node.choices.some(canBeEmpty);
+        return node.choices.some((choice) => canBeEmpty(choice, references));
       default:
         return false;
     }
   });
 }
 
-/**
- * Refuses a reference to a group that may have taken no part where it stands, unless nothing but
- * the reference is optional there.
- *
- * @param known the groups, by number and name, that have taken part wherever these sequences match;
- *   those that they add are added to it
- */
-function checkReferences(choices: Choices, known: Set<string>, refuse: Refuse): void {
-  const ends = choices.map((sequence) => {
-    const own = new Set(known);
-    for (const node of sequence) checkNode(node, own, refuse);
-    return own;
-  });
-  for (const group of ends[0] ?? []) if (ends.every((end) => end.has(group))) known.add(group);
+/** The groups, by number and name, that a place of an expression comes after. */
+interface Groups {
+  /** Those that have taken part wherever what comes before matches. */
+  readonly known: Set<string>;
+  /** Those that have ended, whether they took part or not; one set for the whole expression. */
+  readonly ended: Set<string>;
+  /** In a look-behind, which PCRE reads forwards and JavaScript backwards, those known before it. */
+  readonly outside: ReadonlySet<string> | null;
 }
 
-function checkNode(node: Term, known: Set<string>, refuse: Refuse): void {
+/**
+ * Refuses a reference to a group that may have taken no part where it stands, unless nothing but
+ * the reference is optional there, and the group has ended: before its end a group has what it
+ * captured at an earlier turn of a repetition, which PCRE keeps and JavaScript does not.
+ *
+ * @param groups those that these sequences add are added to them
+ */
+function checkReferences(choices: Choices, groups: Groups, refuse: Refuse): void {
+  const ends = choices.map((sequence) => {
+    const own = { ...groups, known: new Set(groups.known) };
+    for (const node of sequence) checkNode(node, own, refuse);
+    return own.known;
+  });
+  for (const group of ends[0] ?? []) {
+    if (ends.every((end) => end.has(group))) groups.known.add(group);
+  }
+}
+
+function checkNode(node: Term, groups: Groups, refuse: Refuse): void {
+  const { known, ended, outside } = groups;
   switch (node.kind) {
     case 'text':
     case 'class':
       return;
     case 'reference':
-      if (known.has(node.to)) return;
+      if ((outside ?? known).has(node.to)) return;
       return refuse(
         node.index,
         `group ${shorten(node.to)} may have taken no part here, where PCRE fails and JavaScript matches nothing`,
         'refer to a group that always comes before',
       );
     case 'repetition': {
-      if (node.min === 0 && isReference(node.node)) return;
-      return checkNode(node.node, node.min === 0 ? new Set(known) : known, refuse);
+      if (node.min > 0) return checkNode(node.node, groups, refuse);
+      const taken = isReference(node.node) ? ended : known;
+      return checkNode(node.node, { ...groups, known: new Set(taken) }, refuse);
     }
     default: {
       const positive = node.kind === 'group' || /^\(\?<?=$/.test(node.source);
-      checkReferences(node.choices, positive ? known : new Set(known), refuse);
+      const behind = node.kind === 'assertion' && node.source.startsWith('(?<');
+      checkReferences(
+        node.choices,
+        {
+          known: positive ? known : new Set(known),
+          ended,
+          outside: behind ? new Set(known) : outside,
+        },
+        refuse,
+      );
       if (node.kind === 'assertion' || node.number === null) return;
-      known.add(String(node.number));
-      if (node.name !== null) known.add(node.name);
+      for (const name of [String(node.number), node.name]) {
+        if (name === null) continue;
+        known.add(name);
+        ended.add(name);
+      }
     }
   }
 }

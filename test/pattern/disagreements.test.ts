@@ -6,6 +6,7 @@ import { caught } from '../support/caught.ts';
 describe('a pattern that PCRE and JavaScript would read differently is refused', () => {
   const skipped = 'inside a repeated one and may be left out at some turns';
   const empty = 'repeated and can be empty';
+  const first = 'tries to be empty first';
   const reference = 'may have taken no part here';
 
   it.each<[string, number, string]>([
@@ -27,6 +28,13 @@ describe('a pattern that PCRE and JavaScript would read differently is refused',
     ['(?:a{0,2}b*)+(b)', 0, empty],
     ['(?:(?=x)|\\b)*(b)', 0, empty],
     ['(?:(?:a|b?)c?)*(b)', 0, empty],
+    ['(a??)?.', 0, first],
+    ['(a{0,2}?)?.', 0, first],
+    ['(|a)?.', 0, first],
+    ['(?:|a)?(.+)', 0, first],
+    ['(?:(?:b?|a))?(.+)', 0, first],
+    ['(a?(?:|b){2}){0,1}.', 0, first],
+    ['(b?(?=(a)))?a', 0, first],
     ['\\1(a)', 0, reference],
     ['(a\\1)', 2, reference],
     ['(a)?\\1', 4, reference],
@@ -37,6 +45,12 @@ describe('a pattern that PCRE and JavaScript would read differently is refused',
     ['(?:(a)|b)(\\1|x)?', 10, reference],
     ['(?<n>a)?\\k<n>', 8, reference],
     ['(?!(a))b\\1', 8, reference],
+    ['(?:\\1?(a)b?)+', 3, reference],
+    ['(\\1?a)+', 1, reference],
+    ['(?:x(\\1|b)?)', 5, reference],
+    ['(?:(?:\\2|\\1)?(a)(b))+', 6, reference],
+    ['.a(?<=(a)\\1)', 9, reference],
+    ['.a(?<!(a)(?:\\1))b', 12, reference],
   ])('%j, at %i: %s', (pattern, index, problem) => {
     const error = caught(() => createRouter({ [pattern]: 'x' }));
     expect(error).toMatchObject({ code: 'bad-pattern', place: { index } });
@@ -67,6 +81,14 @@ describe('a pattern that both read alike is accepted', () => {
     ['(?:(a)|b)?', 'b', ['']],
     ['(a?)?b', 'b', ['']],
     ['(a?){2}', 'a', ['']],
+    ['(a|b|c*d*)?e', 'e', ['']],
+    ['(a|)?b', 'b', ['']],
+    ['(a)(?:\\1|b)?', 'ab', ['a']],
+    ['(ab??)?b', 'ab', ['a']],
+    ['(|a).', 'aa', ['a']],
+    ['(?:b?(?=a))?(.)', 'a', ['a']],
+    ['(?:|a){0}(b)', 'b', ['b']],
+    ['(?:|a)?', 'a', []],
     ['(?:a?)*', 'aa', []],
     ['(a)(?:b|(c))', 'ab', ['a', '']],
     ['(?:(a)|b)(\\1)?', 'b', ['', '']],
@@ -78,6 +100,10 @@ describe('a pattern that both read alike is accepted', () => {
     ['(?:(a)|(?:b(c)))d', 'bcd', ['', 'c']],
     ['(?<n>a)\\k<n>', 'aa', ['a']],
     ['(?=(a))a\\1', 'aa', ['a']],
+    ['(?<n>a)b\\k<n>?', 'ab', ['a']],
+    ['(?:(a)|b\\1?)', 'b', ['']],
+    ['(a)b(?<=\\1b)', 'ab', ['a']],
+    ['a(?<=(a))\\1', 'aa', ['a']],
     ['(\\d+)(?:-(\\d+))?', '7', ['7', '']],
   ])('%j gives for %s the params %j', (pattern, path, params) => {
     const answer = createRouter({ [pattern]: 'x' }).resolve('GET', `/${path}`);
