@@ -59,7 +59,7 @@ const ROUTES = [
   ['PUT', 'update', ':id'],
   ['PATCH', 'update', ':id'],
   ['DELETE', 'delete', ':id'],
-] as const satisfies readonly (readonly [Method, string, '' | 'new' | ':id' | ':id/edit'])[];
+] as const satisfies readonly (readonly [Method, string, string])[];
 
 /** One of a resource's actions. */
 export type ResourceAction = (typeof ROUTES)[number][1];
@@ -127,15 +127,10 @@ export function defineResources(
 }
 
 /** The pattern of one of the routes. */
-function routePattern(name: string, after: (typeof ROUTES)[number][2], id: string): string {
-  switch (after) {
-    case ':id':
-      return joinPatterns(name, id);
-    case ':id/edit':
-      return joinPatterns(joinPatterns(name, id), 'edit');
-    default:
-      return joinPatterns(name, after);
-  }
+function routePattern(name: string, after: string, id: string): string {
+  return after
+    .split('/')
+    .reduce((pattern, part) => joinPatterns(pattern, part === ':id' ? id : part), name);
 }
 
 /** The id's group. Without one the references of the destinations would stay unfilled. */
