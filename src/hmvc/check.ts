@@ -1,5 +1,6 @@
 /** Finds routes that lead nowhere: at boot, at the first request, and all at once. */
 import { WaymarkError, type WaymarkErrorCode } from '../errors/error.ts';
+import { meant } from '../errors/nearest.ts';
 import { quote } from '../errors/show.ts';
 import { readSettings } from '../table/settings.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
@@ -69,6 +70,12 @@ interface Problem {
   readonly advice: string;
 }
 
+/** A place that a destination leads to, and the actions of the class there. */
+interface Seen {
+  readonly place: Location;
+  readonly actions: readonly string[];
+}
+
 /**
  * Imports every controller, and checks that every route whose destination is fixed leads to an
  * action: for tests, and for deployments before they take requests. A destination is fixed where
@@ -133,7 +140,7 @@ export function createRouteCheck(checked: Checked): RouteCheck {
 /** What is wrong with a route; `null` where its destination has an action. */
 async function problemOf(route: Fixed, checked: Checked): Promise<Problem | null> {
   const places = checked.loader.places(route.to);
-  const seen: { readonly place: Location; readonly actions: readonly string[] }[] = [];
+  const seen: Seen[] = [];
   for (const place of places) {
     try {
       const controller = await readController(place.file);
@@ -174,19 +181,30 @@ function noFile({ key, to }: Fixed, { loader, files }: Checked): Problem {
 }
 
 /** The classes that a destination leads to lack its action. */
-function noAction(
-  { key, to }: Fixed,
-  seen: readonly { readonly place: Location; readonly actions: readonly string[] }[],
-): Problem {
+function noAction({ key, to }: Fixed, seen: readonly Seen[]): Problem {
   const has = seen.map(({ place, actions }) => {
-    const own = actions.length === 0 ? 'no actions' : `the actions ${actions.join(', ')}`;
-    return `${quote(place.file.path)} has ${own} and not ${quote(place.action)}`;
+    const own =
+      actions.length === 0
+        ? 'no actions'
+        : `the actions ${actions.join(', ')} and not ${quote(place.action)}`;
+    return `${quote(place.file.path)} has ${own}`;
   });
   const problem = `its destination ${quote(to)} leads to no action: ${has.join('; ')}`;
   const advice =
-    'an action is a method of the class, not a field that holds a function, and its name starts ' +
-    'with no _';
+    `${whatToWrite(seen)}; fields that hold functions, static methods and methods whose names ` +
+    'start with _ or are those of the base class are not actions';
   return { code: 'no-action', what: `table key ${quote(key)}`, problem, advice };
+}
+
+/** The action that was perhaps meant, and the method that would be the action. */
+function whatToWrite(seen: readonly Seen[]): string {
+  const near = seen.flatMap(({ place, actions: [first, ...others] }) =>
+    first === undefined ? [] : (meant(place.action, [first, ...others]) ?? []),
+  );
+  const [last] = seen.slice(-1);
+  const method = /^[A-Za-z]\w*$/.test(last.place.action) ? `, ${last.place.action}() { … }` : '';
+  const hint = near.length === 0 ? '' : `${quote(near[0])}, which is the nearest, or `;
+  return `write ${hint}a method of the class${method}`;
 }
 
 /** @throws {WaymarkError} where there is a problem; it names them all */

@@ -9,6 +9,7 @@ import {
 } from '../table/table.ts';
 import type { Loader } from './loader.ts';
 import { createPlaces } from './locate.ts';
+import { isForeign } from './near.ts';
 
 /** A route whose controller and action the path has no part in. */
 export interface Fixed {
@@ -64,7 +65,13 @@ function createTest({ index, settings }: Loader): (entry: Entry) => boolean {
     const filled = to.includes('$') && pattern.includes('(');
     const varies = (text: string) => filled && REFERENCE.test(text);
     const [module, controller = ''] = to.split('/');
-    if (varies(module) || varies(controller)) return false;
+    if (varies(module)) return false;
+    if (varies(controller)) {
+      // Written as in another framework, and nothing that the path adds makes a file's name of it.
+      const missing = (name: string) =>
+        varies(name) ? !folders.has(folderOf(name)) : !index.has(name);
+      return isForeign(to) && placesOf(to).every(({ name }) => missing(name));
+    }
     // The third segment is a place's only where there is such a folder, and an action's only where
     // there is such a file.
     return placesOf(to).every(({ name, action }) =>

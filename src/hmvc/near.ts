@@ -17,7 +17,13 @@ interface Candidate {
 const CONTROLLER = /^(?:modules\/([^/]+)\/)?controllers\/(.+)$/s;
 
 /** What separates controller and action, here and in other frameworks: `Posts::index`, `Posts@show`. */
-const SEPARATORS = /[/@#:.]+/;
+const SEPARATORS = /[/@#:.\\]+/;
+
+/** What a path of a file or the name of a class says besides, and a destination does not. */
+const SURPLUS = /\.[cm]?[jt]sx?$|(?<=\w)_?controller(?!\w)/gi;
+
+/** The folders that a destination leaves out. */
+const FOLDERS = ['app', 'modules', 'controllers'];
 
 /**
  * One clause about the file whose name takes the fewest changes to reach from a destination, for
@@ -32,7 +38,7 @@ const SEPARATORS = /[/@#:.]+/;
  * // "the nearest file is 'application/controllers/posts.ts', which 'posts/show' leads to"
  */
 export function nearestController(destination: string, loader: Loader, files: Files): string {
-  const words = destination.split(SEPARATORS).filter((word) => word !== '');
+  const words = wordsOf(destination, loader);
   const candidates = [...controllersOf(loader), ...othersOf(loader, files)];
   const written = ({ words: own }: Candidate) =>
     [...own, ...words.slice(own.length)].join('/').toLowerCase();
@@ -44,10 +50,20 @@ export function nearestController(destination: string, loader: Loader, files: Fi
   const near = `the nearest file is ${quote(found.path)}`;
   if (found.destination === null) {
     const roots = loader.roots.map((root) => `${root}/`).join(' and ');
-    return `${near}, which is in no folder of controllers below ${roots}`;
+    return `${near}, which is in no folder of controllers below ${roots}; ${moved(found.path)}`;
   }
   const meant = [found.destination, ...words.slice(found.words.length)].join('/');
   return `${near}, which ${quote(meant)} leads to`;
+}
+
+/**
+ * Whether a destination's first segment is written as in another framework: `Posts@show`.
+ *
+ * @example
+ * isForeign('Posts::show/$1'); // true
+ */
+export function isForeign(destination: string): boolean {
+  return SEPARATORS.test(destination.split('/', 1)[0]);
 }
 
 /**
@@ -58,6 +74,31 @@ export function nearestController(destination: string, loader: Loader, files: Fi
  */
 export function isController(name: string): boolean {
   return CONTROLLER.test(name);
+}
+
+/** The words of a destination; the folders of a path that was written for one are not among them. */
+function wordsOf(destination: string, { roots }: Loader): string[] {
+  const words = destination
+    .replace(SURPLUS, '')
+    .split(SEPARATORS)
+    .filter((word) => word !== '');
+  const folders = [...roots, ...FOLDERS];
+  const meant = words.filter((word) => !folders.includes(word.toLowerCase()));
+  return meant.length === 0 ? words : meant;
+}
+
+/** What to do with a controller that is in another folder. */
+function moved(path: string): string {
+  const folders = path.split('/').filter((folder) => folder !== '' && folder !== '.');
+  const root = folders.slice(0, Math.max(0, folders.findIndex(isFolderOfControllers)));
+  if (root.length > 0) {
+    return `list ${quote(root.join('/'))} in the option roots, or move the file there`;
+  }
+  return 'move the file there; paths begin with the root, below the folder that is searched';
+}
+
+function isFolderOfControllers(folder: string): boolean {
+  return folder === 'controllers' || folder === 'modules';
 }
 
 function controllersOf({ index }: Loader): Candidate[] {
@@ -73,15 +114,14 @@ function controllersOf({ index }: Loader): Candidate[] {
   });
 }
 
-function othersOf({ index }: Loader, files: Files): Candidate[] {
+function othersOf(loader: Loader, files: Files): Candidate[] {
   const controllers = new Set(
-    Array.from(index).flatMap(([name, { path }]) => (isController(name) ? [path] : [])),
+    Array.from(loader.index).flatMap(([name, { path }]) => (isController(name) ? [path] : [])),
   );
   return Object.keys(files)
     .filter((path) => !controllers.has(path))
-    .map((path) => ({
-      words: [path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/s, '')],
-      path,
-      destination: null,
-    }));
+    .flatMap((path) => {
+      const name = path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/s, '');
+      return [[name], wordsOf(path, loader)].map((words) => ({ words, path, destination: null }));
+    });
 }

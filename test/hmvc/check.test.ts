@@ -110,13 +110,71 @@ describe('the check of files at boot', () => {
   );
 
   it.each([
-    ['users/show', 'src/controllers/users.ts'],
-    ['comments', 'framework/models/comments.ts'],
-  ])('says of %s that the nearest file is in no folder of controllers', (to, near) => {
-    expect(caught(() => checkOf({ a: to }).files()).message).toContain(
-      `The nearest file is '${near}', which is in no folder of controllers below application/ and ` +
-        'framework/.',
+    ['users/show', "list 'src' in the option roots, or move the file there."],
+    ['src/controllers/users', "list 'src' in the option roots, or move the file there."],
+    ['src/controllers/users.ts', "list 'src' in the option roots, or move the file there."],
+    [
+      'comments',
+      'move the file there; paths begin with the root, below the folder that is searched.',
+    ],
+    ['tags', 'move the file there; paths begin with the root, below the folder that is searched.'],
+    ['carts', "list 'my/shop' in the option roots, or move the file there."],
+  ])('says of %s that the nearest file is in no folder of controllers', (to, what) => {
+    const others = {
+      'try.ts': 'try',
+      'src/controllers/users.ts': 'users',
+      'framework/models/comments.ts': 'comments',
+      './controllers/tags.ts': 'tags',
+      'my/shop/modules/a/controllers/carts.ts': 'carts',
+    };
+    const list = Object.fromEntries(
+      Object.keys(others).map((path) => [path, async () => ({ default: Posts })]),
     );
+    const [path] = Object.entries(others).find(([, name]) => to.includes(name)) ?? [];
+    expect(caught(() => checkOf({ a: to }, { files: list }).files()).message).toContain(
+      `The nearest file is '${path}', which is in no folder of controllers below application/ and ` +
+        `framework/; ${what}`,
+    );
+  });
+
+  it.each([
+    ['application/controllers/posts/show', 'posts.ts', 'posts/show'],
+    ['application/controllers/posts.ts', 'posts.ts', 'posts'],
+    ['controllers/posts/show', 'posts.ts', 'posts/show'],
+    ['App\\Controllers\\Posts::show', 'posts.ts', 'posts/show'],
+    ['PostsController@show', 'posts.ts', 'posts/show'],
+    ['posts_controller/show', 'posts.ts', 'posts/show'],
+    ['controllers/controllers', 'posts.ts', 'posts/controllers'],
+  ])('knows what %s means, which is written as a path or a class', (to, near, meant) => {
+    const list = {
+      'application/controllers/albums.ts': async () => ({ default: Posts }),
+      'application/controllers/posts.ts': async () => ({ default: Posts }),
+    };
+    expect(caught(() => checkOf({ a: to }, { files: list }).files()).message).toContain(
+      `The nearest file is 'application/controllers/${near}', which '${meant}' leads to.`,
+    );
+  });
+
+  it.each([
+    ['Posts::show/$1', 'posts/show/$1'],
+    ['Posts@show/$1', 'posts/show/$1'],
+    ['posts.show/$1/x', 'posts/show/$1/x'],
+  ])('says what to write for %s, whatever the path adds to it', (to, meant) => {
+    expect(caught(() => checkOf({ 'a/(:num)': to }).files()).message).toContain(
+      `its destination '${to}' leads to no file; looked, in application and framework, for `,
+    );
+    expect(caught(() => checkOf({ 'a/(:num)': to }).files()).message).toContain(
+      `The nearest file is 'application/controllers/posts.ts', which '${meant}' leads to.`,
+    );
+  });
+
+  it.each([
+    'application/modules/Posts@show/controllers/a.ts',
+    'application/controllers/Posts@show/a.ts',
+  ])('leaves such a destination alone where there is %s', (path) => {
+    const list = { [path]: async () => ({ default: Posts }) };
+    const check = () => checkOf({ 'a/(:any)': 'Posts@show/$1' }, { files: list }).files();
+    expect(check).not.toThrow();
   });
 
   it('says that there are no files', () => {
@@ -214,12 +272,19 @@ describe('the report of a request that found no action', () => {
     ...files,
     'application/controllers/broken.ts': () => Promise.reject(new Error('syntax')),
   };
+  const withoutRemap = {
+    'application/modules/gallery/controllers/gallery.ts': async () => ({ default: class {} }),
+  };
 
   it.each([
     ['GET posts/(:num)', 'posts/shw/$1', "has the actions index, show and not 'shw'"],
     ['arrow/(:any)', 'posts/arrow', "has the actions index, show and not 'arrow'"],
     ['under/(:any)', 'posts/_hidden', "has the actions index, show and not '_hidden'"],
-    ['empty/(:any)', 'albums/index', "has no actions and not 'index'"],
+    [
+      'empty/(:any)',
+      'albums/index',
+      "Albums.ts' has no actions. Write a method of the class, index() { … };",
+    ],
     ['default_controller', 'posts/nothing', "has the actions index, show and not 'nothing'"],
   ])('is made once for %s, with what the class has', async (key, to, has) => {
     const check = checkOf(routes, { files: list });
@@ -228,8 +293,8 @@ describe('the report of a request that found no action', () => {
     expect(error?.message).toContain(`its destination '${to}' leads to no action: '`);
     expect(error?.message).toContain(has);
     expect(error?.message).toContain(
-      'An action is a method of the class, not a field that holds a function, and its name ' +
-        'starts with no _.',
+      '; fields that hold functions, static methods and methods whose names start with _ or are ' +
+        'those of the base class are not actions.',
     );
     expect(await check.miss(key)).toBeNull();
   });
@@ -240,6 +305,18 @@ describe('the report of a request that found no action', () => {
       expect(await checkOf(routes, { files: list }).miss(key)).toBeNull();
     },
   );
+
+  it.each([
+    ['posts/shw', "Write 'show', which is the nearest, or a method of the class, shw() { … };"],
+    ['posts/Show', "Write 'show', which is the nearest, or a method of the class, Show() { … };"],
+    ['posts/arrow', 'Write a method of the class, arrow() { … }; fields that hold functions'],
+    ['posts/_hidden', 'Write a method of the class; fields that hold functions'],
+    ['posts/a-b', 'Write a method of the class; fields that hold functions'],
+    ['gallery/photos/shwo/7', "Write 'show', which is the nearest, or a method"],
+  ])('says what to write for %s', async (to, advice) => {
+    const error = await checkOf({ a: to }, { files: { ...files, ...withoutRemap } }).miss('a');
+    expect(error?.message).toContain(advice);
+  });
 
   it('names the file that is missing where there is none', async () => {
     const error = await checkOf(routes, { files: list }).miss('lost');
