@@ -4,7 +4,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
 import { mapTable } from './map.ts';
-import { keepNames, namesOf } from './named.ts';
+import { keepNames, namesOf } from './names.ts';
 import { type Definition, emptyRegistry, registry } from './registry.ts';
 import { runInScope } from './scope.ts';
 

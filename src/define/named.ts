@@ -4,10 +4,11 @@ import type { WaymarkError } from '../errors/error.ts';
 import { nearest } from '../errors/nearest.ts';
 import { readOptions } from '../errors/options.ts';
 import { describe, quote, shorten } from '../errors/show.ts';
-import { readTable, type SuppliedTable } from '../table/table.ts';
+import type { SuppliedTable } from '../table/table.ts';
 import { createUrlBuilder, type UrlOptions as PathOptions } from '../url/build.ts';
 import { badUrl } from '../url/error.ts';
 import type { UrlParam } from '../url/params.ts';
+import { namesOf } from './names.ts';
 import { type Named, registry } from './registry.ts';
 
 /** What `Route.url` takes besides a name and its params. */
@@ -18,9 +19,6 @@ export interface UrlOptions extends PathOptions {
    */
   readonly routes?: SuppliedTable | undefined;
 }
-
-/** The names of tables, read once. */
-const known = new WeakMap<object, Map<string, Named>>();
 
 /**
  * Builds the URL of a named route: what `Route.url` does. The pattern is read at the first call, and
@@ -64,40 +62,6 @@ export function urlOf(
 export function patternOf(name: string): string | null {
   const { collected, names } = registry();
   return (collected.get(name) ?? names.get(name))?.from ?? null;
-}
-
-/**
- * The names of a table's routes.
- *
- * @param table any table; one from JSON, or a copy, has no names
- * @param where the call, for errors
- * @throws {WaymarkError} where it is not a table
- *
- * @example
- * namesOf(Route.map(), '').get('user')?.from; // 'api/users/(:num)'
- */
-export function namesOf(table: SuppliedTable, where: string): Map<string, Named> {
-  const before = known.get(table);
-  if (before !== undefined) return before;
-  const named = readTable(table, where).flatMap(({ name, pattern }) =>
-    name === undefined ? [] : [[name, { from: pattern }] as const],
-  );
-  const names = new Map<string, Named>(named);
-  known.set(table, names);
-  return names;
-}
-
-/**
- * Keeps the names of a table for {@link namesOf}.
- *
- * @param table the table
- * @param names its names, and further ones of its patterns
- *
- * @example
- * keepNames(table, namesOf(table, ''));
- */
-export function keepNames(table: SuppliedTable, names: Map<string, Named>): void {
-  known.set(table, names);
 }
 
 /** What to write for params that are given by name, or without brackets. */

@@ -31,7 +31,7 @@ export interface Translated {
  * translate('posts/([a-z]++)'); // { pattern: 'posts/([a-z]+(?![a-z]))', alternatives: false }
  */
 export function translate(pattern: string, any: Any = 'segment'): Translated {
-  if (/(?<!\\)(?:\\\\)*#/.test(pattern)) {
+  if (hasBareHash(pattern)) {
     throw new Untranslatable('a # without a backslash, at which CodeIgniter ends the expression');
   }
   const source = pattern
@@ -74,4 +74,13 @@ function withoutOptionalSlash(body: ReturnType<typeof parse>): ReturnType<typeof
     const optional = first?.kind === 'repeat' && first.min === 0 && first.item.kind === 'one';
     return optional && first.item.literal === '/' ? sequence.slice(1) : sequence;
   });
+}
+
+/** Whether a `#` stands without a backslash. */
+function hasBareHash(pattern: string): boolean {
+  for (let index = 0; index < pattern.length; index++) {
+    if (pattern[index] === '\\') index++;
+    else if (pattern[index] === '#') return true;
+  }
+  return false;
 }

@@ -1,7 +1,7 @@
 /** Reads the routes that modules bring along. */
 import { collectFrom, collectImport, type RouteFile } from '../define/collect.ts';
 import { mapTable } from '../define/map.ts';
-import { keepNames, namesOf } from '../define/named.ts';
+import { keepNames, namesOf } from '../define/names.ts';
 import { type Definition, type Named, registry } from '../define/registry.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
