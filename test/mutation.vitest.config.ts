@@ -30,6 +30,8 @@ export default defineConfig({
       '**/package.test.ts',
       '**/readme.test.ts',
       '**/registry.test.ts',
+      '**/reload.test.ts',
+      '**/runners.test.ts',
       '**/start.test.ts',
     ],
   },
