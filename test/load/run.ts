@@ -8,6 +8,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import { writePage } from '../measured/page.ts';
 import { REQUESTS } from './requests.ts';
 
 const SECONDS = Number(process.env.LOAD_SECONDS ?? 60);
@@ -32,7 +33,7 @@ try {
   const growth = after / before - 1;
   const { errors, timeouts, resets } = result;
   const lost = result.requests.sent - answered;
-  console.table({
+  const figures = {
     seconds: SECONDS,
     'kinds of request': REQUESTS.length,
     responses: answered,
@@ -43,7 +44,8 @@ try {
     'heap after warm-up, MB': (before / 1e6).toFixed(2),
     'heap at the end, MB': (after / 1e6).toFixed(2),
     'heap growth': `${(growth * 100).toFixed(2)} %`,
-  });
+  };
+  console.table(figures);
   for (const line of wrong) console.error(line);
   // Those under way when the time was over have no answer; each connection has one at the most.
   const ok =
@@ -52,6 +54,7 @@ try {
     lost <= CONNECTIONS &&
     Math.abs(growth) <= TOLERANCE;
   console.log(ok ? 'All held.' : 'Something did not hold.');
+  if (ok) writePage('load', ['', 'figure'], Object.entries(figures));
   process.exitCode = ok ? 0 : 1;
 } finally {
   server.kill('SIGKILL');

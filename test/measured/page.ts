@@ -1,0 +1,44 @@
+/** Pages of figures in docs/measured: only the commands that measured them write them. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+
+const folder = new URL('../../docs/measured/', import.meta.url);
+
+/**
+ * Seals a page, so that a test can tell one that was changed by hand.
+ *
+ * @param name the command: `load` for `npm run load`
+ * @param body what it measured, as Markdown
+ */
+export function seal(name: string, body: string): { readonly body: string; readonly seal: string } {
+  const digest = createHash('sha256').update(`${name}\n${body}`).digest('hex');
+  return { body, seal: digest.slice(0, 16) };
+}
+
+/**
+ * Writes the page of a command, with the date, the runtime and the machine.
+ *
+ * @param name the command
+ * @param header the columns
+ * @param rows the figures
+ *
+ * @example
+ * writePage('load', ['what', 'figure'], [['responses', 1000]]);
+ */
+export function writePage(
+  name: string,
+  header: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): void {
+  const lines = [header, header.map((_, column) => (column === 0 ? '---' : '--:')), ...rows];
+  const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const date = new Date().toISOString().slice(0, 10);
+  const where = `Node ${process.versions.node}, ${cpus().length} cores`;
+  const page = seal(name, `# npm run ${name}\n\n${date}, ${where}.\n\n${table}`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    new URL(`${name}.md`, folder),
+    `<!-- Written by npm run ${name}; seal ${page.seal} -->\n\n${page.body}\n`,
+  );
+}

@@ -1,0 +1,79 @@
+/** What the documents say of the sources and of measurements, held to both. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { seal } from '../measured/page.ts';
+
+const root = new URL('../../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+
+const architecture = read('docs/architecture.md');
+
+const changes = architecture.slice(architecture.indexOf('## To change'));
+const rows = changes
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !/^\| (?:to change|---)/.test(line))
+  .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| /, '').trim()))
+  .map(([change, places]) => [change, [...places.matchAll(/`([^`]+)`/g)].map(([, file]) => file)]);
+
+/** Files that a change would add. */
+const NEW = ['define/redirect.ts', 'resolve/matcher/loop.ts'];
+
+describe('docs/architecture.md', () => {
+  it('describes every folder of the sources', () => {
+    const folders = readdirSync(new URL('src', root), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    expect(folders.filter((name) => !architecture.includes(`| \`${name}\` |`))).toEqual([]);
+  });
+
+  it('says where to go for ten changes or more', () => {
+    expect(rows.length).toBeGreaterThanOrEqual(10);
+  });
+
+  it.each(rows as [string, string[]][])(
+    'names at most two files for %s, which exist unless the change adds them',
+    (_change, files) => {
+      expect(files.length).toBeLessThanOrEqual(2);
+      const missing = files.filter((file) => !existsSync(new URL(`src/${file}`, root)));
+      expect(missing.filter((file) => !NEW.includes(file))).toEqual([]);
+    },
+  );
+
+  it.each(Array.from(architecture.matchAll(/`([a-z]+\.ts)`/g), ([, file]) => file))(
+    'names files that exist: %s',
+    (file) => {
+      const all = readdirSync(new URL('src', root), { recursive: true, encoding: 'utf8' });
+      expect(all.map((path) => path.replace(/^.*\//, ''))).toContain(file);
+    },
+  );
+});
+
+describe('docs/testing.md', () => {
+  it('has no figure of a measurement: those are in pages that commands write', () => {
+    const prose = read('docs/testing.md').replace(/`[^`]*`|\]\([^)]*\)/g, '');
+    expect(
+      prose.match(/\d[\d,.]* ?%|\d{2,}[\d,.]*|\d+\.\d+|\d+ (?:ms|MB|s|seconds)\b/g),
+    ).toBeNull();
+  });
+});
+
+describe('a page of figures', () => {
+  it('is known to be changed by hand where a figure of it is', () => {
+    const page = seal('load', 'Responses: 10');
+    expect(seal('load', page.body)).toEqual(page);
+    expect(seal('load', 'Responses: 11').seal).not.toBe(page.seal);
+  });
+
+  const folder = new URL('docs/measured/', root);
+  const pages = existsSync(folder) ? readdirSync(folder) : [];
+  it.each(['fuzz', 'load', 'mutation'])('is as its command wrote it: %s', (name) => {
+    if (!pages.includes(`${name}.md`)) return;
+    const [first, ...rest] = read(`docs/measured/${name}.md`).split('\n');
+    const { seal: expected } = seal(name, rest.join('\n').trim());
+    expect(first).toBe(`<!-- Written by npm run ${name}; seal ${expected} -->`);
+  });
+
+  it('is written by one of the commands', () => {
+    expect(pages.filter((page) => !/^(?:fuzz|load|mutation)\.md$/.test(page))).toEqual([]);
+  });
+});
