@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { badArgument } from './errors/argument.ts';
 import type { Files } from './hmvc/files.ts';
 
-/** What {@link findFiles} may be told. */
+/** The options of {@link findFiles}. */
 export interface FindFilesOptions {
   /**
    * Further files to list, by the end of their names: `['.html', '.json']`. They are read, not

@@ -13,7 +13,7 @@ import { isReserved } from '../table/settings.ts';
 import { type Definition, registry } from './registry.ts';
 import { runInScope } from './scope.ts';
 
-/** What any route may be told beside its pattern and destination. */
+/** The options of a route. */
 export interface RouteOptions {
   /** Saves the full pattern under this name, for `Route.named` and `Route.url`. */
   readonly as?: string | null | undefined;

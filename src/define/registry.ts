@@ -20,7 +20,7 @@ export interface Definition {
 export interface Named {
   /** The full pattern. */
   readonly from: string;
-  /** Builds its URLs; made when the first is asked for. */
+  /** Builds its URLs; made for the first one. */
   url?: UrlBuilder;
 }
 

@@ -13,7 +13,7 @@ import { type Draft, draft, misplacedHandler, type Nested, readHandler, record }
 import { registry } from './registry.ts';
 import { runInScope } from './scope.ts';
 
-/** What a resource may be told. */
+/** The options of a resource. */
 export interface ResourceOptions {
   /** The controller, where it is not the resource's name. */
   readonly controller?: string | null | undefined;
@@ -29,7 +29,7 @@ export interface ResourceOptions {
   readonly except?: ResourceAction | readonly ResourceAction[] | null | undefined;
   /** Names the routes `<as>.index`, `<as>.show` and so on. Beyond CodeIgniter. */
   readonly as?: string | null | undefined;
-  /** PATCH beside PUT for `update`. Beyond CodeIgniter. */
+  /** PATCH next to PUT for `update`. Beyond CodeIgniter. */
   readonly patch?: boolean | null | undefined;
   /** Defines routes below `name/<id>`, synchronously. Beyond CodeIgniter. */
   readonly nest?: (() => void) | null | undefined;

@@ -234,7 +234,7 @@ export class Route {
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls the this of a detached call void
   static map(this: typeof Route | void, table: SuppliedTable = {}, method?: Method): RouteTable {
-    // biome-ignore lint/complexity/noThisInStatic: a subclass's own defaultHome is what is asked for
+    // biome-ignore lint/complexity/noThisInStatic: a subclass may have a defaultHome of its own
     const home = this?.defaultHome ?? Route.defaultHome;
     return fromCaller(Route.map, mapTable, table, method, home);
   }

@@ -10,7 +10,7 @@ import { quote } from './show.ts';
  *
  * @param where the call, for errors
  * @param options what was passed; nothing and `null` stand for no options
- * @param known the names that the call knows, at least one
+ * @param known the names of the options, at least one
  * @returns a copy without a prototype
  * @throws {WaymarkError} where the options are not an object, or have a name that is not known
  *

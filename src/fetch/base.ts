@@ -26,7 +26,7 @@ export function readBase(base: string, where: string): string {
 }
 
 /**
- * What a request below the base asks the application for. Base and path are compared in normal form,
+ * The target of a request within the application. Base and path are compared in normal form,
  * so that no spelling leads out of the base or past it.
  *
  * @param target the request's path and query

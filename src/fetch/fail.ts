@@ -12,7 +12,7 @@ interface Failure {
   readonly status: 400 | 404 | 405 | 413 | 500;
   /** The name of the status, and further plain text. */
   readonly text: string;
-  /** What the response must have, whoever makes it. */
+  /** What the response must have, whatever makes it. */
   readonly headers?: Readonly<Record<string, string>>;
   /** What went to `onError` already. */
   readonly error?: unknown;
@@ -20,7 +20,7 @@ interface Failure {
 
 /**
  * Answers with a status: through the page for it, or in plain text where there is no page, or the
- * page throws. A page that says success gets the status; any other status is what it asks for.
+ * page throws. A page that says success gets the status; any other status stays.
  *
  * @param application its pages and its table
  * @param exchange the request

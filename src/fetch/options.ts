@@ -48,7 +48,7 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
    */
   readonly base?: string;
   /**
-   * Lets the field `_method` of a posted form ask for PUT, PATCH or DELETE. Off unless asked for:
+   * Lets the field `_method` of a posted form select PUT, PATCH or DELETE. Off by default:
    * nothing but method and path decides the route. The form is read only where the path has a route
    * for one of these, and no further than `maxFormSize`.
    */

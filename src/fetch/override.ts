@@ -1,4 +1,4 @@
-/** What a form's field `_method` asks for. */
+/** The method that a form's field `_method` selects. */
 import type { Router } from '../resolve/router.ts';
 import type { Method } from '../table/methods.ts';
 
@@ -16,7 +16,7 @@ const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:
  *
  * @param request any request
  * @param router the routes
- * @param target what the request asks for
+ * @param target the path of the request
  *
  * @example
  * mayOverride(request, router, '/nothing'); // false
@@ -32,8 +32,8 @@ export function mayOverride(request: Request, router: Router, target: string): b
 }
 
 /**
- * The method that the field `_method` of a posted form asks for: what Rails and Laravel do for
- * browsers, whose forms know GET and POST alone. The request's own body stays unread.
+ * The method that the field `_method` of a posted form selects: what Rails and Laravel do for
+ * browsers, whose forms have GET and POST alone. The request's own body stays unread.
  *
  * @param request one that {@link mayOverride} accepted
  * @param limit how many bytes of the form to read
@@ -52,7 +52,7 @@ export async function readOverride(request: Request, limit: number): Promise<Met
     const wanted = String(fields.get('_method')).toUpperCase();
     return OVERRIDES.find((override) => override === wanted) ?? 'POST';
   } catch {
-    // A form that can't be read asks for nothing; the action will find out in its own way.
+    // A form that can't be read selects nothing; the action meets the same error when it reads it.
     return 'POST';
   }
 }

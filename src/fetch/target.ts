@@ -1,8 +1,8 @@
-/** Reads what a `Request` asks for. */
+/** Reads the path of a `Request`. */
 
 /**
- * The path of a request's URL, as the server handed it over: nothing is decoded or resolved, which
- * is the resolver's to do, once. The query and the hash are cut here, since a path without them is
+ * The path of a request's URL, as the server passed it on: nothing is decoded or resolved, which
+ * is up to the resolver, once. The query and the hash are cut here, since a path without them is
  * the one that the resolver finds fastest.
  *
  * @param url an absolute URL

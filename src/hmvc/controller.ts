@@ -10,7 +10,7 @@ export type Context<
   Platform extends readonly unknown[] = readonly unknown[],
 > = Added & RequestContext<Platform>;
 
-/** Marks the base class, so that any copy of the package knows any other copy's. */
+/** Marks the base class, so that any copy of the package recognises any other copy's. */
 const BASE = Symbol.for('waymark.controller');
 
 /**
@@ -37,7 +37,7 @@ export class Controller<
     this.#context = context;
   }
 
-  /** The request and what belongs to it. On the prototype, so that its name can be no action. */
+  /** The request and what belongs to it. On the prototype, so that its name can't be an action. */
   protected get context(): Context<Added, Platform> {
     return this.#context;
   }

@@ -48,7 +48,7 @@ export interface Loader {
   modules(): Module[];
 }
 
-/** What {@link createLoader} may be told. */
+/** The options of {@link createLoader}. */
 export interface LoaderOptions {
   /** Folders, first searched first; `application` and `framework` by default. */
   readonly roots?: readonly string[] | undefined;

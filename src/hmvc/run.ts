@@ -57,7 +57,7 @@ export async function runDestination(
     const controller = await readController(place.file);
     const answer = findAnswer(controller, place.action);
     if (answer === null) continue;
-    // The cast gives the class the context that it asks for: what is added is the application's to say.
+    // The cast gives the class the context that it declares: what is added is the application's to say.
     const instance = new controller((await createContext(loader, scope, place.module)) as never);
     return { value: await answer(instance, [...place.args, ...args]) };
   }
@@ -170,7 +170,7 @@ async function runMethod(
     const controller = await readController(file);
     const method = findMethod(controller, name);
     if (method !== null) {
-      // The cast gives the class the context that it asks for, as above.
+      // The cast gives the class the context that it declares, as above.
       const context = await createContext(loader, scope, module, depth);
       const instance = new controller(context as never);
       return method.call(instance, ...args);
@@ -180,7 +180,7 @@ async function runMethod(
   throw noMethod(where, name, seen);
 }
 
-/** `run` names a method that there is not. */
+/** `run` names a method that does not exist. */
 function noMethod(where: string, name: string, seen: readonly string[]): WaymarkError {
   const problem =
     seen.length === 0

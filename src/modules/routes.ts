@@ -18,7 +18,7 @@ import {
   writeTable,
 } from '../table/table.ts';
 
-/** What {@link withModuleRoutes} may be told. */
+/** The options of {@link withModuleRoutes}. */
 export interface ModuleRouteOptions {
   /** Folders of the files, first searched first; `application` and `framework` by default. */
   readonly roots?: readonly string[];
@@ -28,7 +28,7 @@ export interface ModuleRouteOptions {
 const ROUTES = /^modules\/([^/]+)\/config\/routes$/s;
 
 /**
- * What a file defined as it was imported. An ES module runs once a process, so a second table of
+ * What a file defined as it was imported. An ES module runs once per process, so a second table of
  * the same files would lack those routes.
  */
 const definedAtImport = new WeakMap<object, readonly Definition[]>();

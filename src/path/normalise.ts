@@ -3,7 +3,7 @@ import { isVerbatim } from './ascii.ts';
 import { BadPath } from './reason.ts';
 import { guardRest } from './rest.ts';
 
-/** Longer paths are a bad request unless the router is told otherwise; counted in UTF-16 units. */
+/** Longer paths are a bad request unless `maxPathLength` says otherwise; counted in UTF-16 units. */
 export const MAX_PATH_LENGTH = 2048;
 
 const MALFORMED_PERCENT = /%(?![0-9a-f]{2})/i;
@@ -12,7 +12,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 /**
  * The part of a request's target before the query and the hash.
  *
- * @param target what the request asks for, such as `/photos?page=2`
+ * @param target the path and query of a request, such as `/photos?page=2`
  *
  * @example
  * cutQuery('/photos?page=2#top'); // '/photos'

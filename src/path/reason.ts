@@ -1,6 +1,4 @@
-/** What can be wrong with a path. */
-
-/** What can be wrong with a path. `too complex`: for it, the table asks too much of the engine. */
+/** What can be wrong with a path. `too complex`: matching it needs more than the engine has. */
 export type BadPathReason =
   | 'not a string'
   | 'too long'

@@ -1,7 +1,7 @@
 /**
  * Where PCRE, in which CodeIgniter's patterns are written, and JavaScript part ways. Without flag
- * `u` JavaScript takes most of PCRE's own escapes for plain letters and would match something
- * else without a word, so each has its advice here.
+ * `u` JavaScript takes most of PCRE's own escapes for plain letters and would silently match
+ * something else, so each has its advice here.
  */
 
 /** What to write in place of an escape that only PCRE has, by the letter after the backslash. */
@@ -50,7 +50,7 @@ const GROUPS: readonly (readonly [start: string, advice: string])[] = [
   ['P>', 'write the group out again'],
   ['>', 'write (?:…)'],
   ['|', 'write (?:…) and count the groups one by one'],
-  ['#', 'put the comment beside the route'],
+  ['#', 'put the comment next to the route'],
   ['(', 'write the two cases as alternatives: (?:…|…)'],
 ];
 

@@ -42,7 +42,7 @@ function compileExpression(pattern: Pattern, where: string): RegExp {
 
 /**
  * The source to compile. `(X+)+` takes an engine exponential time where it does not match, and is
- * `(X+)`, as `(X+)*` is `(X+)?`: the first turn takes all that there is, and giving any of it back
+ * `(X+)`, as `(X+)*` is `(X+)?`: the first turn takes everything, and giving any of it back
  * only lets a second turn take the same. That is not so where something refers to the group.
  */
 function sourceOf({ source, choices }: Pattern): string {

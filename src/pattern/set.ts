@@ -41,7 +41,7 @@ export function isMember({ ascii, beyond }: CharacterSet, code: number): boolean
 }
 
 /**
- * Whether no character is a member of both sets; `false` where it can't be told.
+ * Whether no character is a member of both sets; `false` where that can't be determined.
  *
  * @example
  * areDisjoint(readSet('[0-9]'), readSet('[a-z]')); // true

@@ -1,4 +1,4 @@
-/** One matcher for each method that has keys of its own. */
+/** One matcher per method that has keys of its own. */
 import type { Method } from '../table/methods.ts';
 import { buildTree, type TreeEntry } from './matcher/build.ts';
 import type { RouteMatcher } from './matcher/contract.ts';
@@ -9,8 +9,8 @@ import type { CompiledRoute } from './routes.ts';
 export type MatchersByMethod = Readonly<Record<Method | 'other', RouteMatcher<CompiledRoute>>>;
 
 /**
- * Makes the matchers of a table: for each method, of the routes that answer it. The methods that
- * no key names share one.
+ * Makes the matchers of a table: for each method, of the routes that answer it. All methods without
+ * keys of their own share one.
  *
  * @param entries in the order in which they are tried
  *

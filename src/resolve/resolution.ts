@@ -1,4 +1,4 @@
-/** What the resolver answers; each status is one type, told apart by `status`. */
+/** What the resolver answers: one type per `status`. */
 import type { BadPathReason } from '../path/reason.ts';
 import type { Handler, Match } from '../table/handler.ts';
 import type { Method } from '../table/methods.ts';

@@ -15,11 +15,11 @@ import { type CompiledRoute, compileRoutes } from './routes.ts';
 
 /** The options of a router. */
 export interface RouterOptions {
-  /** Handlers by table key, beside those that the table carries; an own entry wins. */
+  /** Handlers by table key, besides those that the table carries; an own entry wins. */
   readonly handlers?: Readonly<Record<string, Handler>>;
   /**
    * Sends a path that no key matches under any method to its own segments, as CodeIgniter does.
-   * Off unless asked for: with it, every public action is reachable by its own name.
+   * Off by default: with it, every public action is reachable by its own name.
    */
   readonly autoRoute?: boolean;
   /** Longer paths, query and hash not counted, are a bad request: 1 or more, 2,048 by default. */
@@ -149,8 +149,8 @@ function compileRouter(table: SuppliedTable, options: RouterOptions): Router {
 }
 
 /**
- * The normal path. The types keep a target a string; a server that hands over
- * none still gets an answer.
+ * The normal path. The types keep a target a string; a server that passes
+ * anything else still gets an answer.
  */
 function readPath(target: string, maxLength: number): string | BadPath {
   if (typeof target !== 'string') return new BadPath('not a string');
@@ -161,7 +161,7 @@ function readPath(target: string, maxLength: number): string | BadPath {
 
 /**
  * The answer where the engine has no room to go on. A table's own expressions and destinations, and
- * keys of thousands of segments, can ask for more stack, or a longer string, than there is.
+ * keys of thousands of segments, can need more stack, or a longer string, than the engine has.
  */
 function atEngineLimit<T>(error: unknown, answer: T): T {
   if (error instanceof RangeError) return answer;

@@ -16,7 +16,7 @@ export interface Key {
  * @param key any own key of a table
  * @param where the call that reads the table, for errors
  * @throws {WaymarkError} where the key starts with a word that looks like an HTTP method and is
- *   none that a route can have, or gives a setting for one method
+ *   not one that a route can have, or gives a setting for one method
  *
  * @example
  * parseKey('GET photos', 'the table'); // { method: 'GET', pattern: 'photos' }
@@ -84,7 +84,7 @@ export function reservedForMethod(where: string, name: string, key?: string): Wa
   );
 }
 
-/** A table key starts with a word that looks like an HTTP method and is none. */
+/** A table key starts with a word that looks like an HTTP method and is not one. */
 function unknownMethod(where: string, key: string, word: string): WaymarkError {
   return new WaymarkError(
     'bad-key',

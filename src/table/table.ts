@@ -58,7 +58,7 @@ export interface Entry extends Key {
  *
  * @param table the table, frozen or not, with any prototype
  * @param where what an error says is wrong, such as `Route.map`
- * @throws {WaymarkError} where the table is no object, a key is malformed, or a destination is no
+ * @throws {WaymarkError} where the table is not an object, a key is malformed, or a destination is not a
  *   string; the error names the key
  *
  * @example
@@ -80,7 +80,7 @@ export function readTable(table: SuppliedTable, where: string): Entry[] {
 }
 
 /**
- * Makes a table of entries: the other way round from {@link readTable}. The first of two entries
+ * Makes a table of entries: the inverse of {@link readTable}. The first of two entries
  * with one key is the one that answers, so the second is left out.
  *
  * @param entries in the order in which they are tried

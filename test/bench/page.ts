@@ -74,7 +74,7 @@ module. The requests are spread over the whole table.
 ${parts.memory}
 
 What five routers of 1,000 generated routes keep on the heap after a garbage collection, once every
-route was asked for. Compiled code on the heap counts.
+route was resolved. Compiled code on the heap counts.
 
 ## A URL
 

@@ -10,7 +10,7 @@
  *     2  photos/(:any)/comments
  *     3  (.*)\.json
  *
- * makes this tree. Each node knows the lowest index in it and below it, which stands in brackets:
+ * makes this tree. Each node holds the lowest index of its subtree, shown in brackets:
  *
  *     root [0]  expression 3
  *      └─ /photos [0]
@@ -29,7 +29,7 @@
  * makes the search visit a node twice.
  *
  * Looking at few characters. What all texts of a node share is skipped unseen; then the node looks
- * at the one character that tells most of them apart, and goes to the child for its value. So the
+ * at the one character that distinguishes most of them, and goes to the child for its value. So the
  * way down only says what the path could be; at the end of a path, the route's texts are compared with the path
  * before it counts as a match.
  *

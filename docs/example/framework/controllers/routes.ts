@@ -5,7 +5,7 @@ import { PageController } from '../core/page.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** The keys of a table that are no patterns. */
+/** The keys of a table that are not patterns. */
 const SETTINGS = new Set(['default_controller', '404_override', 'translate_uri_dashes']);
 
 export default class Routes extends PageController {

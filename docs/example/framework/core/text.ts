@@ -1,6 +1,6 @@
 /** Text that people type, brought into bounds before it is kept. */
 
-/** One line: what is no printable character, and spaces in a row, become one space. */
+/** One line: what is not a printable character, and spaces in a row, become one space. */
 export function oneLine(text: string | null): string {
   return (text ?? '').replace(/[\p{C}\s]+/gu, ' ').trim();
 }
