@@ -1,4 +1,3 @@
-/** Blocks patterns. */
 import { badArgument } from '../errors/argument.ts';
 import { quote } from '../errors/show.ts';
 import { draft, record } from './define.ts';
@@ -9,9 +8,6 @@ import { draft, record } from './define.ts';
  * @param paths patterns, or arrays of them
  * @throws {WaymarkError} where a pattern is wrong, or a collection would be passed over; then none of
  *   them has been blocked
- *
- * @example
- * defineBlocks(['users/login', ['users/(:num)/secret']]);
  */
 export function defineBlocks(paths: readonly unknown[]): void {
   const patterns = paths.flat().filter((path) => {

@@ -33,9 +33,6 @@ const LONGEST = 6;
  * @param second the controller, or the options
  * @param third the options, where the second argument is the controller
  * @throws {WaymarkError} where an argument is wrong; then no route of it has been defined
- *
- * @example
- * defineContext('tools', 'developer', { home: '{default_controller}' });
  */
 export function defineContext(
   name: string,

@@ -50,9 +50,6 @@ const OPTIONS = ['as', 'nest'] as const;
  * @param options see {@link RouteOptions}
  * @param nested the route's own handler
  * @throws {WaymarkError} where an argument is wrong; then nothing has been defined by this call
- *
- * @example
- * define('GET', 'posts/(:num)', 'posts/show/$1', { as: 'post' });
  */
 export function define(
   method: Method | null,
@@ -85,9 +82,6 @@ export function define(
  * @param where the call, for errors
  * @param input the route
  * @throws {WaymarkError} where the pattern is wrong, or a handler could never be called
- *
- * @example
- * record([draft("Route.block('a')", { method: null, from: 'a', to: '' })]);
  */
 export function draft(where: string, input: DraftInput): Draft {
   const { method, from, to, name, handler } = input;
@@ -105,9 +99,6 @@ export function draft(where: string, input: DraftInput): Draft {
  * Defines what has been drafted.
  *
  * @param drafts in the order in which they are defined
- *
- * @example
- * record([draft("Route.block('a')", { method: null, from: 'a', to: '' })]);
  */
 export function record(drafts: readonly Draft[]): void {
   const { definitions, names } = registry();

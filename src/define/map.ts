@@ -1,4 +1,3 @@
-/** Replays the definitions over a table. */
 import { badArgument } from '../errors/argument.ts';
 import { tableKey } from '../errors/show.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
@@ -44,9 +43,6 @@ interface Slot {
  * @param defaultHome the default controller where the table has none
  * @param source what is replayed, all that has been defined unless given; and the call, for errors
  * @throws {WaymarkError} where the table or the method is wrong
- *
- * @example
- * mapTable({ default_controller: 'welcome' }, undefined, 'home');
  */
 export function mapTable(
   table: SuppliedTable,

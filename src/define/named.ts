@@ -1,4 +1,3 @@
-/** Finds the routes that were given a name. */
 import { badArgument } from '../errors/argument.ts';
 import type { WaymarkError } from '../errors/error.ts';
 import { nearest } from '../errors/nearest.ts';

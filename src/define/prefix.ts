@@ -1,4 +1,3 @@
-/** Puts a prefix before the routes that a callback defines. */
 import { badArgument } from '../errors/argument.ts';
 import { describe } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';

@@ -60,12 +60,7 @@ export function registry(): Registry {
   return holder[KEY];
 }
 
-/**
- * Forgets every definition, name, prefix and placeholder.
- *
- * @example
- * resetRegistry();
- */
+/** Forgets every definition, name, prefix and placeholder. */
 export function resetRegistry(): void {
   Object.assign(registry(), emptyRegistry());
 }

@@ -78,9 +78,6 @@ const ACTIONS = [...new Set(ROUTES.map(([, action]) => action))] as [
  * @param options see {@link ResourceOptions}
  * @param nested one handler for all its routes
  * @throws {WaymarkError} where an argument is wrong; then no route of it has been defined
- *
- * @example
- * defineResources('photos', { only: ['index', 'show'], as: 'photos' });
  */
 export function defineResources(
   name: string,

@@ -235,8 +235,8 @@ export class Route {
   // biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls the this of a detached call void
   static map(this: typeof Route | void, table: SuppliedTable = {}, method?: Method): RouteTable {
     // biome-ignore lint/complexity/noThisInStatic: a subclass may have a defaultHome of its own
-    const home = this?.defaultHome ?? Route.defaultHome;
-    return fromCaller(Route.map, mapTable, table, method, home);
+    const defaultHome = this?.defaultHome ?? Route.defaultHome;
+    return fromCaller(Route.map, mapTable, table, method, defaultHome);
   }
 
   /**
@@ -249,7 +249,7 @@ export class Route {
    * looks there first. Placeholders of the process are known, and those that a function defines are
    * known until the call returns.
    *
-   * @param given functions that call `Route`, synchronously; and, if need be, before them the table to
+   * @param given functions that call `Route`, synchronously; and, optionally, before them the table to
    *   start from, which is left alone
    * @returns a new plain object, as from {@link Route.map}
    * @throws {WaymarkError} where an argument is wrong, or a function is asynchronous or a generator; and
@@ -260,15 +260,15 @@ export class Route {
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: TypeScript calls the this of a detached call void
   static collect(this: typeof Route | void, ...given: Collected): RouteTable {
-    // biome-ignore lint/complexity/noThisInStatic: a subclass's own defaultHome is what is asked for
-    const home = this?.defaultHome ?? Route.defaultHome;
-    return fromCaller(Route.collect, collectTable, home, ...given);
+    // biome-ignore lint/complexity/noThisInStatic: a subclass may have a defaultHome of its own
+    const defaultHome = this?.defaultHome ?? Route.defaultHome;
+    return fromCaller(Route.collect, collectTable, defaultHome, ...given);
   }
 
   /**
    * Forgets every definition, name, prefix and placeholder; for tests.
    *
-   * Route files that export a function need it not: see {@link Route.collect}.
+   * Route files that export a function don't need it: see {@link Route.collect}.
    *
    * @example
    * beforeEach(() => Route.reset());

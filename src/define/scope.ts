@@ -1,4 +1,3 @@
-/** Runs a callback whose definitions come below a prefix. */
 import { WaymarkError } from '../errors/error.ts';
 import { registry, type Scope } from './registry.ts';
 
@@ -9,9 +8,6 @@ import { registry, type Scope } from './registry.ts';
  * @param scope what the routes defined inside stand below
  * @param callback defines routes, synchronously
  * @throws {WaymarkError} where the callback returns a promise; and whatever the callback throws
- *
- * @example
- * runInScope("Route.prefix('api')", { prefix: 'api', outer: 0 }, () => Route.resources('users'));
  */
 export function runInScope(where: string, scope: Scope, callback: () => void): void {
   const state = registry();

@@ -1,4 +1,3 @@
-/** Errors about the arguments of a call. */
 import { WaymarkError } from './error.ts';
 import { describe } from './show.ts';
 

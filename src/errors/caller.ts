@@ -14,9 +14,6 @@ const cut = new WeakSet<WaymarkError>();
  * @param args the arguments of the call
  * @returns what the call returns
  * @throws whatever the call throws
- *
- * @example
- * fromCaller(Route.reset, resetRegistry);
  */
 export function fromCaller<Args extends readonly unknown[], Result>(
   entry: (...args: never[]) => unknown,

@@ -21,9 +21,6 @@ type Answer = Response | null | Promise<Response | null>;
  * @param exchange the request
  * @returns `null` where no key of the table matches, or the one that does leads to no action
  * @throws whatever an action, a handler or the option `context` throws
- *
- * @example
- * (await answer(application, exchange)) ?? notFound;
  */
 export function answer(application: Application, exchange: Exchange): Answer {
   const { router, base, maxPathLength, methodOverride, maxFormSize } = application;

@@ -1,4 +1,3 @@
-/** One request and what belongs to it while it is answered. */
 import { badArgument } from '../errors/argument.ts';
 import { quote } from '../errors/show.ts';
 import type { RequestScope } from '../hmvc/run.ts';

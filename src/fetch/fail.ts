@@ -25,9 +25,6 @@ interface Failure {
  * @param application its pages and its table
  * @param exchange the request
  * @param failure see {@link Failure}
- *
- * @example
- * await fail(application, exchange, { status: 404, text: 'Not Found' });
  */
 export async function fail(
   application: Application,
@@ -45,9 +42,6 @@ export async function fail(
  * @param application whose `onError` decides first
  * @param exchange the request
  * @param thrown an answer, where it is a `Response`; an error otherwise
- *
- * @example
- * await recover(application, exchange, new Error('out of film'));
  */
 export async function recover(
   application: Application,

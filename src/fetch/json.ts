@@ -1,4 +1,3 @@
-/** Writes what an action returned as JSON. */
 import { WaymarkError } from '../errors/error.ts';
 import type { Sender } from './sender.ts';
 

@@ -1,4 +1,3 @@
-/** Which destinations answer for a status. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readOptions } from '../errors/options.ts';

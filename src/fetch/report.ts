@@ -1,4 +1,3 @@
-/** Hands errors on to the application. */
 import type { Application } from './options.ts';
 
 /**
@@ -9,9 +8,6 @@ import type { Application } from './options.ts';
  * @param exchange the request
  * @param error what was thrown
  * @returns what `onError` returned
- *
- * @example
- * await report(application, exchange, error);
  */
 export async function report(
   { onError }: Pick<Application, 'onError'>,

@@ -1,4 +1,3 @@
-/** Runs what answers: an action or a handler. */
 import { createContext, runDestination } from '../hmvc/run.ts';
 import type { Found } from '../resolve/resolution.ts';
 import type { Handler } from '../table/handler.ts';
@@ -14,9 +13,6 @@ import { toResponse } from './respond.ts';
  * @param destination what the resolver gave, or a page
  * @returns `null` where there is no such action
  * @throws whatever the action or the option `context` throws
- *
- * @example
- * await runAction(application, exchange, 'photos/show/7');
  */
 export async function runAction(
   application: Application,
@@ -36,9 +32,6 @@ export async function runAction(
  * @param handler the handler
  * @param match what it is called with
  * @throws whatever the handler or the option `context` throws
- *
- * @example
- * await runHandler(application, exchange, handler, resolution);
  */
 export async function runHandler(
   application: Application,

@@ -1,5 +1,3 @@
-/** Whose value a response is made of. */
-
 /** What answers, as far as its response depends on it. */
 export interface Sender {
   /** Whether the request is HEAD. */

@@ -1,4 +1,3 @@
-/** Makes a stream of what can be iterated over asynchronously. */
 import { badArgument } from '../errors/argument.ts';
 import type { Sender } from './sender.ts';
 
@@ -9,9 +8,6 @@ import type { Sender } from './sender.ts';
  * @param iterable such as an asynchronous generator
  * @param sender what returned it; what the iteration throws is reported, and the stream breaks off,
  *   since the status was sent already
- *
- * @example
- * new Response(streamOf(rows(), exchange));
  */
 export function streamOf(
   iterable: AsyncIterable<unknown>,

@@ -1,5 +1,3 @@
-/** Reads the path of a `Request`. */
-
 /**
  * The path of a request's URL, as the server passed it on: nothing is decoded or resolved, which
  * is up to the resolver, once. The query and the hash are cut here, since a path without them is

@@ -1,5 +1,3 @@
-/** Puts what the application adds into a context. */
-
 /**
  * Gives a context the members that it lacks. Those of a plain object are copied. Those of a class
  * instance, its methods and accessors included, go on working on the instance, so that private

@@ -1,4 +1,3 @@
-/** Imports a controller's file. */
 import { WaymarkError } from '../errors/error.ts';
 import type { ControllerClass } from './controller.ts';
 import type { IndexedFile } from './files.ts';
@@ -8,9 +7,6 @@ import type { IndexedFile } from './files.ts';
  *
  * @param file the controller's file
  * @throws {WaymarkError} where the default export is not a class; and whatever the import throws
- *
- * @example
- * findAction(await readController(place.file), place.action);
  */
 export async function readController({ load, path }: IndexedFile): Promise<ControllerClass> {
   const exported = defaultOf(await load());

@@ -18,9 +18,6 @@ export interface Shelf {
  *
  * @param shelf where files are looked up
  * @param module the current module; `null` for none
- *
- * @example
- * await createLoad(shelf, 'gallery').model('photos');
  */
 export function createLoad(shelf: Shelf, module: string | null): Load {
   const from =

@@ -1,4 +1,3 @@
-/** Finds the controller that a destination was perhaps meant to name. */
 import { nearest } from '../errors/nearest.ts';
 import { quote } from '../errors/show.ts';
 import type { Files } from './files.ts';

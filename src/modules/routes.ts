@@ -1,4 +1,3 @@
-/** Reads the routes that modules bring along. */
 import { collectFrom, collectImport, type RouteFile } from '../define/collect.ts';
 import { mapTable } from '../define/map.ts';
 import { keepNames, namesOf } from '../define/names.ts';

@@ -1,5 +1,3 @@
-/** Puts patterns together. */
-
 /**
  * A pattern below a prefix. Alternatives at the top level of either are grouped, so that they stay
  * alternatives of the part that they were written in.

@@ -1,4 +1,3 @@
-/** From a pattern to what matches exactly the paths that it means. */
 import { WaymarkError } from '../errors/error.ts';
 import { shorten } from '../errors/show.ts';
 import { createLinearMatcher, type PatternMatcher } from './linear.ts';

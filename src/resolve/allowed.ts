@@ -1,4 +1,3 @@
-/** Which methods a path is served under. */
 import { METHODS, type Method } from '../table/methods.ts';
 import type { RouteMatcher, SearchResult } from './matcher/contract.ts';
 import { type MatchersByMethod, matcherFor } from './methods.ts';

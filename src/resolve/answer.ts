@@ -1,4 +1,3 @@
-/** Makes the answer of the route that was found. */
 import { decodeRest } from '../path/rest.ts';
 import { fillDestination } from './destination.ts';
 import type { Winner } from './matcher/contract.ts';

@@ -1,4 +1,3 @@
-/** Fills the references of a destination. */
 import { subjectOf } from '../path/normalise.ts';
 import type { Template } from '../table/destination.ts';
 

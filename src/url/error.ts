@@ -1,4 +1,3 @@
-/** The error of a URL that can't be built. */
 import { WaymarkError } from '../errors/error.ts';
 import type { Place } from '../errors/show.ts';
 

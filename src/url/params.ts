@@ -1,4 +1,3 @@
-/** The params of a URL. */
 import { describe, quote, shorten } from '../errors/show.ts';
 import type { Pattern } from '../pattern/parse.ts';
 import { badUrl } from './error.ts';

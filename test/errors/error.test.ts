@@ -302,7 +302,7 @@ describe('a wrong pattern', () => {
       '(?#note)a',
       0,
       'JavaScript has no group that starts with (?#',
-      'Put the comment beside the route',
+      'Put the comment next to the route',
     ],
     [
       '(a)?(?(1)b|c)',
