@@ -87,6 +87,11 @@ function* runsOf(
       continue;
     }
     if (value === '') continue;
+    if (node?.kind === 'repetition' && node.node.kind === 'text' && node.min > 0) {
+      // Whatever comes then, the text goes on with the first of them: %20+ starts with %20.
+      value += node.node.value;
+      indices.push(node.index);
+    }
     yield {
       value,
       indices,

@@ -15,6 +15,8 @@ describe('a pattern with text that no path contains is refused', () => {
       'paths are decoded before they are matched, so none contains %20',
       "'my page'",
     ],
+    ['my%20+page', 2, 'so none contains %20', "'my +page'"],
+    ['my%20{2}page', 2, 'so none contains %20', "'my {2}page'"],
     ['caf%C3%A9', 3, 'so none contains %C3', "'café'"],
     ['a%2fb', 1, 'so none contains %2f', "'a%2Fb'"],
     ['%61dmin', 0, 'so none contains %61', "'admin'"],
