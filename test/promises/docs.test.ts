@@ -48,6 +48,22 @@ describe('docs/architecture.md', () => {
   );
 });
 
+describe('a decision', () => {
+  const decisions = readdirSync(new URL('docs/decisions', root)).sort();
+
+  it('has a number of its own, counted from 1', () => {
+    expect(decisions.map((name) => Number(name.slice(0, 4)))).toEqual(
+      decisions.map((_, index) => index + 1),
+    );
+  });
+
+  it.each(decisions)('starts with the number of its file: %s', (name) => {
+    expect(read(`docs/decisions/${name}`)).toMatch(
+      new RegExp(`^# ${Number(name.slice(0, 4))}\\. `),
+    );
+  });
+});
+
 describe('docs/testing.md', () => {
   it('has no figure of a measurement: those are in pages that commands write', () => {
     const prose = read('docs/testing.md').replace(/`[^`]*`|\]\([^)]*\)/g, '');
