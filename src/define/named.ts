@@ -66,7 +66,7 @@ export function patternOf(name: string): string | null {
 /** What to write for params that are given by name, or without brackets. */
 function arrayInstead(name: string, params: unknown): string {
   const given = typeof params === 'object' && params !== null ? Object.values(params) : [params];
-  const shown = given.map((value) => (typeof value === 'number' ? value : quote(String(value))));
+  const shown = given.map((value) => (typeof value === 'string' ? quote(value) : describe(value)));
   return `an array: Route.url(${describe(name)}, [${shorten(shown.join(', '))}])`;
 }
 

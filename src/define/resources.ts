@@ -3,7 +3,7 @@ import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { meant } from '../errors/nearest.ts';
 import { readCallback, readOptions, readText, readWhole } from '../errors/options.ts';
-import { describe } from '../errors/show.ts';
+import { describe, shorten } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
 import { parseFragment, parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
@@ -135,7 +135,7 @@ function readConstraint(where: string, given: unknown): string {
   const constraint = readText(where, 'constraint', given) ?? ID;
   const expanded = expandPlaceholders(where, constraint, registry().placeholders);
   if (parseFragment(expanded, `${where}, constraint`).groupCount === 0) {
-    const wanted = `one group, such as (${constraint})`;
+    const wanted = `one group, such as (${shorten(constraint)})`;
     throw badArgument(where, 'constraint', wanted, constraint);
   }
   return constraint;

@@ -66,6 +66,11 @@ describe('a wrong argument', () => {
       ['before', { id: 7 }],
       "params is an object. Params must be an array: Route.url('before', [7]).",
     ],
+    [
+      'url',
+      ['before', { id: [Symbol('a')] }],
+      "Params must be an array: Route.url('before', [an array]).",
+    ],
     ['url', ['before', 'x'], "Params must be an array: Route.url('before', ['x'])."],
     [
       'url',
@@ -696,6 +701,7 @@ describe('a message', () => {
     'an option': (long) => loose.get('a', 'x', { [long]: 1 }),
     'the value of an option': (long) => loose.resources('a', { offset: long }),
     'an action': (long) => loose.resources('a', { only: long }),
+    'a constraint without a group': (long) => Route.resources('a', { constraint: long }),
     'the name of a resource': (long) => loose.resources(long, 7),
     'the name of a route': (long) => Route.url(long),
     'params that are not an array': (long) => loose.url('long', { a: long, b: long }),
