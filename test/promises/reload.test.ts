@@ -19,15 +19,22 @@ beforeAll(() => {
     'app.ts',
     `import { Route } from 'waymark';
      import { createFetchHandler } from 'waymark/fetch';
+     import { withModuleRoutes } from 'waymark/hmvc';
      import admin from './routes/admin.ts';
      import photos from './routes/photos.ts';
 
-     export const routes = Route.collect({ default_controller: 'photos' }, photos, admin);
-     export const fetch = createFetchHandler({
-       routes,
-       files: import.meta.glob('./application/**/*.ts'),
-     });
+     const files = import.meta.glob('./application/**/*.ts');
+     const own = Route.collect({ default_controller: 'photos' }, photos, admin);
+     export const routes = await withModuleRoutes(own, files);
+     export const fetch = createFetchHandler({ routes, files });
      export const url = (name: string, params?: string[]) => Route.url(name, params);`,
+  );
+  app.write(
+    'application/modules/blog/controllers/posts.ts',
+    `import { Controller } from 'waymark/hmvc';
+     export default class Posts extends Controller {
+       index() { return 'posts'; }
+     }`,
   );
   app.write(
     'application/controllers/photos.ts',
@@ -41,6 +48,8 @@ beforeAll(() => {
   app.write('routes/admin.ts', routeFile("Route.get('admin', 'photos/index', { as: 'admin' });"));
 });
 afterAll(() => app.remove());
+
+const BLOG = 'application/modules/blog/config/routes.ts';
 
 /** What the application module exports. */
 interface App {
@@ -77,6 +86,7 @@ describe.each(LOADERS)('a route file that a Vite server reloads, by %s,', (_how,
   let server: ViteDevServer;
   beforeAll(async () => {
     app.write('routes/photos.ts', routeFile(INDEX, NEW, SHOW));
+    app.write(BLOG, routeFile("Route.get('posts', 'posts', { as: 'posts' });"));
     server = await start();
   });
   afterAll(() => server.close());
@@ -115,6 +125,7 @@ describe.each(LOADERS)('a route file that a Vite server reloads, by %s,', (_how,
       'GET photos/(:any)',
       'GET photos/new',
       'GET admin',
+      'GET posts',
     ]);
 
     expect((await loaded()).url('photo', ['beach'])).toBe('/photos/beach');
@@ -127,5 +138,16 @@ describe.each(LOADERS)('a route file that a Vite server reloads, by %s,', (_how,
       "no route has this name. The nearest is 'photos'",
     );
     expect(url('admin')).toBe('/admin');
+  });
+
+  it("is answered as it is now, also where it is a module's", async () => {
+    expect(await ask('/posts')).toBe('200 posts');
+    const text = routeFile("Route.get('news', 'posts', { as: 'news' });");
+    server.watcher.emit('change', app.write(BLOG, text));
+    await eventually(async () => expect(await ask('/news')).toBe('200 posts'));
+    expect(await ask('/posts')).toBe('404 Not Found');
+    const { url } = await loaded();
+    expect(url('news')).toBe('/news');
+    expect(() => url('posts')).toThrow('no route has this name');
   });
 });
