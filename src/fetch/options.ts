@@ -165,7 +165,7 @@ export function readApplication(options: object): Application {
     check,
     context,
     onError,
-    pages: readPages(given.errorPages ?? {}, loader, WHERE),
+    pages: readPages(given.errorPages ?? {}, loader, files, WHERE),
     reported: new Set(),
     base: readBase(given.base ?? '', WHERE),
     maxPathLength,

@@ -2,7 +2,9 @@ import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readOptions } from '../errors/options.ts';
 import { quote } from '../errors/show.ts';
+import type { Files } from '../hmvc/files.ts';
 import type { Loader } from '../hmvc/loader.ts';
+import { nearestController } from '../hmvc/near.ts';
 
 const STATUSES = ['400', '405', '413', '500'] as const;
 
@@ -19,14 +21,20 @@ export type ErrorPages = { readonly [Status in (typeof STATUSES)[number]]?: stri
  * Reads the option `errorPages`.
  *
  * @param pages see {@link ErrorPages}
- * @param loader the application's files
+ * @param loader where destinations lead
+ * @param files the application's files, for errors
  * @param where the call, for errors
  * @throws {WaymarkError} where a status has no page, or a destination leads to no file
  *
  * @example
- * readPages({ 500: 'errors/broken' }, loader, 'createFetchHandler').get(500); // 'errors/broken'
+ * readPages({ 500: 'errors/broken' }, loader, files, 'createFetchHandler').get(500); // 'errors/broken'
  */
-export function readPages(pages: ErrorPages, loader: Loader, where: string): Map<number, string> {
+export function readPages(
+  pages: ErrorPages,
+  loader: Loader,
+  files: Files,
+  where: string,
+): Map<number, string> {
   if (typeof pages !== 'object') {
     throw badArgument(where, 'errorPages', 'an object of destinations by status', pages);
   }
@@ -39,7 +47,9 @@ export function readPages(pages: ErrorPages, loader: Loader, where: string): Map
     if (typeof destination !== 'string' || destination === '') {
       throw badArgument(where, name, "a destination such as 'errors/broken'", destination);
     }
-    if (loader.locate(destination) === null) throw noPage(where, name, destination);
+    if (loader.locate(destination) === null) {
+      throw noPage(where, name, destination, nearestController(destination, loader, files));
+    }
     read.set(Number(status), destination);
   }
   return read;
@@ -50,8 +60,7 @@ function pageFor404(where: string): WaymarkError {
   return new WaymarkError('bad-argument', where, 'errorPages has a page for 404', advice);
 }
 
-function noPage(where: string, name: string, destination: string): WaymarkError {
+function noPage(where: string, name: string, destination: string, advice: string): WaymarkError {
   const problem = `no file answers to ${name}, ${quote(destination)}`;
-  const advice = 'name module, controller and action of a file that is among the files';
   return new WaymarkError('bad-argument', where, problem, advice);
 }

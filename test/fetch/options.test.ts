@@ -65,7 +65,11 @@ describe('the options', () => {
     ['errorPages', { 418: 'errors/a' }, 'known options: 400, 405, 413, 500'],
     ['errorPages', { 500: 7 }, 'errorPages[500] must be a destination'],
     ['errorPages', { 500: '' }, 'errorPages[500] must be a destination'],
-    ['errorPages', { 500: 'lost/a' }, "no file answers to errorPages[500], 'lost/a'"],
+    [
+      'errorPages',
+      { 500: 'lost/a' },
+      "no file answers to errorPages[500], 'lost/a'. The nearest file is 'application/controllers/",
+    ],
     ['routes', { 'a(': 'b' }, "table key 'a('"],
     ['files', { 'application/a.ts': 7, 'application/A.ts': 7 }, 'application/A.ts'],
   ])('may not give %s the value %j', (name, value, message) => {

@@ -117,6 +117,17 @@ describe('withModuleRoutes', () => {
     expect(await rows(files({ gallery: { a: 'b' } }))).toEqual([['a', 'gallery/b']]);
   });
 
+  it('leaves the registry alone where a route file can not be imported, and goes on', async () => {
+    Route.get('own', 'own');
+    const load = async () => {
+      Route.get('half', 'half');
+      throw new Error('no such package');
+    };
+    await expect(rows({ [path('gallery')]: load })).rejects.toThrow('no such package');
+    expect(Object.keys(Route.map())).toEqual(['default_controller', 'GET own']);
+    expect(await rows(files({ gallery: { a: 'b' } }))).toEqual([['a', 'gallery/b']]);
+  });
+
   it("keeps modules' definitions apart where tables are made at the same time", async () => {
     const slow = async () => {
       await Promise.resolve();
