@@ -17,6 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   hmvc: ['errors', 'table', 'path'],
   // A module's route file calls Route, so what reads it needs the definitions as well as the files.
   modules: ['errors', 'table', 'define', 'hmvc'],
+  inspect: ['errors', 'table', 'path', 'pattern', 'resolve', 'hmvc'],
   fetch: ['errors', 'table', 'path', 'resolve', 'hmvc'],
   import: ['errors', 'table', 'pattern'],
 };

@@ -1,0 +1,166 @@
+/** The languages of patterns: which normal paths each of them matches. */
+import { DFA, NFA, Words } from 'refa';
+import { encodeRest } from '../../path/rest.ts';
+import { attempt, both, type Captures, MAX, proved, translate, without } from './translate.ts';
+import type { Unproved } from './unproved.ts';
+
+/** A set of normal paths, none of them empty. */
+export type Language = DFA;
+
+const PAIR = '[\\ud800-\\udbff][\\udc00-\\udfff]';
+/** The escapes that a normal path keeps. */
+const KEPT = `${encodeRest('/')}|${encodeRest('%')}`;
+const CHARACTER = `(?:[^\\0-\\x1f\\x7f-\\x9f/%\\ud800-\\udfff]|${KEPT}|${PAIR})`;
+const NO_DOT = `(?:[^\\0-\\x1f\\x7f-\\x9f/%.\\ud800-\\udfff]|${KEPT}|${PAIR})`;
+const SEGMENT = `(?:${NO_DOT}|\\.${NO_DOT}|\\.\\.${CHARACTER})${CHARACTER}*`;
+
+/** What the best witness is made of, what the next best is, and so on. */
+const READABLE = ['[a-z0-9/-]*', '[\\w/.~-]*', '[ -~]*', '[^\\ud800-\\udfff]*'] as const;
+
+/** Which characters a witness takes where it may take several. */
+const LIKED: readonly (readonly [min: string, max: string])[] = [
+  ['a', 'z'],
+  ['0', '9'],
+  ['A', 'Z'],
+  ['-', '-'],
+  ['_', '_'],
+  ['!', '~'],
+  ['\u00e0', '\u00ff'],
+];
+
+/** Makes languages, and keeps those of expressions that it has made. */
+export class Languages {
+  /** Every normal path but the empty one. */
+  readonly normal: Language;
+  private readonly segment: DFA;
+  private readonly readable: readonly DFA[];
+  private readonly paths = new Map<string, Language | Unproved>();
+  private readonly parts = new Map<string, DFA | Unproved>();
+  private readonly pairs = new Map<string, boolean>();
+
+  constructor() {
+    this.normal = determined(`${SEGMENT}(?:/${SEGMENT})*`);
+    this.segment = determined(SEGMENT);
+    this.readable = READABLE.map(determined);
+  }
+
+  /**
+   * The normal paths that an expression matches.
+   *
+   * @param source the expression
+   * @param captures what its groups have to capture
+   *
+   * @example
+   * languages.of('[0-9]+'); // DFA
+   */
+  of(source: string, captures: Captures = new Map()): Language | Unproved {
+    if (captures.size > 0) return this.make(source, this.normal, captures);
+    return remember(this.paths, source, () => this.make(source, this.normal));
+  }
+
+  /**
+   * Whether two expressions, each for one segment, have a segment in common. What can't be decided
+   * counts as yes.
+   *
+   * @example
+   * languages.meet('[0-9]+', '[a-z]+'); // false
+   */
+  meet(one: string, other: string): boolean {
+    return remember(this.pairs, `${one}/&/${other}`, () => {
+      const shared = attempt(() => both(proved(this.part(one)), proved(this.part(other))).isEmpty);
+      return shared !== true;
+    });
+  }
+
+  /**
+   * Whether an expression for one segment matches all that another matches. What can't be decided
+   * counts as no.
+   *
+   * @example
+   * languages.holds('[a-z]+', 'a+'); // true
+   */
+  holds(wide: string, narrow: string): boolean {
+    return remember(this.pairs, `${wide}/>/${narrow}`, () => {
+      const outside = () => without(proved(this.part(narrow)), proved(this.part(wide)));
+      return attempt(() => outside().isEmpty) === true;
+    });
+  }
+
+  /**
+   * The most readable of the shortest paths of a language; `null` where it has none.
+   *
+   * @example
+   * languages.witness(languages.normal); // 'a'
+   */
+  witness(language: Language): string | null {
+    for (const readable of this.readable) {
+      const found = shortest(both(language, readable));
+      if (found !== null) return found;
+    }
+    return shortest(language);
+  }
+
+  private part(source: string): DFA | Unproved {
+    return remember(this.parts, source, () => this.make(source, this.segment));
+  }
+
+  private make(source: string, within: DFA, captures?: Captures): DFA | Unproved {
+    return attempt(() => both(proved(translate(source, captures)), within));
+  }
+}
+
+/**
+ * The language of one text.
+ *
+ * @example
+ * wordOf('users/login').test(Words.fromStringToUTF16('users/login')); // true
+ */
+export function wordOf(text: string): NFA {
+  return NFA.fromWords([Words.fromStringToUTF16(text)], MAX);
+}
+
+/**
+ * The first of the shortest paths of a language, of liked characters where there is a choice.
+ *
+ * @example
+ * shortest(languages.normal); // 'a'
+ */
+export function shortest({ initial, finals }: DFA): string | null {
+  const words = new Map([[initial, '']]);
+  for (const [node, word] of words) {
+    if (finals.has(node)) return word;
+    const best = new Map<DFA.Node, { readonly rank: number; readonly code: number }>();
+    for (const [range, to] of node.out) {
+      const choice = choose(range.min, range.max);
+      if (choice.rank < (best.get(to)?.rank ?? Number.POSITIVE_INFINITY)) best.set(to, choice);
+    }
+    for (const [to, { code }] of best) {
+      if (!words.has(to)) words.set(to, word + String.fromCharCode(code));
+    }
+  }
+  return null;
+}
+
+function choose(min: number, max: number): { rank: number; code: number } {
+  for (const [rank, [first, last]] of LIKED.entries()) {
+    const code = Math.max(min, first.charCodeAt(0));
+    if (code <= Math.min(max, last.charCodeAt(0))) return { rank, code };
+  }
+  return { rank: LIKED.length, code: min };
+}
+
+/** Waymark's own expressions translate. */
+function determined(source: string): DFA {
+  const language = DFA.fromFA(translate(source) as NFA);
+  language.minimize();
+  return language;
+}
+
+function remember<T>(known: Map<string, T>, key: string, make: () => T): T {
+  let value = known.get(key);
+  if (value === undefined) {
+    value = make();
+    known.set(key, value);
+  }
+  return value;
+}

@@ -1,0 +1,139 @@
+/** Finds the patterns that may have a path in common, by their segments. */
+import type { Languages } from './languages.ts';
+import type { Segment, Shape } from './shape.ts';
+
+/** What has a shape. */
+export interface Shaped {
+  readonly shape: Shape;
+}
+
+interface Node<T> {
+  readonly texts: Map<string, Node<T>>;
+  /** By the source of the segment. */
+  readonly varying: Map<string, { readonly segment: Segment; readonly node: Node<T> }>;
+  readonly ends: T[];
+  readonly open: T[];
+}
+
+/** A tree of patterns, by their segments. */
+export class Overlaps<T extends Shaped> {
+  private readonly root: Node<T> = emptyNode();
+
+  /**
+   * @param items what to put into the tree
+   * @param languages decides which segments have a text in common
+   */
+  constructor(
+    items: Iterable<T>,
+    private readonly languages: Languages,
+  ) {
+    for (const item of items) this.add(item);
+  }
+
+  /**
+   * The items that may match a path that a pattern of this shape matches, in no order. An item that
+   * is left out surely matches none.
+   *
+   * @example
+   * overlaps.with(readShape('photos/([0-9]+)'));
+   */
+  with(shape: Shape): T[] {
+    const found: T[] = [];
+    this.visit(this.root, shape, 0, found);
+    return found;
+  }
+
+  private add(item: T): void {
+    let node = this.root;
+    for (const segment of item.shape.segments) node = this.childOf(node, segment);
+    (item.shape.open ? node.open : node.ends).push(item);
+  }
+
+  private childOf(node: Node<T>, segment: Segment): Node<T> {
+    if (segment.text === null) {
+      const known = node.varying.get(segment.source) ?? { segment, node: emptyNode<T>() };
+      node.varying.set(segment.source, known);
+      return known.node;
+    }
+    const child = node.texts.get(segment.text) ?? emptyNode<T>();
+    node.texts.set(segment.text, child);
+    return child;
+  }
+
+  private visit(node: Node<T>, shape: Shape, depth: number, found: T[]): void {
+    const { segments, open } = shape;
+    const left = segments.length - depth;
+    // What is open goes on for a segment at least.
+    if (left < 0 || (left === 0 && !open)) append(found, node.ends);
+    if (left === 0 && !open) return;
+    append(found, node.open);
+    for (const child of this.childrenFor(node, left > 0 ? segments[depth] : null)) {
+      this.visit(child, shape, depth + 1, found);
+    }
+  }
+
+  /** The children whose segment may be the same; all of them for `null`. */
+  private childrenFor({ texts, varying }: Node<T>, segment: Segment | null): Node<T>[] {
+    const others = [...varying.values()].filter(
+      (other) => segment === null || mayMeet(segment, other.segment, this.languages),
+    );
+    const nodes = others.map(({ node }) => node);
+    if (segment === null) return [...texts.values(), ...nodes];
+    if (segment.text === null) {
+      const accepts = tester(segment);
+      const own = [...texts].filter(([text]) => accepts(text));
+      return [...own.map(([, node]) => node), ...nodes];
+    }
+    const own = texts.get(segment.text);
+    return own === undefined ? nodes : [own, ...nodes];
+  }
+}
+
+/**
+ * Whether a pattern surely matches every normal path, but the empty one, that another matches.
+ *
+ * @param wide the one pattern's shape
+ * @param narrow the other's
+ *
+ * @example
+ * covers(readShape('[^/]+/new'), readShape('photos/new'), languages); // true
+ */
+export function covers(wide: Shape, narrow: Shape, languages: Languages): boolean {
+  if (wide.open && wide.rest === null) return false;
+  if (!wide.open && narrow.open) return false;
+  const [own, others] = [wide.segments, narrow.segments];
+  const enough = wide.open
+    ? own.length < others.length + (narrow.open ? 1 : 0)
+    : own.length === others.length;
+  return enough && own.every((segment, position) => holds(segment, others[position], languages));
+}
+
+/**
+ * A function that says whether a segment matches a text.
+ *
+ * @example
+ * tester(readShape('[0-9]+').segments[0])('7'); // true
+ */
+export function tester({ source }: Segment): (text: string) => boolean {
+  const expression = new RegExp(`^(?:${source})$`, 's');
+  return (text) => expression.test(text);
+}
+
+function mayMeet(one: Segment, other: Segment, languages: Languages): boolean {
+  if (one.text !== null) return tester(other)(one.text);
+  return one.source === other.source || languages.meet(one.source, other.source);
+}
+
+function holds(wide: Segment, narrow: Segment, languages: Languages): boolean {
+  if (wide.text !== null) return wide.text === narrow.text;
+  if (narrow.text !== null) return tester(wide)(narrow.text);
+  return wide.source === narrow.source || languages.holds(wide.source, narrow.source);
+}
+
+function append<T>(list: T[], items: readonly T[]): void {
+  for (const item of items) list.push(item);
+}
+
+function emptyNode<T>(): Node<T> {
+  return { texts: new Map(), varying: new Map(), ends: [], open: [] };
+}

@@ -1,0 +1,61 @@
+/** Readable paths for a pattern, made without a proof: whoever uses one asks the router. */
+import type { AST } from '@eslint-community/regexpp';
+import { charactersOf, parseSource } from './shape.ts';
+
+/** What a part that varies is filled with, where its characters and its length allow it. */
+const VALUES: readonly string[] = ['12', 'abc', 'a-1', 'example', 'A1b2', 'x_7.z'];
+
+/** What is tried one by one where none of a value's own characters will do. */
+const CHARACTERS = 'a1A-_.~ b2B!$\'()*+,;=:@"&<>[]^`{|}?#\\éЖ中';
+
+/**
+ * Makes paths that a pattern is likely to match.
+ *
+ * @param source the expression of the pattern
+ * @returns each path once, none of them surely matched
+ *
+ * @example
+ * samplePaths('photos/([0-9]+)'); // ['photos/12', 'photos/1', …]
+ */
+export function samplePaths(source: string): string[] {
+  const pattern = parseSource(source);
+  const paths = VALUES.flatMap((value) =>
+    pattern.alternatives.map((alternative) => fillAll(alternative.elements, value)),
+  );
+  return [...new Set(paths)];
+}
+
+function fillAll(elements: readonly AST.Element[], value: string): string {
+  return elements.map((element) => fill(element, value, 1, 1)).join('');
+}
+
+/** What an element matches, repeated between `min` and `max` times. */
+function fill(element: AST.Element, value: string, min: number, max: number): string {
+  switch (element.type) {
+    case 'Character':
+      return String.fromCharCode(element.value).repeat(Math.max(min, 1));
+    case 'CharacterSet':
+    case 'CharacterClass': {
+      const set = charactersOf(element);
+      const fits = [...value].filter((char) => set.has(char.charCodeAt(0)));
+      const other = [...CHARACTERS].find((char) => set.has(char.charCodeAt(0))) ?? '';
+      const chars = fits.length > 0 ? fits.join('') : other;
+      return chars.repeat(min).slice(0, Math.max(min, Math.min(max, chars.length))) || chars;
+    }
+    case 'Quantifier':
+      return fill(element.element, value, element.min, element.max);
+    case 'Group':
+    case 'CapturingGroup': {
+      const turn = VALUES.indexOf(value);
+      const { elements } = element.alternatives[turn % element.alternatives.length];
+      return fillAll(elements, value).repeat(Math.max(min, 1));
+    }
+    case 'Backreference': {
+      const [group] = [element.resolved].flat();
+      const inside = group.start < element.start && element.end <= group.end;
+      return inside ? '' : fill(group, value, min, max);
+    }
+    default:
+      return '';
+  }
+}
