@@ -17,9 +17,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   hmvc: ['errors', 'table', 'path'],
   // A module's route file calls Route, so what reads it needs the definitions as well as the files.
   modules: ['errors', 'table', 'define', 'hmvc'],
-  inspect: ['errors', 'table', 'path', 'pattern', 'resolve', 'hmvc'],
   fetch: ['errors', 'table', 'path', 'resolve', 'hmvc'],
   import: ['errors', 'table', 'pattern'],
+  inspect: ['errors', 'table', 'path', 'pattern', 'resolve', 'hmvc'],
 };
 
 /** The public entries, and what each of them opens. */
@@ -29,6 +29,7 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'fetch.ts': ['fetch'],
   'node.ts': ['errors', 'hmvc'],
   'import.ts': ['import'],
+  'inspect.ts': ['inspect'],
 };
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -1,0 +1,5 @@
+/** Every public name of `waymark/inspect`. */
+export { type Example, examples } from './inspect/examples.ts';
+export type { InspectOptions, Request } from './inspect/inspection.ts';
+export { type Listed, list } from './inspect/list.ts';
+export { type Reach, reach, type Way } from './inspect/reach.ts';

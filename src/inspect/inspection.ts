@@ -1,0 +1,183 @@
+/** A table that is being looked at: its rows, its router, and what the rows have in common. */
+
+import { tableKey } from '../errors/show.ts';
+import { restoreRest } from '../path/rest.ts';
+import type { PatternMatcher } from '../pattern/linear.ts';
+import { createMatcher } from '../pattern/matcher.ts';
+import { parsePattern } from '../pattern/parse.ts';
+import { expandPlaceholders } from '../pattern/placeholder.ts';
+import type { Resolution } from '../resolve/resolution.ts';
+import { createRouter, type Router } from '../resolve/router.ts';
+import { parseDestination, type Template } from '../table/destination.ts';
+import { METHODS, type Method } from '../table/methods.ts';
+import { isReserved } from '../table/settings.ts';
+import { readTable, type SuppliedTable } from '../table/table.ts';
+import { type Language, Languages } from './automata/languages.ts';
+import { covers, Overlaps } from './automata/overlaps.ts';
+import { readShape, type Shape } from './automata/shape.ts';
+import type { Unproved } from './automata/unproved.ts';
+
+/** A method that no route can be defined for (RFC 2324), in place of all of those. */
+export const OTHER_METHOD = 'BREW';
+
+/** What the functions that look at tables take. */
+export interface InspectOptions {
+  /** Whether the router is made with `autoRoute`; `false` by default. */
+  readonly autoRoute?: boolean;
+}
+
+/** A request, as a client would send it. */
+export interface Request {
+  readonly method: string;
+  /** The path, percent-encoded, with a leading slash. */
+  readonly path: string;
+}
+
+/** A row of a table. */
+export interface Row {
+  /** Where it stands among the rows, from 0; the settings do not count. */
+  readonly index: number;
+  /** The key as the table spells it. */
+  readonly key: string;
+  readonly method: Method | null;
+  readonly pattern: string;
+  readonly to: string;
+  /** Whether it has a handler of its own. */
+  readonly handled: boolean;
+  /** The name that it was given; `null` where it has none. */
+  readonly name: string | null;
+  /** The pattern as an expression, placeholders expanded, not anchored. */
+  readonly source: string;
+  readonly captures: number;
+  readonly shape: Shape;
+  /** The destination, taken apart. */
+  readonly template: Template;
+  /** What the router matches with, where its tree does not do. */
+  matcher(): PatternMatcher;
+  /** Whether a normal path, without a leading slash, matches the pattern. */
+  matches(path: string): boolean;
+}
+
+/** Everything that the functions that look at tables share. */
+export class Inspection {
+  readonly rows: readonly Row[];
+  readonly router: Router;
+  readonly autoRoute: boolean;
+  /** The rows for just the empty path, which come before all others there. */
+  readonly roots: readonly Row[];
+  private readonly overlaps: Overlaps<Row>;
+  private readonly byKey: ReadonlyMap<string, Row>;
+
+  /**
+   * @param table see `createRouter`
+   * @param options see {@link InspectOptions}
+   * @param languages those of another table's inspection, where both are compared
+   * @throws {WaymarkError} where `createRouter` would
+   */
+  constructor(
+    table: SuppliedTable,
+    { autoRoute = false }: InspectOptions = {},
+    readonly languages = new Languages(),
+  ) {
+    this.autoRoute = autoRoute;
+    this.router = createRouter(table, { autoRoute });
+    this.rows = readTable(table, 'createRouter')
+      .filter(({ pattern }) => !isReserved(pattern))
+      .map(({ key, method, pattern, to, handler, name }, index) => {
+        const where = tableKey('createRouter', key);
+        const parsed = parsePattern(expandPlaceholders(where, pattern), where);
+        let compiled: PatternMatcher | undefined;
+        const matcher = () => (compiled ??= createMatcher(parsed, where));
+        return {
+          index,
+          key,
+          method,
+          pattern,
+          to,
+          handled: handler !== undefined,
+          name: name ?? null,
+          source: parsed.source,
+          captures: parsed.groupCount,
+          shape: readShape(parsed.source),
+          template: parseDestination(to, pattern),
+          matcher,
+          matches: (path) => matcher().exec(path) !== null,
+        };
+      });
+    this.roots = this.rows.filter(({ pattern }) => pattern === '');
+    this.byKey = new Map(this.rows.map((row) => [row.key, row]));
+    this.overlaps = new Overlaps(this.rows, languages);
+  }
+
+  /** Answers a request. */
+  resolve({ method, path }: Request): Resolution {
+    return this.router.resolve(method, path);
+  }
+
+  /** The row that gave an answer; `null` where none did. */
+  winnerOf(answer: Resolution): Row | null {
+    if (answer.status !== 'found' && answer.status !== 'blocked') return null;
+    return this.byKey.get(answer.route ?? '') ?? null;
+  }
+
+  /** The normal paths, but the empty one, that a row's pattern matches. */
+  languageOf({ source }: Row): Language | Unproved {
+    return this.languages.of(source);
+  }
+
+  /** The rows that may match a path that a pattern of this shape matches, in order. */
+  near(shape: Shape): Row[] {
+    return this.overlaps.with(shape).sort((one, other) => one.index - other.index);
+  }
+
+  /** Whether a row surely matches every normal path but the empty one that another matches. */
+  covers(wide: Row, narrow: Row): boolean {
+    return wide.source === narrow.source || covers(wide.shape, narrow.shape, this.languages);
+  }
+}
+
+/**
+ * Whether a row answers requests of a method.
+ *
+ * @example
+ * answers(row, 'BREW'); // true where its key is bare
+ */
+export function answers({ method }: Row, asked: string): boolean {
+  return method === null || method === asked;
+}
+
+/**
+ * The methods to look at for a row, those first that people know best.
+ *
+ * @param row the row
+ * @param others the rows that may take its requests
+ *
+ * @example
+ * methodsFor(bare, []); // ['GET']
+ * methodsFor(bare, [rowForGet]); // ['GET', 'POST']
+ */
+export function methodsFor(row: Pick<Row, 'method'>, others: readonly Row[]): string[] {
+  if (row.method !== null) return [row.method];
+  const own = new Set<string | null>(others.map(({ method }) => method));
+  const all = [...BY_FAME, OTHER_METHOD];
+  const plain = all.find((method) => !own.has(method));
+  return all.filter((method) => own.has(method) || method === plain);
+}
+
+const BY_FAME = [
+  'GET',
+  'POST',
+  ...METHODS.filter((method) => method !== 'GET' && method !== 'POST'),
+];
+
+/**
+ * A normal path as a client sends it.
+ *
+ * @param path without a leading slash
+ *
+ * @example
+ * spell('a b/50%25'); // '/a%20b/50%25'
+ */
+export function spell(path: string): string {
+  return `/${restoreRest(encodeURI(path)).replace(/[?#]/g, encodeURIComponent)}`;
+}

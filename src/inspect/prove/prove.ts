@@ -1,0 +1,155 @@
+/** Finds a request that reaches a row, or proves that there is none. */
+
+import { isDisjointWith } from 'refa';
+import { quote } from '../../errors/show.ts';
+import { normalisePath } from '../../path/normalise.ts';
+import type { Resolution } from '../../resolve/resolution.ts';
+import { type Language, wordOf } from '../automata/languages.ts';
+import { samplePaths } from '../automata/sample.ts';
+import { attempt, proved, without } from '../automata/translate.ts';
+import { Unproved } from '../automata/unproved.ts';
+import {
+  answers,
+  type Inspection,
+  methodsFor,
+  type Request,
+  type Row,
+  spell,
+} from '../inspection.ts';
+
+/** A request reaches the row. */
+export interface Reached {
+  readonly kind: 'reached';
+  readonly request: Request;
+  /** The request's path in its normal form, without a leading slash. */
+  readonly path: string;
+  readonly answer: Resolution;
+}
+
+/** No request does. */
+export interface Unreached {
+  readonly kind: 'unreached';
+  /** The rows that take them all, in order. */
+  readonly takers: readonly Row[];
+}
+
+/** What is known of a row: that it is reached, that it is not, or that neither could be proved. */
+export type Proof = Reached | Unreached | { readonly kind: 'unproved'; readonly reason: string };
+
+/** Which of the requests of a row are looked for. */
+export interface Wanted {
+  /** Where they are: every one that is wanted is in it. */
+  language(): Language | Unproved;
+  /** Paths to try first; none of them need be wanted. */
+  readonly samples: readonly string[];
+  /** Whether the answer for a normal path, without a leading slash, is one that is wanted. */
+  accepts(answer: Resolution, path: string): boolean;
+  /** The method to look at, where not any that the row answers. */
+  readonly method?: string;
+}
+
+/** How many paths of a language are tried that the router does not confirm. */
+const TRIES = 20;
+
+/**
+ * Finds out whether a request reaches a row.
+ *
+ * @param inspection the table
+ * @param row one of its rows
+ * @param wanted which requests, where not any
+ *
+ * @example
+ * proveReached(inspection, row); // { kind: 'reached', request: { method: 'GET', path: '/photos/12' }, … }
+ */
+export function proveReached(
+  inspection: Inspection,
+  row: Row,
+  wanted: Wanted = anyRequest(inspection, row),
+): Proof {
+  const earlier = inspection.near(row.shape).filter(({ index }) => index < row.index);
+  const methods = wanted.method === undefined ? methodsFor(row, earlier) : [wanted.method];
+  const ask = (method: string, path: string): Reached | Row | null => {
+    const request = { method, path: spell(path) };
+    const answer = inspection.resolve(request);
+    const winner = inspection.winnerOf(answer);
+    if (winner !== row) return winner;
+    return wanted.accepts(answer, path) ? { kind: 'reached', request, path, answer } : null;
+  };
+
+  const samples = wanted.samples.filter((path) => normalisePath(spell(path)) === `/${path}`);
+  for (const method of methods) {
+    for (const path of samples) {
+      const found = ask(method, path);
+      if (isReached(found)) return found;
+    }
+  }
+  const rooted = wanted.method === undefined ? methodsFor(row, inspection.roots) : methods;
+  for (const method of rooted) {
+    const found = ask(method, '');
+    if (isReached(found)) return found;
+  }
+
+  // The method with the fewest rows before this one: what it leaves not, no other does.
+  const before = methods.map((method) => earlier.filter((other) => answers(other, method)));
+  const fewest = before.reduce((least, others) => (others.length < least.length ? others : least));
+  const cover = fewest.find((other) => inspection.covers(other, row));
+  if (cover !== undefined) return { kind: 'unreached', takers: [cover] };
+  const proofs = before.map((others, position) => (): Proof => {
+    const proof = attempt(() => {
+      const language = proved(wanted.language());
+      return subtract(inspection, language, others, (path) => ask(methods[position], path));
+    });
+    return proof instanceof Unproved ? { kind: 'unproved', reason: proof.reason } : proof;
+  });
+  const last = proofs[before.indexOf(fewest)]();
+  if (last.kind === 'unreached') return last;
+  for (const prove of proofs.slice(0, before.indexOf(fewest))) {
+    const proof = prove();
+    if (proof.kind === 'reached') return proof;
+  }
+  return last;
+}
+
+/** Takes rows from a language one by one, and asks for what is left. */
+function subtract(
+  inspection: Inspection,
+  language: Language,
+  others: readonly Row[],
+  ask: (path: string) => Reached | Row | null,
+): Proof {
+  const takers = new Set<Row>();
+  let rest = language;
+  let doubt: string | undefined;
+  for (const other of others) {
+    const own = inspection.languageOf(other);
+    if (own instanceof Unproved) {
+      doubt ??= `${quote(other.key)}, which comes first, is not proved: ${own.reason}`;
+      continue;
+    }
+    if (isDisjointWith(rest, own)) continue;
+    takers.add(other);
+    rest = without(rest, own);
+    if (rest.isEmpty) break;
+  }
+  for (let tries = 0; tries < TRIES; tries++) {
+    const path = inspection.languages.witness(rest);
+    if (path === null) return { kind: 'unreached', takers: [...takers] };
+    const found = ask(path);
+    if (isReached(found)) return found;
+    if (found !== null) takers.add(found);
+    rest = without(rest, wordOf(path));
+  }
+  return { kind: 'unproved', reason: doubt ?? `the router confirms none of ${TRIES} paths` };
+}
+
+function isReached(found: Reached | Row | null): found is Reached {
+  return found !== null && 'kind' in found;
+}
+
+function anyRequest(inspection: Inspection, row: Row): Wanted {
+  return {
+    language: () => inspection.languageOf(row),
+    samples: samplePaths(row.source),
+    accepts: () => true,
+  };
+}
