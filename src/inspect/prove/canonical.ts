@@ -1,0 +1,68 @@
+/** What two rows answer the same paths with, written so that it can be compared. */
+
+import type { Segment } from '../automata/shape.ts';
+import type { Row } from '../inspection.ts';
+
+/** What varies in an answer: a mark that no path or destination holds, and where it is from. */
+const mark = (...origin: readonly (string | number)[]) => `\0${origin.join('\u0001')}\0`;
+
+/**
+ * Whether two rows surely answer every path that both match alike, params and destination.
+ *
+ * @param one a row
+ * @param other another, of the same table or of another one
+ *
+ * @example
+ * surelyAlike(row('users/(:any)', 'users/$1'), row('users/([^/]+)', 'users/${1}')); // true
+ */
+export function surelyAlike(one: Row, other: Row): boolean {
+  if (one.handled !== other.handled) return false;
+  if (one.to === '' || other.to === '') return one.to === other.to;
+  const [captures, others] =
+    one.source === other.source
+      ? [numbered(one), numbered(other)]
+      : [located(one, other), located(other, one)];
+  if (captures === null || others === null) return false;
+  const same =
+    captures.length === others.length && captures.every((text, at) => text === others[at]);
+  return same && filled(one, captures) === filled(other, others);
+}
+
+/** The captures of a row, told apart by their numbers alone. */
+function numbered({ captures }: Row): string[] {
+  return Array.from({ length: captures }, (_, index) => mark(index + 1));
+}
+
+/**
+ * The captures of a row by the segment that they come from, where that is known; a segment that is
+ * a text in either of the rows gives what is captured of the text.
+ */
+function located({ shape: { segments, rest, open } }: Row, other: Row): string[] | null {
+  if (open && rest === null) return null;
+  const captures: string[] = [];
+  for (const [place, segment] of segments.entries()) {
+    const text = segment.text ?? other.shape.segments[place]?.text ?? null;
+    captures.push(...(text === null ? origins(segment, place) : cut(segment, text)));
+  }
+  if (rest === 'capture') captures.push(mark('rest', segments.length));
+  return captures;
+}
+
+function origins({ captures, whole, source }: Segment, place: number): string[] {
+  if (whole) return [mark(place)];
+  return Array.from({ length: captures }, (_, index) => mark(place, source, index));
+}
+
+function cut({ source }: Segment, text: string): string[] {
+  // The cast: the two rows meet, so the segment matches the text.
+  const [, ...captures] = new RegExp(`^(?:${source})$`, 's').exec(text) as RegExpExecArray;
+  return captures.map((capture) => capture ?? '');
+}
+
+function filled({ template: { pieces, groups } }: Row, captures: readonly string[]): string {
+  const whole = mark('path');
+  return groups.reduce((text, group, position) => {
+    const value = group === 0 ? whole : (captures[group - 1] ?? '');
+    return text + value + pieces[position + 1];
+  }, pieces[0]);
+}

@@ -1,0 +1,227 @@
+/** What changes for requests between two tables. */
+import { describe, expect, it } from 'vitest';
+import type { SuppliedTable } from '../../src/index.ts';
+import { diff } from '../../src/inspect.ts';
+
+describe('two tables', () => {
+  it.each<[string, SuppliedTable, SuppliedTable]>([
+    ['nothing in them', {}, {}],
+    ['one pattern in two spellings', { 'a/(:num)': 'x/$1' }, { 'a/([0-9]+)': 'x/${1}' }],
+    ['a row more that is never reached', { '(:any)': 'x' }, { '(:any)': 'x', a: 'y' }],
+    ['a row more that answers alike', { '(?:[a-z]+)': 'x' }, { a: 'x', '(?:[a-z]+)': 'x' }],
+    ['two rows in another order', { a: 'x', b: 'y' }, { b: 'y', a: 'x' }],
+    ['two rows for one', { 'a/(?:b|c)': 'x' }, { 'a/b': 'x', 'a/c': 'x' }],
+    ['two rows that share the paths of one', { '[0-9]+': 'x', '[^/]+': 'x' }, { '[^/]+': 'x' }],
+    ['a text that is captured', { 'a/(b)': '$1/x' }, { 'a/(b)': 'b/x' }],
+    [
+      'a segment that is a text in one of them',
+      { '(a)/(:num)': 'x/$2' },
+      { '(a)/([0-9]+)': 'x/$2' },
+    ],
+    ['the rest of the path', { 'a/(.+)': 'x/$1' }, { '(?:a)/(.+)': 'x/$1' }],
+    ['a group that takes no part', { 'b/(?:b)': 'x' }, { 'b/b': 'x' }],
+    [
+      'a text that one of two groups captures',
+      { '((a)|b)/c': '$1$2' },
+      { '((a)|b)/(?:c)': '$1$2' },
+    ],
+    ['a part of a segment', { 'v([0-9]+)/a': 'x/$1' }, { 'v([0-9]+)/(?:a)': 'x/$1' }],
+    ['methods instead of one row', { 'GET a': 'x', a: 'x' }, { a: 'x' }],
+    ['what is not proved, in one spelling', { '(\\w)\\1': 'x/$1' }, { '(\\w)\\1': 'x/${1}' }],
+    ['a block for a block', { 'a/(:num)': '' }, { 'a/([0-9]+)': '' }],
+    ['a block for two', { '[ab]': '' }, { a: '', b: '' }],
+    [
+      'a 404_override that nothing reaches',
+      { '(.*)': 'x', '404_override': 'y' },
+      { '(.*)': 'x', '404_override': 'z' },
+    ],
+    ['a group that there is not', { '(:any)': 'x/$1$2' }, { '([^/]+)': 'x/$1' }],
+    ['the whole path', { '(:any)/b': '$0' }, { '([^/]+)/b': '$0' }],
+    ['what is open', { 'a(/b)?': 'x' }, { 'a(/b)?': 'x' }],
+  ])('are alike with %s', (_, before, after) => {
+    expect(diff(before, after)).toEqual({ alike: true, changes: [], undecided: [] });
+    expect(diff(after, before)).toEqual({ alike: true, changes: [], undecided: [] });
+  });
+
+  it.each<[string, SuppliedTable, SuppliedTable, string[]]>([
+    ['a destination', { a: 'x' }, { a: 'y' }, ['GET /a: x, y']],
+    ['a row less', { a: 'x', b: 'y' }, { a: 'x' }, ['GET /b: y, not-found']],
+    ['a row more', { a: 'x' }, { a: 'x', 'b/(:num)': 'y' }, ['GET /b/12: not-found, y']],
+    ['a wider pattern', { '(?:[0-9]+)': 'x' }, { '(?:\\w+)': 'x' }, ['GET /abc: not-found, x']],
+    ['the order', { a: 'x', '(?:[a-z]+)': 'y' }, { '(?:[a-z]+)': 'y', a: 'x' }, ['GET /a: x, y']],
+    ['a row in front', { '(?:[a-z]+)': 'y' }, { 'a+': 'x', '(?:[a-z]+)': 'y' }, ['GET /a: y, x']],
+    ['a method', { 'GET a': 'x' }, { a: 'x' }, ['POST /a: method-not-allowed, x']],
+    ['the destination for a method', { 'PUT a': 'x', a: 'y' }, { a: 'y' }, ['PUT /a: x, y']],
+    [
+      'a method for another',
+      { 'PUT a': 'x' },
+      { 'POST a': 'x' },
+      ['PUT /a: x, method-not-allowed', 'POST /a: method-not-allowed, x'],
+    ],
+    ['a block', { a: '' }, {}, ['GET /a: blocked, not-found']],
+    ['a block less', { a: '', '(?:a|b)': 'x' }, { '(?:a|b)': 'x' }, ['GET /a: blocked, x']],
+    ['what is captured', { '(:any)': 'x' }, { '(?:[^/]+)': 'x' }, ['GET /12: x, x']],
+    [
+      'a text for a group that takes no part',
+      { 'a/c': 'y', '((a)|b)/c': 'x' },
+      { 'a/c': 'y', 'b/((c))': 'x' },
+      ['GET /b/c: x, x'],
+    ],
+    [
+      'the order of what is captured',
+      { '(:any)/(:any)': 'x/$1/$2' },
+      { '(:any)/(:any)': 'x/$2/$1' },
+      ['GET /b/a: x/b/a, x/a/b'],
+    ],
+    ['the default controller', { default_controller: 'x' }, {}, ['GET /: x, not-found']],
+    [
+      'the 404_override',
+      { '404_override': 'x', '/': 'y' },
+      { '/': 'y' },
+      ['GET /no-such-page: not-found, not-found'],
+    ],
+    [
+      'the 404_override deep down',
+      { '404_override': 'x', '(:any)?': 'y' },
+      { '(:any)?': 'y' },
+      ['GET /no/such/page: not-found, not-found'],
+    ],
+    [
+      'the 404_override at the root',
+      { '404_override': 'x', '(.+)': 'y' },
+      { '(.+)': 'y' },
+      ['GET /: not-found, not-found'],
+    ],
+    ['what is not proved', { '(\\w)\\1': 'x' }, { '(\\w)\\1': 'y' }, ['GET /11: x, y']],
+  ])('differ by %s', (_, before, after, expected) => {
+    const { alike, changes } = diff(before, after);
+    const lines = changes.map(({ request, ...answers }) => {
+      const [old, now] = [answers.before, answers.after].map((answer) =>
+        answer.status === 'found' ? answer.destination : answer.status,
+      );
+      return `${request.method} ${request.path}: ${old}, ${now}`;
+    });
+    expect(lines).toEqual(expected);
+    expect(alike).toBe(expected.length === 0);
+  });
+
+  it('are told apart by what has a handler', () => {
+    const handlers = { [Symbol.for('waymark.handlers')]: { a: () => new Response() } };
+    const { changes } = diff({ a: 'x' }, Object.assign({ a: 'x' }, handlers));
+    expect(changes.map(({ request }) => request)).toEqual([{ method: 'GET', path: '/a' }]);
+  });
+
+  it('show both answers', () => {
+    expect(diff({ '(:num)': 'x/$1' }, { 'GET a': '' })).toEqual({
+      alike: false,
+      changes: [
+        {
+          request: { method: 'GET', path: '/12' },
+          before: { status: 'found', route: '(:num)', destination: 'x/12', params: ['12'] },
+          after: { status: 'not-found' },
+        },
+        {
+          request: { method: 'GET', path: '/a' },
+          before: { status: 'not-found' },
+          after: { status: 'blocked', route: 'GET a' },
+        },
+      ],
+      undecided: [],
+    });
+  });
+
+  it('are compared with autoRoute where it is given', () => {
+    const options = { autoRoute: true };
+    expect(diff({ 'a/b': 'a/b' }, {}).alike).toBe(false);
+    expect(diff({ 'a/b': 'a/b' }, {}, options).alike).toBe(true);
+    expect(diff({ 'a/b': 'a/c' }, {}, options).alike).toBe(false);
+    expect(diff({ 'a/(?:.+)': '$0' }, {}, options).alike).toBe(false);
+  });
+
+  it.each<[string, SuppliedTable, SuppliedTable, unknown[]]>([
+    [
+      'captures that are cut otherwise',
+      { '([a-z]+)(?:-[0-9]+)': 'x/$1' },
+      { '([a-z]+)-(?:[0-9]+)': 'x/$1' },
+      [
+        {
+          before: '([a-z]+)(?:-[0-9]+)',
+          after: '([a-z]+)-(?:[0-9]+)',
+          reason: 'what their groups capture is not proved to be the same',
+        },
+      ],
+    ],
+    [
+      'captures over several segments',
+      { '(.+)x': 'x/$1' },
+      { '(.+)(?:x)': 'x/$1' },
+      [
+        {
+          before: '(.+)x',
+          after: '(.+)(?:x)',
+          reason: 'what their groups capture is not proved to be the same',
+        },
+      ],
+    ],
+    [
+      'a reference back',
+      { '([a-z])\\1': 'x' },
+      { '([a-z])(?:\\1)': 'x' },
+      [
+        {
+          before: '([a-z])\\1',
+          after: '([a-z])(?:\\1)',
+          reason: 'a reference back to a group is not regular',
+        },
+        {
+          before: '([a-z])\\1',
+          after: null,
+          reason: 'a reference back to a group is not regular',
+        },
+        {
+          before: null,
+          after: '([a-z])(?:\\1)',
+          reason: 'a reference back to a group is not regular',
+        },
+      ],
+    ],
+    [
+      'what a reference back leaves',
+      { '([a-z]{2})\\1': 'x/y', '([a-z]{4})(?:x+)': 'x/$1' },
+      { '([a-z]{2})\\1': 'x/y', '([a-z]{4})x+': 'x/$1' },
+      [
+        {
+          before: '([a-z]{4})(?:x+)',
+          after: '([a-z]{4})x+',
+          reason: "'([a-z]{2})\\1' is not proved: a reference back to a group is not regular",
+        },
+      ],
+    ],
+    [
+      'the setting for dashes',
+      {},
+      { translate_uri_dashes: true },
+      [
+        {
+          before: null,
+          after: null,
+          reason: 'translate_uri_dashes differs, and what a dispatcher makes of it is not compared',
+        },
+      ],
+    ],
+    [
+      'a 404_override that no known path reaches',
+      { '404_override': 'x', '(?:.*[eg].*)?': 'y' },
+      { '404_override': 'z', '(?:.*[eg].*)?': 'y' },
+      [
+        {
+          before: null,
+          after: null,
+          reason: '404_override differs, and no path was found that it answers',
+        },
+      ],
+    ],
+  ])('are left undecided by %s', (_, before, after, undecided) => {
+    expect(diff(before, after)).toEqual({ alike: false, changes: [], undecided });
+  });
+});
