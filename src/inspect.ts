@@ -1,6 +1,8 @@
 /** Every public name of `waymark/inspect`. */
+export { assertAllowed, assertBlocked, assertReaches } from './inspect/assert.ts';
 export { type Change, type Difference, diff, type Undecided } from './inspect/diff.ts';
 export { type Example, examples } from './inspect/examples.ts';
+export { type Explanation, explain, inWords, type Near } from './inspect/explain.ts';
 export type { InspectOptions, Request } from './inspect/inspection.ts';
 export { type Listed, list } from './inspect/list.ts';
 export { type Reach, reach, type Way } from './inspect/reach.ts';

@@ -1,0 +1,99 @@
+/** Assertions about tables, for tests: each throws an error that explains the request. */
+
+import { describe, quote } from '../errors/show.ts';
+import { createRouter } from '../resolve/router.ts';
+import type { SuppliedTable } from '../table/table.ts';
+import { explain, inWords } from './explain.ts';
+import type { InspectOptions } from './inspection.ts';
+
+/**
+ * Asserts that a request reaches a destination.
+ *
+ * @param table see `createRouter`
+ * @param method the request's method
+ * @param path the request's target
+ * @param destination the destination, its references filled in
+ * @param params what the groups capture, where that matters
+ * @param options `autoRoute` as `createRouter` takes it
+ * @throws {Error} where it does not, with the explanation
+ *
+ * @example
+ * assertReaches(Route.map(), 'GET', '/photos/7', 'photos/show/7', ['7']);
+ */
+export function assertReaches(
+  table: SuppliedTable,
+  method: string,
+  path: string,
+  destination: string,
+  params?: readonly string[],
+  options: InspectOptions = {},
+): void {
+  const answer = createRouter(table, options).resolve(method, path);
+  const found = answer.status === 'found' && answer.destination === destination;
+  const wanted = params === undefined ? '' : ` with the params ${list(params)}`;
+  if (found && (params === undefined || list(params) === list(answer.params))) return;
+  fail(table, method, path, `to reach ${quote(destination)}${wanted}`, options);
+}
+
+/**
+ * Asserts that a request is blocked.
+ *
+ * @param table see `createRouter`
+ * @param method the request's method
+ * @param path the request's target
+ * @param options `autoRoute` as `createRouter` takes it
+ * @throws {Error} where it is not, with the explanation
+ *
+ * @example
+ * assertBlocked(Route.map(), 'GET', '/users/login');
+ */
+export function assertBlocked(
+  table: SuppliedTable,
+  method: string,
+  path: string,
+  options: InspectOptions = {},
+): void {
+  if (createRouter(table, options).resolve(method, path).status === 'blocked') return;
+  fail(table, method, path, 'to be blocked', options);
+}
+
+/**
+ * Asserts under which methods a path is served.
+ *
+ * @param table see `createRouter`
+ * @param path the request's target
+ * @param methods all of them, in any order; HEAD may be left out where GET is among them
+ * @param options `autoRoute` as `createRouter` takes it
+ * @throws {Error} where it is served under others, with the explanation of one that differs
+ *
+ * @example
+ * assertAllowed(Route.map(), '/photos/7', ['GET', 'PUT', 'DELETE']);
+ */
+export function assertAllowed(
+  table: SuppliedTable,
+  path: string,
+  methods: readonly string[],
+  options: InspectOptions = {},
+): void {
+  const allowed: string[] = createRouter(table, options).allowed(path);
+  const missing = methods.find((method) => !allowed.includes(method));
+  if (missing !== undefined) return fail(table, missing, path, 'to be allowed', options);
+  const implied = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  const surplus = allowed.find((method) => !implied.includes(method));
+  if (surplus !== undefined) fail(table, surplus, path, 'not to be allowed', options);
+}
+
+function fail(
+  table: SuppliedTable,
+  method: string,
+  path: string,
+  wanted: string,
+  options: InspectOptions,
+): never {
+  const words = inWords(explain(table, method, path, options));
+  throw new Error(`expected ${method} ${path} ${wanted}\n${words}`);
+}
+
+function list(params: readonly string[]): string {
+  return params.length === 0 ? 'none' : params.map(describe).join(', ');
+}

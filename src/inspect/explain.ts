@@ -1,0 +1,171 @@
+/** Why a request is answered as it is. */
+import { quote } from '../errors/show.ts';
+import { cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
+import type { Resolution } from '../resolve/resolution.ts';
+import type { SuppliedTable } from '../table/table.ts';
+import { tester } from './automata/overlaps.ts';
+import type { Segment } from './automata/shape.ts';
+import { answers, Inspection, type InspectOptions, type Request, type Row } from './inspection.ts';
+
+/** A row that nearly answered. */
+export interface Near {
+  /** The table key. */
+  readonly route: string;
+  /** Why it did not, one clause. */
+  readonly reason: string;
+}
+
+/** Why a request is answered as it is. */
+export interface Explanation {
+  /** The request as it was given. */
+  readonly request: Request;
+  /** The normal path that was matched, with a leading slash; `null` for a bad request. */
+  readonly path: string | null;
+  /** What was done to the path, in this order; nothing where it was normal already. */
+  readonly steps: readonly string[];
+  /** What `router.resolve` answers. */
+  readonly answer: Resolution;
+  /** Rows before the one that answered, or all of them where none did, that nearly matched. */
+  readonly before: readonly Near[];
+  /** The keys of later rows that would have answered. */
+  readonly after: readonly string[];
+}
+
+/**
+ * Explains the answer to a request.
+ *
+ * @param table see `createRouter`
+ * @param method the request's method, in upper case
+ * @param path the request's target
+ * @param options `autoRoute` as `createRouter` takes it
+ * @throws {WaymarkError} where `createRouter` would
+ *
+ * @example
+ * explain({ 'a/(:num)': 'x', 'a/b': 'y', 'a/(:any)': 'z' }, 'GET', '/a/b').before;
+ * // [{ route: 'a/(:num)', reason: "segment 2, 'b', is not (:num)" }]
+ */
+export function explain(
+  table: SuppliedTable,
+  method: string,
+  path: string,
+  options: InspectOptions = {},
+): Explanation {
+  const inspection = new Inspection(table, options);
+  const request = { method, path };
+  const answer = inspection.resolve(request);
+  if (answer.status === 'bad-request') {
+    return { request, path: null, steps: [], answer, before: [], after: [] };
+  }
+  // The cast: what the router took can be normalised.
+  const matched = normalisePath(cutQuery(path)) as string;
+  const normal = subjectOf(matched);
+  const winner = inspection.winnerOf(answer);
+  const end = winner?.index ?? inspection.rows.length;
+  const before = inspection.rows.flatMap((row) => {
+    const reason = row.index < end ? whyNot(row, method, normal) : null;
+    return reason === null ? [] : [{ route: row.key, reason }];
+  });
+  const after = inspection.rows
+    .filter((row) => row.index > end && answers(row, method) && row.matches(normal))
+    .map(({ key }) => key);
+  return { request, path: matched, steps: stepsOf(path), answer, before, after };
+}
+
+/**
+ * An explanation as text, several lines.
+ *
+ * @example
+ * console.log(inWords(explain(table, 'GET', '/photos/new')));
+ */
+export function inWords({ request, path, steps, answer, before, after }: Explanation): string {
+  const lines = [`${request.method} ${request.path}: ${sayAnswer(answer)}`];
+  if (steps.length > 0) lines.push(`  the path that is matched is ${path}: ${steps.join(', ')}`);
+  if (before.length > 0) lines.push('  these did not match:');
+  lines.push(...before.map(({ route, reason }) => `    ${route}: ${reason}`));
+  if (after.length > 0) lines.push('  these come later, and would have matched:');
+  lines.push(...after.map((route) => `    ${route}`));
+  return lines.join('\n');
+}
+
+function sayAnswer(answer: Resolution): string {
+  switch (answer.status) {
+    case 'found': {
+      const { destination, params, route } = answer;
+      const by = route === null ? 'by its own segments, as autoRoute has it' : `by ${quote(route)}`;
+      const taken = params.length === 0 ? '' : `, with the params ${params.map(quote).join(', ')}`;
+      return `it goes to ${quote(destination)} ${by}${taken}`;
+    }
+    case 'blocked':
+      return `it is blocked by ${quote(answer.route)}`;
+    case 'method-not-allowed':
+      return `the path is served under ${answer.allow.join(', ')} only`;
+    case 'not-found':
+      return answer.destination === undefined
+        ? 'nothing matches'
+        : `nothing matches, and 404_override is ${quote(answer.destination)}`;
+    case 'bad-request':
+      return `it is a bad request: ${answer.reason}`;
+  }
+}
+
+/** What is done to a path until it is normal. */
+function stepsOf(target: string): string[] {
+  const path = cutQuery(target);
+  const steps: string[] = [];
+  if (path !== target) steps.push(`${quote(target.slice(path.length))} is cut off`);
+  if (/%(?!2F|25)/.test(path)) steps.push('percent-encoded characters are decoded');
+  const segments = path.replace(/^\//, '').replace(/%2e/gi, '.').split('/');
+  if (segments.some((segment) => segment === '.' || segment === '..')) {
+    steps.push('dot segments are resolved');
+  }
+  if (segments.length > 1 && segments.includes('')) steps.push('empty segments are dropped');
+  return steps;
+}
+
+/** Why a row that nearly matches does not; `null` where it is not near, or does match. */
+function whyNot(row: Row, method: string, path: string): string | null {
+  if (row.matches(path)) {
+    // An earlier row that matches and answers is passed over for the empty path alone.
+    return answers(row, method)
+      ? 'the default controller comes first for the empty path'
+      : `it is only for ${row.method}`;
+  }
+  if (path === '' || !answers(row, method)) return null;
+  const { segments, open } = row.shape;
+  const parts = path.split('/');
+  const wrong = segments.flatMap((segment, place) => {
+    const part = parts[place];
+    return part === undefined || tester(segment)(part) ? [] : [{ place, segment, part }];
+  });
+  const more = parts.length - segments.length;
+  const [first] = wrong;
+  if (first === undefined) {
+    if (segments.length === 0) return null;
+    if (open)
+      return more > 0 ? `the rest, ${quote(parts.slice(-more).join('/'))}, does not match` : null;
+    return Math.abs(more) === 1
+      ? `it has ${count(segments.length)} and the path has ${parts.length}`
+      : null;
+  }
+  const near = wrong.length === 1 && !open && more === 0;
+  if (!near || !(first.place > 0 || resembles(first.segment, first.part))) return null;
+  return `segment ${first.place + 1}, ${quote(first.part)}, is not ${written(first.segment)}`;
+}
+
+/** Whether it is likely that a first segment was meant to be another. */
+function resembles({ text }: Segment, part: string): boolean {
+  if (text === null) return true;
+  const [one, other] = [text.toLowerCase(), part.toLowerCase()];
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+/** A segment as a pattern has it. */
+function written({ text, source }: Segment): string {
+  return text === null
+    ? source.replaceAll('[0-9]+', ':num').replaceAll('[^/]+', ':any')
+    : quote(text);
+}
+
+function count(segments: number): string {
+  return segments === 1 ? '1 segment' : `${segments} segments`;
+}
