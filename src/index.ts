@@ -5,6 +5,7 @@ export type { Nested, RouteOptions } from './define/define.ts';
 export type { UrlOptions } from './define/named.ts';
 export type { ResourceAction, ResourceOptions } from './define/resources.ts';
 export { Route } from './define/route.ts';
+export type { RouteName, RouteNames, UrlArguments } from './define/route-names.ts';
 export { WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
 export type { Place } from './errors/show.ts';
 export type { BadPathReason } from './path/reason.ts';

@@ -6,3 +6,4 @@ export { type Explanation, explain, inWords, type Near } from './inspect/explain
 export type { InspectOptions, Request } from './inspect/inspection.ts';
 export { type Listed, list } from './inspect/list.ts';
 export { type Reach, reach, type Way } from './inspect/reach.ts';
+export { types } from './inspect/types.ts';

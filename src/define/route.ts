@@ -12,6 +12,7 @@ import { definePlaceholder } from './placeholder.ts';
 import { definePrefix } from './prefix.ts';
 import { resetRegistry } from './registry.ts';
 import { defineResources, type ResourceOptions } from './resources.ts';
+import type { RouteName, UrlArguments } from './route-names.ts';
 
 /**
  * Defines an application's routes. Every method is static, works when detached
@@ -181,7 +182,7 @@ export class Route {
    * @example
    * Route.named('user'); // 'api/users/(:num)'
    */
-  static named(name: string): string | null {
+  static named(name: RouteName): string | null {
     return patternOf(name);
   }
 
@@ -199,6 +200,7 @@ export class Route {
    * @example
    * Route.url('user', [7], { query: { tab: 'posts' } }); // '/api/users/7?tab=posts'
    */
+  static url<Name extends RouteName>(name: Name, ...rest: UrlArguments<Name>): string;
   static url(name: string, params?: readonly UrlParam[], options?: UrlOptions): string {
     return fromCaller(Route.url, urlOf, name, params, options);
   }

@@ -1,0 +1,101 @@
+/** The declarations of a table's names, as the compiler reads them. */
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { Route } from '../../src/index.ts';
+import { types } from '../../src/inspect.ts';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+
+/** What the compiler says of a file, line by line, where a table's declarations are part of the project. */
+function errorsIn(code: string, declarations: string): string[] {
+  const files = new Map([
+    [`${folder}names-of-a-test.d.ts`, declarations],
+    [`${folder}code-of-a-test.ts`, code],
+  ]);
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    types: ['node'],
+  };
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = (path) => files.has(path) || fileExists(path);
+  host.readFile = (path) => files.get(path) ?? readFile(path);
+  host.getSourceFile = (path, language, ...rest) => {
+    const text = files.get(path);
+    if (text === undefined) return getSourceFile(path, language, ...rest);
+    return ts.createSourceFile(path, text, language);
+  };
+  const program = ts.createProgram([...files.keys()], options, host);
+  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+    const line = file?.text.slice(0, start).split('\n').length ?? 0;
+    return `${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ').split('.')[0]}`;
+  });
+}
+
+describe('the declarations of a table', () => {
+  it('have the params of each name', () => {
+    Route.reset();
+    Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
+    Route.get('about', 'pages/about', { as: "it's" });
+    Route.get('a/((b)|c)/(:any)', 'x', { as: 'nested' });
+    Route.resources('photos', { as: 'photos', only: ['update'], patch: true });
+    Route.get('p/(:any)', 'x', { as: 'twice' });
+    Route.get('q', 'x', { as: 'twice' });
+    Route.get('unnamed', 'x');
+    expect(types(Route.map()).split('\n')).toEqual([
+      '// Written by waymark from a route table.',
+      'export {};',
+      '',
+      "declare module 'waymark' {",
+      '  interface RouteNames {',
+      '    "it\'s": readonly [];',
+      '    "nested": readonly [UrlParam, UrlParam] | readonly [UrlParam, UrlParam, UrlParam];',
+      '    "photos.update": readonly [UrlParam];',
+      '    "twice": readonly [UrlParam] | readonly [];',
+      '    "user": readonly [UrlParam];',
+      '  }',
+      '}',
+      '',
+    ]);
+  });
+
+  it('let no wrong name and no wrong number of params compile', { timeout: 120_000 }, () => {
+    Route.reset();
+    Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
+    Route.get('about', 'pages/about', { as: 'about' });
+    const code = `import { Route } from 'waymark';
+      Route.url('user', [7]);
+      Route.url('user', ['7'], { query: { a: 'b' } });
+      Route.url('about');
+      Route.url('about', []);
+      Route.url('about', [], { base: '/x' });
+      Route.named('user');
+      Route.url('usr', [7]);
+      Route.url('user');
+      Route.url('user', []);
+      Route.url('user', [7, 8]);
+      Route.url('about', [7]);
+      Route.named('usr');
+    `;
+    const lines = errorsIn(code, types(Route.map())).map((error) => Number.parseInt(error, 10));
+    expect(lines).toEqual([8, 9, 10, 11, 12, 13]);
+  });
+
+  it('are not needed: without them every name and every param compiles', {
+    timeout: 120_000,
+  }, () => {
+    const code = `import { Route } from 'waymark';
+      Route.url('anything');
+      Route.url('anything', [1, '2'], { base: '/x' });
+      Route.named('anything');
+    `;
+    expect(errorsIn(code, types({}))).toEqual([]);
+    expect(errorsIn(`${code}Route.url('a', 'b');`, types({}))).toHaveLength(1);
+  });
+});
