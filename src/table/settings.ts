@@ -6,7 +6,8 @@ export const DEFAULT_CONTROLLER = 'default_controller';
 
 const TRANSLATE_DASHES = 'translate_uri_dashes';
 
-const NOT_FOUND_OVERRIDE = '404_override';
+/** The key whose destination answers what is not found. */
+export const NOT_FOUND_OVERRIDE = '404_override';
 
 /** The keys that are settings and never patterns, as in CodeIgniter's `routes.php`. */
 export const RESERVED = [DEFAULT_CONTROLLER, NOT_FOUND_OVERRIDE, TRANSLATE_DASHES] as const;

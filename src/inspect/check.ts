@@ -1,0 +1,62 @@
+/** Finds mistakes in a table. */
+import type { Files } from '../hmvc/files.ts';
+import type { SuppliedTable } from '../table/table.ts';
+import { findLost } from './check/application.ts';
+import { findOpenBlocks } from './check/blocks.ts';
+import { findCatchAlls } from './check/catch-all.ts';
+import type { Finding } from './check/finding.ts';
+import { findMeant } from './check/meant.ts';
+import { findDuplicateNames } from './check/names.ts';
+import { findMissingGroups } from './check/references.ts';
+import { findSlow } from './check/slow.ts';
+import { findUnreached } from './check/unreached.ts';
+import { Inspection, type InspectOptions } from './inspection.ts';
+
+/** What {@link check} takes. */
+export interface CheckOptions extends InspectOptions {
+  /**
+   * The application's files, as `waymark/hmvc` takes them: every controller is imported, and
+   * destinations and actions are held against each other.
+   */
+  readonly files?: Files;
+  /** Folders of the files, first searched first; `application` and `framework` by default. */
+  readonly roots?: readonly string[];
+  /**
+   * Has recheck judge the patterns, which is loaded for it and has to be installed; `false` by
+   * default. Without recheck the answer is a finding of the kind `not-judged`.
+   */
+  readonly recheck?: boolean;
+}
+
+/**
+ * Finds mistakes in a table: what is certainly wrong, what was probably meant otherwise, and what
+ * could not be decided.
+ *
+ * @param table see `createRouter`
+ * @param options see {@link CheckOptions}
+ * @returns the findings, errors first; none where nothing is wrong
+ * @throws {WaymarkError} where `createRouter` would
+ *
+ * @example
+ * await check({ 'users/(:any)': 'users/$1', 'users/new': 'users/create_new' });
+ * // [{ level: 'error', kind: 'unreached', rows: ['users/new', 'users/(:any)'], message: '…' }]
+ */
+export async function check(
+  table: SuppliedTable,
+  { recheck = false, files, roots, ...options }: CheckOptions = {},
+): Promise<Finding[]> {
+  const inspection = new Inspection(table, options);
+  const findings = [
+    ...findUnreached(inspection),
+    ...findOpenBlocks(inspection),
+    ...findMissingGroups(inspection),
+    ...findDuplicateNames(inspection),
+    ...(files === undefined ? [] : await findLost(inspection, table, files, roots)),
+    ...(recheck ? await findSlow(inspection, () => import('recheck')) : []),
+    ...findMeant(inspection),
+    ...findCatchAlls(inspection),
+  ];
+  return LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level));
+}
+
+const LEVELS = ['error', 'warning', 'unproved'] as const;

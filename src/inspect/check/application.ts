@@ -1,0 +1,161 @@
+/** Destinations and actions that do not come together. */
+import { quote } from '../../errors/show.ts';
+import type { Files } from '../../hmvc/files.ts';
+import { DEFAULT_CONTROLLER, NOT_FOUND_OVERRIDE } from '../../table/settings.ts';
+import { isDefaultControllerWritten, type SuppliedTable } from '../../table/table.ts';
+import type { Inspection, Row } from '../inspection.ts';
+import { proveReached } from '../prove/prove.ts';
+import { reachGoals } from '../reach.ts';
+import { type Action, type Controllers, readControllers } from './controllers.ts';
+import { enumerate, type Finding, say } from './finding.ts';
+
+/**
+ * Finds the destinations that lead nowhere, those that two files answer to, and the actions that no
+ * route reaches.
+ *
+ * @param inspection the table
+ * @param table the same, for who wrote its default controller
+ * @param files the application's files
+ * @param roots folders of the files, first searched first
+ * @throws {WaymarkError} where two files of one root have one name
+ *
+ * @example
+ * await findLost(inspection, table, await findFiles('src'), undefined);
+ */
+export async function findLost(
+  inspection: Inspection,
+  table: SuppliedTable,
+  files: Files,
+  roots: readonly string[] | undefined,
+): Promise<Finding[]> {
+  const controllers = await readControllers(files, roots, inspection.router.settings);
+  const search = new Search(inspection, controllers);
+  return [
+    ...controllers.broken.map(({ file, reason }): Finding => {
+      const message = `${quote(file)} can't be used as a controller: ${reason}`;
+      return { level: 'error', kind: 'broken-controller', rows: [], message };
+    }),
+    ...search.rows(),
+    ...search.settings(isDefaultControllerWritten(table)),
+    ...search.actions(),
+  ];
+}
+
+class Search {
+  private readonly reached = new Set<Action>();
+  /** The rows with references that lead to an action, or may. */
+  private readonly leading = new Set<string>();
+  private readonly unproved = new Map<Action, string>();
+  private readonly ambiguous: Finding[] = [];
+  /** The keys, and the destinations of autoRoute, that are in `ambiguous`. */
+  private readonly compared = new Set<string>();
+
+  constructor(
+    private readonly inspection: Inspection,
+    private readonly controllers: Controllers,
+  ) {}
+
+  rows(): Finding[] {
+    const rows = this.inspection.rows.filter(({ to, handled }) => to !== '' && !handled);
+    const varying = new Set(rows.filter(({ template }) => template.groups.length > 0));
+    for (const action of this.controllers.actions) this.follow(action, varying);
+    const lost = rows.flatMap((row) =>
+      varying.has(row) ? this.leadsNowhere(row) : this.readFixed(row),
+    );
+    return [...lost, ...this.ambiguous];
+  }
+
+  /** What the settings lead to. */
+  settings(written: boolean): Finding[] {
+    const { defaultController, notFoundOverride } = this.inspection.router.settings;
+    const findings: Finding[] = [];
+    const lost = (key: string, to: string) => {
+      const actions = this.controllers.answering(to);
+      if (actions.length > 0) this.reached.add(actions[0]);
+      return actions.length === 0
+        ? `${quote(key)} is ${quote(to)}, which leads to no file or action.`
+        : null;
+    };
+    if (defaultController !== null) {
+      const message = lost(DEFAULT_CONTROLLER, defaultController);
+      if (message !== null && written) {
+        const rows = [DEFAULT_CONTROLLER];
+        findings.push({ level: 'error', kind: 'dead-destination', rows, message });
+      }
+    }
+    if (notFoundOverride !== null) {
+      const message = lost(NOT_FOUND_OVERRIDE, notFoundOverride);
+      const rows = [NOT_FOUND_OVERRIDE];
+      if (message !== null)
+        findings.push({ level: 'warning', kind: 'dead-override', rows, message });
+    }
+    return findings;
+  }
+
+  actions(): Finding[] {
+    return this.controllers.actions.flatMap((action): Finding[] => {
+      if (this.reached.has(action)) return [];
+      const shown = `${action.name === null ? 'The actions' : `The action ${quote(action.name)}`} of ${quote(action.file)}`;
+      const doubt = this.unproved.get(action);
+      if (doubt !== undefined) {
+        const message = `Whether a route reaches ${shown.charAt(0).toLowerCase()}${shown.slice(1)} is not proved: ${doubt}.`;
+        return [{ level: 'unproved', kind: 'unproved', rows: [], message }];
+      }
+      const verb = action.name === null ? 'are' : 'is';
+      const message = `${shown} ${verb} reached by no route.`;
+      return [{ level: 'error', kind: 'unreached-action', rows: [], message }];
+    });
+  }
+
+  /** Finds the rows with references, and the paths of autoRoute, that lead to an action. */
+  private follow(action: Action, varying: ReadonlySet<Row>): void {
+    const { ways, unproved } = reachGoals(this.inspection, action.goals, (row) => varying.has(row));
+    for (const { route, method, path, destination } of ways) {
+      this.reached.add(action);
+      if (route !== null) this.leading.add(route);
+      this.compare(route ?? 'autoRoute', destination, { method, path });
+    }
+    for (const { route, reason } of unproved) {
+      this.unproved.set(action, reason);
+      if (route !== null) this.leading.add(route);
+    }
+  }
+
+  private leadsNowhere(row: Row): Finding[] {
+    if (this.leading.has(row.key)) return [];
+    const proof = proveReached(this.inspection, row);
+    if (proof.kind !== 'reached') return [];
+    const { request: witness } = proof;
+    const message = `The destination of ${quote(row.key)} leads to no file or action, whatever the path, such as ${say(witness)}.`;
+    return [{ level: 'error', kind: 'dead-destination', rows: [row.key], message, witness }];
+  }
+
+  private readFixed(row: Row): Finding[] {
+    const proof = proveReached(this.inspection, row);
+    if (proof.kind !== 'reached') return [];
+    const { request: witness } = proof;
+    const [action] = this.controllers.answering(row.to);
+    if (action !== undefined) {
+      this.reached.add(action);
+      this.compare(row.key, row.to, witness);
+      return [];
+    }
+    const message = `The destination of ${quote(row.key)}, ${quote(row.to)}, leads to no file or action.`;
+    return [{ level: 'error', kind: 'dead-destination', rows: [row.key], message, witness }];
+  }
+
+  /** Notes a destination that two files answer to. */
+  private compare(
+    key: string,
+    destination: string,
+    witness: { method: string; path: string },
+  ): void {
+    const files = this.controllers.answering(destination).map(({ file }) => file);
+    const what = key === 'autoRoute' ? destination : key;
+    if (files.length < 2 || this.compared.has(what)) return;
+    this.compared.add(what);
+    const message = `${quote(destination)}, where ${quote(key)} leads for ${say(witness)}, is answered by ${quote(files[0])}, and could be by ${enumerate(files.slice(1).map(quote))}.`;
+    const rows = key === 'autoRoute' ? [] : [key];
+    this.ambiguous.push({ level: 'error', kind: 'ambiguous-destination', rows, message, witness });
+  }
+}

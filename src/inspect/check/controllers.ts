@@ -1,0 +1,124 @@
+/** The actions of an application's controllers, and the destinations that lead to them. */
+import { readController } from '../../hmvc/class.ts';
+import { actionsOf, type ControllerClass, findAnswer } from '../../hmvc/controller.ts';
+import type { Files } from '../../hmvc/files.ts';
+import { createLoader } from '../../hmvc/loader.ts';
+import type { Settings } from '../../table/settings.ts';
+import type { Goal } from '../prove/preimage.ts';
+
+/** A function of a controller. */
+export interface Action {
+  /** The controller's file. */
+  readonly file: string;
+  /** `null` where the class answers to any action. */
+  readonly name: string | null;
+  /** The destinations that lead to it. */
+  readonly goals: readonly Goal[];
+}
+
+/** What the checker has to know of an application. */
+export interface Controllers {
+  readonly actions: readonly Action[];
+  /** The files that can't be used as controllers, and why. */
+  readonly broken: readonly { readonly file: string; readonly reason: string }[];
+  /** The actions that a destination may lead to, the first choice first. */
+  answering(destination: string): Action[];
+}
+
+/** A name of the index that is a controller's: its module, and its path below `controllers`. */
+const CONTROLLER = /^(?:modules\/([^/]+)\/)?controllers\/(.+)$/s;
+
+/** What no class has for an action, unless it answers to any. */
+const NOT_AN_ACTION = 'no action has this name';
+
+/**
+ * Imports every controller of an application.
+ *
+ * @param files the files, as `waymark/hmvc` takes them
+ * @param roots folders, first searched first
+ * @param settings the table's
+ * @throws {WaymarkError} where two files of one root have one name
+ *
+ * @example
+ * (await readControllers(files, undefined, router.settings)).answering('photos/show/7');
+ */
+export async function readControllers(
+  files: Files,
+  roots: readonly string[] | undefined,
+  settings: Settings,
+): Promise<Controllers> {
+  const loader = createLoader(files, { roots, settings });
+  const classes = new Map<string, ControllerClass>();
+  const actions: Action[] = [];
+  const broken: { file: string; reason: string }[] = [];
+  for (const [name, file] of loader.index) {
+    const [, module, inside] = CONTROLLER.exec(name) ?? [];
+    if (inside === undefined) continue;
+    try {
+      const controller = await readController(file);
+      classes.set(file.path, controller);
+      const paths = pathsOf(module, inside);
+      actions.push(...actionsIn(file.path, controller, paths, settings));
+    } catch (error) {
+      broken.push({
+        file: file.path,
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    }
+  }
+  return {
+    actions,
+    broken,
+    answering(destination) {
+      return loader.places(destination).flatMap(({ file, action }) => {
+        const controller = classes.get(file.path);
+        if (controller === undefined || findAnswer(controller, action) === null) return [];
+        const isSame = ({ file: path, name }: Action) =>
+          path === file.path && (name === null || name === action);
+        return actions.filter(isSame).slice(0, 1);
+      });
+    },
+  };
+}
+
+/** How destinations name a controller. */
+function pathsOf(module: string | undefined, inside: string): string[] {
+  if (module === undefined) return [inside];
+  return module === inside ? [module, `${module}/${inside}`] : [`${module}/${inside}`];
+}
+
+function actionsIn(
+  file: string,
+  controller: ControllerClass,
+  paths: readonly string[],
+  { defaultController, translateUriDashes: dashes }: Settings,
+): Action[] {
+  if (findAnswer(controller, NOT_AN_ACTION) !== null) {
+    const goals = paths.map((text) => ({ text, more: true, dashes }));
+    return [
+      { file, name: null, goals: [...goals, ...foldersOf(paths, defaultController, dashes)] },
+    ];
+  }
+  const [, homeAction = 'index'] = defaultController?.split('/') ?? [];
+  return actionsOf(controller).map((name) => ({
+    file,
+    name,
+    goals: paths.flatMap((path) => [
+      { text: `${path}/${name}`, more: true, dashes },
+      ...(name === 'index' ? [{ text: path, more: false, dashes }] : []),
+      ...(name === homeAction ? foldersOf([path], defaultController, dashes) : []),
+    ]),
+  }));
+}
+
+/** The folders whose default controller one of some controllers is. */
+function foldersOf(
+  paths: readonly string[],
+  defaultController: string | null,
+  dashes: boolean,
+): Goal[] {
+  const end = `/${defaultController?.split('/')[0]}`;
+  return paths
+    .filter((path) => path.endsWith(end))
+    .map((path) => ({ text: path.slice(0, -end.length), more: false, dashes }));
+}

@@ -1,0 +1,59 @@
+/** What the checker has to say. */
+import type { Request } from '../inspection.ts';
+
+/** What a finding is about; stable, so that code may branch on it. */
+export type FindingKind =
+  | 'unreached'
+  | 'block-passed'
+  | 'block-action'
+  | 'missing-group'
+  | 'duplicate-name'
+  | 'slow-pattern'
+  | 'broken-controller'
+  | 'dead-destination'
+  | 'unreached-action'
+  | 'ambiguous-destination'
+  | 'parameter-syntax'
+  | 'star'
+  | 'dot'
+  | 'query'
+  | 'controller-syntax'
+  | 'url'
+  | 'setting-name'
+  | 'catch-all'
+  | 'dead-override'
+  | 'unproved'
+  | 'not-judged';
+
+/** One result of the checker. */
+export interface Finding {
+  /** `unproved` where it is not known whether there is a mistake. */
+  readonly level: 'error' | 'warning' | 'unproved';
+  readonly kind: FindingKind;
+  /** The table keys that it is about, in the table's order; the one that is wrong first. */
+  readonly rows: readonly string[];
+  /** What is wrong, one sentence or two. */
+  readonly message: string;
+  /** A request that shows it, confirmed by the router. */
+  readonly witness?: Request;
+}
+
+/**
+ * Names things in a sentence.
+ *
+ * @example
+ * enumerate(['a', 'b', 'c']); // 'a, b and c'
+ */
+export function enumerate(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/**
+ * A request as a sentence names it.
+ *
+ * @example
+ * say({ method: 'GET', path: '/photos' }); // 'GET /photos'
+ */
+export function say({ method, path }: Request): string {
+  return `${method} ${path}`;
+}

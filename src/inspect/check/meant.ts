@@ -1,0 +1,133 @@
+/** What was probably meant otherwise: the syntax of other routers, and slips. */
+import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
+import { quote } from '../../errors/show.ts';
+import { parseSource } from '../automata/shape.ts';
+import type { Inspection, Row } from '../inspection.ts';
+import type { Finding, FindingKind } from './finding.ts';
+
+/** A sign of what was meant otherwise, and what to say of it. */
+interface Sign {
+  readonly kind: FindingKind;
+  readonly sign: RegExp;
+  /** One clause; what the sign is found in comes before it. */
+  readonly says: string;
+}
+
+const IN_PATTERNS: readonly Sign[] = [
+  {
+    kind: 'parameter-syntax',
+    sign: /(?<=^|[/.-]):(?!any|num)[A-Za-z_]\w*/,
+    says: 'is matched as it is written; write (:any), (:num) or a group for what varies',
+  },
+  {
+    kind: 'parameter-syntax',
+    sign: /\{[A-Za-z_][\w:?]*\}/,
+    says: 'is matched as it is written; write (:any), (:num) or a group for what varies',
+  },
+  {
+    kind: 'parameter-syntax',
+    sign: /(?<!\(\?|\\k)<[A-Za-z_:]+>/,
+    says: 'is matched as it is written; write (:any), (:num) or a group for what varies',
+  },
+  {
+    kind: 'query',
+    sign: /\?\w+(?:\[\])?=/,
+    says: 'never meets a query, which is cut off before a path is matched; read it in the action',
+  },
+];
+
+const IN_DESTINATIONS: readonly Sign[] = [
+  {
+    kind: 'url',
+    sign: /^(?:[a-z][a-z\d+.-]*:)?\/\//i,
+    says: 'is a URL, and a destination is module/controller/action; redirect in the action',
+  },
+  {
+    kind: 'controller-syntax',
+    sign: /^\\?\w+\\\w/,
+    says: "is the name of a PHP class; write 'controller/action'",
+  },
+  {
+    kind: 'controller-syntax',
+    sign: /\w::\w/,
+    says: "is CodeIgniter 4's way; write 'controller/action'",
+  },
+  {
+    kind: 'controller-syntax',
+    sign: /\w@\w/,
+    says: "is Laravel's way; write 'controller/action'",
+  },
+];
+
+const SETTINGS: ReadonlyMap<string, string> = new Map(
+  ['default_controller', '404_override', 'translate_uri_dashes'].map((name) => [plain(name), name]),
+);
+
+/**
+ * Finds what was probably meant otherwise in patterns, destinations and the names of settings.
+ *
+ * @example
+ * findMeant(new Inspection({ 'posts/:id': 'posts/show' }))[0].kind; // 'parameter-syntax'
+ */
+export function findMeant(inspection: Inspection): Finding[] {
+  return inspection.rows.flatMap((row): Finding[] => [
+    ...readSetting(row),
+    ...readSigns(row, row.pattern, IN_PATTERNS),
+    ...readExpression(row),
+    ...readSigns(row, row.to, IN_DESTINATIONS).slice(0, 1),
+  ]);
+}
+
+function readSigns({ key, to }: Row, text: string, signs: readonly Sign[]): Finding[] {
+  return signs.flatMap(({ kind, sign, says }): Finding[] => {
+    const found = sign.exec(text);
+    if (found === null) return [];
+    const shown =
+      text === to ? `the destination ${quote(to)}` : `${quote(found[0])} in the pattern`;
+    return [warning(kind, key, `In ${quote(key)}, ${shown} ${says}.`)];
+  });
+}
+
+/** What only the syntax of the expression shows. */
+function readExpression({ key, source }: Row): Finding[] {
+  const kinds = new Map<FindingKind, string>();
+  visitRegExpAST(parseSource(source), {
+    onQuantifierEnter({ element, raw, min, max }) {
+      if (min !== 0 || max !== Number.POSITIVE_INFINITY || !isText(element, '/')) return;
+      kinds.set('star', `${quote(raw)} repeats the slash; write /(.*) for whatever follows`);
+    },
+    onCharacterSetEnter(set) {
+      if (set.kind !== 'any' || set.parent.type !== 'Alternative') return;
+      const { elements } = set.parent;
+      const place = elements.indexOf(set);
+      const [before, after] = [elements[place - 1], elements[place + 1]];
+      if (before === undefined || !isText(after, /\w/)) return;
+      const advice = `write \\. for a dot`;
+      kinds.set('dot', `the dot before ${quote(after.raw)} is any character; ${advice}`);
+    },
+  });
+  return Array.from(kinds, ([kind, says]) =>
+    warning(kind, key, `In the pattern of ${quote(key)}, ${says}.`),
+  );
+}
+
+function isText(node: AST.Element | undefined, text: string | RegExp): node is AST.Character {
+  if (node?.type !== 'Character') return false;
+  const char = String.fromCharCode(node.value);
+  return typeof text === 'string' ? char === text : text.test(char);
+}
+
+function readSetting({ key, pattern }: Row): Finding[] {
+  const setting = SETTINGS.get(plain(pattern));
+  if (setting === undefined) return [];
+  const message = `${quote(key)} is a pattern like any other; the setting is called ${quote(setting)}.`;
+  return [warning('setting-name', key, message)];
+}
+
+function plain(name: string): string {
+  return name.replace(/[\W_]/g, '').toLowerCase();
+}
+
+function warning(kind: FindingKind, key: string, message: string): Finding {
+  return { level: 'warning', kind, rows: [key], message };
+}

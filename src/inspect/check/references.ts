@@ -1,0 +1,23 @@
+/** References to groups that there are not. */
+import { quote } from '../../errors/show.ts';
+import { referencesOf } from '../../table/destination.ts';
+import type { Inspection } from '../inspection.ts';
+import { enumerate, type Finding } from './finding.ts';
+
+/**
+ * Finds the destinations with a `$n` that the pattern does not have.
+ *
+ * @example
+ * findMissingGroups(new Inspection({ 'a/(:num)': 'x/$2' }))[0].message; // "The destination of 'a/(:num)' has $2, …"
+ */
+export function findMissingGroups(inspection: Inspection): Finding[] {
+  return inspection.rows.flatMap(({ key, to, captures }): Finding[] => {
+    // Those of a pattern without groups too, where they stay as they are written.
+    const missing = [...new Set(referencesOf(to))].filter((group) => group > captures);
+    if (missing.length === 0) return [];
+    const names = enumerate(missing.map((group) => `$${group}`));
+    const has = captures === 0 ? 'no group' : captures === 1 ? '1 group' : `${captures} groups`;
+    const message = `The destination of ${quote(key)} has ${names}, and its pattern has ${has}.`;
+    return [{ level: 'error', kind: 'missing-group', rows: [key], message }];
+  });
+}

@@ -1,0 +1,32 @@
+/** Rows that no request reaches. */
+import { quote } from '../../errors/show.ts';
+import type { Inspection, Row } from '../inspection.ts';
+import { proveReached } from '../prove/prove.ts';
+import { enumerate, type Finding } from './finding.ts';
+
+/**
+ * Finds the rows that no request reaches, and those of which it could not be proved.
+ *
+ * @example
+ * findUnreached(new Inspection({ 'a/(:any)': 'x', 'a/b': 'y' }))[0].rows; // ['a/b', 'a/(:any)']
+ */
+export function findUnreached(inspection: Inspection): Finding[] {
+  return inspection.rows.flatMap((row): Finding[] => {
+    const proof = proveReached(inspection, row);
+    if (proof.kind === 'reached') return [];
+    if (proof.kind === 'unproved') {
+      const message = `Whether a request reaches ${quote(row.key)} is not proved: ${proof.reason}.`;
+      return [{ level: 'unproved', kind: 'unproved', rows: [row.key], message }];
+    }
+    const rows = [row.key, ...proof.takers.map(({ key }) => key)];
+    const message = `No request reaches ${quote(row.key)}: ${why(proof.takers)}.`;
+    return [{ level: 'error', kind: 'unreached', rows, message }];
+  });
+}
+
+function why(takers: readonly Row[]): string {
+  const names = enumerate(takers.map(({ key }) => quote(key)));
+  if (takers.length > 1) return `${names} come first, and together take all that it matches`;
+  if (takers.length === 1) return `${names} comes first, and takes all that it matches`;
+  return 'no path that a request can have is left for it';
+}
