@@ -12,7 +12,11 @@ const shared: Options = {
 const portable = ['src/index.ts', 'src/hmvc.ts', 'src/fetch.ts'];
 
 export default defineConfig([
-  { ...shared, entry: [...portable, 'src/node.ts', 'src/import.ts'], format: 'esm' },
+  {
+    ...shared,
+    entry: [...portable, 'src/node.ts', 'src/import.ts', 'src/inspect.ts'],
+    format: 'esm',
+  },
   // path-to-regexp is ESM only, so the CommonJS build carries its own copy of it.
   { ...shared, entry: portable, format: 'cjs', splitting: true, noExternal: ['path-to-regexp'] },
   // Splitting CommonJS makes require() of import(), which could load no ESM controller.

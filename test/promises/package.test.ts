@@ -25,6 +25,19 @@ const NAMES = {
   'waymark/fetch': ['createFetchHandler', 'createFetchMiddleware'],
   'waymark/node': ['findFiles'],
   'waymark/import': ['importRoutes'],
+  'waymark/inspect': [
+    'assertAllowed',
+    'assertBlocked',
+    'assertReaches',
+    'check',
+    'diff',
+    'examples',
+    'explain',
+    'inWords',
+    'list',
+    'reach',
+    'types',
+  ],
 };
 
 describe('the package', () => {
@@ -104,6 +117,10 @@ describe('a built file', () => {
     ['fetch.cjs', []],
   ])('asks for no module of Node: %s', (file, packages) => {
     expect(packagesOf(file)).toEqual(packages);
+  });
+
+  it('is read right: inspect.js asks for automata, and for recheck when it is asked to', () => {
+    expect(packagesOf('inspect.js')).toEqual(['@eslint-community/regexpp', 'recheck', 'refa']);
   });
 
   it.each(['node.js', 'node.cjs'])('is read right: %s asks for what it needs', (file) => {
