@@ -91,6 +91,12 @@ describe('a block that an earlier row passes', () => {
     ['its method', { '(:any)': 'x', 'POST a': '' }, '(:any)', 'POST /a'],
     ['the method of the row', { 'PUT (:any)': 'x', a: '' }, 'PUT (:any)', 'PUT /a'],
     ['what another row leaves', { a: 'x', '(:any)': 'x', '(?:a|b)': '' }, '(:any)', 'GET /b'],
+    [
+      'its method, by a proof',
+      { '(?=zq)[a-z]{2,3}': 'x', 'POST [a-z]{2}': '' },
+      '(?=zq)[a-z]{2,3}',
+      'POST /zq',
+    ],
     ['a path that no sample is', { '\\w\\W\\w': 'x', '[^/]~[^/]': '' }, '\\w\\W\\w', 'GET /1~1'],
   ])('is passed by %s', async (_, table, row, request) => {
     const [method, path] = request.split(' ');
@@ -132,6 +138,15 @@ describe('a block that an earlier row passes', () => {
       rows: [block, row],
       message: `Whether '${row}' passes the block '${block}' is not proved: ${REFERENCE}.`,
     });
+  });
+});
+
+describe('a row that comes after a block', () => {
+  it('is not said to pass it, proved or not', async () => {
+    const rows = (await found({ '[ab]{2}': '', '([ab])\\1': 'x' }, 'unproved')).map(
+      ({ rows }) => rows,
+    );
+    expect(rows).not.toContainEqual(['[ab]{2}', '([ab])\\1']);
   });
 });
 

@@ -19,6 +19,21 @@ describe('two tables', () => {
       { '(a)/([0-9]+)': 'x/$2' },
     ],
     ['the rest of the path', { 'a/(.+)': 'x/$1' }, { '(?:a)/(.+)': 'x/$1' }],
+    [
+      'a segment that two rows capture',
+      { 'a/([0-9]+)': 'x/$1', 'a/([a-z]+)': 'x/$1' },
+      { 'a/([0-9]+|[a-z]+)': 'x/$1' },
+    ],
+    [
+      'a text that another segment captures',
+      { 'b/.+': 'y', '(a|b)/a/(:num)': 'x/$2' },
+      { 'b/.+': 'y', 'a/(a)/(:num)': 'x/$2' },
+    ],
+    [
+      'a few paths, each of them compared',
+      { '([a-f])(?:[a-f])': 'x/$1' },
+      { '([a-f])[a-f]': 'x/$1' },
+    ],
     ['a group that takes no part', { 'b/(?:b)': 'x' }, { 'b/b': 'x' }],
     [
       'a text that one of two groups captures',

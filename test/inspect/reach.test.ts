@@ -47,7 +47,10 @@ describe('a row', () => {
       { 'POST (:any)': 'x', '([^ -~]{2})': 'y' },
       'GET /%C3%A9%C3%A9',
     ],
+    ['another method, by a proof', { 'GET (.+)': 'x', '(?=zq)[a-z]{2}': 'y' }, 'POST /zq'],
+    ['the best method, by a proof', { 'POST (.+)': 'x', '(?=zq)[a-z]{2}': 'y' }, 'GET /zq'],
     ['the empty path', { '/': 'x' }, 'GET /'],
+    ['the empty path alone', { a: 'x', 'a?': 'y' }, 'GET /'],
     ['the empty path of a method', { 'GET /': 'x', '/': 'y' }, 'POST /'],
     ['what has to be encoded', { 'a b/\\?': 'x' }, 'GET /a%20b/%3F'],
     ['an escape that stays', { 'a%2F(:num)%25': 'x' }, 'GET /a%2F12%25'],
@@ -224,6 +227,7 @@ describe('an action', () => {
     ['the text between is another', { '(:any)/(:any)': '$1/x/$2' }],
     ['the way is blocked', { '(:any)': '' }],
     ['a table has nothing', {}],
+    ['the group that would name it is not there', { 'in/(:num)': 'users/$2' }],
     ['the default controller is shadowed', { '/': 'x', default_controller: 'users/login' }],
     ['the group that may be left out is needed', { 'x(?:(a)|(b))': 'users/$1' }],
   ])('is reached by nothing where %s', (_, table) => {
@@ -278,6 +282,11 @@ describe('an action', () => {
   it('is reached by autoRoute with a dash where the table translates them', () => {
     const table = { translate_uri_dashes: true, 'users/log_in(?:/.*)?': '' };
     expect(waysTo(table, 'users/log_in', true)).toEqual(['null: GET /users/log-in → users/log-in']);
+  });
+
+  it('is not reached by arguments of its folder where it is the index', () => {
+    const table = { 'x/users': '', 'x/users/index(?:/.*)?': '', 'x/(.+)': '$1' };
+    expect(reach(table, 'users/index')).toEqual({ ways: [], unproved: [] });
   });
 
   it('is left unproved where its row is', () => {

@@ -75,7 +75,7 @@ export async function readControllers(
         if (controller === undefined || findAnswer(controller, action) === null) return [];
         const isSame = ({ file: path, name }: Action) =>
           path === file.path && (name === null || name === action);
-        return actions.filter(isSame).slice(0, 1);
+        return actions.filter(isSame);
       });
     },
   };
