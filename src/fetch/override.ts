@@ -64,7 +64,8 @@ async function readBody({ body }: Request, limit: number): Promise<Blob | null> 
   const reader = body?.getReader();
   for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
     size += next.value.byteLength;
-    if (size > limit) return null;
+    // Written so that a body which does not hold bytes is refused too: its size is not a number.
+    if (!(size <= limit)) return null;
     chunks.push(next.value);
   }
   return new Blob(chunks);

@@ -1,7 +1,7 @@
 /** Finds routes that lead nowhere: at boot, at the first request, and all at once. */
 import { WaymarkError, type WaymarkErrorCode } from '../errors/error.ts';
 import { meant } from '../errors/nearest.ts';
-import { quote } from '../errors/show.ts';
+import { quote, shorten } from '../errors/show.ts';
 import { readSettings } from '../table/settings.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
 import { readController } from './class.ts';
@@ -175,7 +175,7 @@ function noFile({ key, to }: Fixed, { loader, files }: Checked): Problem {
   const looked = createPlaces(loader.settings)(to).map(({ name }) => name);
   const problem =
     `its destination ${quote(to)} leads to no file; looked, in ${loader.roots.join(' and ')}, for ` +
-    [...new Set(looked)].join(', ');
+    [...new Set(looked)].map(shorten).join(', ');
   const advice = nearestController(to, loader, files);
   return { code: 'no-action', what: `table key ${quote(key)}`, problem, advice };
 }

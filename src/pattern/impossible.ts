@@ -16,9 +16,6 @@ interface Run {
   readonly indices: readonly number[];
   readonly before: Edge;
   readonly after: Edge;
-  /** Whether the pattern starts, or ends, with it. */
-  readonly first: boolean;
-  readonly last: boolean;
 }
 
 /** Where in the source a character of a run starts. */
@@ -48,9 +45,9 @@ export function refuseImpossible(
   edge: Edge,
   refuse: Refuse,
 ): void {
-  const visit = (choices: Choices, before: Edge, after: Edge, whole: boolean): void => {
+  const visit = (choices: Choices, before: Edge, after: Edge): void => {
     for (const sequence of choices) {
-      for (const run of runsOf(sequence, before, after, whole)) {
+      for (const run of runsOf(sequence, before, after)) {
         if (SUSPECT.test(run.value)) checkRun(run, written, refuse);
       }
       for (const [position, node] of sequence.entries()) {
@@ -61,19 +58,14 @@ export function refuseImpossible(
           node.kind === 'group'
             ? [edgeBefore(sequence, position, before), edgeAfter(sequence, position, after)]
             : ['unknown', 'unknown'];
-        visit(inner.choices, from, to, false);
+        visit(inner.choices, from, to);
       }
     }
   };
-  visit(choices, edge, edge, edge === 'boundary');
+  visit(choices, edge, edge);
 }
 
-function* runsOf(
-  sequence: Sequence,
-  before: Edge,
-  after: Edge,
-  whole: boolean,
-): Generator<Run, void> {
+function* runsOf(sequence: Sequence, before: Edge, after: Edge): Generator<Run, void> {
   let value = '';
   let indices: number[] = [];
   let start = 0;
@@ -97,8 +89,6 @@ function* runsOf(
       indices,
       before: edgeBefore(sequence, start, before),
       after: edgeAfter(sequence, position - 1, after),
-      first: whole && start === 0,
-      last: whole && node === undefined,
     };
     value = '';
     indices = [];
@@ -135,12 +125,13 @@ function checkControls(value: string, at: At, refuse: Refuse): void {
   refuse(at(control), problem, 'leave it out');
 }
 
-function checkPercent({ value, last }: Run, written: string, at: At, refuse: Refuse): void {
+function checkPercent({ value, after }: Run, written: string, at: At, refuse: Refuse): void {
   for (let index = value.indexOf('%'); index !== -1; index = value.indexOf('%', index + 1)) {
     const digits = value.slice(index + 1, index + 3);
     if (isRest(digits)) continue;
     // What follows the text may complete an escape that its end begins.
-    if (!last && (digits === '' || digits === '2') && index + 3 > value.length) continue;
+    const open = after === 'unknown' && index + 3 > value.length;
+    if (open && (digits === '' || digits === '2')) continue;
     if (/^[0-9a-f]{2}$/i.test(digits)) {
       const problem = `paths are decoded before they are matched, so none contains %${digits}`;
       refuse(at(index), problem, spelling(written));
@@ -161,11 +152,13 @@ function spelling(written: string): string {
   return `write ${quote(decoded)}`;
 }
 
-function checkSurrogates({ value, first, last }: Run, at: At, refuse: Refuse): void {
+function checkSurrogates({ value, before, after }: Run, at: At, refuse: Refuse): void {
   for (const { 0: unit, index } of value.matchAll(SURROGATES)) {
     const low = unit >= '\udc00';
     // A class next to the text may hold the other half.
-    const completed = low ? index === 0 && !first : index === value.length - 1 && !last;
+    const completed = low
+      ? index === 0 && before === 'unknown'
+      : index === value.length - 1 && after === 'unknown';
     if (unit.length === 2 || completed) continue;
     const problem = 'no path has half a surrogate pair, so this pattern would never match';
     refuse(at(index), problem, 'write the whole character');

@@ -19,6 +19,9 @@ import { classSource, repeatedClass } from './repeated.ts';
 import { areDisjoint, type CharacterSet, isMember, readSet } from './set.ts';
 import type { Choices, Group, Repetition, Sequence, Term } from './terms.ts';
 
+/** A run of so many characters is not much longer than its quantifier. */
+const COUNTED = 8;
+
 /** Anything that matches as a regular expression does. */
 export interface PatternMatcher {
   /** @returns the whole match and the captures, or `null` */
@@ -124,13 +127,18 @@ function collectRepetition(node: Repetition, found: Items): boolean {
  * place only, since what it is made of can't start the next one, but for the last that can vary.
  */
 function isDirect(items: readonly Item[]): boolean {
-  const varying = items.findLastIndex((item) => typeof item !== 'string' && item.min !== item.max);
+  const varying = items.findLastIndex(isLong);
   return items.slice(0, Math.max(varying, 0)).every((item, number) => {
-    if (typeof item === 'string' || item.min === item.max) return true;
+    if (typeof item === 'string' || !isLong(item)) return true;
     const next = items[number + 1];
     if (typeof next === 'string') return !isMember(item.set, next.charCodeAt(0));
     return next.min > 0 && areDisjoint(item.set, next.set);
   });
+}
+
+/** Whether an item varies in length, or is longer than it is written: `.{1000}`. */
+function isLong(item: Item): boolean {
+  return typeof item !== 'string' && (item.min !== item.max || item.min > COUNTED);
 }
 
 /** Where each item starts, and where the last one ends; `null` where the path does not match. */

@@ -37,6 +37,7 @@ describe('a sequence that an engine could go back in is matched in two passes', 
     ['(:any)*-(:any)*', '-a', ['', 'a']],
     ['(:any)*(:num)*', 'a1', ['a1', '']],
     ['(x+)?(x*)y', 'xxy', ['xx', '']],
+    ['.+(.{9})', '0123456789', ['123456789']],
     ['()(:any)x(:any)', 'axb', ['', 'a', 'b']],
   ])('%j gives for %j the captures %j', (pattern, path, expected) => {
     const matcher = linear(pattern);
@@ -50,6 +51,7 @@ describe('a sequence that an engine could go back in is matched in two passes', 
 describe('anything else is left to the regular expression', () => {
   it.each([
     'page-(:num)',
+    '.+(.{8})',
     '(.*)\\.json',
     '([0-9]+)-([a-z]+)',
     '(:num)-(:any)',
