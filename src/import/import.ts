@@ -5,7 +5,7 @@ import type { Warning } from './php/journal.ts';
 import { runPhp } from './php/run.ts';
 import { writeFile } from './write/write.ts';
 
-/** What {@link importRoutes} may be told. */
+/** The options of {@link importRoutes}. */
 export interface ImportOptions {
   /** The file's name, for comments and warnings, and for what it includes; `routes.php` by default. */
   readonly file?: string;

@@ -224,7 +224,7 @@ function bounds(source: string, from: string | undefined, to: string | undefined
   return [min, to === '' ? Infinity : Number(to)] as const;
 }
 
-/** A letter in either case; what is no single letter stays as it is. */
+/** A letter in either case; anything but a single letter stays as it is. */
 function eitherCase(one: One): One {
   if (one.literal === null) return one;
   const others = one.ranges.flatMap(otherCase);

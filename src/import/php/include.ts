@@ -46,8 +46,8 @@ export function include(machine: Machine, node: Include, scope: Scope): Value {
 /** The file next to the one that includes it, or else the one that the path itself leads to. */
 function find({ read }: Machine, target: string, from: string): readonly [string, string | null] {
   const near = normal(from.slice(0, from.lastIndexOf('/') + 1) + target);
-  const beside = target.startsWith('/') ? null : (read?.(near) ?? null);
-  if (beside !== null) return [near, beside];
+  const neighbour = target.startsWith('/') ? null : (read?.(near) ?? null);
+  if (neighbour !== null) return [near, neighbour];
   const path = normal(target);
   return [path, read?.(path) ?? null];
 }

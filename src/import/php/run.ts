@@ -19,7 +19,7 @@ export interface Run {
   readonly warnings: readonly Warning[];
 }
 
-/** What {@link runPhp} is told. */
+/** The options of {@link runPhp}. */
 export interface RunOptions {
   readonly file: string;
   readonly constants: Readonly<Record<string, string | number | boolean>>;

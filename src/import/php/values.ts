@@ -92,7 +92,7 @@ export class PhpArray {
   }
 }
 
-/** A copy of a value, for whoever it is assigned to. */
+/** A copy of a value, for the variable that it is assigned to. */
 export function copy(value: Value): Value {
   return value instanceof PhpArray ? value.copy() : value;
 }

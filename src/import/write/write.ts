@@ -81,7 +81,7 @@ class Writer {
       if (row.kind === 'none') return this.leftOut(place, row.why, row.warns, row.code);
       const pattern = tableKeyOf(null, row.pattern);
       const method = row.method?.toLowerCase() ?? 'any';
-      const to = textCode(row.to as string | Text); // a setting is no late row
+      const to = textCode(row.to as string | Text); // a late row is never a setting
       const line = `Route.${method}(${this.uses(textCode(pattern), row, place)}, ${to});`;
       return { kind: 'call', place, lines: [...this.doubts(row, place), line] };
     });
@@ -192,10 +192,10 @@ function lay(parts: readonly Part[]): string[] {
   let before: Part | undefined;
   for (const part of parts) {
     const { place, from, kind } = part;
-    const beside =
+    const sameLine =
       before !== undefined && before.kind !== 'remark' && before.place.line === place.line;
     const end = lines.at(-1);
-    if (from === 'trailing' && beside && part.lines.length === 1 && end !== undefined) {
+    if (from === 'trailing' && sameLine && part.lines.length === 1 && end !== undefined) {
       lines[lines.length - 1] = `${end} ${part.lines[0]}`;
       continue;
     }
