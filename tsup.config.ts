@@ -1,20 +1,24 @@
 import { defineConfig, type Options } from 'tsup';
 
+// tsup's d.ts step still asks for a baseUrl, which TypeScript 6 calls deprecated.
+const declarations = { compilerOptions: { ignoreDeprecations: '6.0' } };
+
 const shared: Options = {
   target: 'node20',
-  sourcemap: true,
   // Not every runtime takes a module of Node's without its prefix.
   removeNodeProtocol: false,
-  // tsup's d.ts step still asks for a baseUrl, which TypeScript 6 calls deprecated.
-  dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+  dts: declarations,
 };
 
 const portable = ['src/index.ts', 'src/hmvc.ts', 'src/fetch.ts'];
+const modules = [...portable, 'src/node.ts', 'src/inspect.ts', 'src/import.ts'];
 
 export default defineConfig([
   {
     ...shared,
-    entry: [...portable, 'src/node.ts', 'src/import.ts', 'src/inspect.ts'],
+    entry: [...modules, 'src/cli/bin.ts', 'src/cli/progress-thread.ts'],
+    // Nobody imports the command line.
+    dts: { ...declarations, entry: modules },
     format: 'esm',
   },
   // path-to-regexp is ESM only, so the CommonJS build carries its own copy of it.

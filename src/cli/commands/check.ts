@@ -1,0 +1,81 @@
+/** `waymark check`. */
+
+import { Option } from 'commander';
+import { check, type Finding } from '../../inspect.ts';
+import { readTable } from '../../table/table.ts';
+import type { CliCommand } from '../command.ts';
+import { withProgress } from '../io.ts';
+import { loadSource } from '../load/source.ts';
+import { formatOptions, LEVELS, routerOptions, SETTINGS, sourceOptions } from '../options.ts';
+import { type Part, report } from '../show/report.ts';
+import { count, sayRequest } from '../show/request.ts';
+import { type Column, tableOf } from '../show/table.ts';
+
+const COLUMNS: readonly Column<Finding>[] = [
+  { title: 'Level', kind: 'text', say: ({ level }) => level },
+  { title: 'Kind', kind: 'text', say: ({ kind }) => kind },
+  { title: 'What is wrong', kind: 'text', say: ({ message }) => message },
+  {
+    title: 'Request',
+    kind: 'code',
+    say: ({ witness }) => (witness === undefined ? '' : sayRequest(witness)),
+  },
+];
+
+/** Finds mistakes. */
+export const checkCommand: CliCommand = {
+  name: 'check',
+  takes: '[file]',
+  summary: 'find mistakes; exit with 1 where there are some',
+  about:
+    'Finds mistakes in a table: rows that no request reaches, blocks that another row walks round, and what was probably meant otherwise. With --files, destinations and actions are held against each other. The exit status is 1 where something is found.',
+  options: [
+    ...sourceOptions(),
+    ...routerOptions(),
+    new Option('--level <level>', 'the least level that is reported, and counts').choices(LEVELS),
+    new Option('--recheck', 'have recheck judge the patterns; npm i -D recheck installs it'),
+    ...formatOptions(),
+  ],
+  examples: ['routes.ts', 'routes.ts --files . --recheck', 'table.json --level error --json'],
+
+  async run([file], options, io) {
+    const { table, files, roots } = await loadSource(file, options, io.cwd);
+    const size = rowsIn(table);
+    const all = await withProgress(io, `Checking ${size}`, () =>
+      check(table, {
+        autoRoute: options.autoRoute ?? false,
+        recheck: options.recheck ?? false,
+        ...(files === undefined ? {} : { files }),
+        ...(roots === undefined ? {} : { roots }),
+      }),
+    );
+    const counted = LEVELS.slice(0, LEVELS.indexOf(options.level ?? 'unproved') + 1);
+    const findings = all.filter(({ level }) => counted.includes(level));
+    const found: Part[] = options.md ? [tableOf(findings, COLUMNS)] : findings.map(say);
+    report(io, options, findings, [
+      ...(findings.length === 0 ? [] : found),
+      `${summary(findings)} in ${size}.`,
+    ]);
+    return findings.length === 0 ? 0 : 1;
+  },
+};
+
+function rowsIn(table: Parameters<typeof readTable>[0]): string {
+  const settings: readonly string[] = SETTINGS;
+  const rows = readTable(table, 'waymark').filter(({ pattern }) => !settings.includes(pattern));
+  return count(rows.length, 'row');
+}
+
+function say({ level, kind, message, witness }: Finding): Part {
+  const shown = witness === undefined ? '' : `\n  ${sayRequest(witness)}`;
+  return { verbatim: `${level} (${kind}): ${message}${shown}` };
+}
+
+function summary(findings: readonly Finding[]): string {
+  if (findings.length === 0) return 'Nothing was found';
+  return LEVELS.flatMap((level) => {
+    const number = findings.filter((finding) => finding.level === level).length;
+    if (number === 0) return [];
+    return [level === 'unproved' ? `${number} unproved` : count(number, level)];
+  }).join(', ');
+}

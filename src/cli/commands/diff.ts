@@ -1,0 +1,55 @@
+/** `waymark diff`. */
+import { type Change, diff, type Undecided } from '../../inspect.ts';
+import type { CliCommand } from '../command.ts';
+import { withProgress } from '../io.ts';
+import { loadSource } from '../load/source.ts';
+import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
+import { type Part, report } from '../show/report.ts';
+import { count, sayAnswer } from '../show/request.ts';
+import { type Column, tableOf } from '../show/table.ts';
+
+const CHANGES: readonly Column<Change>[] = [
+  { title: 'Method', kind: 'method', say: ({ request }) => request.method },
+  { title: 'Path', kind: 'code', say: ({ request }) => request.path },
+  { title: 'Before', kind: 'code', say: ({ before }) => sayAnswer(before) },
+  { title: 'After', kind: 'code', say: ({ after }) => sayAnswer(after) },
+];
+
+const UNDECIDED: readonly Column<Undecided>[] = [
+  { title: 'Row before', kind: 'code', say: ({ before }) => before ?? '', nothing: '(none)' },
+  { title: 'Row after', kind: 'code', say: ({ after }) => after ?? '', nothing: '(none)' },
+  { title: 'Why it is not known', kind: 'text', say: ({ reason }) => reason },
+];
+
+/** Compares two tables. */
+export const diffCommand: CliCommand = {
+  name: 'diff',
+  takes: '<before> <after>',
+  summary: 'show what changes for requests between two tables; exit with 1 where something does',
+  about:
+    'Shows what changes for requests between two tables, however they are written: each change with a request and both answers. The exit status is 0 only where every request is proved to be answered alike. Both are files, or folders of applications.',
+  options: [
+    ...sourceOptions().filter(({ long }) => long !== '--files'),
+    ...routerOptions(),
+    ...formatOptions(),
+  ],
+  examples: ['before.json routes.ts', '../release . --roots application', 'old.ts new.ts --md'],
+
+  async run([before, after], options, io) {
+    // One after the other: what a file defines is the process's.
+    const old = await loadSource(before, options, io.cwd);
+    const { table } = await loadSource(after, options, io.cwd);
+    const found = await withProgress(io, 'Comparing', () => diff(old.table, table, options));
+    const { alike, changes, undecided } = found;
+    const parts: Part[] = [];
+    if (changes.length > 0)
+      parts.push(tableOf(changes, CHANGES), `${count(changes.length, 'change')}.`);
+    if (undecided.length > 0) {
+      const what = 'It is not known whether all requests to these rows are answered alike:';
+      parts.push(what, tableOf(undecided, UNDECIDED));
+    }
+    if (alike) parts.push('Every request is answered alike.');
+    report(io, options, found, parts);
+    return alike ? 0 : 1;
+  },
+};

@@ -1,0 +1,49 @@
+/** Which rows are shown, and in which order. */
+import type { Options, SortKey } from '../options.ts';
+
+/** What rows are told apart by. */
+export interface Filtered {
+  /** From 1. */
+  readonly order: number;
+  /** `null` for every method. */
+  readonly method: string | null;
+  readonly pattern: string;
+  readonly destination: string;
+  readonly name: string | null;
+}
+
+/**
+ * The rows that the filters let through, sorted.
+ *
+ * @param rows all of them, in the table's order
+ * @param options the filters
+ *
+ * @example
+ * filterRows(list(table), { method: 'GET', sort: 'path' });
+ */
+export function filterRows<Row extends Filtered>(
+  rows: readonly Row[],
+  { method, path = '', name = '', to = '', sort = 'order' }: Options,
+): Row[] {
+  const chosen = rows.filter(
+    (row) =>
+      (method === undefined || row.method === null || row.method === method) &&
+      row.pattern.includes(path) &&
+      (row.name ?? '').includes(name) &&
+      row.destination.includes(to),
+  );
+  return sort === 'order' ? chosen : chosen.sort((one, other) => compare(sort, one, other));
+}
+
+/** By code units, as the table's keys are compared everywhere; equal rows keep their order. */
+function compare(by: Exclude<SortKey, 'order'>, one: Filtered, other: Filtered): number {
+  const [a, b] = [TEXTS[by](one), TEXTS[by](other)];
+  return a < b ? -1 : Number(a > b);
+}
+
+const TEXTS = {
+  method: ({ method }) => method ?? '',
+  path: ({ pattern }) => pattern,
+  name: ({ name }) => name ?? '',
+  to: ({ destination }) => destination,
+} satisfies Record<string, (row: Filtered) => string>;

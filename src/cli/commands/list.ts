@@ -1,0 +1,62 @@
+/** `waymark list`. */
+import { type Listed, list } from '../../inspect.ts';
+import type { CliCommand } from '../command.ts';
+import { withProgress } from '../io.ts';
+import { loadSource } from '../load/source.ts';
+import {
+  filterOptions,
+  formatOptions,
+  routerOptions,
+  SETTINGS,
+  sourceOptions,
+} from '../options.ts';
+import { report } from '../show/report.ts';
+import { ANY, BLOCKED, count, sayRequest } from '../show/request.ts';
+import { type Column, tableOf } from '../show/table.ts';
+import { filterRows } from './filter.ts';
+
+const COLUMNS: readonly Column<Listed>[] = [
+  { title: '#', kind: 'text', say: ({ order }) => String(order) },
+  { title: 'Method', kind: 'method', say: ({ method }) => method ?? '', nothing: ANY },
+  { title: 'Pattern', kind: 'code', say: ({ pattern }) => pattern || '/' },
+  { title: 'Destination', kind: 'code', say: ({ destination }) => destination || BLOCKED },
+  { title: 'Name', kind: 'code', say: ({ name }) => name ?? '' },
+  { title: 'Example', kind: 'code', say: sayExample },
+];
+
+/** Lists a table. */
+export const listCommand: CliCommand = {
+  name: 'list',
+  takes: '[file]',
+  summary: 'list the rows of a table, in the order in which they are tried',
+  about:
+    'Lists the rows of a table, in the order in which they are tried, each with a request that reaches it.',
+  options: [...sourceOptions(), ...routerOptions(), ...filterOptions(), ...formatOptions()],
+  examples: [
+    'routes.ts',
+    'routes.ts --method POST --sort to',
+    '--files . --md',
+    'table.json --json',
+  ],
+
+  async run([file], options, io) {
+    const { table } = await loadSource(file, options, io.cwd);
+    const all = await withProgress(io, 'Listing', () => list(table, options));
+    const rows = filterRows(all, options);
+    const settings = SETTINGS.flatMap((name) =>
+      Object.hasOwn(table, name) ? [`${name}: ${table[name]}`] : [],
+    );
+    const shown = rows.length === all.length ? '' : `${rows.length.toLocaleString('en')} of `;
+    report(io, options, rows, [
+      ...(rows.length === 0 ? [] : [tableOf(rows, COLUMNS)]),
+      [`${shown}${count(all.length, 'row')}`, ...settings].join('; '),
+    ]);
+    return 0;
+  },
+};
+
+/** The path alone says all where the method is the row's, or GET as anyone expects. */
+function sayExample({ example, method }: Listed): string {
+  if (example === null) return '';
+  return example.method === (method ?? 'GET') ? example.path : sayRequest(example);
+}

@@ -1,0 +1,73 @@
+/** `waymark match`. */
+import type { SuppliedTable } from '../../index.ts';
+import { type Explanation, explain, inWords, type Near } from '../../inspect.ts';
+import { type CliCommand, UsageError } from '../command.ts';
+import { isColoured, withProgress } from '../io.ts';
+import { loadSource } from '../load/source.ts';
+import { formatOptions, type Options, routerOptions, sourceOptions } from '../options.ts';
+import { paintMethod } from '../show/colour.ts';
+import { type Part, report } from '../show/report.ts';
+import { BLOCKED } from '../show/request.ts';
+import { type Column, tableOf } from '../show/table.ts';
+
+/** A row, and what is said of it. */
+interface Told extends Near {
+  readonly to: string;
+}
+
+const COLUMNS: readonly Column<Told>[] = [
+  { title: 'Row', kind: 'code', say: ({ route }) => route },
+  { title: 'Goes to', kind: 'code', say: ({ to }) => to },
+  { title: 'Why not', kind: 'text', say: ({ reason }) => reason },
+];
+
+/** Explains a request. */
+export const matchCommand: CliCommand = {
+  name: 'match',
+  takes: '<method> <path> [file]',
+  summary: 'show where a request goes, and why not elsewhere',
+  about:
+    'Shows where a request goes, the rows before that nearly matched, and the rows after that would have.',
+  options: [...sourceOptions(), ...routerOptions(), ...formatOptions()],
+  examples: ['GET /photos/new routes.ts', 'POST /users/login --files .', 'GET / table.json --json'],
+
+  async run([given, path, file], options, io) {
+    if (!/^[a-z]+$/i.test(given)) {
+      throw new UsageError(`'${given}' is not a method; write waymark match GET /path FILE`);
+    }
+    const method = given.toUpperCase();
+    const { table } = await loadSource(file, options, io.cwd);
+    const answer = await withProgress(io, 'Matching', () => explain(table, method, path, options));
+    const later = nearlyLater(table, answer, options);
+    const told = (row: Near) => ({ ...row, to: String(table[row.route]) || BLOCKED });
+    const before = answer.before.map(told);
+    const after = answer.after.map((route) => told({ route, reason: '' }));
+    const words = inWords({ ...answer, before: [], after: [] });
+    const coloured = !options.md && isColoured(io);
+    const parts: Part[] = [
+      { verbatim: paintMethod(method, coloured) + words.slice(method.length) },
+      ...listing('Rows that nearly matched:', before),
+      ...listing('Later rows that match too; the first row that matches wins:', after),
+      ...listing('Later rows that do not match:', later.map(told)),
+    ];
+    report(io, options, { ...answer, later }, parts);
+    return 0;
+  },
+};
+
+function listing(title: string, rows: readonly Told[]): Part[] {
+  return rows.length === 0 ? [] : [title, tableOf(rows, COLUMNS)];
+}
+
+/** The rows after the one that answered that nearly match: what `explain` says of them alone. */
+function nearlyLater(
+  table: SuppliedTable,
+  { request: { method, path }, answer, after }: Explanation,
+  options: Options,
+): readonly Near[] {
+  if (answer.status !== 'found' && answer.status !== 'blocked') return [];
+  const rows = Object.entries(table);
+  const winner = rows.findIndex(([key]) => key === answer.route);
+  const others = rows.slice(winner + 1).filter(([key]) => !after.includes(key));
+  return explain(Object.fromEntries(others), method, path, options).before;
+}

@@ -1,0 +1,59 @@
+/** `waymark reach`. */
+
+import { Option } from 'commander';
+import { reach, type Way } from '../../inspect.ts';
+import type { CliCommand } from '../command.ts';
+import { withProgress } from '../io.ts';
+import { loadSource } from '../load/source.ts';
+import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
+import { type Part, report } from '../show/report.ts';
+import { type Column, tableOf } from '../show/table.ts';
+
+const WAYS: readonly Column<Way>[] = [
+  { title: 'Method', kind: 'method', say: ({ method }) => method },
+  { title: 'Path', kind: 'code', say: ({ path }) => path },
+  { title: 'Row', kind: 'code', say: ({ route }) => route ?? '', nothing: '(autoRoute)' },
+  { title: 'Goes to', kind: 'code', say: ({ destination }) => destination },
+];
+
+const UNPROVED: readonly Column<{ readonly route: string | null; readonly reason: string }>[] = [
+  { title: 'Row', kind: 'code', say: ({ route }) => route ?? '', nothing: '(autoRoute)' },
+  { title: 'Why it is not known', kind: 'text', say: ({ reason }) => reason },
+];
+
+/** Finds the ways to an action. */
+export const reachCommand: CliCommand = {
+  name: 'reach',
+  takes: '<destination> [file]',
+  summary: 'show which requests reach an action, or prove that none does',
+  about:
+    'Shows which requests reach an action, one for each row that leads there, or proves that none does.',
+  options: [
+    ...sourceOptions(),
+    ...routerOptions(),
+    new Option('--none', 'exit with 1 unless it is proved that no request reaches it'),
+    ...formatOptions(),
+  ],
+  examples: [
+    'users/login routes.ts',
+    'users/login routes.ts --none',
+    'photos/show --files . --json',
+  ],
+
+  async run([destination, file], options, io) {
+    const { table } = await loadSource(file, options, io.cwd);
+    const found = await withProgress(io, 'Proving', () => reach(table, destination, options));
+    const { ways, unproved } = found;
+    const parts: Part[] = [];
+    if (ways.length > 0) parts.push(tableOf(ways, WAYS));
+    if (unproved.length > 0) {
+      parts.push(
+        `It is not known whether these reach ${destination}:`,
+        tableOf(unproved, UNPROVED),
+      );
+    }
+    if (parts.length === 0) parts.push(`No request reaches ${destination}.`);
+    report(io, options, found, parts);
+    return options.none === true && ways.length + unproved.length > 0 ? 1 : 0;
+  },
+};

@@ -1,0 +1,35 @@
+/** `waymark url`. */
+
+import { Option } from 'commander';
+import { Route } from '../../index.ts';
+import { type CliCommand, UsageError } from '../command.ts';
+import { loadSource } from '../load/source.ts';
+import { pairs, sourceOptions } from '../options.ts';
+
+/** Builds the URL of a named route. */
+export const urlCommand: CliCommand = {
+  name: 'url',
+  takes: '<name> [params...]',
+  summary: 'build the URL of a named route',
+  about:
+    'Builds the URL of a named route, as Route.url does. The last argument is the route file, unless --files is there. A JSON table has no names.',
+  options: [
+    ...sourceOptions(),
+    pairs('--query <name=value>', 'a part of the query; may be given again'),
+    new Option('--base <base>', 'what comes before the path'),
+  ],
+  examples: ['photos.show 7 routes.ts', 'photos.show 7 --files . --query tab=all'],
+
+  async run([name, ...rest], options, io) {
+    const file = options.files === undefined ? rest.pop() : undefined;
+    if (file?.endsWith('.json')) {
+      throw new UsageError(
+        `${file} has no names, since JSON does not carry them; give the route file`,
+      );
+    }
+    await loadSource(file, options, io.cwd);
+    const { query = {}, base = '' } = options;
+    io.stdout.write(`${Route.url(name, rest, { query, base })}\n`);
+    return 0;
+  },
+};

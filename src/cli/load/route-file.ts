@@ -1,0 +1,113 @@
+/** Loads the table of one file. */
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { Route, type RouteTable, type SuppliedTable } from '../../index.ts';
+import { LoadFailure } from './failure.ts';
+import { importerIn } from './module.ts';
+
+/** What a route file may be written in. */
+export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;
+
+/**
+ * Loads a table. Everything that was defined on `Route` before is forgotten, so that the table is
+ * the file's alone.
+ *
+ * A TypeScript or JavaScript file gives what it exports by default, or else as `routes`: a table, or
+ * a function without parameters that defines routes. Where it exports neither, what it defined on
+ * `Route` counts.
+ *
+ * @param file the file, as an absolute path
+ * @param settings what the table is to have besides, and instead
+ * @param cwd what paths in errors start from
+ * @throws {LoadFailure} where there is no table in it, or its code throws
+ *
+ * @example
+ * await loadRouteFile('/app/routes.ts', { default_controller: 'welcome' }, '/app');
+ */
+export async function loadRouteFile(
+  file: string,
+  settings: Readonly<Record<string, string>>,
+  cwd: string,
+): Promise<SuppliedTable> {
+  try {
+    Route.reset();
+    const kind = extname(file).toLowerCase();
+    if (kind === '.json') return withSettings(readJson(await readFile(file, 'utf8')), settings);
+    if (kind === '.php') throw new Error('a PHP file is imported first: waymark import FILE');
+    if (!SOURCES.includes(kind as (typeof SOURCES)[number])) {
+      throw new Error(`it is neither a route file (${SOURCES.join(', ')}) nor a JSON table`);
+    }
+    await readFile(file);
+    return tableOf(await importerIn(cwd, false)(file), settings);
+  } catch (error) {
+    throw new LoadFailure(file, cwd, error);
+  }
+}
+
+function readJson(text: string): SuppliedTable {
+  const table: unknown = JSON.parse(text);
+  if (!isTable(table)) throw new Error('a JSON table is one object, patterns to destinations');
+  return table;
+}
+
+function tableOf(module: unknown, settings: Readonly<Record<string, string>>): SuppliedTable {
+  const exported = exportOf(module);
+  if (isTable(exported)) return withSettings(exported, settings);
+  if (typeof exported === 'function' && exported.length === 0) {
+    return collect(() => exported(), settings);
+  }
+  const made = Route.map(settings);
+  const defined = Object.keys(made).some((key) => !Object.hasOwn(settings, key) && key !== HOME);
+  if (defined) return made;
+  throw new Error(
+    'it defines no routes. Export a table or a function that calls Route, or call Route as the file is loaded',
+  );
+}
+
+const HOME = 'default_controller';
+
+/** What a file exports by default or as `routes`; CommonJS has all that it exports by default. */
+function exportOf(module: unknown): unknown {
+  const own = defaultOf(module);
+  return isTable(own) || typeof own === 'function' ? own : (defaultOf(own) ?? own);
+}
+
+function defaultOf(module: unknown): unknown {
+  // The cast opens a value of unknown form; the caller looks at what is read from it.
+  const { default: own, routes } = (module ?? {}) as { default?: unknown; routes?: unknown };
+  return own ?? routes;
+}
+
+/** What a function defines, without what the file defined as it was imported. */
+function collect(define: () => unknown, settings: Readonly<Record<string, string>>): RouteTable {
+  Route.reset();
+  const returned = define();
+  if (typeof returned === 'object' && returned !== null && 'then' in returned) {
+    throw new Error('its function returns a promise. Define the routes before it returns');
+  }
+  return Route.map(settings);
+}
+
+/** A copy that has the settings; names and handlers come along, under their symbols. */
+function withSettings(
+  table: SuppliedTable,
+  settings: Readonly<Record<string, string>>,
+): SuppliedTable {
+  if (Object.keys(settings).length === 0) return table;
+  return Object.defineProperties(
+    {},
+    {
+      ...Object.getOwnPropertyDescriptors(table),
+      ...Object.getOwnPropertyDescriptors(settings),
+    },
+  );
+}
+
+function isTable(value: unknown): value is SuppliedTable {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !(Symbol.iterator in value || Symbol.toStringTag in value) &&
+    Object.values(value).every((to) => typeof to === 'string' || typeof to === 'boolean')
+  );
+}

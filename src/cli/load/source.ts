@@ -1,0 +1,105 @@
+/** Where a command's table comes from. */
+import { stat } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { type Files, withModuleRoutes } from '../../hmvc.ts';
+import type { SuppliedTable } from '../../index.ts';
+import { findFiles } from '../../node.ts';
+import { UsageError } from '../command.ts';
+import type { Options } from '../options.ts';
+import { LoadFailure } from './failure.ts';
+import { importerIn } from './module.ts';
+import { loadRouteFile, SOURCES } from './route-file.ts';
+
+/** A table, and the application that it is for. */
+export interface Source {
+  readonly table: SuppliedTable;
+  /** The application's files, where a folder was given. */
+  readonly files: Files | undefined;
+  /** Its folders that are searched, where they were given. */
+  readonly roots: readonly string[] | undefined;
+}
+
+/** Where an application keeps its route file, below its folder or one of its roots. */
+const PLACES = ['routes', 'config/routes'] as const;
+
+/** The roots, unless `--roots` names others. */
+const ROOTS = ['application', 'framework'] as const;
+
+/**
+ * Loads a table: of a file, or of an application, whose modules' routes are added.
+ *
+ * @param given a file, or the application's folder; it may be left out where `--files` is there
+ * @param options `--files`, `--roots` and `--set`
+ * @param cwd the folder that relative paths start from
+ * @throws {UsageError} where neither a file nor a folder is given, or two folders are
+ * @throws {LoadFailure} where a file can't be loaded
+ *
+ * @example
+ * const { table } = await loadSource('routes.ts', {}, process.cwd());
+ */
+export async function loadSource(
+  given: string | undefined,
+  { files: folder, roots, set = {} }: Options,
+  cwd: string,
+): Promise<Source> {
+  if (given === undefined && folder === undefined) {
+    throw new UsageError('give a route file, a JSON table or the folder of an application');
+  }
+  const path = given === undefined ? undefined : resolve(cwd, given);
+  const isFolder = path !== undefined && (await kindOf(path, cwd)) === 'folder';
+  if (isFolder && folder !== undefined) {
+    throw new UsageError(`${given} and --files ${folder} are both folders; give one of them`);
+  }
+  const application = isFolder ? path : folder === undefined ? undefined : resolve(cwd, folder);
+  if (application !== undefined && !isFolder && (await kindOf(application, cwd)) === 'file') {
+    throw new UsageError(`--files ${folder} is a file; it takes the folder of an application`);
+  }
+  const file =
+    path === undefined || isFolder
+      ? await findRouteFile(application as string, roots ?? ROOTS, cwd) // one of the two is there
+      : path;
+  const table = await loadRouteFile(file, set, cwd);
+  if (application === undefined) return { table, files: undefined, roots };
+  const files = await filesOf(application);
+  const options = roots === undefined ? {} : { roots };
+  try {
+    return { table: await withModuleRoutes(table, files, options), files, roots };
+  } catch (error) {
+    throw new LoadFailure(application, cwd, error);
+  }
+}
+
+async function kindOf(path: string, cwd: string): Promise<'file' | 'folder'> {
+  try {
+    return (await stat(path)).isDirectory() ? 'folder' : 'file';
+  } catch {
+    throw new UsageError(`there is no file or folder ${relative(cwd, path)}`);
+  }
+}
+
+async function findRouteFile(
+  folder: string,
+  roots: readonly string[],
+  cwd: string,
+): Promise<string> {
+  const names = ['', ...roots].flatMap((root) => PLACES.map((place) => join(root, place)));
+  const paths = names.flatMap((name) =>
+    [...SOURCES, '.json'].map((end) => join(folder, `${name}${end}`)),
+  );
+  for (const path of paths) {
+    const found = await stat(path).catch(() => null);
+    if (found?.isFile() === true) return path;
+  }
+  throw new UsageError(
+    `there is no route file in ${relative(cwd, folder) || 'this folder'}: ` +
+      `looked for ${names.join(', ')}, each with ${[...SOURCES, '.json'].join(', ')}. ` +
+      'Name the file as well: waymark check FILE --files FOLDER',
+  );
+}
+
+/** The files, imported as the route file is: not every version of Node takes TypeScript. */
+async function filesOf(folder: string): Promise<Files> {
+  const load = importerIn(folder, true);
+  const paths = Object.keys(await findFiles(folder));
+  return Object.fromEntries(paths.map((path) => [path, () => load(join(folder, path))]));
+}

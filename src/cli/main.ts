@@ -1,0 +1,129 @@
+/** The command line: reads the arguments, and runs a command. */
+import { Command, CommanderError } from 'commander';
+import { type CliCommand, UsageError } from './command.ts';
+import { checkCommand } from './commands/check.ts';
+import { diffCommand } from './commands/diff.ts';
+import { examplesCommand } from './commands/examples.ts';
+import { importCommand } from './commands/import.ts';
+import { listCommand } from './commands/list.ts';
+import { matchCommand } from './commands/match.ts';
+import { reachCommand } from './commands/reach.ts';
+import { typesCommand } from './commands/types.ts';
+import { urlCommand } from './commands/url.ts';
+import { type Io, widthOf } from './io.ts';
+import { LoadFailure, messageOf } from './load/failure.ts';
+import type { Options } from './options.ts';
+
+/** Every command, in the order of the help. */
+const COMMANDS: readonly CliCommand[] = [
+  listCommand,
+  matchCommand,
+  checkCommand,
+  reachCommand,
+  examplesCommand,
+  diffCommand,
+  urlCommand,
+  typesCommand,
+  importCommand,
+];
+
+/** The exit status of a command line that is wrong, and of a file that can't be loaded. */
+const FAILED = 2;
+
+/** The width of help that goes to no terminal. */
+const HELP_WIDTH = 100;
+
+/**
+ * Runs a command line.
+ *
+ * @param args the arguments, without those of Node
+ * @param io where it reads and writes
+ * @returns the exit status: 0, 1 for findings, 2 where the command line or a file is wrong
+ * @throws nothing: errors go to standard error
+ *
+ * @example
+ * process.exitCode = await main(process.argv.slice(2), io);
+ */
+export async function main(args: readonly string[], io: Io): Promise<number> {
+  let status = 0;
+  const program = programOf(io);
+  for (const command of COMMANDS) {
+    add(program, command).action(async (...given: unknown[]) => {
+      // What commander calls an action with: arguments, options, the command.
+      const [options] = given.splice(-2) as [Options, Command];
+      const texts = given.flat().filter((text) => typeof text === 'string');
+      status = await runCommand(command, texts, options, io);
+    });
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return status;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : FAILED;
+  }
+}
+
+async function runCommand(
+  command: CliCommand,
+  given: readonly string[],
+  options: Options,
+  io: Io,
+): Promise<number> {
+  try {
+    return await command.run(given, options, io);
+  } catch (error) {
+    io.stderr.write(`waymark ${command.name}: ${explainError(error, options.debug === true)}\n`);
+    if (error instanceof UsageError) {
+      io.stderr.write(`(waymark ${command.name} --help shows how it is used)\n`);
+    }
+    return FAILED;
+  }
+}
+
+function explainError(error: unknown, debug: boolean): string {
+  if (!debug) return error instanceof LoadFailure ? error.message : messageOf(error);
+  const cause = error instanceof LoadFailure ? error.cause : error;
+  return cause instanceof Error ? `${cause.stack}` : String(cause);
+}
+
+function programOf({ stdout, stderr, version }: Io): Command {
+  const helpWidth = (output: Io['stdout']) => Math.min(widthOf(output), HELP_WIDTH);
+  return new Command('waymark')
+    .description('See, explain, prove and import route tables.')
+    .version(version)
+    .helpCommand('help [command]', 'show the help of a command')
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      outputError: (text, write) => write(text.replace(/^error: /, 'waymark: ')),
+      getOutHelpWidth: () => helpWidth(stdout),
+      getErrHelpWidth: () => helpWidth(stderr),
+    })
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .exitOverride()
+    .showHelpAfterError('(--help shows how it is used)')
+    .addHelpText(
+      'after',
+      [
+        '',
+        'A table is a route file (TypeScript or JavaScript), a JSON table, or the folder of an',
+        'application. The exit status is 1 for findings, and 2 where something is wrong with the',
+        'command line or a file. NO_COLOR and FORCE_COLOR are heeded.',
+      ].join('\n'),
+    );
+}
+
+function add(program: Command, { name, takes, summary, about, options, examples }: CliCommand) {
+  const command = program
+    .command(`${name} ${takes}`)
+    .summary(summary)
+    .description(about)
+    .option('--debug', 'show the stack of an error')
+    .addHelpText(
+      'after',
+      ['', 'Examples:', ...examples.map((line) => `  waymark ${name} ${line}`)].join('\n'),
+    );
+  for (const option of options) command.addOption(option);
+  return command;
+}

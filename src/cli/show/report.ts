@@ -1,0 +1,49 @@
+/** What a command found, on standard output. */
+import { type Io, isColoured, widthOf } from '../io.ts';
+import type { Options } from '../options.ts';
+import { markTable, markText } from './markdown.ts';
+import type { Table } from './table.ts';
+import { drawTable } from './terminal.ts';
+
+/** A part of a report: a paragraph, text that keeps its lines, or a table. */
+export type Part = string | { readonly verbatim: string } | Table;
+
+/** How to see what a narrow terminal does not show well. */
+const MORE =
+  'Cells are wrapped to fit the terminal. A filter (see --help), --json or --md shows more of them.';
+
+/**
+ * Writes a report.
+ *
+ * @param io where to
+ * @param options `--json` and `--md`
+ * @param data what `--json` prints
+ * @param parts what is printed otherwise
+ *
+ * @example
+ * report(io, options, rows, [tableOf(rows, COLUMNS), '2 rows.']);
+ */
+export function report(
+  io: Io,
+  { json = false, md = false }: Pick<Options, 'json' | 'md'>,
+  data: unknown,
+  parts: readonly Part[],
+): void {
+  const show = md ? markPart : drawPart(io);
+  io.stdout.write(json ? `${JSON.stringify(data, null, 2)}\n` : parts.map(show).join('\n'));
+}
+
+function drawPart(io: Io): (part: Part) => string {
+  const coloured = isColoured(io);
+  return (part) => {
+    if (typeof part === 'string') return `${part}\n`;
+    if ('verbatim' in part) return `${part.verbatim}\n`;
+    const { text, wrapped } = drawTable(part, widthOf(io.stdout), coloured);
+    return wrapped ? `${text}\n${MORE}\n` : text;
+  };
+}
+
+function markPart(part: Part): string {
+  if (typeof part === 'string') return `${markText(part)}\n`;
+  return 'verbatim' in part ? `\`\`\`text\n${part.verbatim}\n\`\`\`\n` : markTable(part);
+}
