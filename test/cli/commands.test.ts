@@ -1,0 +1,662 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { explain, list, reach } from '../../src/inspect.ts';
+import { folderOf, run } from './run.ts';
+
+/** Runs a command on a JSON table, `table.json`. */
+const runOn = (table: object, line: string) =>
+  run(line, { cwd: folderOf({ 'table.json': table }) });
+
+/** Lines without the space at their ends. */
+const lines = (text: string) => text.split('\n').map((line) => line.trimEnd());
+
+const PHOTOS = {
+  default_controller: 'welcome',
+  'GET photos': 'photos/index',
+  'photos/(:num)': 'photos/show/$1',
+  'POST photos': 'photos/create',
+  'photos/secret': '',
+};
+
+describe('waymark list', () => {
+  it('lists the rows in order, each with an example, and the settings', async () => {
+    const { status, out } = await runOn(PHOTOS, 'list table.json');
+    expect(status).toBe(0);
+    expect(lines(out)).toEqual([
+      '#  METHOD  PATTERN        DESTINATION     EXAMPLE',
+      '1  GET     photos         photos/index    /photos',
+      '2  ANY     photos/(:num)  photos/show/$1  /photos/12',
+      '3  POST    photos         photos/create   /photos',
+      '4  ANY     photos/secret  (blocked)       /photos/secret',
+      '',
+      '4 rows; default_controller: welcome',
+      '',
+    ]);
+  });
+
+  it('shows names where there are some', async () => {
+    const { out } = await run('list mapped.ts');
+    expect(lines(out).slice(0, 2)).toEqual([
+      '#  METHOD  PATTERN  DESTINATION  NAME  EXAMPLE',
+      '1  GET     a        x/y          a     /a',
+    ]);
+  });
+
+  it('leaves the methods out where every row is for all of them', async () => {
+    const { out } = await runOn({ a: 'b/c' }, 'list table.json');
+    expect(lines(out)).toEqual([
+      '#  PATTERN  DESTINATION  EXAMPLE',
+      '1  a        b/c          /a',
+      '',
+      '1 row',
+      '',
+    ]);
+  });
+
+  it('leaves the examples out where no row has one', async () => {
+    const { out } = await runOn({ '(.*)': 'x/y', a: 'b/c' }, 'list table.json --path a');
+    expect(lines(out)[0]).toBe('#  PATTERN  DESTINATION');
+  });
+
+  it('names the method of an example that is not what one expects', async () => {
+    const { out } = await runOn({ 'GET a': 'b/c', a: 'd/e', '/': 'f/g' }, 'list table.json');
+    expect(lines(out).slice(1, 4)).toEqual([
+      '1  GET     a        b/c          /a',
+      '2  ANY     a        d/e          POST /a',
+      '3  ANY     /        f/g          /',
+    ]);
+  });
+
+  it('says that a table has no rows', async () => {
+    const { status, out } = await runOn({ default_controller: 'home' }, 'list table.json');
+    expect({ status, out }).toEqual({ status: 0, out: '0 rows; default_controller: home\n' });
+  });
+
+  it('prints with --json what the function returns', async () => {
+    const { out } = await runOn(PHOTOS, 'list table.json --json');
+    expect(out).toBe(`${JSON.stringify(list(PHOTOS), null, 2)}\n`);
+  });
+
+  it('prints a table in Markdown with --md', async () => {
+    const { out } = await runOn({ 'a|b': 'c/d' }, 'list table.json --md');
+    expect(out).toBe(
+      [
+        '| # | Pattern | Destination | Example |',
+        '| --- | --- | --- | --- |',
+        '| 1 | `a\\|b` | `c/d` | `/a` |',
+        '',
+        '1 row',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('shows all settings', async () => {
+    const table = {
+      '404_override': 'errors/none',
+      translate_uri_dashes: true,
+      default_controller: 'a',
+    };
+    const { out } = await runOn(table, 'list table.json');
+    expect(out).toBe(
+      '0 rows; default_controller: a; 404_override: errors/none; translate_uri_dashes: true\n',
+    );
+  });
+
+  it('shows where rows go that autoRoute does not hide', async () => {
+    const { out } = await runOn({ a: 'b/c' }, 'list table.json --auto-route');
+    expect(out).toContain('/a');
+  });
+});
+
+describe('the filters of waymark list', () => {
+  const table = {
+    'POST b': 'x/two',
+    'GET b': 'y/one',
+    a: 'z/three',
+    'GET c/B': '',
+  };
+  const orderOf = async (line: string) => {
+    const { out, status } = await runOn(table, `list table.json --json ${line}`);
+    expect(status).toBe(0);
+    return (JSON.parse(out) as { order: number }[]).map(({ order }) => order);
+  };
+
+  it.each([
+    ['', [1, 2, 3, 4]],
+    ['--method GET', [2, 3, 4]],
+    ['--method post', [1, 3]],
+    ['--method BREW', [3]],
+    ['--path b', [1, 2]],
+    ['--path B', [4]],
+    ['--path c/', [4]],
+    ['--to one', [2]],
+    ['--to /t', [1, 3]],
+    ['--name a', []],
+    ['--sort order', [1, 2, 3, 4]],
+    ['--sort method', [3, 2, 4, 1]],
+    ['--sort path', [3, 1, 2, 4]],
+    ['--sort to', [4, 1, 2, 3]],
+    ['--sort name', [1, 2, 3, 4]],
+    ['--method GET --path b --to y', [2]],
+  ])('choose and sort the rows: %s', async (line, orders) => {
+    expect(await orderOf(line)).toEqual(orders);
+  });
+
+  it.each([
+    ['--name show', ['photos.show']],
+    ['--name photos.e --sort name', ['photos.edit']],
+    ['--name d --sort name', ['photos.delete', 'photos.edit', 'photos.index', 'photos.update']],
+  ])('look at names: %s', async (line, names) => {
+    const { out } = await run(`list defined.ts --json ${line}`);
+    expect((JSON.parse(out) as { name: string }[]).map(({ name }) => name)).toEqual(names);
+  });
+
+  it('say how many rows there are beyond', async () => {
+    const { out } = await runOn(table, 'list table.json --path b');
+    expect(lines(out).at(-2)).toBe('2 of 4 rows');
+  });
+
+  it('say that none is left', async () => {
+    expect((await runOn(table, 'list table.json --path zzz')).out).toBe('0 of 4 rows\n');
+  });
+});
+
+describe('waymark match', () => {
+  it('shows a newcomer why a request does not reach the row that was meant', async () => {
+    const { status, out } = await run('match GET /photos/new docs/example/routes.ts', {
+      cwd: process.cwd(),
+    });
+    expect(status).toBe(0);
+    expect(lines(out)).toEqual([
+      "GET /photos/new: it goes to 'photos/create_new' by 'GET photos/new'",
+      '',
+      'Rows that nearly matched:',
+      '',
+      'ROW         GOES TO       WHY NOT',
+      'GET photos  photos/index  it has 1 segment and the path has 2',
+      '',
+      'Later rows that do not match:',
+      '',
+      'ROW                GOES TO         WHY NOT',
+      "GET photos/(:num)  photos/show/$1  segment 2, 'new', is not (:num)",
+      '',
+    ]);
+  });
+
+  it('shows the rows that come too late, with where they would have led', async () => {
+    const table = { 'a/(:any)': 'x/$1', 'GET a/b': '', 'a/(.+)': 'y/$1', 'a/7/(:num)': 'z' };
+    const { out } = await runOn(table, 'match get /a/./b?c=d table.json');
+    expect(lines(out)).toEqual([
+      "GET /a/./b?c=d: it goes to 'x/b' by 'a/(:any)', with the params 'b'",
+      "  the path that is matched is /a/b: '?c=d' is cut off, dot segments are resolved",
+      '',
+      'Later rows that match too; the first row that matches wins:',
+      '',
+      'ROW      GOES TO',
+      'GET a/b  (blocked)',
+      'a/(.+)   y/$1',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['POST /a table.json', "POST /a: it is blocked by 'a'\n"],
+    ['GET /b table.json', 'GET /b: the path is served under POST only\n'],
+    ['GET /%FF table.json', 'GET /%FF: it is a bad request: invalid UTF-8\n'],
+    ['GET /q/r/s table.json', 'GET /q/r/s: nothing matches\n'],
+    [
+      'GET /q/r table.json --auto-route',
+      "GET /q/r: it goes to 'q/r' by its own segments, as autoRoute has it\n",
+    ],
+  ])('says what else the answer may be: %s', async (line, first) => {
+    const { out } = await runOn({ a: '', 'POST b': 'c' }, `match ${line}`);
+    expect(out.slice(0, first.length)).toBe(first);
+  });
+
+  it('shows the later rows behind a block', async () => {
+    const { out } = await runOn({ 'a/b': '', 'a/(:num)': 'x' }, 'match GET /a/b table.json');
+    expect(out).toContain("a/(:num)  x        segment 2, 'b', is not (:num)");
+  });
+
+  it('shows no later rows where none answered', async () => {
+    const { out } = await runOn({ 'GET a/(:num)': 'x' }, 'match POST /a/7 table.json');
+    expect(out).toContain('it is only for GET');
+    expect(out).not.toContain('Later');
+  });
+
+  it('prints with --json what the function returns, and the later rows', async () => {
+    const table = { 'a/b': 'x', 'a/(:num)': 'y' };
+    const { out } = await runOn(table, 'match GET /a/b table.json --json');
+    expect(JSON.parse(out)).toEqual({
+      ...explain(table, 'GET', '/a/b'),
+      later: [{ route: 'a/(:num)', reason: "segment 2, 'b', is not (:num)" }],
+    });
+  });
+
+  it('keeps the words of the answer as they are in Markdown', async () => {
+    const { out } = await run(['match', 'GET', '/x_y/b', 'table.ts', '--md'], {
+      env: { FORCE_COLOR: '1' },
+    });
+    expect(out).toBe('```text\nGET /x_y/b: nothing matches\n```\n');
+  });
+
+  it('knows the routes of modules', async () => {
+    const { out } = await run('match GET /gallery --files application');
+    expect(out).toContain("it goes to 'gallery/photos/index'");
+  });
+
+  it('says that the method comes first', async () => {
+    const { status, err } = await run('match /photos GET table.ts');
+    expect(status).toBe(2);
+    expect(err).toBe(
+      "waymark match: '/photos' is not a method; write waymark match GET /path FILE\n(waymark match --help shows how it is used)\n",
+    );
+  });
+});
+
+describe('waymark check', () => {
+  const wrong = { '(.+)': 'x/y', 'a/b': 'c/d', 'posts/:id': 'e/f' };
+
+  it('finds nothing in a table that is right, with status 0', async () => {
+    const { status, out } = await runOn(PHOTOS, 'check table.json');
+    expect({ status, out }).toEqual({ status: 0, out: 'Nothing was found in 4 rows.\n' });
+  });
+
+  it('reports what it finds with its request, and how much, with status 1', async () => {
+    const { status, out } = await runOn({ a: 'b/$1', c: '' }, 'check table.json');
+    expect(status).toBe(1);
+    expect(out).toMatch(/^error \(missing-group\): .*\$1.*\n/);
+    expect(out).toMatch(/\n1 error in 2 rows\.\n$/);
+  });
+
+  it('counts each level', async () => {
+    const table = { '(?=ba)([ab]+)\\1': 'x', 'posts/:id': 'a/$3', 'users/:id': 'b/$2' };
+    const { status, out } = await runOn(table, 'check table.json');
+    expect(status).toBe(1);
+    expect(out).toMatch(/\n2 errors, 2 warnings, 1 unproved in 3 rows\.\n$/);
+  });
+
+  it('reports one level and those above it', async () => {
+    const levelsAt = async (level: string) => {
+      const { out, status } = await runOn(wrong, `check table.json --json --level ${level}`);
+      expect(status).toBe(1);
+      return new Set((JSON.parse(out) as { level: string }[]).map((finding) => finding.level));
+    };
+    expect(await levelsAt('error')).toEqual(new Set(['error']));
+    expect(await levelsAt('warning')).toEqual(new Set(['error', 'warning']));
+  });
+
+  it('counts nothing below the level', async () => {
+    const { status, out } = await runOn({ 'posts/:id': 'e/f' }, 'check table.json --level error');
+    expect({ status, out }).toEqual({ status: 0, out: 'Nothing was found in 1 row.\n' });
+  });
+
+  it('reports what is not proved, which has no request to show', async () => {
+    const table = { '(?=ba)([ab]+)\\1': 'x' };
+    const { status, out } = await runOn(table, 'check table.json');
+    expect(status).toBe(1);
+    expect(out).toMatch(/^unproved \(unproved\): .+\n\n1 unproved in 1 row\.\n$/);
+    const silent = await runOn(table, 'check table.json --level warning');
+    expect(silent).toEqual({ status: 0, out: 'Nothing was found in 1 row.\n', err: '' });
+    const marked = await runOn({ ...table, c: 'd/$1' }, 'check table.json --md');
+    expect(marked.out).toMatch(/\n\| unproved \| unproved \| .+ \|\n/);
+  });
+
+  it('prints findings in Markdown', async () => {
+    const { out } = await runOn({ '(:any)': 'x/$1', a: 'c/d' }, 'check table.json --md');
+    expect(out).toMatch(
+      /^\| Level \| Kind \| What is wrong \|.*\n\| --- \| --- \| --- \|.*\n\| error \| unreached \| .*\n\n.* in 2 rows\.\n$/,
+    );
+  });
+
+  it('prints the requests in Markdown where there are some', async () => {
+    const table = { 'users/(:any)': 'users/$1', 'users/login': '' };
+    const { out } = await runOn(table, 'check table.json --md');
+    expect(out).toMatch(/^\| Level \| Kind \| What is wrong \| Request \|\n/);
+    expect(out).toMatch(/ \| `GET \/users\/\S+` \|\n/);
+  });
+
+  it('prints a short text in Markdown where nothing is found', async () => {
+    expect((await runOn({ a: 'b/c' }, 'check table.json --md')).out).toBe(
+      'Nothing was found in 1 row.\n',
+    );
+  });
+
+  it('holds the destinations of an application against its files', async () => {
+    const { status, out } = await run('check application --set default_controller=welcome');
+    expect(out).toContain('Nothing was found');
+    expect(status).toBe(0);
+    const lost = await run('check table.ts --files application');
+    expect(lost.status).toBe(1);
+    expect(lost.out).toContain("error (dead-destination): The destination of 'GET a'");
+    expect(lost.out).toMatch(/The action 'about' .* is reached by no route/);
+  });
+
+  it('looks for files in the roots that are named', async () => {
+    const { status, out } = await run('check application --roots framework');
+    expect(status).toBe(1);
+    expect(out).toContain('dead-destination');
+  });
+
+  it('takes autoRoute into account', async () => {
+    const { out } = await run('check table.ts --files application --auto-route --level error');
+    expect(out).not.toContain("The action 'about'");
+  });
+
+  it('judges patterns where recheck is wanted', async () => {
+    const { status, out } = await runOn({ '((?:a|a)*b)': 'x/y' }, 'check table.json --recheck');
+    expect(status).toBe(1);
+    expect(out).toMatch(/^error \(slow-pattern\)/);
+    expect((await runOn({ '((?:a|a)*b)': 'x/y' }, 'check table.json')).out).not.toContain(
+      'slow-pattern',
+    );
+  });
+});
+
+describe('waymark reach', () => {
+  const table = { 'users/(:any)': 'users/$1', 'POST login': 'users/login', x: 'y' };
+
+  it('shows a request for each row that leads there, with status 0', async () => {
+    const { status, out } = await runOn(table, 'reach users/login table.json');
+    expect(status).toBe(0);
+    expect(lines(out)).toEqual([
+      'METHOD  PATH          ROW           GOES TO',
+      'GET     /users/login  users/(:any)  users/login',
+      'POST    /login        POST login    users/login',
+      '',
+    ]);
+  });
+
+  it('says that none does', async () => {
+    const { status, out } = await runOn(table, 'reach admin/login table.json --none');
+    expect({ status, out }).toEqual({ status: 0, out: 'No request reaches admin/login.\n' });
+  });
+
+  it('exits with 1 where --none is wrong', async () => {
+    expect((await runOn(table, 'reach users/login table.json --none')).status).toBe(1);
+  });
+
+  it('exits with 1 where --none is not proved, and says why', async () => {
+    const unproved = { '([a-z]+)/\\1': 'users/$1' };
+    expect(reach(unproved, 'users/login').unproved).toHaveLength(1);
+    const { status, out } = await runOn(unproved, 'reach users/login table.json --none');
+    expect(status).toBe(1);
+    expect(lines(out).slice(0, 4)).toEqual([
+      'It is not known whether these reach users/login:',
+      '',
+      expect.stringMatching(/^ROW +WHY IT IS NOT KNOWN$/),
+      expect.stringMatching(/^\(\[a-z\]\+\)\/\\1 {2}\S/),
+    ]);
+    expect((await runOn(unproved, 'reach users/login table.json')).status).toBe(0);
+  });
+
+  it('knows autoRoute', async () => {
+    const { out } = await runOn(
+      { 'GET x': 'users/login' },
+      'reach users/login table.json --auto-route',
+    );
+    expect(lines(out).slice(1, 3)).toEqual([
+      'GET     /x            GET x        users/login',
+      'GET     /users/login  (autoRoute)  users/login',
+    ]);
+  });
+
+  it('prints with --json what the function returns', async () => {
+    const { out } = await runOn(table, 'reach users/login table.json --json');
+    expect(JSON.parse(out)).toEqual(reach(table, 'users/login'));
+  });
+});
+
+describe('waymark examples', () => {
+  const table = { 'GET a/(:num)': 'x/$1', 'b/c': '', '(.+)': 'y', d: 'z' };
+
+  it('shows a request for each row, and why there is none', async () => {
+    const { status, out } = await runOn(table, 'examples table.json');
+    expect(status).toBe(0);
+    const [head, ...rows] = lines(out);
+    expect(head).toMatch(/^METHOD {2}PATH +GOES TO +ROW +WHY THERE IS NONE$/);
+    expect(rows[0]).toMatch(/^GET {5}\/a\/12 +x\/12 +GET a\/\(:num\)/);
+    expect(rows[1]).toMatch(/^GET {5}\/b\/c +\(blocked\) +b\/c/);
+    expect(rows[3]).toMatch(/^- +- +- +d +no request reaches it$/);
+    expect(rows.at(-2)).toBe('4 rows, 1 without a request');
+  });
+
+  it('says nothing of what there is', async () => {
+    const { out } = await runOn({ a: 'b/c' }, 'examples table.json');
+    expect(lines(out)).toEqual([
+      'METHOD  PATH  GOES TO  ROW',
+      'GET     /a    b/c      a',
+      '',
+      '1 row',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['--method POST', ['b/c', '(.+)', 'd']],
+    ['--path b', ['b/c']],
+    ['--to z', ['d']],
+    ['--sort path', ['(.+)', 'GET a/(:num)', 'b/c', 'd']],
+    ['--sort order', ['GET a/(:num)', 'b/c', '(.+)', 'd']],
+    ['--name x', []],
+  ])('takes the filters: %s', async (line, routes) => {
+    const { out } = await runOn(table, `examples table.json --json ${line}`);
+    expect((JSON.parse(out) as { route: string }[]).map(({ route }) => route)).toEqual(routes);
+  });
+
+  it('finds rows by their names', async () => {
+    const { out } = await run('examples defined.ts --json --name photos.show');
+    expect(JSON.parse(out)).toEqual([
+      {
+        route: 'GET photos/(:num)',
+        request: { method: 'GET', path: '/photos/12' },
+        destination: 'photos/show/12',
+      },
+    ]);
+  });
+
+  it('says that no row is left', async () => {
+    expect((await runOn(table, 'examples table.json --path zzz')).out).toBe('0 rows\n');
+  });
+});
+
+describe('waymark diff', () => {
+  const compare = (before: object, after: object, line = '') =>
+    run(`diff before.json after.json ${line}`, {
+      cwd: folderOf({ 'before.json': before, 'after.json': after }),
+    });
+
+  it('proves that tables answer alike, with status 0', async () => {
+    const { status, out } = await compare({ 'a/(:num)': 'x/$1' }, { 'a/([0-9]+)': 'x/$1' });
+    expect({ status, out }).toEqual({ status: 0, out: 'Every request is answered alike.\n' });
+  });
+
+  it('shows each change with both answers, with status 1', async () => {
+    const before = { 'a/(:num)': 'x/$1', b: 'c', 'GET d': 'e' };
+    const { status, out } = await compare(before, { 'a/(:num)': 'y', b: '', 'POST d': 'e' });
+    expect(status).toBe(1);
+    expect(lines(out)).toEqual([
+      'METHOD  PATH   BEFORE                   AFTER',
+      "GET     /a/12  x/12 ['12']              y ['12']",
+      'GET     /b     c                        (blocked)',
+      'GET     /d     e                        405, allowed: POST',
+      'POST    /d     405, allowed: GET, HEAD  e',
+      '',
+      '4 changes.',
+      '',
+    ]);
+  });
+
+  it('counts one change', async () => {
+    const { out } = await compare({ a: 'x' }, { a: '' });
+    expect(out).toMatch(/x +\(blocked\)\n\n1 change\.\n$/);
+  });
+
+  it('says what could not be decided, with status 1', async () => {
+    const { status, out } = await compare({ '([a-z]+)/\\1': 'x' }, { '([a-y]+|z+)/\\1': 'x' });
+    expect(status).toBe(1);
+    const [, undecided] = out.split('It is not known whether all requests');
+    expect(lines(undecided)[0]).toBe(' to these rows are answered alike:');
+    expect(undecided).toMatch(/\nROW BEFORE +ROW AFTER +WHY IT IS NOT KNOWN\n/);
+    expect(undecided).toMatch(/\n\(none\) +\(\[a-y\]\+\|z\+\)\/\\1 +a reference back/);
+  });
+
+  it('says which row before has none after', async () => {
+    const { out } = await compare({ '(?=ba)([ab]+)\\1': 'x' }, { c: 'd' });
+    expect(out).toMatch(/\n\(\?=ba\)\(\[ab\]\+\)\\1 +\(none\) /);
+  });
+
+  it('shows what is not found, and who answers instead', async () => {
+    const { out } = await compare({}, { '404_override': 'errors/none' });
+    expect(out).toMatch(/ 404 +404, errors\/none\n/);
+  });
+
+  it('compares files of all kinds, and folders', async () => {
+    expect((await run('diff defined.ts defined.ts')).status).toBe(0);
+    expect((await run('diff application application')).status).toBe(0);
+    expect((await run('diff defined.ts table.ts')).status).toBe(1);
+  });
+
+  it('takes --set and --auto-route for both', async () => {
+    const changed = await compare({ default_controller: 'a' }, { default_controller: 'b' });
+    expect(changed.status).toBe(1);
+    const set = '--set default_controller=c --auto-route';
+    const alike = await compare({ default_controller: 'a' }, { default_controller: 'b' }, set);
+    expect(alike.status).toBe(0);
+  });
+
+  it('has no --files, which would be of one of them', async () => {
+    expect((await run('diff table.ts table.ts --files application')).status).toBe(2);
+  });
+
+  it('prints with --json what the function returns', async () => {
+    const { out } = await compare({ a: 'x' }, { a: 'x' }, '--json');
+    expect(JSON.parse(out)).toEqual({ alike: true, changes: [], undecided: [] });
+  });
+});
+
+describe('waymark url', () => {
+  it.each([
+    ['photos.show 7 defined.ts', '/photos/7'],
+    ['photos.index defined.ts', '/photos'],
+    ['search a&b defined.ts --query q=1 --query r==2', '/search/a%26b?q=1&r=%3D2'],
+    ['search x defined.ts --base https://a.test/b/', 'https://a.test/b/search/x'],
+    ['gallery --files application', '/gallery'],
+    ['a mapped.ts', '/a'],
+    ['a mapped.ts --set 404_override=x', '/a'],
+  ])('builds a URL: %s', async (line, url) => {
+    const { status, out } = await run(`url ${line}`);
+    expect({ status, out }).toEqual({ status: 0, out: `${url}\n` });
+  });
+
+  it('says which name was meant', async () => {
+    const { status, err } = await run('url photos.shw 7 defined.ts');
+    expect(status).toBe(2);
+    expect(err).toContain("The nearest is 'photos.show'");
+  });
+
+  it('says that JSON has no names', async () => {
+    const { status, err } = await runOn({ a: 'b' }, 'url a table.json');
+    expect(status).toBe(2);
+    expect(err).toContain('table.json has no names, since JSON does not carry them');
+  });
+
+  it('asks for the file', async () => {
+    const { status, err } = await run('url photos.show');
+    expect(status).toBe(2);
+    expect(err).toContain('give a route file');
+  });
+});
+
+describe('waymark types', () => {
+  it('writes the names of the routes', async () => {
+    const { status, out } = await run('types defined.ts');
+    expect(status).toBe(0);
+    expect(out).toContain("declare module 'waymark'");
+    expect(out).toContain('"photos.show": readonly [UrlParam];');
+  });
+
+  it('writes a file', async () => {
+    const cwd = folderOf({ 'table.json': { a: 'b' } });
+    const { status, out } = await run('types table.json -o types.d.ts', { cwd });
+    expect({ status, out }).toEqual({ status: 0, out: '' });
+    expect(readFileSync(join(cwd, 'types.d.ts'), 'utf8')).toContain("declare module 'waymark'");
+  });
+
+  it('says that a file cannot be written', async () => {
+    const cwd = folderOf({ 'table.json': { a: 'b' } });
+    const { status, err } = await run('types table.json --output no/types.d.ts', { cwd });
+    expect(status).toBe(2);
+    expect(err).toContain("no/types.d.ts can't be written: ENOENT");
+  });
+});
+
+describe('waymark import', () => {
+  const importFrom = async (php: string, line = '', more: Record<string, string> = {}) => {
+    const cwd = folderOf({ 'routes.php': php, ...more });
+    return { cwd, ...(await run(`import routes.php ${line}`, { cwd })) };
+  };
+
+  it('writes a route file, which gives the table', async () => {
+    const { cwd, status, out, err } = await importFrom(
+      "<?php $route['a/(:num)'] = 'b/c/$1';",
+      '-o routes.ts',
+    );
+    expect({ status, out, err }).toEqual({ status: 0, out: '', err: '' });
+    expect(readFileSync(join(cwd, 'routes.ts'), 'utf8')).toContain("'a/(:num)': 'b/c/$1'");
+  });
+
+  it('writes to standard output, and warnings with their lines to standard error, with status 1', async () => {
+    const { status, out, err } = await importFrom("<?php\n$route['a'] = db();\n$route['b'] = 'c';");
+    expect(status).toBe(1);
+    expect(out).toContain("b: 'c'");
+    expect(err).toMatch(/^routes\.php:2: .+\n$/);
+  });
+
+  it('has (:any) as what it was in CodeIgniter 2 where --any says so', async () => {
+    const php = "<?php $route['a/(:any)'] = 'b/$1';";
+    expect((await importFrom(php, '--any all')).out).toContain('a/(.+)');
+    expect((await importFrom(php, '--any segment')).out).toContain('a/(:any)');
+    expect((await importFrom(php)).out).toContain('a/(:any)');
+  });
+
+  it.each([
+    ['--constant X=admin', 'admin/list'],
+    ['--constant X=7', '7/list'],
+    ['--constant X=a=b --constant Y=z', 'a=b/list'],
+    ['--constant X=007', '007/list'],
+    ['--constant X=true', '1/list'],
+    ['--constant X=false', "'/list"],
+  ])('takes constants: %s', async (line, text) => {
+    const { out } = await importFrom("<?php $route['a'] = X . '/list';", line);
+    expect(out).toContain(text);
+  });
+
+  it('reads the files that are included', async () => {
+    const { status, out } = await importFrom("<?php include 'more.php';", '', {
+      'more.php': "<?php $route['x'] = 'y/z';",
+    });
+    expect(out).toContain("x: 'y/z'");
+    expect(status).toBe(0);
+  });
+
+  it('says that an included file is not there', async () => {
+    const { status, err } = await importFrom("<?php include 'more.php';\n$route['a'] = 'b';");
+    expect(status).toBe(1);
+    expect(err).toContain('routes.php:1: ');
+  });
+
+  it('says that there is no file', async () => {
+    const { status, err } = await run('import nope.php');
+    expect(status).toBe(2);
+    expect(err).toContain('waymark import: there is no file nope.php\n');
+  });
+
+  it('says that the file is not PHP', async () => {
+    const { status, err } = await importFrom('<?php $route[');
+    expect(status).toBe(2);
+    expect(err).toMatch(/^waymark import: /);
+  });
+});

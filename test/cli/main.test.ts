@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { main } from '../../src/cli/main.ts';
+import { folderOf, run } from './run.ts';
+
+const COMMANDS = ['list', 'match', 'check', 'reach', 'examples', 'diff', 'url', 'types', 'import'];
+
+describe('the help', () => {
+  it.each(['--help', '-h', 'help'])('lists all commands with status 0: %s', async (line) => {
+    const { status, out, err } = await run(line);
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(out).toMatch(
+      /^Usage: waymark \[options\] \[command\]\n\nSee, explain, prove and import/,
+    );
+    const listed = out.split('Commands:\n')[1].match(/^ {2}(\w+)/gm);
+    expect(listed?.map((name) => name.trim())).toEqual([...COMMANDS, 'help']);
+    expect(out).toContain('The exit status is 1 for findings, and 2 where something is wrong');
+    expect(out).toContain('NO_COLOR and FORCE_COLOR are heeded.\n');
+  });
+
+  it('is shown on standard error where no command is given, with status 2', async () => {
+    const { status, out, err } = await run('');
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toMatch(/^Usage: waymark/);
+  });
+
+  it.each(COMMANDS)('of a command says what it is for, and has examples: %s', async (name) => {
+    const { status, out, err } = await run(`${name} --help`);
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(out.startsWith(`Usage: waymark ${name} [options]`)).toBe(true);
+    expect(out.split('\n')[2]).toMatch(/^[A-Z].{20,}/);
+    expect(out).toMatch(new RegExp(`\n\nExamples:\n(?:  waymark ${name} \\S.*\n)+$`));
+    expect(out).toContain('--debug');
+    expect(await run(`help ${name}`)).toEqual({ status, out, err });
+  });
+
+  it.each([
+    [
+      'list',
+      ['files', 'roots', 'set', 'auto-route', 'method', 'path', 'name', 'to', 'sort', 'json', 'md'],
+    ],
+    ['match', ['files', 'roots', 'set', 'auto-route', 'json', 'md']],
+    ['check', ['files', 'roots', 'set', 'auto-route', 'level', 'recheck', 'json', 'md']],
+    ['reach', ['files', 'roots', 'set', 'auto-route', 'none', 'json', 'md']],
+    [
+      'examples',
+      ['files', 'roots', 'set', 'auto-route', 'method', 'path', 'name', 'to', 'sort', 'json', 'md'],
+    ],
+    ['diff', ['roots', 'set', 'auto-route', 'json', 'md']],
+    ['url', ['files', 'roots', 'set', 'query', 'base']],
+    ['types', ['files', 'roots', 'set', 'output']],
+    ['import', ['output', 'any', 'constant']],
+  ])('names the options of %s, each with what it does', async (name, options) => {
+    const { out } = await run(`help ${name}`);
+    const listed = Array.from(out.matchAll(/^ {2}(?:-\w, )?--([\w-]+)(?: <[^>]+>)? {2,}\S.{5,}/gm));
+    expect(listed.map(([, option]) => option)).toEqual(['debug', ...options, 'help']);
+  });
+
+  it('is wrapped to a narrow terminal', async () => {
+    const { out } = await run('help check', { columns: 80 });
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    const wide = await run('help check', { columns: 300 });
+    expect(wide.out).toBe((await run('help check')).out);
+    const lines = wide.out.split('\n').map((line) => line.length);
+    expect(Math.max(...lines)).toBeGreaterThan(80);
+    expect(Math.max(...lines)).toBeLessThanOrEqual(100);
+  });
+
+  it.each(['--version', '-V'])('has a version: %s', async (line) => {
+    expect(await run(line)).toEqual({ status: 0, out: '1.2.3\n', err: '' });
+  });
+});
+
+describe('a wrong command line ends with status 2, and names what was meant', () => {
+  const HINT = '(--help shows how it is used)\n';
+  it.each([
+    ['lst table.ts', "waymark: unknown command 'lst'\n(Did you mean list?)\n"],
+    ['list table.ts --jsn', "waymark: unknown option '--jsn'\n(Did you mean --json?)\n"],
+    ['check table.ts --file .', "waymark: unknown option '--file'\n(Did you mean --files?)\n"],
+    ['match GET', "waymark: missing required argument 'path'\n"],
+    ['diff table.ts', "waymark: missing required argument 'after'\n"],
+    ['list a b', "waymark: too many arguments for 'list'. Expected 1 argument but got 2.\n"],
+    [
+      'list table.ts --sort size',
+      "waymark: option '--sort <by>' argument 'size' is invalid. Allowed choices are order, method, path, name, to.\n",
+    ],
+    [
+      'check table.ts --level all',
+      "waymark: option '--level <level>' argument 'all' is invalid. Allowed choices are error, warning, unproved.\n",
+    ],
+    [
+      'import a.php --any x',
+      "waymark: option '--any <kind>' argument 'x' is invalid. Allowed choices are segment, all.\n",
+    ],
+    ['list table.ts --json --md', "waymark: option '--json' cannot be used with option '--md'\n"],
+    [
+      'list table.ts --set a=b',
+      "waymark: option '--set <setting=value>' argument 'a=b' is invalid. Allowed names are default_controller, 404_override, translate_uri_dashes.\n",
+    ],
+    [
+      'list table.ts --set default_controller',
+      "waymark: option '--set <setting=value>' argument 'default_controller' is invalid. Write name=value.\n",
+    ],
+    [
+      'list table.ts --set =a',
+      "waymark: option '--set <setting=value>' argument '=a' is invalid. Write name=value.\n",
+    ],
+    ['list --files', "waymark: option '--files <folder>' argument missing\n"],
+  ])('%s', async (line, message) => {
+    expect(await run(line)).toEqual({ status: 2, out: '', err: `${message}${HINT}` });
+  });
+});
+
+describe('an option that is given twice', () => {
+  it('adds up where it names something', async () => {
+    const { out } = await run(
+      'list nothing-to-see.json --set 404_override=a --set default_controller=b=c',
+      {
+        cwd: folderOf({ 'nothing-to-see.json': {} }),
+      },
+    );
+    expect(out).toBe('0 rows; default_controller: b=c; 404_override: a\n');
+  });
+
+  it('may hold lines', async () => {
+    const { out } = await run([
+      'url',
+      'a',
+      'mapped.ts',
+      '--query',
+      'q=a\nb',
+      '--query',
+      '__proto__=c',
+    ]);
+    expect(out).toBe('/a?q=a%0Ab&__proto__=c\n');
+  });
+});
+
+it('an error that is not about the command line is not swallowed', async () => {
+  const closed = {
+    write() {
+      throw new Error('closed');
+    },
+  };
+  const startProgress = () => async () => {};
+  const io = { stdout: closed, stderr: closed, env: {}, cwd: '.', version: '1', startProgress };
+  await expect(main(['--version'], io)).rejects.toThrow('closed');
+});

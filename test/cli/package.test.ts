@@ -1,0 +1,49 @@
+/** What the command line adds to the package. Reads the built files in dist. */
+import { readFileSync, statSync } from 'node:fs';
+import { preProcessFile } from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = new URL('../../', import.meta.url);
+const manifest: {
+  readonly bin: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+} = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
+
+/** Everything that a built file loads, what it imports only when it is needed included. */
+function loadedBy(file: URL, seen = new Set<string>()): Set<string> {
+  const { importedFiles } = preProcessFile(readFileSync(file, 'utf8'), true, true);
+  for (const { fileName } of importedFiles) {
+    const name = fileName.startsWith('.') ? new URL(fileName, file).href : fileName;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    if (name !== fileName) loadedBy(new URL(name), seen);
+  }
+  return seen;
+}
+
+const TOOLS = ['cliui', 'commander', 'jiti', 'picocolors', 'string-width'];
+
+describe('the package', () => {
+  it('has one command, which the system can run', () => {
+    expect(manifest.bin).toEqual({ waymark: './dist/cli/bin.js' });
+    const bin = new URL(manifest.bin.waymark, ROOT);
+    expect(readFileSync(bin, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+    expect(statSync(bin).mode & 0o111).not.toBe(0);
+  });
+
+  it('pins what the command line needs', () => {
+    for (const name of TOOLS) expect(manifest.dependencies[name]).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  it('loads it with the command line', () => {
+    expect([...loadedBy(new URL('dist/cli/bin.js', ROOT))]).toEqual(expect.arrayContaining(TOOLS));
+  });
+
+  it.each(['index', 'hmvc', 'fetch', 'node', 'inspect', 'import'])(
+    'loads nothing of it with the module: %s',
+    (name) => {
+      const loaded = [...loadedBy(new URL(`dist/${name}.js`, ROOT))];
+      expect(loaded.filter((one) => TOOLS.includes(one) || one.includes('/dist/cli/'))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,58 @@
+/** Runs command lines in this process. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import type { Io } from '../../src/cli/io.ts';
+import { main } from '../../src/cli/main.ts';
+
+/** Where the fixtures are. */
+export const FIXTURES = fileURLToPath(new URL('fixtures', import.meta.url));
+
+/** What a command line did. */
+export interface Run {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** What a test may say of the surroundings. */
+export interface Surroundings {
+  readonly cwd?: string;
+  readonly env?: Io['env'];
+  /** The columns of the terminal; there is none where it is left out. */
+  readonly columns?: number;
+  readonly startProgress?: Io['startProgress'];
+}
+
+/** Runs a command line; its words are cut at spaces. */
+export async function run(
+  line: string | readonly string[],
+  { cwd = FIXTURES, env = {}, columns, startProgress = () => async () => {} }: Surroundings = {},
+): Promise<Run> {
+  const written = { out: '', err: '' };
+  const stream = (to: keyof typeof written) => ({
+    isTTY: columns !== undefined,
+    columns,
+    write(text: string) {
+      written[to] += text;
+    },
+  });
+  const args = typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line;
+  const io = { stdout: stream('out'), stderr: stream('err'), env, cwd, version: '1.2.3' };
+  const status = await main(args, { ...io, startProgress });
+  return { status, ...written };
+}
+
+/** Makes a folder with files, which is gone when the test has ended. */
+export function folderOf(files: Readonly<Record<string, string | object>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  return folder;
+}

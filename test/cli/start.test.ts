@@ -1,0 +1,92 @@
+/** The built command, as a process of its own. */
+import { spawn, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { FIXTURES, folderOf } from './run.ts';
+
+const BIN = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url));
+const THREAD = new URL('../../dist/cli/progress-thread.js', import.meta.url).href;
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What hangs is ended, in milliseconds. */
+const timeout = 60_000;
+
+function start(args: readonly string[], cwd = FIXTURES, env: Record<string, string> = {}) {
+  const { NO_COLOR: _, FORCE_COLOR: __, ...rest } = process.env;
+  return spawnSync(process.execPath, [BIN, ...args], {
+    cwd,
+    env: { ...rest, ...env },
+    encoding: 'utf8',
+    timeout,
+  });
+}
+
+describe('the command', () => {
+  it('explains a request to the example application', () => {
+    const { status, stdout, stderr } = start(
+      ['match', 'GET', '/photos/new', 'docs/example/routes.ts'],
+      PROJECT,
+    );
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain("GET photos/(:num)  photos/show/$1  segment 2, 'new', is not (:num)");
+  });
+
+  it.each([
+    [0, ['check', 'defined.ts']],
+    [1, ['diff', 'defined.ts', 'table.ts']],
+    [2, ['list', 'wrong.ts']],
+    [2, ['lst']],
+  ])('ends with status %d: %j', (wanted, args) => {
+    expect(start(args).status).toBe(wanted);
+  });
+
+  it('knows its version', () => {
+    expect(start(['--version']).stdout).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  it('is coloured in no pipe unless it has to be', () => {
+    expect(start(['list', 'table.ts']).stdout).not.toContain('\u001b');
+    expect(start(['list', 'table.ts'], FIXTURES, { FORCE_COLOR: '1' }).stdout).toContain(
+      '\u001b[32m',
+    );
+  });
+
+  it('ends where a route file keeps the process alive', () => {
+    const cwd = folderOf({ 'a.ts': "setInterval(() => {}, 1000); export default { a: 'b' };" });
+    expect(start(['list', 'a.ts'], cwd).status).toBe(0);
+  });
+
+  it('writes all of a long answer into a pipe', () => {
+    const rows = Array.from({ length: 2000 }, (_, index) => [`a${index}/b`, `c/d/${index}`]);
+    const cwd = folderOf({ 'a.json': Object.fromEntries(rows) });
+    const { stdout } = start(['list', 'a.json', '--json'], cwd);
+    expect(stdout.length).toBeGreaterThan(200_000);
+    expect(JSON.parse(stdout)).toHaveLength(2000);
+  });
+
+  it('ends without a word where nobody reads on', async () => {
+    const rows = Array.from({ length: 2000 }, (_, index) => [`a${index}/b`, `c/d/${index}`]);
+    const cwd = folderOf({ 'a.json': Object.fromEntries(rows) });
+    const child = spawn(process.execPath, [BIN, 'list', 'a.json', '--json'], { cwd });
+    child.stdout.destroy();
+    let error = '';
+    child.stderr.on('data', (text) => {
+      error += text;
+    });
+    await new Promise((done) => child.on('close', done));
+    expect(error).toBe('');
+  });
+});
+
+it('the line that says that work is under way is written while the work keeps its thread busy', () => {
+  const script = `
+    import { Worker } from 'node:worker_threads';
+    const state = new Int32Array(new SharedArrayBuffer(4));
+    const worker = new Worker(new URL(${JSON.stringify(THREAD)}), { workerData: { label: 'Checking', state } });
+    while (Atomics.load(state, 0) === 0);
+    await worker.terminate();
+  `;
+  const cwd = folderOf({ 'busy.mjs': script });
+  const { stderr } = spawnSync(process.execPath, ['busy.mjs'], { cwd, encoding: 'utf8', timeout });
+  expect(stderr).toContain('\rChecking… 1 s');
+});
