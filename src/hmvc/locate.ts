@@ -1,5 +1,5 @@
 /** From a destination to the controllers, the action and the arguments that it may mean. */
-import { decodeRest } from '../path/rest.ts';
+import { decodeRest } from '../path/escapes.ts';
 import type { Settings } from '../table/settings.ts';
 import { byRoot, type FileIndex, type IndexedFile } from './files.ts';
 

@@ -1,7 +1,7 @@
 /** A table that is being looked at: its rows, its router, and what the rows have in common. */
 
 import { tableKey } from '../errors/show.ts';
-import { restoreRest } from '../path/rest.ts';
+import { restoreRest } from '../path/escapes.ts';
 import type { PatternMatcher } from '../pattern/linear.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';

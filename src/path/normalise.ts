@@ -1,7 +1,7 @@
 /** From what a client sent to the path that is matched. */
 import { isVerbatim } from './ascii.ts';
+import { guardRest } from './escapes.ts';
 import { BadPath } from './reason.ts';
-import { guardRest } from './rest.ts';
 
 /** Longer paths are a bad request unless `maxPathLength` says otherwise; counted in UTF-16 units. */
 export const MAX_PATH_LENGTH = 2048;

@@ -3,8 +3,8 @@
  * would close nothing.
  */
 import { quote } from '../errors/show.ts';
+import { isRest } from '../path/escapes.ts';
 import { decodePath } from '../path/normalise.ts';
-import { isRest } from '../path/rest.ts';
 import type { Choices, Refuse, Sequence } from './terms.ts';
 
 /** What is known of the character next to a text: a slash or an end of the path, or nothing. */

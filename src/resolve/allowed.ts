@@ -1,6 +1,6 @@
 import { METHODS, type Method } from '../table/methods.ts';
 import type { RouteMatcher, SearchResult } from './matcher/contract.ts';
-import { type MatchersByMethod, matcherFor } from './methods.ts';
+import { type MatchersByMethod, matcherFor } from './matchers.ts';
 import type { CompiledRoute } from './routes.ts';
 
 /** What the methods of a table make of a path. */

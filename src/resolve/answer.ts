@@ -1,4 +1,4 @@
-import { decodeRest } from '../path/rest.ts';
+import { decodeRest } from '../path/escapes.ts';
 import { fillDestination } from './destination.ts';
 import type { Winner } from './matcher/contract.ts';
 import type { Blocked, Found } from './resolution.ts';

@@ -9,7 +9,7 @@ import { readTable, type SuppliedTable } from '../table/table.ts';
 import { findAllowed } from './allowed.ts';
 import { answerNormal, answerSent } from './answer.ts';
 import { SearchResult } from './matcher/contract.ts';
-import { createMatchers, matcherFor } from './methods.ts';
+import { createMatchers, matcherFor } from './matchers.ts';
 import type { Resolution } from './resolution.ts';
 import { type CompiledRoute, compileRoutes } from './routes.ts';
 

@@ -1,8 +1,8 @@
 /** Holds a URL to the pattern that it was made from. */
 import { describe, quote } from '../errors/show.ts';
+import { decodeRest, encodeRest } from '../path/escapes.ts';
 import { normalisePath, subjectOf } from '../path/normalise.ts';
 import { BadPath } from '../path/reason.ts';
-import { decodeRest, encodeRest } from '../path/rest.ts';
 import type { PatternMatcher } from '../pattern/linear.ts';
 import type { Pattern } from '../pattern/parse.ts';
 import { badUrl } from './error.ts';

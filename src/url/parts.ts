@@ -1,5 +1,5 @@
 /** What a URL is made of: the fixed texts of a pattern, and the groups between them. */
-import { restoreRest } from '../path/rest.ts';
+import { restoreRest } from '../path/escapes.ts';
 import { writtenIndex } from '../pattern/expand.ts';
 import type { Pattern } from '../pattern/parse.ts';
 import type { Sequence } from '../pattern/terms.ts';

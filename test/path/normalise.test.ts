@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decodeRest, encodeRest } from '../../src/path/escapes.ts';
 import { cutQuery, normalisePath } from '../../src/path/normalise.ts';
 import { BadPath } from '../../src/path/reason.ts';
-import { decodeRest, encodeRest } from '../../src/path/rest.ts';
 import { normalOf } from '../support/ordered.ts';
 import { RUNS } from '../support/runs.ts';
 import { MALFORMED, spell, spelling, target } from '../support/targets.ts';

@@ -1,6 +1,6 @@
 /** The languages of patterns: which normal paths each of them matches. */
 import { DFA, NFA, Words } from 'refa';
-import { encodeRest } from '../../path/rest.ts';
+import { encodeRest } from '../../path/escapes.ts';
 import { attempt, both, type Captures, MAX, proved, translate, without } from './translate.ts';
 import type { Unproved } from './unproved.ts';
 

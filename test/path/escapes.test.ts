@@ -1,8 +1,8 @@
 /** The escapes that a normal path keeps. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decodeRest, encodeRest, guardRest, isRest, restoreRest } from '../../src/path/escapes.ts';
 import { decodePath } from '../../src/path/normalise.ts';
-import { decodeRest, encodeRest, guardRest, isRest, restoreRest } from '../../src/path/rest.ts';
 
 describe('the escapes that a normal path keeps', () => {
   it.each([
