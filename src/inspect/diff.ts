@@ -192,16 +192,22 @@ class Comparison {
     return doubt;
   }
 
-  /** Compares the answers for a path under some methods; whether one differs. */
+  /**
+   * Compares the answers for a path under some methods; whether one differs. Of methods whose answers
+   * change alike the first stands for all.
+   */
   private compare(path: string, methods: readonly string[]): boolean {
+    const seen = new Set<string>();
     for (const method of methods) {
       const request = { method, path: spell(path) };
       const [before, after] = [this.before.resolve(request), this.after.resolve(request)];
-      if (answerOf(before) === answerOf(after)) continue;
+      const [one, other] = [answerOf(before), answerOf(after)];
+      const change = JSON.stringify([one, other]);
+      if (one === other || seen.has(change)) continue;
+      seen.add(change);
       this.changes.set(`${method} ${path}`, { request, before, after });
-      return true;
     }
-    return false;
+    return seen.size > 0;
   }
 
   private compareSettings(): void {

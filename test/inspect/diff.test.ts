@@ -240,3 +240,20 @@ describe('two tables', () => {
     expect(diff(before, after)).toEqual({ alike: false, changes: [], undecided });
   });
 });
+
+describe('a row for every method that becomes one for GET', () => {
+  it('is a change for GET and one for all others', () => {
+    const { changes } = diff({ 'a/(:num)': 'x/$1' }, { 'GET a/(:num)': 'y' });
+    const seen = changes.map(({ request, after }) => [request.method, after.status]);
+    // POST stands for every method that no row names.
+    expect(seen).toEqual([
+      ['GET', 'found'],
+      ['POST', 'method-not-allowed'],
+    ]);
+  });
+
+  it('names one method for all that change alike', () => {
+    const { changes } = diff({ a: 'x' }, { a: 'y' });
+    expect(changes.map(({ request }) => request.method)).toEqual(['GET']);
+  });
+});
