@@ -1,6 +1,9 @@
 /** One registry a process, however the package was loaded. Reads the built formats in dist. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 type Package = typeof import('../../src/index.ts');
 
@@ -8,9 +11,15 @@ const built = (file: string) => new URL(`../../dist/${file}`, import.meta.url).h
 const load = (file: string): Promise<Package> => import(/* @vite-ignore */ built(file));
 const required: Package = createRequire(import.meta.url)('../../dist/index.cjs');
 
+// A query would make only the entry a second one, and not the chunks that it imports.
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const copy = mkdtempSync(`${root}/test/.copy-`);
+cpSync(`${root}/dist`, copy, { recursive: true });
+afterAll(() => rmSync(copy, { recursive: true }));
+
 describe('the registry', async () => {
   const imported = await load('index.js');
-  const secondCopy = await load('index.js?copy');
+  const secondCopy = await load(`../test/${basename(copy)}/index.js`);
 
   beforeEach(() => imported.Route.reset());
 

@@ -31,19 +31,27 @@ export function messageOf(error: unknown): string {
   return error.name === 'WaymarkError' ? error.message : error.message.split('\n', 1)[0].trim();
 }
 
-/** The end of a line of a stack: an absolute path or a URL, line and column. The column is that of compiled code. */
-const FRAME = /(?:^|[\s(])((?:file:\/\/)?(?:\/|[A-Z]:[\\/])[^()]*?):(\d+):\d+\)?\s*$/i;
-
 /** Where in the folder of a file an error was thrown: file and line. */
 function placeIn(error: unknown, file: string, cwd: string): string | null {
   if (!(error instanceof Error)) return null;
   for (const line of error.stack?.split('\n') ?? []) {
-    const [, path, number] = FRAME.exec(line) ?? [];
-    if (path === undefined) continue;
+    const frame = readFrame(line);
+    if (frame === null) continue;
+    const { path, number } = frame;
     const plain = path.startsWith('file://') ? fileURLToPath(path) : path;
     const below = relative(dirname(file), plain);
     if (below.startsWith('..') || below.includes('node_modules')) continue;
     return `${relative(cwd, plain)}:${number}`;
   }
   return null;
+}
+
+/** The absolute path or URL, and the line, in a line of a stack. The column is that of compiled code. */
+function readFrame(line: string): { readonly path: string; readonly number: string } | null {
+  const text = line.trimEnd().replace(/\)$/, '');
+  const end = text.lastIndexOf(':', text.lastIndexOf(':') - 1);
+  const place = text.slice(text.lastIndexOf('(', end) + 1, Math.max(end, 0));
+  const start = place.search(/file:\/\/|\/|[A-Z]:[\\/]/i);
+  const number = text.slice(end + 1, text.lastIndexOf(':'));
+  return start === -1 || !/^\d+$/.test(number) ? null : { path: place.slice(start), number };
 }
