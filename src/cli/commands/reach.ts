@@ -9,15 +9,22 @@ import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
 import { type Part, report } from '../show/report.ts';
 import { type Column, tableOf } from '../show/table.ts';
 
+const ROW: Column<{ readonly route: string | null }> = {
+  title: 'Row',
+  kind: 'code',
+  say: ({ route }) => route ?? '',
+  nothing: '(autoRoute)',
+};
+
 const WAYS: readonly Column<Way>[] = [
   { title: 'Method', kind: 'method', say: ({ method }) => method },
   { title: 'Path', kind: 'code', say: ({ path }) => path },
-  { title: 'Row', kind: 'code', say: ({ route }) => route ?? '', nothing: '(autoRoute)' },
+  ROW,
   { title: 'Goes to', kind: 'code', say: ({ destination }) => destination },
 ];
 
 const UNPROVED: readonly Column<{ readonly route: string | null; readonly reason: string }>[] = [
-  { title: 'Row', kind: 'code', say: ({ route }) => route ?? '', nothing: '(autoRoute)' },
+  ROW,
   { title: 'Why it is not known', kind: 'text', say: ({ reason }) => reason },
 ];
 
