@@ -1,4 +1,4 @@
-/** The pages for what goes wrong. The application has none of its own. */
+/** The pages for what goes wrong, unless the application has its own. */
 import { Route } from 'waymark';
 import { type Html, html } from '../core/html.ts';
 import { PageController } from '../core/page.ts';

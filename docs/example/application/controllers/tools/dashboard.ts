@@ -13,7 +13,7 @@ export default class Dashboard extends PageController {
     return this._page(
       'Tools',
       html`
-<p class="lead">Each module adds a controller of its own to this area.</p>
+<p class="lead">Each module adds its own controller to this area.</p>
 <ul class="list">${reports}</ul>
 <h2>Error pages</h2>
 <ul class="list">
