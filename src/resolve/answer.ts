@@ -1,5 +1,5 @@
 import { decodeRest } from '../path/escapes.ts';
-import { fillDestination } from './destination.ts';
+import { fillTail } from './destination.ts';
 import type { Winner } from './matcher/contract.ts';
 import type { Blocked, Found } from './resolution.ts';
 import type { CompiledRoute } from './routes.ts';
@@ -15,16 +15,16 @@ import type { CompiledRoute } from './routes.ts';
  * answerSent(winner, '/photos/7').destination; // 'photos/show/7'
  */
 export function answerSent(
-  { route, segmentEnds, captures }: Winner<CompiledRoute>,
+  { route, spans, captures }: Winner<CompiledRoute>,
   path: string,
 ): Found | Blocked {
-  const { key, handler, name } = route;
+  const { key, handler, name, head, tail } = route;
   if (route.blocks) return { status: 'blocked', route: key };
   const params =
     captures === null
-      ? cutParams(path, route.layout.gaps, segmentEnds)
+      ? cutParams(path, route.segments, spans)
       : Array.from(captures, (capture) => capture ?? '').slice(1);
-  const destination = fillDestination(route, params, path);
+  const destination = tail === null ? head : fillTail(head, tail, params, path);
   // Written out, since a spread costs more than the search of a short path.
   if (name === undefined) {
     if (handler === undefined) return { status: 'found', route: key, destination, params };
@@ -50,16 +50,19 @@ export function answerNormal(winner: Winner<CompiledRoute>, path: string): Found
   return { ...answer, params: answer.params.map(decodeRest) };
 }
 
+/** Shared by all answers without params, so that nobody may change it. */
+const NO_PARAMS: readonly string[] = Object.freeze([]);
+
 /** Up to three are written out: an array made at its length is twice as fast as one that grows. */
-function cutParams(path: string, gaps: readonly number[], ends: readonly number[]): string[] {
-  if (gaps.length === 0) return [];
-  const first = path.slice(gaps[0], ends[0]);
-  if (gaps.length === 1) return [first];
-  const second = path.slice(ends[0] + gaps[1], ends[1]);
-  if (gaps.length === 2) return [first, second];
-  const params = [first, second, path.slice(ends[1] + gaps[2], ends[2])];
-  for (let number = 3; number < gaps.length; number++) {
-    params.push(path.slice(ends[number - 1] + gaps[number], ends[number]));
+function cutParams(path: string, count: number, spans: Int32Array): readonly string[] {
+  if (count === 0) return NO_PARAMS;
+  const first = path.slice(spans[0], spans[1]);
+  if (count === 1) return [first];
+  const second = path.slice(spans[2], spans[3]);
+  if (count === 2) return [first, second];
+  const params = [first, second, path.slice(spans[4], spans[5])];
+  for (let place = 6; place < 2 * count; place += 2) {
+    params.push(path.slice(spans[place], spans[place + 1]));
   }
   return params;
 }

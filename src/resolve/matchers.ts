@@ -3,24 +3,26 @@ import type { Method } from '../table/methods.ts';
 import { buildTree, type TreeEntry } from './matcher/build.ts';
 import type { RouteMatcher } from './matcher/contract.ts';
 import { Tree } from './matcher/search.ts';
-import type { CompiledRoute } from './routes.ts';
+import type { TreeData } from './matcher/tree.ts';
+import type { CompiledRoute, CompiledRoutes } from './routes.ts';
 
 /** The matchers of a table, by method. `other` is that of the methods which no key names. */
 export type MatchersByMethod = Readonly<Record<Method | 'other', RouteMatcher<CompiledRoute>>>;
 
 /**
  * Makes the matchers of a table: for each method, of the routes that answer it. All methods without
- * keys of their own share one.
- *
- * @param entries in the order in which they are tried
+ * keys of their own share one. Each tree is built when it is first searched.
  *
  * @example
- * createMatchers(entries).GET.matchNormal('/photos/7', result); // true
+ * createMatchers(compiled).GET.matchNormal('/photos/7', result); // true
  */
-export function createMatchers(entries: readonly TreeEntry<CompiledRoute>[]): MatchersByMethod {
-  const named = new Set(entries.map(({ route }) => route.method));
-  const other = createTree(entries, null);
-  const of = (method: Method) => (named.has(method) ? createTree(entries, method) : other);
+export function createMatchers(compiled: CompiledRoutes): MatchersByMethod {
+  const { routes, sets } = compiled;
+  const named = new Set(routes.map(({ method }) => method));
+  const create = (method: Method | null) =>
+    new Tree(routes, sets, () => buildMethodTree(compiled, method));
+  const other = create(null);
+  const of = (method: Method) => (named.has(method) ? create(method) : other);
   return {
     GET: of('GET'),
     HEAD: of('HEAD'),
@@ -31,6 +33,16 @@ export function createMatchers(entries: readonly TreeEntry<CompiledRoute>[]): Ma
     OPTIONS: of('OPTIONS'),
     other,
   };
+}
+
+function buildMethodTree({ routes, stepsOf }: CompiledRoutes, method: Method | null): TreeData {
+  const entries: TreeEntry[] = [];
+  for (const [index, route] of routes.entries()) {
+    if (route.method !== null && route.method !== method) continue;
+    const { fixedTexts, sets, whole } = stepsOf(index);
+    entries.push({ index, fixedTexts, sets, whole });
+  }
+  return buildTree(entries);
 }
 
 /**
@@ -66,15 +78,4 @@ export function matcherFor(
       known satisfies never;
       return matchers.other;
   }
-}
-
-function createTree(
-  entries: readonly TreeEntry<CompiledRoute>[],
-  method: Method | null,
-): Tree<CompiledRoute> {
-  const own = entries.filter(({ route }) => route.method === null || route.method === method);
-  const isRoot = ({ route }: TreeEntry<CompiledRoute>) =>
-    route.path === '/' && route.expression === null;
-  const rootRoute = own.find(isRoot)?.route ?? null;
-  return new Tree(buildTree(own.filter((entry) => !isRoot(entry))), rootRoute);
 }

@@ -13,6 +13,8 @@ import { createMatchers, matcherFor } from './matchers.ts';
 import type { Resolution } from './resolution.ts';
 import { type CompiledRoute, compileRoutes } from './routes.ts';
 
+const SLASH = 47;
+
 /** The options of a router. */
 export interface RouterOptions {
   /** Handlers by table key, besides those that the table carries; an own entry wins. */
@@ -80,8 +82,10 @@ function compileRouter(table: SuppliedTable, options: RouterOptions): Router {
     readWhole('createRouter', 'maxPathLength', given.maxPathLength, 1) ?? MAX_PATH_LENGTH;
   const entries = readTable(table, 'createRouter');
   const settings = readSettings(entries);
-  const matchers = createMatchers(compileRoutes(entries, settings, given.handlers ?? {}));
-  const result = new SearchResult<CompiledRoute>();
+  const compiled = compileRoutes(entries, settings, given.handlers ?? {});
+  const matchers = createMatchers(compiled);
+  const most = compiled.routes.reduce((most, { segments }) => Math.max(most, segments), 0);
+  const result = new SearchResult<CompiledRoute>(most);
 
   /**
    * Answers a request that the search with the path as it was sent did not.
@@ -107,7 +111,11 @@ function compileRouter(table: SuppliedTable, options: RouterOptions): Router {
   function resolve(method: string, target: string): Resolution {
     try {
       let searched = false;
-      if (typeof target === 'string' && target.length <= maxPathLength && target[0] === '/') {
+      if (
+        typeof target === 'string' &&
+        target.length <= maxPathLength &&
+        target.charCodeAt(0) === SLASH
+      ) {
         if (matcherFor(matchers, method).matchSent(target, result)) {
           return answerSent(result, target);
         }

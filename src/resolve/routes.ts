@@ -6,24 +6,41 @@ import type { PatternMatcher } from '../pattern/linear.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
-import { parseDestination, type Template } from '../table/destination.ts';
 import type { Handler } from '../table/handler.ts';
 import { formatKey, parseKey } from '../table/key.ts';
 import type { Method } from '../table/methods.ts';
 import { DEFAULT_CONTROLLER, isReserved, type Settings } from '../table/settings.ts';
 import type { Entry } from '../table/table.ts';
-import type { TreeEntry } from './matcher/build.ts';
+import { createDestinationReader, type Filling } from './destination.ts';
 import type { MatcherRoute } from './matcher/contract.ts';
-import { createTextInterner } from './matcher/layout.ts';
-import { type SegmentSet, type Steps, takeSteps, templateSteps } from './matcher/steps.ts';
+import {
+  isTemplate,
+  type SegmentSet,
+  SegmentSets,
+  type Steps,
+  takeSteps,
+  templateSteps,
+} from './matcher/steps.ts';
 
 /** A route that is ready to answer; flat, since each object on the way is memory to fetch. */
-export interface CompiledRoute extends MatcherRoute, Template {
+export interface CompiledRoute extends MatcherRoute, Filling {
   readonly key: string;
   readonly method: Method | null;
   readonly blocks: boolean;
   readonly handler: Handler | undefined;
   readonly name: string | undefined;
+  /** How many segments its steps have. */
+  readonly segments: number;
+}
+
+/** The routes of a table, and what the trees of its methods are built from. */
+export interface CompiledRoutes {
+  /** In the order in which they are tried. */
+  readonly routes: readonly CompiledRoute[];
+  /** The sets that steps name by number. */
+  readonly sets: readonly SegmentSet[];
+  /** Takes the steps of a route, by its place in the list. */
+  readonly stepsOf: (index: number) => Steps;
 }
 
 /**
@@ -36,25 +53,40 @@ export interface CompiledRoute extends MatcherRoute, Template {
  * @throws {WaymarkError} where a pattern or a handler is wrong
  *
  * @example
- * compileRoutes(entries, settings, {}).at(-1)?.route.key; // 'default_controller'
+ * compileRoutes(entries, settings, {}).routes.at(-1)?.key; // 'default_controller'
  */
 export function compileRoutes(
   entries: readonly Entry[],
   { defaultController }: Settings,
   handlers: Readonly<Record<string, Handler>>,
-): TreeEntry<CompiledRoute>[] {
+): CompiledRoutes {
   const given = readHandlers(handlers, entries);
-  const patterns = entries
-    .filter(({ pattern }) => !isReserved(pattern))
-    .map((entry) => {
-      if (given.size === 0) return entry;
-      const handler = given.get(formatKey(entry.method, entry.pattern)) ?? entry.handler;
-      return { ...entry, handler };
-    });
-  if (defaultController !== null) patterns.push({ ...DEFAULT_ROUTE, to: defaultController });
-  const sets = new Map<string, SegmentSet>();
-  const internTexts = createTextInterner();
-  return patterns.map((entry, index) => compileRoute(entry, index, sets, internTexts));
+  const own = entries.filter(({ pattern }) => !isReserved(pattern));
+  if (defaultController !== null) own.push({ ...DEFAULT_ROUTE, to: defaultController });
+  const sets = new SegmentSets();
+  const readDestination = createDestinationReader();
+  // The steps of templates are taken when they are needed, which is quick, and not kept.
+  const taken: (Steps | null)[] = [];
+  const routes = own.map(({ key, method, pattern, to, handler, name }): CompiledRoute => {
+    const read = isTemplate(pattern) ? null : readPattern(key, pattern, sets);
+    const { fixedTexts, sets: numbers, whole } = read?.steps ?? templateSteps(pattern);
+    taken.push(read?.steps ?? null);
+    const { head, tail } = readDestination(to, pattern);
+    return {
+      path: whole && numbers.length === 0 ? fixedTexts[0] : null,
+      expression: read?.expression ?? null,
+      key,
+      method,
+      blocks: to === '',
+      handler: given.size === 0 ? handler : (given.get(formatKey(method, pattern)) ?? handler),
+      name,
+      head,
+      tail,
+      segments: numbers.length,
+    };
+  });
+  const stepsOf = (index: number) => taken[index] ?? templateSteps(own[index].pattern);
+  return { routes, sets: sets.list, stepsOf };
 }
 
 /** The default controller, as an entry of the table. */
@@ -66,40 +98,11 @@ const DEFAULT_ROUTE = {
   name: undefined,
 } as const;
 
-function compileRoute(
-  { key, method, pattern: written, to, handler, name }: Entry,
-  index: number,
-  sets: Map<string, SegmentSet>,
-  internTexts: ReturnType<typeof createTextInterner>,
-): TreeEntry<CompiledRoute> {
-  const { steps, expression } = readPattern(key, written, sets);
-  const { path, chunks, layout } = internTexts(steps);
-  const { pieces, groups } = parseDestination(to, written);
-  const blocks = to === '';
-  const route: CompiledRoute = {
-    index,
-    path,
-    chunks,
-    layout,
-    expression,
-    key,
-    method,
-    blocks,
-    handler,
-    name,
-    pieces,
-    groups,
-  };
-  return { route, ...steps };
-}
-
 function readPattern(
   key: string,
   written: string,
-  sets: Map<string, SegmentSet>,
+  sets: SegmentSets,
 ): { readonly steps: Steps; readonly expression: PatternMatcher | null } {
-  const template = templateSteps(written);
-  if (template !== null) return { steps: template, expression: null };
   const where = tableKey('createRouter', key);
   const pattern = parsePattern(expandPlaceholders(where, written), where);
   const steps = takeSteps(pattern, sets);

@@ -75,7 +75,8 @@ export function readTable(table: SuppliedTable, where: string): Entry[] {
     const { method, pattern } = parseKey(key, where);
     const text = isSwitch(pattern) && typeof to === 'boolean' ? String(to) : to;
     if (typeof text !== 'string') throw notADestination(where, key, to);
-    return { key, method, pattern, to: text, handler: handlers.get(key), name: names.get(key) };
+    const handler = handlers?.get(key);
+    return { key, method, pattern, to: text, handler, name: names?.get(key) };
   });
 }
 
@@ -141,12 +142,12 @@ export function isDefaultControllerWritten(table: SuppliedTable, unmarked = fals
 }
 
 /** What a table carries under one of the symbols, by key. */
-function carried<T>(table: object, symbol: typeof HANDLERS | typeof NAMES): Map<string, T> {
+function carried<T>(table: object, symbol: typeof HANDLERS | typeof NAMES): Map<string, T> | null {
   // The cast gives the symbol a type: only Route.map writes it, and a spread copies it as it is.
   const own = (table as { readonly [key: symbol]: Readonly<Record<string, T>> | undefined })[
     symbol
   ];
-  return new Map(Object.entries(own ?? {}));
+  return own === undefined ? null : new Map(Object.entries(own));
 }
 
 function isPromise(table: object): boolean {

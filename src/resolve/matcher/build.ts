@@ -1,207 +1,250 @@
-/** Builds the tree that `search.ts` goes through, from the steps of a table's routes. */
-import type { MatcherRoute } from './contract.ts';
-import type { SegmentSet, Steps } from './steps.ts';
+/** Builds the tree that `search.ts` goes through, from the steps of a method's routes. */
+import { chooseFork, type Distinct, END, firstDifference } from './fork.ts';
+import { ANY, type Steps } from './steps.ts';
+import {
+  type Fork,
+  NONE,
+  type SegmentEdge,
+  type Step,
+  type TextNode,
+  type TreeData,
+} from './tree.ts';
 
 /** A route on its way into the tree. */
-export interface TreeEntry<R extends MatcherRoute> extends Steps {
-  readonly route: R;
-}
-
-/** No route: greater than every index, and still what V8 keeps as a small integer. */
-const NONE = 0x7fffffff;
-
-/** A place that paths are followed to. */
-export interface TreeNode<R extends MatcherRoute> {
-  /** How many characters a path is followed, unseen, before the node is there. */
-  readonly skip: number;
-  /** Which character leads on, counted from there. */
-  readonly branchOffset: number;
-  /** The nodes that it leads to, by its code less the base. */
-  readonly base: number;
-  readonly children: readonly (TreeNode<R> | null)[];
-  /** The segments that lead on, from the one with the lowest index. */
-  readonly segment: SegmentEdge<R> | null;
-  /** Routes whose steps end here and whose expression decides the rest, lowest index first. */
-  readonly expressions: readonly R[] | null;
-  /** The first route that ends here. */
-  readonly route: R | null;
-  /** The lowest index of the routes in the node and below it. */
-  readonly lowestIndex: number;
-}
-
-/** A slash and one or more characters of a set, up to the next slash or the path's end. */
-export interface SegmentEdge<R extends MatcherRoute> {
-  readonly set: SegmentSet;
-  readonly node: TreeNode<R>;
-  /** The next segment that leads on from the same node. */
-  readonly next: SegmentEdge<R> | null;
+export interface TreeEntry extends Steps {
+  /** The route's place in the table. */
+  readonly index: number;
 }
 
 /** The fields of a type, to be written while it is made. */
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/**
- * A node that is still to be made. Its routes have come the same way: through the same number of
- * segments, and equally far into the text after them.
- */
-interface PendingNode<R extends MatcherRoute> {
-  readonly entries: readonly TreeEntry<R>[];
-  readonly depth: number;
-  readonly from: number;
-  readonly attach: (node: TreeNode<R>) => void;
+/** Routes that have the same text after the same segments. */
+interface Group extends Writable<Distinct> {
+  /** Lowest index first. */
+  readonly entries: TreeEntry[];
 }
 
-/** Shared by all nodes that no text goes on from, which are most. */
-const NO_CHILDREN: readonly never[] = [];
+/** A step that is still to be made. Its routes have come through the same number of segments. */
+interface PendingStep {
+  readonly groups: readonly Group[];
+  readonly depth: number;
+  /** How many characters their texts are known to share. */
+  readonly from: number;
+  readonly attach: (step: Step) => void;
+}
 
-/** Among so many characters, from the node on, the one that leads on is looked for. */
-const AHEAD = 24;
+/** What the steps of a tree are made with. */
+interface Construction {
+  readonly pending: PendingStep[];
+  /** Chunks of text that were met, so that equal ones are one string: memory is slow. */
+  readonly chunks: Map<string, string>;
+}
+
+const SLASH = 47;
+
+/** V8 copies a slice of up to 12 characters, and compares it five times as fast as a longer one. */
+const CHUNK = 12;
 
 /**
  * Builds the tree of some routes.
  *
  * @param entries the routes, lowest index first
- * @returns the root
  *
  * @example
- * buildTree([{ route, fixedTexts: ['/posts'], sets: [], whole: true }]).lowestIndex; // 0
+ * buildTree([{ index: 0, fixedTexts: ['/posts'], sets: [], whole: true }]); // { root: 0, rootRoute: -1 }
  */
-export function buildTree<R extends MatcherRoute>(entries: readonly TreeEntry<R>[]): TreeNode<R> {
-  // A list, since a tree may be too deep to recurse.
-  const pending: PendingNode<R>[] = [];
-  const root = makeNode(entries, 0, 0, pending);
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    next.attach(makeNode(next.entries, next.depth, next.from, pending));
+export function buildTree(entries: readonly TreeEntry[]): TreeData {
+  const others: TreeEntry[] = [];
+  let rootRoute = -1;
+  for (const entry of entries) {
+    if (entry.fixedTexts[0] !== '/' || !entry.whole) others.push(entry);
+    else if (rootRoute < 0) rootRoute = entry.index;
   }
-  return root;
+  if (others.length === 0) return { root: null, rootRoute };
+  let root: Step | null = null;
+  const attach = (step: Step) => {
+    root = step;
+  };
+  // A list, since a tree may be too deep to recurse.
+  const pending: PendingStep[] = [{ groups: groupByText(others, 0), depth: 0, from: 0, attach }];
+  const construction = { pending, chunks: new Map<string, string>() };
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    next.attach(makeStep(next, construction));
+  }
+  return { root, rootRoute };
 }
 
-function makeNode<R extends MatcherRoute>(
-  entries: readonly TreeEntry<R>[],
-  depth: number,
-  before: number,
-  pending: PendingNode<R>[],
-): TreeNode<R> {
-  const skip = sharedLength(entries, depth, before);
-  const from = before + skip;
-  const longer: TreeEntry<R>[] = [];
-  const entering: TreeEntry<R>[] = [];
-  const expressions: R[] = [];
-  let route: R | null = null;
+function groupByText(entries: readonly TreeEntry[], depth: number): Group[] {
+  const groups = new Map<string, Group>();
   for (const entry of entries) {
-    if (entry.fixedTexts[depth].length > from) longer.push(entry);
-    else if (entry.sets.length > depth) entering.push(entry);
-    else if (!entry.whole) expressions.push(entry.route);
-    else route ??= entry.route;
+    const text = entry.fixedTexts[depth];
+    const enters = entry.sets.length > depth;
+    const following = enters ? SLASH : END;
+    const known = enters ? text.length + 1 : entry.whole ? Infinity : text.length;
+    const group = groups.get(text);
+    if (group === undefined) groups.set(text, { text, known, following, entries: [entry] });
+    else {
+      group.entries.push(entry);
+      group.known = group.following === following ? Math.min(group.known, known) : text.length;
+    }
   }
-  const node: Writable<TreeNode<R>> = {
-    skip,
-    branchOffset: 0,
-    base: 0,
-    children: NO_CHILDREN,
-    segment: null,
-    expressions: expressions.length === 0 ? null : expressions,
-    route,
-    lowestIndex: entries[0]?.route.index ?? NONE,
-  };
-  if (longer.length > 0) addChildren(node, longer, depth, from, pending);
-  addSegments(node, entering, depth, pending);
+  return [...groups.values()];
+}
+
+function makeStep({ groups, depth, from }: PendingStep, construction: Construction): Step {
+  const difference = groups.length > 1 ? firstDifference(groups, from) : -1;
+  if (difference >= 0) return makeFork(groups, depth, difference, construction);
+  let own = groups[0];
+  for (const group of groups) if (group.text.length < own.text.length) own = group;
+  if (groups.length > 1) return makeNode(own, groups, depth, construction);
+  if (own.entries.length === 1) return makeBranch(own.entries[0], depth, construction.chunks);
+  return endsPath(own, depth) ? own.entries[0].index : makeNode(own, groups, depth, construction);
+}
+
+/** Whether only the path's end is left: then the first route is the answer, and no other can be. */
+function endsPath({ text, entries }: Group, depth: number): boolean {
+  const isEnd = ({ whole, sets }: TreeEntry) => whole && sets.length === depth;
+  return (depth === 0 || text === '') && entries.every(isEnd);
+}
+
+/** Makes the steps of a route that shares none of them, from the last to the first. */
+function makeBranch(
+  { index, fixedTexts, sets, whole }: TreeEntry,
+  depth: number,
+  chunks: Map<string, string>,
+): Step {
+  const last = sets.length;
+  const isEnd = whole && (last === 0 || fixedTexts[last] === '');
+  let step: Step = index;
+  for (let number = isEnd ? last - 1 : last; number >= depth; number--) {
+    const node = startNode(fixedTexts[number], index, chunks);
+    if (number < last) {
+      const set = sets[number];
+      if (set === ANY) node.any = step;
+      else node.segment = { set, step, next: null };
+    } else if (whole) node.route = index;
+    else node.expressions = [index];
+    step = node;
+  }
+  return step;
+}
+
+function makeFork(
+  groups: readonly Group[],
+  depth: number,
+  from: number,
+  { pending, chunks }: Construction,
+): Fork {
+  const { offsets, factor, shift, places } = chooseFork(groups, from);
+  const [first, second = -1, third = -1, fourth = -1] = offsets;
+  const children: (Step | null)[] = [];
+  for (let left = 2 ** (32 - shift); left > 0; left--) children.push(null);
+  const byPlace = new Map<number, Group[]>();
+  for (let number = 0; number < groups.length; number++) {
+    const place = places[number];
+    const same = byPlace.get(place);
+    if (same === undefined) byPlace.set(place, [groups[number]]);
+    else same.push(groups[number]);
+  }
+  for (const [place, same] of byPlace) {
+    const [{ entries }] = same;
+    if (same.length === 1 && entries.length === 1) {
+      children[place] = makeBranch(entries[0], depth, chunks);
+      continue;
+    }
+    const attach = (step: Step) => {
+      children[place] = step;
+    };
+    pending.push({ groups: same, depth, from, attach });
+  }
+  // A copy, since an array that has grown keeps room for more than it holds.
+  return { children, factor, shift, first, second, third, fourth, lowestIndex: lowestOf(groups) };
+}
+
+/** Makes the node of the shortest of some texts, with which all others start. */
+function makeNode(
+  own: Group,
+  groups: readonly Group[],
+  depth: number,
+  { pending, chunks }: Construction,
+): TextNode {
+  const node = startNode(own.text, lowestOf(groups), chunks);
+  const expressions: number[] = [];
+  // A Map keeps the order of the routes, so the set with the lowest index is the first.
+  const bySet = new Map<number, TreeEntry[]>();
+  for (const entry of own.entries) {
+    if (entry.sets.length > depth) {
+      const set = entry.sets[depth];
+      const same = bySet.get(set);
+      if (same === undefined) bySet.set(set, [entry]);
+      else same.push(entry);
+    } else if (!entry.whole) expressions.push(entry.index);
+    else if (node.route < 0) node.route = entry.index;
+  }
+  // A copy, since an array that has grown keeps room for more than it holds.
+  if (expressions.length > 0) node.expressions = [...expressions];
+  if (groups.length > 1) {
+    const attach = (step: Step) => {
+      node.longer = step;
+    };
+    const others = groups.filter((group) => group !== own);
+    pending.push({ groups: others, depth, from: own.text.length, attach });
+  }
+  for (const [set, same] of [...bySet].reverse()) {
+    const attach = addSegment(node, set);
+    pending.push({ groups: groupByText(same, depth + 1), depth: depth + 1, from: 0, attach });
+  }
   return node;
 }
 
-/** Adds the nodes that one more character leads to. */
-function addChildren<R extends MatcherRoute>(
-  node: Writable<TreeNode<R>>,
-  entries: readonly TreeEntry<R>[],
-  depth: number,
-  from: number,
-  pending: PendingNode<R>[],
-): void {
-  const branchOffset = findBranchOffset(entries, depth, from);
-  const groups = groupBy(entries, ({ fixedTexts }) =>
-    fixedTexts[depth].charCodeAt(from + branchOffset),
-  );
-  const codes = [...groups.keys()];
-  const base = Math.min(...codes);
-  const children = new Array<TreeNode<R> | null>(Math.max(...codes) - base + 1).fill(null);
-  node.branchOffset = branchOffset;
-  node.base = base;
-  node.children = children;
-  for (const [code, group] of groups) {
-    const attach = (child: TreeNode<R>) => {
-      children[code - base] = child;
+/** Adds a segment before those that the node has; what it leads to is attached in its turn. */
+function addSegment(node: Writable<TextNode>, set: number): (step: Step) => void {
+  if (set === ANY) {
+    return (step) => {
+      node.any = step;
     };
-    pending.push({ entries: group, depth, from, attach });
   }
+  const edge: Writable<SegmentEdge> = { set, step: NONE, next: node.segment };
+  node.segment = edge;
+  return (step) => {
+    edge.step = step;
+  };
 }
 
-/** Adds the segments that lead on, linked from the one with the lowest index. */
-function addSegments<R extends MatcherRoute>(
-  node: Writable<TreeNode<R>>,
-  entries: readonly TreeEntry<R>[],
-  depth: number,
-  pending: PendingNode<R>[],
-): void {
-  // A Map keeps the order of the routes, so the group with the lowest index is the first.
-  const groups = [...groupBy(entries, ({ sets }) => sets[depth])].reverse();
-  for (const [set, group] of groups) {
-    // The node is made in its turn; until then this one holds its place.
-    const segment: Writable<SegmentEdge<R>> = { set, node, next: node.segment };
-    const attach = (subtree: TreeNode<R>) => {
-      segment.node = subtree;
-    };
-    pending.push({ entries: group, depth: depth + 1, from: 0, attach });
-    node.segment = segment;
+/** Makes a node that nothing leads on from; in one place, so that V8 sees all nodes as of one form. */
+function startNode(
+  text: string,
+  lowestIndex: number,
+  known: Map<string, string>,
+): Writable<TextNode> {
+  const chunks: string[] = [];
+  const size = Math.ceil((text.length - 1) / Math.ceil((text.length - 1) / CHUNK));
+  for (let at = 1; at < text.length; at += size) {
+    chunks.push(intern(known, text.slice(at, at + size)));
   }
+  return {
+    children: null,
+    length: text.length,
+    text: chunks[0] ?? '',
+    rest: chunks.length > 1 ? chunks.slice(1) : null,
+    route: -1,
+    any: null,
+    segment: null,
+    expressions: null,
+    longer: null,
+    lowestIndex,
+  };
 }
 
-/** How many characters all texts share from here on. */
-function sharedLength(entries: readonly Steps[], depth: number, from: number): number {
-  const [first, ...others] = entries;
-  if (first === undefined) return 0;
-  const text = first.fixedTexts[depth];
-  let end = shortestLength(entries, depth);
-  for (const { fixedTexts } of others) {
-    let at = from;
-    while (at < end && fixedTexts[depth].charCodeAt(at) === text.charCodeAt(at)) at++;
-    end = at;
-  }
-  return end - from;
+function lowestOf(groups: readonly Group[]): number {
+  return groups.reduce((lowest, { entries }) => Math.min(lowest, entries[0].index), NONE);
 }
 
-/** Which character, among those that every text has, takes the most values. */
-function findBranchOffset(entries: readonly Steps[], depth: number, from: number): number {
-  const length = Math.min(AHEAD, shortestLength(entries, depth) - from);
-  // By character, the last place where it was seen, from 1; texts are ASCII, so below 128.
-  const seen = new Uint8Array(128);
-  let best = 0;
-  let most = 0;
-  for (let at = 0; at < length && most < entries.length; at++) {
-    let values = 0;
-    for (const { fixedTexts } of entries) {
-      const code = fixedTexts[depth].charCodeAt(from + at);
-      if (seen[code] !== at + 1) values++;
-      seen[code] = at + 1;
-    }
-    if (values > most) [best, most] = [at, values];
-  }
-  return best;
-}
-
-function shortestLength(entries: readonly Steps[], depth: number): number {
-  return entries.reduce(
-    (least, { fixedTexts }) => Math.min(least, fixedTexts[depth].length),
-    Infinity,
-  );
-}
-
-function groupBy<K, V>(values: readonly V[], keyOf: (value: V) => K): Map<K, V[]> {
-  const groups = new Map<K, V[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
-  }
-  return groups;
+/** The string that was met first and is equal. */
+function intern(known: Map<string, string>, text: string): string {
+  const same = known.get(text);
+  if (same !== undefined) return same;
+  known.set(text, text);
+  return text;
 }

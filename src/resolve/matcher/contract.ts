@@ -1,11 +1,10 @@
 /** What the router expects of a matcher; another one can take the place of the tree. */
 import type { PatternMatcher } from '../../pattern/linear.ts';
-import type { FixedTexts } from './layout.ts';
 
 /** A route as a matcher holds it. */
-export interface MatcherRoute extends FixedTexts {
-  /** Its place in the table. */
-  readonly index: number;
+export interface MatcherRoute {
+  /** The whole path, where the pattern is nothing but text; otherwise `null`. */
+  readonly path: string | null;
   /** What decides its whole pattern; `null` where the steps of the tree are the whole pattern. */
   readonly expression: PatternMatcher | null;
 }
@@ -17,12 +16,23 @@ export interface MatcherRoute extends FixedTexts {
 export class SearchResult<R extends MatcherRoute> {
   /** The first route that matches. */
   route: R | null = null;
-  /** Where the segments that its pattern captures end in the path, in order. */
-  readonly segmentEnds: number[] = [];
+  /** Where each segment that its pattern captures starts and ends in the path, in order. */
+  spans: Int32Array;
   /** What its expression captured; `null` where it has none. */
   captures: readonly (string | undefined)[] | null = null;
   /** Whether the search gave up, because the path has to be normalised first. */
   gaveUp = false;
+  /** For the matcher: the segments on the way to the place that is being looked at. */
+  readonly current: Int32Array;
+  /** For the matcher: those of the best route so far, once the way goes on past it. */
+  readonly kept: Int32Array;
+
+  /** @param segments how many segments the route with the most has */
+  constructor(segments: number) {
+    this.current = new Int32Array(2 * segments);
+    this.kept = new Int32Array(2 * segments);
+    this.spans = this.current;
+  }
 }
 
 /** A result that has a route. */
@@ -32,7 +42,7 @@ export type Winner<R extends MatcherRoute> = SearchResult<R> & { readonly route:
  * Finds the first route of a table that matches a path.
  *
  * @example
- * if (matcher.matchSent('/photos/7', result)) result.route.index; // 0
+ * if (matcher.matchSent('/photos/7', result)) result.route.key; // 'photos/(:num)'
  */
 export interface RouteMatcher<R extends MatcherRoute> {
   /**

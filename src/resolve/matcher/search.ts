@@ -9,58 +9,69 @@
  *     1  photos/new
  *     2  photos/(:any)/comments
  *     3  (.*)\.json
+ *     4  albums
  *
- * makes this tree. Each node holds the lowest index of its subtree, shown in brackets:
+ * makes this tree. Each step holds the lowest index of its subtree, shown in brackets:
  *
- *     root [0]  expression 3
- *      └─ /photos [0]
- *          ├─ /new [1]            route 1
- *          ├─ segment of digits [0]   route 0
- *          └─ any segment [2]
- *              └─ /comments [2]   route 2
+ *     node "/" [0]                        expression 3
+ *      └─ longer: fork [0]
+ *          ├─ if it could be /photos: node "/photos" [0]
+ *          │   ├─ segment of digits: route 0
+ *          │   ├─ any segment: node "/comments" [2], where route 2 ends
+ *          │   └─ longer: route 1
+ *          └─ if it could be /albums: route 4
  *
- * A pattern with more in it than steps, such as 3, hangs as an expression at the node where its
- * steps end, and is tried there with the whole path.
+ * A node is where a text ends, and everything that has come that far goes on from it: a route that
+ * ends there, segments, longer texts that start with this one. A fork tells apart texts of which none
+ * is the start of all the others. Where only the path's end is left to check, a route stands in the
+ * tree by itself. A pattern with more in it than steps, such as 3, hangs as an expression at the node
+ * where its steps end, and is tried there with the whole path.
  *
  * The search goes down from the root with the path, and keeps the best route so far: the one with
- * the lowest index that has matched. It prunes: a node whose lowest index is not lower can't hold
+ * the lowest index that has matched. It prunes: a step whose lowest index is not lower can't hold
  * the answer. Since every route and every expression that could be lower is looked at, the answer is
- * exactly that of trying the routes in order. A path leads to each node in one way only, so no path
- * makes the search visit a node twice.
+ * exactly that of trying the routes in order. A path leads to each step in one way only, so no path
+ * makes the search visit a step twice.
  *
- * Looking at few characters. What all texts of a node share is skipped unseen; then the node looks
- * at the one character that distinguishes most of them, and goes to the child for its value. So the
- * way down only says what the path could be; at the end of a path, the route's texts are compared with the path
- * before it counts as a match.
+ * Looking at few characters. A fork looks at up to four characters of the path, those that tell most
+ * of its texts apart, and computes the child's place in its list from all four at once. That only says
+ * which text the path could have; any other path may come to the same place. So a node compares its
+ * text with the path before the path is followed past it, and a route of text alone is compared with
+ * the path as a whole.
+ *
+ * Segments. Where each segment starts and ends is written down on the way. When a route has matched
+ * and the search goes on, what was written for that route is put by before it is written over.
  *
  * Paths as they are sent. Nearly all of them are normal already, and the search finds out on its way:
  * the texts in the tree are verbatim characters, and those of segments are checked while the
  * segment's end is looked for. So a path that is matched as it was sent is normal. Where one turns
  * out not to be verbatim the search gives up, and the path is normalised and searched for again.
  */
-import { isDotSegment, isVerbatim, VERBATIM } from '../../path/ascii.ts';
+import { isDotSegment, isVerbatim } from '../../path/ascii.ts';
 import { subjectOf } from '../../path/normalise.ts';
-import type { TreeNode } from './build.ts';
 import type { MatcherRoute, RouteMatcher, SearchResult, Winner } from './contract.ts';
-import { ANY, type SegmentSet } from './steps.ts';
+import type { SegmentSet } from './steps.ts';
+import { lowestOf, NONE, type Step, type TextNode, type TreeData } from './tree.ts';
 
 const SLASH = 47;
 const DOT = 46;
 
 /** The tree of some routes, which can be searched. */
 export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
-  /** Where the segments end on the way to the node that is being looked at. */
-  private readonly currentEnds: number[] = [];
+  private root: Step | null = null;
+  private rootRoute = -1;
   /** Whether the path of this search is as the client sent it. */
   private isSent = false;
 
   /**
-   * @param root the tree
-   * @param rootRoute the route that answers the path `/` before all others, if there is one
+   * @param routes all routes of the table
+   * @param sets the sets of segments that the tree names by number
+   * @param load gives the tree when it is first searched, and is forgotten with all that it holds
    */
   constructor(
-    private readonly root: TreeNode<R>,
-    private readonly rootRoute: R | null,
+    private readonly routes: readonly R[],
+    private readonly sets: readonly SegmentSet[],
+    private load: (() => TreeData) | null,
   ) {}
 
   matchSent(path: string, result: SearchResult<R>): result is Winner<R> {
@@ -74,131 +85,155 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
   }
 
   private search(path: string, result: SearchResult<R>): result is Winner<R> {
+    if (this.load !== null) this.start(this.load);
     result.captures = null;
     result.gaveUp = false;
-    if (path.length === 1 && this.rootRoute !== null) {
-      result.route = this.rootRoute;
-      return true;
-    }
-    const best = this.visit(path, result, this.root, 0, 0, null);
-    result.route = best;
-    return best !== null && !result.gaveUp;
+    const { root } = this;
+    let best = NONE;
+    if (path.length === 1 && this.rootRoute >= 0) best = this.rootRoute;
+    else if (root !== null) best = this.visit(path, result, root, 0, 0, NONE);
+    if (best === NONE || result.gaveUp) return false;
+    result.route = this.routes[best];
+    return true;
+  }
+
+  private start(load: () => TreeData): void {
+    const { root, rootRoute } = load();
+    this.root = root;
+    this.rootRoute = rootRoute;
+    this.load = null;
   }
 
   /**
-   * Looks at a node and all below it.
+   * Looks at a step and all below it.
    *
    * @param from how far the path has been followed
-   * @param before how many segments that took
-   * @param first the best route so far
-   * @returns the best route now
+   * @param before twice the number of segments that took
+   * @param first the index of the best route so far
+   * @returns the index of the best route now
    */
   private visit(
     path: string,
     result: SearchResult<R>,
-    top: TreeNode<R>,
+    top: Step,
     from: number,
     before: number,
-    first: R | null,
-  ): R | null {
+    first: number,
+  ): number {
     const end = path.length;
-    let node = top;
+    let step: Step | null = top;
     let at = from;
     let depth = before;
     let best = first;
-    for (;;) {
-      at += node.skip;
-      if (at > end) return best;
-      if (node.expressions !== null)
-        best = this.tryExpressions(path, result, node.expressions, best);
-      if (at === end) return this.checkTexts(path, result, node.route, depth, best);
-      const { children, segment } = node;
-      const branch = at + node.branchOffset;
-      let child: TreeNode<R> | null = null;
-      if (branch < end) {
-        const code = path.charCodeAt(branch) - node.base;
-        if (code >= 0 && code < children.length) child = children[code];
+    while (step !== null) {
+      if (typeof step === 'number') {
+        if (step >= best) return best;
+        const whole: string | null = this.routes[step].path;
+        if (whole === null ? at !== end : whole !== path) return best;
+        result.captures = null;
+        result.spans = result.current;
+        return step;
       }
-      if (segment === null) {
-        if (child === null) return best;
-        node = child;
+      if (step.children !== null) {
+        let place: number = at + step.first;
+        let characters: number = place < end ? path.charCodeAt(place) : 0;
+        if (step.second >= 0) {
+          place = at + step.second;
+          if (place < end) characters |= path.charCodeAt(place) << 7;
+          if (step.third >= 0) {
+            place = at + step.third;
+            if (place < end) characters |= path.charCodeAt(place) << 14;
+            place = at + step.fourth;
+            if (place < end && step.fourth >= 0) characters |= path.charCodeAt(place) << 21;
+          }
+        }
+        step = step.children[Math.imul(characters, step.factor) >>> step.shift];
         continue;
       }
-      if (child !== null && isLower(child.lowestIndex, best)) {
-        best = this.visit(path, result, child, at, depth, best);
+      const node: TextNode = step;
+      const stop = at + node.length;
+      if (stop > end || node.lowestIndex >= best) return best;
+      if (node.expressions !== null) {
+        best = this.tryExpressions(path, result, node.expressions, best);
       }
-      if (!isLower(segment.node.lowestIndex, best) || path.charCodeAt(at) !== SLASH) return best;
-      const start = at + 1;
+      if (stop === end) {
+        const { route } = node;
+        if (route < 0 || route >= best) return best;
+        const whole = this.routes[route].path;
+        if (whole === null ? !hasText(path, at, stop, node) : whole !== path) return best;
+        result.captures = null;
+        result.spans = result.current;
+        return route;
+      }
+      const { any, longer } = node;
+      let { segment } = node;
+      if (any === null && segment === null) {
+        step = longer;
+        continue;
+      }
+      if (longer !== null && lowestOf(longer) < best) {
+        best = this.visit(path, result, longer, at, depth, best);
+      }
+      if (path.charCodeAt(stop) !== SLASH || !hasText(path, at, stop, node)) return best;
+      const start = stop + 1;
       at = this.isSent ? endOfSentSegment(path, start) : endOfSegment(path, start);
       if (at === start) {
         result.gaveUp = this.isSent;
         return best;
       }
-      this.currentEnds[depth] = at;
-      depth++;
-      let last = segment;
-      for (; last.next !== null; last = last.next) {
-        if (!isLower(last.node.lowestIndex, best)) return best;
-        if (!allInSet(path, start, at, last.set)) continue;
-        best = this.visit(path, result, last.node, at, depth, best);
+      const { current } = result;
+      if (best !== NONE && result.spans === current) {
+        result.kept.set(current);
+        result.spans = result.kept;
       }
-      if (!isLower(last.node.lowestIndex, best) || !allInSet(path, start, at, last.set))
-        return best;
-      node = last.node;
+      current[depth] = start;
+      current[depth + 1] = at;
+      depth += 2;
+      for (; segment !== null; segment = segment.next) {
+        if (lowestOf(segment.step) >= best) break;
+        if (!allInSet(path, start, at, this.sets[segment.set])) continue;
+        best = this.visit(path, result, segment.step, at, depth, best);
+      }
+      step = any;
     }
-  }
-
-  /** The route, if it is lower than the best so far and the path has its texts; otherwise the best. */
-  private checkTexts(
-    path: string,
-    result: SearchResult<R>,
-    route: R | null,
-    depth: number,
-    best: R | null,
-  ): R | null {
-    if (route === null || !isLower(route.index, best)) return best;
-    const { path: whole, chunks, layout } = route;
-    if (whole !== null && whole !== path) return best;
-    const { segments, offsets } = layout;
-    for (let number = 0; number < chunks.length; number++) {
-      const segment = segments[number];
-      const from = (segment === 0 ? 0 : this.currentEnds[segment - 1]) + offsets[number];
-      const chunk = chunks[number];
-      if (path.slice(from, from + chunk.length) !== chunk) return best;
-    }
-    result.captures = null;
-    for (let number = 0; number < depth; number++) {
-      result.segmentEnds[number] = this.currentEnds[number];
-    }
-    return route;
+    return best;
   }
 
   /** Tries the expressions of a node that could give a lower index. */
   private tryExpressions(
     path: string,
     result: SearchResult<R>,
-    routes: readonly R[],
-    best: R | null,
-  ): R | null {
-    if (!isLower(routes[0].index, best)) return best;
+    indices: readonly number[],
+    best: number,
+  ): number {
+    if (indices[0] >= best) return best;
     if (this.isSent && !isVerbatim(path)) {
       result.gaveUp = true;
       return best;
     }
     const subject = subjectOf(path);
-    for (const route of routes) {
-      if (!isLower(route.index, best)) return best;
-      const captures = route.expression?.exec(subject) ?? null;
+    for (const index of indices) {
+      if (index >= best) return best;
+      const captures = this.routes[index].expression?.exec(subject) ?? null;
       if (captures === null) continue;
       result.captures = captures;
-      return route;
+      return index;
     }
     return best;
   }
 }
 
-function isLower(index: number, best: MatcherRoute | null): boolean {
-  return best === null || index < best.index;
+/** Whether a node's text is at a place of a path where its slash, if it has one, is known to be. */
+function hasText(path: string, at: number, stop: number, { text, rest }: TextNode): boolean {
+  if (at === stop) return true;
+  if (rest === null) return path.slice(at + 1, stop) === text;
+  let from = at + 1 + text.length;
+  if (path.slice(at + 1, from) !== text) return false;
+  for (const chunk of rest) {
+    if (path.slice(from, from + chunk.length) !== chunk) return false;
+    from += chunk.length;
+  }
+  return true;
 }
 
 /** Where the segment of a normal path ends that starts here. */
@@ -216,14 +251,18 @@ function endOfSentSegment(path: string, start: number): number {
     if (code > 63) {
       if (code > 126) return start;
     } else if (code === SLASH) return at;
-    else if (VERBATIM[code] !== 1) return start;
+    // A bit for each of `#`, `%` and `?`, of the 32 characters from the space on.
+    else if (code < 32 || ((-0x7fffffd8 >>> code) & 1) !== 0) return start;
   }
   return end;
 }
 
-function allInSet(path: string, start: number, end: number, set: SegmentSet): boolean {
-  if (set === ANY) return true;
-  const { ascii, beyond } = set;
+function allInSet(
+  path: string,
+  start: number,
+  end: number,
+  { ascii, beyond }: SegmentSet,
+): boolean {
   for (let at = start; at < end; at++) {
     const code = path.charCodeAt(at);
     if (code < 128 ? ascii[code] === 0 : !beyond) return false;

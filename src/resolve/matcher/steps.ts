@@ -17,16 +17,47 @@ export interface SegmentSet extends CharacterSet {
 export interface Steps {
   /** One more than there are segments; empty where two segments follow each other. */
   readonly fixedTexts: readonly string[];
-  readonly sets: readonly SegmentSet[];
+  /** The numbers of the segments' sets. */
+  readonly sets: readonly number[];
   /** Whether this is the whole pattern; otherwise its expression decides the rest. */
   readonly whole: boolean;
 }
 
-/** The set of `(:any)`: all that a segment can have. */
-export const ANY: SegmentSet = { ascii: readSet('[^/]').ascii, beyond: true };
+/** The number of the set of `(:any)`: all that a segment can have. */
+export const ANY = 0;
 
-/** The set of `(:num)`. */
-export const DIGITS: SegmentSet = { ascii: readSet('[0-9]').ascii, beyond: false };
+/** The number of the set of `(:num)`. */
+export const DIGITS = 1;
+
+/** The sets of a table's segments. */
+export class SegmentSets {
+  /** By number. */
+  readonly list: SegmentSet[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  constructor() {
+    this.numberOf('[^/]');
+    this.numberOf('[0-9]');
+  }
+
+  /**
+   * The number of a set; −1 where it has the slash, or some of what is not ASCII.
+   *
+   * @param source a class, as in an expression
+   *
+   * @example
+   * new SegmentSets().numberOf('[0-9]'); // 1
+   */
+  numberOf(source: string): number {
+    const known = this.numbers.get(source);
+    if (known !== undefined) return known;
+    const { ascii, beyond } = readSet(source);
+    const isUsable = typeof beyond === 'boolean' && ascii[SLASH] === 0;
+    const number = isUsable ? this.list.push({ ascii, beyond }) - 1 : -1;
+    this.numbers.set(source, number);
+    return number;
+  }
+}
 
 const SLASH = 47;
 
@@ -41,27 +72,40 @@ const TEMPLATE =
   /^(?:(?:[\w~!@&=;,' -]|\\\.)+|\(:(?:any|num)\))(?:\/(?:(?:[\w~!@&=;,' -]|\\\.)+|\(:(?:any|num)\)))*$/;
 
 /**
- * Takes the steps of a pattern that is nothing but literal text and CodeIgniter's own placeholders,
- * without reading it as a regular expression.
+ * Whether a pattern is nothing but literal text and CodeIgniter's own placeholders, so that it need
+ * not be read as a regular expression.
  *
  * @param pattern a pattern without a leading slash
- * @returns `null` where it is more than that, or may be
+ *
+ * @example
+ * isTemplate('posts/(:num)/edit'); // true
+ * isTemplate('posts/(:num)-(:any)'); // false
+ */
+export function isTemplate(pattern: string): boolean {
+  if (!TEMPLATE.test(pattern)) return false;
+  return !pattern.includes('.') || !DOT_SEGMENT.test(pattern.replaceAll('\\.', '.'));
+}
+
+/**
+ * Takes the steps of a pattern that is a template.
+ *
+ * @param pattern a pattern without a leading slash, for which {@link isTemplate} holds
  *
  * @example
  * templateSteps('posts/(:num)/edit'); // { fixedTexts: ['/posts', '/edit'], sets: [DIGITS], whole: true }
  */
-export function templateSteps(pattern: string): Steps | null {
-  if (!TEMPLATE.test(pattern)) return null;
-  const text = pattern.replaceAll('\\.', '.');
-  if (DOT_SEGMENT.test(text)) return null;
-  const parts = `/${text}`.split(/\/\(:(any|num)\)/);
-  return {
-    fixedTexts: parts.filter((_, position) => position % 2 === 0),
-    sets: parts
-      .filter((_, position) => position % 2 === 1)
-      .map((name) => (name === 'any' ? ANY : DIGITS)),
-    whole: true,
-  };
+export function templateSteps(pattern: string): Steps {
+  const path = `/${pattern.includes('\\') ? pattern.replaceAll('\\.', '.') : pattern}`;
+  const fixedTexts: string[] = [];
+  const sets: number[] = [];
+  let from = 0;
+  for (let at = path.indexOf('(:'); at >= 0; at = path.indexOf('(:', from)) {
+    fixedTexts.push(path.slice(from, at - 1));
+    sets.push(path.startsWith('any', at + '(:'.length) ? ANY : DIGITS);
+    from = at + '(:any)'.length;
+  }
+  fixedTexts.push(path.slice(from));
+  return { fixedTexts, sets, whole: true };
 }
 
 /**
@@ -69,15 +113,15 @@ export function templateSteps(pattern: string): Steps | null {
  * send for it; a group as long as it is a whole segment, between slashes or at an end.
  *
  * @param pattern a pattern that was read
- * @param known the character sets met so far, by source; new ones are added
+ * @param known the sets of the table; new ones are added
  *
  * @example
- * takeSteps(parsePattern('page-(:num)', ''), new Map());
+ * takeSteps(parsePattern('page-(:num)', ''), new SegmentSets());
  * // { fixedTexts: ['/page-'], sets: [], whole: false }
  */
-export function takeSteps({ choices }: Pattern, known: Map<string, SegmentSet>): Steps {
+export function takeSteps({ choices }: Pattern, known: SegmentSets): Steps {
   const fixedTexts: string[] = [];
-  const sets: SegmentSet[] = [];
+  const sets: number[] = [];
   let text = '/';
   const end = (whole: boolean): Steps => ({ fixedTexts: [...fixedTexts, text], sets, whole });
   const [sequence, ...others] = choices;
@@ -90,8 +134,8 @@ export function takeSteps({ choices }: Pattern, known: Map<string, SegmentSet>):
       continue;
     }
     const alone = text.endsWith('/') && endsSegment(sequence[position + 1]);
-    const set = alone ? segmentSet(node, known) : null;
-    if (set === null) return end(false);
+    const set = alone ? setOf(node, known) : -1;
+    if (set < 0) return end(false);
     fixedTexts.push(text.slice(0, -1));
     sets.push(set);
     text = '';
@@ -104,21 +148,8 @@ function endsSegment(next: Term | undefined): boolean {
   return next === undefined || (next.kind === 'text' && next.value.startsWith('/'));
 }
 
-/** The set of a group that captures one or more characters of it, if it can be a whole segment. */
-function segmentSet(node: Term, known: Map<string, SegmentSet>): SegmentSet | null {
+/** The number of the set of a group that captures one or more characters of it; −1 for other terms. */
+function setOf(node: Term, known: SegmentSets): number {
   const source = node.kind === 'group' && node.number !== null ? repeatedClass(node) : null;
-  if (source === null) return null;
-  if (source === '[^/]') return ANY;
-  if (source === '[0-9]') return DIGITS;
-  const same = known.get(source);
-  if (same !== undefined) return same;
-  const set = readSegmentSet(source);
-  if (set !== null) known.set(source, set);
-  return set;
-}
-
-/** A set that a whole segment can be of; `null` where it has the slash, or some of what is not ASCII. */
-function readSegmentSet(source: string): SegmentSet | null {
-  const { ascii, beyond } = readSet(source);
-  return typeof beyond === 'boolean' && ascii[SLASH] === 0 ? { ascii, beyond } : null;
+  return source === null ? -1 : known.numberOf(source);
 }

@@ -1,0 +1,196 @@
+/** Chooses the characters by which a fork tells texts apart, and their places in its list. */
+
+/** Texts that a fork tells apart, as it sees them. */
+export interface Distinct {
+  readonly text: string;
+  /** How many characters are known of every path that starts with the text: what follows may be, too. */
+  readonly known: number;
+  /** What is known to follow: a slash or the path's end. */
+  readonly following: number;
+}
+
+/** What decides where a path goes. */
+export interface Choice {
+  /** Where the characters are, from the text's start. */
+  readonly offsets: readonly number[];
+  readonly factor: number;
+  readonly shift: number;
+  /** The place of each text in the list. */
+  readonly places: Int32Array;
+}
+
+/** What a fork sees behind the path's end. */
+export const END = 0;
+
+const MOST_OFFSETS = 4;
+
+/** Characters are ASCII, and take so many bits. */
+const BITS = 7;
+
+/** Among so many characters, from the first that differs, the most telling are looked for. */
+const AHEAD = 24;
+
+/** Among so many texts, or an eighth of them where that is more, how telling they are is counted. */
+const SAMPLE = 40;
+
+/** Lists for so many texts are kept short; longer ones are filled to a quarter or a half. */
+const FEW = 40;
+
+const FACTOR = 0x9e3779b1 | 0;
+const NEXT_FACTOR = 0x85ebca6b | 0;
+
+/** The values met in one count: those that carry its stamp. */
+let stamps = new Int32Array(1 << 12);
+let stamp = 0;
+
+/** Starts to count values, each below a limit. */
+function startCount(limit: number): void {
+  if (stamps.length < limit) stamps = new Int32Array(2 * limit);
+  stamp = (stamp + 1) | 0;
+}
+
+/**
+ * Where the texts start to differ.
+ *
+ * @param texts two or more that are not the same
+ * @param from where they may differ at the earliest
+ * @returns −1 where no character that is known of all paths distinguishes them: then the shortest is
+ *   the start of all the others
+ *
+ * @example
+ * firstDifference([of('/photos'), of('/posts')], 0); // 2
+ */
+export function firstDifference(texts: readonly Distinct[], from: number): number {
+  const [one] = texts;
+  let end = Infinity;
+  let longest = 0;
+  for (const { text, known } of texts) {
+    if (known < end) end = known;
+    if (text.length > longest) longest = text.length;
+  }
+  if (longest < end) end = longest;
+  let first = end;
+  for (const text of texts) {
+    let at = from;
+    while (at < first && codeAt(text, at) === codeAt(one, at)) at++;
+    first = at;
+  }
+  return first === end ? -1 : first;
+}
+
+/**
+ * Chooses the characters one by one: each time the one that splits the texts into the most classes.
+ *
+ * @param texts two or more that differ
+ * @param from where they start to, which is what {@link firstDifference} returned
+ */
+export function chooseFork(texts: readonly Distinct[], from: number): Choice {
+  const { length } = texts;
+  const end = texts.reduce((least, { known }) => Math.min(least, known), from + AHEAD);
+  const width = end - from;
+  const stride = Math.ceil(length / Math.max(SAMPLE, length >> 3));
+  const codes = new Uint8Array(Math.ceil(length / stride) * width);
+  for (let number = 0, place = 0; number < length; number += stride) {
+    for (let at = from; at < end; at++) codes[place++] = codeAt(texts[number], at);
+  }
+  const classes = new Int32Array(length);
+  const keys = new Int32Array(length);
+  const offsets: number[] = [];
+  let count = 1;
+  while (offsets.length < MOST_OFFSETS && count < length) {
+    const best = mostTelling(codes, width, classes, stride, count);
+    if (best < 0) break;
+    const bits = BITS * offsets.length;
+    const numbers = new Map<number, number>();
+    for (let number = 0; number < length; number++) {
+      const code = codeAt(texts[number], from + best);
+      const value = (classes[number] << BITS) | code;
+      let next = numbers.get(value);
+      if (next === undefined) {
+        next = numbers.size;
+        numbers.set(value, next);
+      }
+      classes[number] = next;
+      keys[number] |= code << bits;
+    }
+    count = numbers.size;
+    offsets.push(from + best);
+  }
+  return { offsets, ...spread(keys, count) };
+}
+
+/** The character that splits a sample into the most classes; −1 where none splits any further. */
+function mostTelling(
+  codes: Uint8Array,
+  width: number,
+  classes: Int32Array,
+  stride: number,
+  count: number,
+): number {
+  // The first character differs, even if it does not in the sample.
+  let best = count === 1 ? 0 : -1;
+  let most = countValues(codes, width, classes, stride, count, -1);
+  for (let at = 0; at < width; at++) {
+    const values = countValues(codes, width, classes, stride, count, at);
+    if (values > most) {
+      most = values;
+      best = at;
+    }
+  }
+  return best;
+}
+
+/** How many classes a sample has once a character is taken into account too; −1 stands for none. */
+function countValues(
+  codes: Uint8Array,
+  width: number,
+  classes: Int32Array,
+  stride: number,
+  count: number,
+  at: number,
+): number {
+  startCount(count << BITS);
+  let values = 0;
+  for (let start = 0, number = 0; start < codes.length; start += width, number += stride) {
+    const value = (classes[number] << BITS) | (at < 0 ? 0 : codes[start + at]);
+    if (stamps[value] === stamp) continue;
+    stamps[value] = stamp;
+    values++;
+  }
+  return values;
+}
+
+/** Finds a factor that spreads the keys over a short list, each to a place of its own if it can. */
+function spread(keys: Int32Array, count: number): Omit<Choice, 'offsets'> {
+  const isFew = count <= FEW;
+  let bits = Math.max(1, Math.ceil(Math.log2(count))) + (isFew ? 0 : 2);
+  let best = { factor: FACTOR, shift: 32 - bits };
+  let most = 0;
+  for (let turn = 0; most < 2 || (isFew && turn < 3 && most < count); turn++, bits++) {
+    let factor = FACTOR;
+    for (let attempt = 0; attempt < (isFew ? 24 : 4) && most < count; attempt++) {
+      const shift = 32 - bits;
+      startCount(2 ** bits);
+      let taken = 0;
+      for (const key of keys) {
+        const place = Math.imul(key, factor) >>> shift;
+        if (stamps[place] === stamp) continue;
+        stamps[place] = stamp;
+        taken++;
+      }
+      if (taken > most) {
+        most = taken;
+        best = { factor, shift };
+      }
+      factor = Math.imul(factor, NEXT_FACTOR) | 1;
+    }
+  }
+  const { factor, shift } = best;
+  return { ...best, places: keys.map((key) => Math.imul(key, factor) >>> shift) };
+}
+
+/** A path's character, as far as it is known of all paths that start with the text. */
+function codeAt({ text, following }: Distinct, at: number): number {
+  if (at < text.length) return text.charCodeAt(at);
+  return at === text.length ? following : END;
+}
