@@ -2,7 +2,7 @@
 
 import { tableKey } from '../errors/show.ts';
 import { restoreRest } from '../path/escapes.ts';
-import type { PatternMatcher } from '../pattern/linear.ts';
+import type { PatternMatcher } from '../pattern/sequence.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';

@@ -1,8 +1,9 @@
 import { WaymarkError } from '../errors/error.ts';
 import { shorten } from '../errors/show.ts';
-import { createLinearMatcher, type PatternMatcher } from './linear.ts';
+import { createLinearMatcher } from './linear.ts';
 import type { Pattern } from './parse.ts';
 import { repeatedClass } from './repeated.ts';
+import type { PatternMatcher } from './sequence.ts';
 import type { Choices, Repetition } from './terms.ts';
 
 /**

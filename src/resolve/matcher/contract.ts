@@ -1,5 +1,5 @@
 /** What the router expects of a matcher; another one can take the place of the tree. */
-import type { PatternMatcher } from '../../pattern/linear.ts';
+import type { PatternMatcher } from '../../pattern/sequence.ts';
 
 /** A route as a matcher holds it. */
 export interface MatcherRoute {
