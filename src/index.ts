@@ -9,6 +9,8 @@ export type { RouteName, RouteNames, UrlArguments } from './define/route-names.t
 export { WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
 export type { Place } from './errors/show.ts';
 export type { BadPathReason } from './path/reason.ts';
+export { type CompileOptions, compileTable } from './resolve/compiled/compile.ts';
+export type { CompiledTable } from './resolve/compiled/data.ts';
 export type {
   BadRequest,
   Blocked,
@@ -17,7 +19,8 @@ export type {
   NotFound,
   Resolution,
 } from './resolve/resolution.ts';
-export { createRouter, type Router, type RouterOptions } from './resolve/router.ts';
+export type { Router } from './resolve/resolver.ts';
+export { createRouter, type RouterOptions } from './resolve/router.ts';
 export type { Handler, Match, RequestContext } from './table/handler.ts';
 export { METHODS, type Method } from './table/methods.ts';
 export type { Settings } from './table/settings.ts';

@@ -1,5 +1,5 @@
 /** The method that a form's field `_method` selects. */
-import type { Router } from '../resolve/router.ts';
+import type { Router } from '../resolve/resolver.ts';
 import type { Method } from '../table/methods.ts';
 
 /** Longer forms are not read unless the handler's options say otherwise, in bytes: 1 MiB. */

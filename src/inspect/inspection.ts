@@ -2,12 +2,13 @@
 
 import { tableKey } from '../errors/show.ts';
 import { restoreRest } from '../path/escapes.ts';
-import type { PatternMatcher } from '../pattern/sequence.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
+import type { PatternMatcher } from '../pattern/sequence.ts';
 import type { Resolution } from '../resolve/resolution.ts';
-import { createRouter, type Router } from '../resolve/router.ts';
+import type { Router } from '../resolve/resolver.ts';
+import { createRouter } from '../resolve/router.ts';
 import { parseDestination, type Template } from '../table/destination.ts';
 import { METHODS, type Method } from '../table/methods.ts';
 import { isReserved } from '../table/settings.ts';

@@ -1,26 +1,26 @@
 /** One matcher per method that has keys of its own. */
 import type { Method } from '../table/methods.ts';
-import { buildTree, type TreeEntry } from './matcher/build.ts';
 import type { RouteMatcher } from './matcher/contract.ts';
-import { Tree } from './matcher/search.ts';
-import type { TreeData } from './matcher/tree.ts';
-import type { CompiledRoute, CompiledRoutes } from './routes.ts';
+import type { CompiledRoute } from './routes.ts';
 
 /** The matchers of a table, by method. `other` is that of the methods which no key names. */
 export type MatchersByMethod = Readonly<Record<Method | 'other', RouteMatcher<CompiledRoute>>>;
 
 /**
  * Makes the matchers of a table: for each method, of the routes that answer it. All methods without
- * keys of their own share one. Each tree is built when it is first searched.
+ * keys of their own share one.
+ *
+ * @param routes all routes of the table
+ * @param create makes the matcher of a method, or of the others
  *
  * @example
- * createMatchers(compiled).GET.matchNormal('/photos/7', result); // true
+ * createMatchers(routes, create).GET.matchNormal('/photos/7', result); // true
  */
-export function createMatchers(compiled: CompiledRoutes): MatchersByMethod {
-  const { routes, sets } = compiled;
+export function createMatchers(
+  routes: readonly CompiledRoute[],
+  create: (method: Method | null) => RouteMatcher<CompiledRoute>,
+): MatchersByMethod {
   const named = new Set(routes.map(({ method }) => method));
-  const create = (method: Method | null) =>
-    new Tree(routes, sets, () => buildMethodTree(compiled, method));
   const other = create(null);
   const of = (method: Method) => (named.has(method) ? create(method) : other);
   return {
@@ -33,16 +33,6 @@ export function createMatchers(compiled: CompiledRoutes): MatchersByMethod {
     OPTIONS: of('OPTIONS'),
     other,
   };
-}
-
-function buildMethodTree({ routes, stepsOf }: CompiledRoutes, method: Method | null): TreeData {
-  const entries: TreeEntry[] = [];
-  for (const [index, route] of routes.entries()) {
-    if (route.method !== null && route.method !== method) continue;
-    const { fixedTexts, sets, whole } = stepsOf(index);
-    entries.push({ index, fixedTexts, sets, whole });
-  }
-  return buildTree(entries);
 }
 
 /**

@@ -1,19 +1,14 @@
 import { fromCaller } from '../errors/caller.ts';
 import { readFlag, readOptions, readWhole } from '../errors/options.ts';
-import { cutQuery, MAX_PATH_LENGTH, normalisePath, subjectOf } from '../path/normalise.ts';
-import { BadPath } from '../path/reason.ts';
+import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import type { Handler } from '../table/handler.ts';
-import type { Method } from '../table/methods.ts';
-import { readSettings, type Settings } from '../table/settings.ts';
+import { readSettings } from '../table/settings.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
-import { findAllowed } from './allowed.ts';
-import { answerNormal, answerSent } from './answer.ts';
-import { SearchResult } from './matcher/contract.ts';
-import { createMatchers, matcherFor } from './matchers.ts';
-import type { Resolution } from './resolution.ts';
-import { type CompiledRoute, compileRoutes } from './routes.ts';
-
-const SLASH = 47;
+import { Tree } from './matcher/search.ts';
+import { createMatchers } from './matchers.ts';
+import { createResolver, type Router } from './resolver.ts';
+import { compileRoutes } from './routes.ts';
+import { buildMethodTree } from './trees.ts';
 
 /** The options of a router. */
 export interface RouterOptions {
@@ -30,33 +25,6 @@ export interface RouterOptions {
 
 /** The names of {@link RouterOptions}. */
 export const ROUTER_OPTIONS = ['handlers', 'autoRoute', 'maxPathLength'] as const;
-
-/** A compiled table. */
-export interface Router {
-  /** What the table's reserved keys say. */
-  readonly settings: Settings;
-  /**
-   * Answers one request. Never throws for what a client sent.
-   *
-   * @param method the request's method, upper case as HTTP has it
-   * @param path the request's target; query and hash are cut off
-   */
-  resolve(method: string, path: string): Resolution;
-  /**
-   * Answers a HEAD request as servers do: with the route for HEAD itself, or else with what GET gets
-   * (RFC 9110, section 9.3.2). `resolve('HEAD', path)` is strict. Never throws for what a client sent.
-   *
-   * @param path the request's target; query and hash are cut off
-   */
-  resolveHead(path: string): Resolution;
-  /**
-   * The methods that a path is served under, as `Allow` lists them, HEAD wherever GET is; none where
-   * the path is blocked, unknown or a bad request. Never throws for what a client sent.
-   *
-   * @param path the request's target; query and hash are cut off
-   */
-  allowed(path: string): Method[];
-}
 
 /**
  * Compiles a table.
@@ -76,102 +44,34 @@ export function createRouter(table: SuppliedTable, options: RouterOptions = {}):
 }
 
 function compileRouter(table: SuppliedTable, options: RouterOptions): Router {
-  const given = readOptions('createRouter', options, ROUTER_OPTIONS);
-  const autoRoute = readFlag('createRouter', 'autoRoute', given.autoRoute);
-  const maxPathLength =
-    readWhole('createRouter', 'maxPathLength', given.maxPathLength, 1) ?? MAX_PATH_LENGTH;
+  const { handlers, ...rest } = readRouterOptions('createRouter', options);
   const entries = readTable(table, 'createRouter');
   const settings = readSettings(entries);
-  const compiled = compileRoutes(entries, settings, given.handlers ?? {});
-  const matchers = createMatchers(compiled);
-  const most = compiled.routes.reduce((most, { segments }) => Math.max(most, segments), 0);
-  const result = new SearchResult<CompiledRoute>(most);
+  const compiled = compileRoutes(entries, settings, handlers);
+  const { routes, sets } = compiled;
+  // Each tree is built when it is first searched: a table has one for each method that it names.
+  const matchers = createMatchers(
+    routes,
+    (method) => new Tree(routes, sets, () => buildMethodTree(compiled, method)),
+  );
+  return createResolver({ routes, matchers, settings, ...rest });
+}
 
-  /**
-   * Answers a request that the search with the path as it was sent did not.
-   *
-   * @param searched whether no route matches the path as it stands
-   */
-  function resolveNormal(method: string, target: string, searched: boolean): Resolution {
-    const path = readPath(target, maxPathLength);
-    if (path instanceof BadPath) return { status: 'bad-request', reason: path.reason };
-    const matcher = matcherFor(matchers, method);
-    if (!(searched && path === target) && matcher.matchNormal(path, result)) {
-      return answerNormal(result, path);
-    }
-    const { methods: allow, matched } = findAllowed(matchers, path, result, { method, matcher });
-    if (allow.length > 0) return { status: 'method-not-allowed', allow };
-    if (autoRoute && path !== '/' && !matched) {
-      return { status: 'found', route: null, destination: subjectOf(path), params: [] };
-    }
-    const { notFoundOverride: destination } = settings;
-    return destination === null ? { status: 'not-found' } : { status: 'not-found', destination };
-  }
-
-  function resolve(method: string, target: string): Resolution {
-    try {
-      let searched = false;
-      if (
-        typeof target === 'string' &&
-        target.length <= maxPathLength &&
-        target.charCodeAt(0) === SLASH
-      ) {
-        if (matcherFor(matchers, method).matchSent(target, result)) {
-          return answerSent(result, target);
-        }
-        searched = !result.gaveUp;
-      }
-      return resolveNormal(method, target, searched);
-    } catch (error) {
-      return atEngineLimit(error, { status: 'bad-request', reason: 'too complex' });
-    }
-  }
-
-  /** The answer of a route for HEAD itself, if one comes first. */
-  function findForHead(target: string): Resolution | null {
-    if (matchers.HEAD === matchers.other) return null;
-    try {
-      const path = readPath(target, maxPathLength);
-      if (path instanceof BadPath || !matchers.HEAD.matchNormal(path, result)) return null;
-      return result.route.method === 'HEAD' ? answerNormal(result, path) : null;
-    } catch (error) {
-      return atEngineLimit(error, { status: 'bad-request', reason: 'too complex' });
-    }
-  }
-
+/**
+ * Reads the options of a router.
+ *
+ * @param where the call, for errors
+ * @param options what was passed
+ * @throws {WaymarkError} where one is unknown or wrong
+ *
+ * @example
+ * readRouterOptions('createRouter', {}); // { handlers: {}, autoRoute: false, maxPathLength: 2048 }
+ */
+export function readRouterOptions(where: string, options: RouterOptions): Required<RouterOptions> {
+  const given = readOptions(where, options, ROUTER_OPTIONS);
   return {
-    settings,
-    resolve,
-    resolveHead(target) {
-      return findForHead(target) ?? resolve('GET', target);
-    },
-    allowed(target) {
-      try {
-        const path = readPath(target, maxPathLength);
-        return path instanceof BadPath ? [] : findAllowed(matchers, path, result).methods;
-      } catch (error) {
-        return atEngineLimit(error, []);
-      }
-    },
+    handlers: given.handlers ?? {},
+    autoRoute: readFlag(where, 'autoRoute', given.autoRoute),
+    maxPathLength: readWhole(where, 'maxPathLength', given.maxPathLength, 1) ?? MAX_PATH_LENGTH,
   };
-}
-
-/**
- * The normal path. The types keep a target a string; a server that passes
- * anything else still gets an answer.
- */
-function readPath(target: string, maxLength: number): string | BadPath {
-  if (typeof target !== 'string') return new BadPath('not a string');
-  const path = cutQuery(target);
-  if (path.length > maxLength) return new BadPath('too long');
-  return normalisePath(path);
-}
-
-/**
- * The answer where the engine has no room to go on. A table's own expressions and destinations, and
- * keys of thousands of segments, can need more stack, or a longer string, than the engine has.
- */
-function atEngineLimit<T>(error: unknown, answer: T): T {
-  if (error instanceof RangeError) return answer;
-  throw error;
 }

@@ -85,7 +85,8 @@ export function compileRoutes(
       segments: numbers.length,
     };
   });
-  const stepsOf = (index: number) => taken[index] ?? templateSteps(own[index].pattern);
+  const patterns = own.map(({ pattern }) => pattern);
+  const stepsOf = (index: number) => taken[index] ?? templateSteps(patterns[index]);
   return { routes, sets: sets.list, stepsOf };
 }
 

@@ -40,7 +40,7 @@ const FACTOR = 0x9e3779b1 | 0;
 const NEXT_FACTOR = 0x85ebca6b | 0;
 
 /** The values met in one count: those that carry its stamp. */
-let stamps = new Int32Array(1 << 12);
+let stamps: Int32Array = /* @__PURE__ */ new Int32Array(1 << 12);
 let stamp = 0;
 
 /** Starts to count values, each below a limit. */

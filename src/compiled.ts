@@ -1,0 +1,3 @@
+/** Every public name of `waymark/compiled`: a router of a table that was compiled ahead of time. */
+export type { CompiledTable } from './resolve/compiled/data.ts';
+export { type CompiledRouterOptions, createCompiledRouter } from './resolve/compiled/load.ts';

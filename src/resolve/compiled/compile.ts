@@ -1,0 +1,86 @@
+/** Writes a compiled table. */
+import { fromCaller } from '../../errors/caller.ts';
+import { type PatternMatcher, SequenceMatcher } from '../../pattern/sequence.ts';
+import type { CharacterSet } from '../../pattern/set.ts';
+import { METHODS } from '../../table/methods.ts';
+import { readSettings } from '../../table/settings.ts';
+import { readTable, type SuppliedTable } from '../../table/table.ts';
+import { type RouterOptions, readRouterOptions } from '../router.ts';
+import { compileRoutes } from '../routes.ts';
+import { buildMethodTree } from '../trees.ts';
+import {
+  type CompiledTable,
+  type ExpressionData,
+  FORM,
+  type RouteData,
+  type SetData,
+} from './data.ts';
+
+/** The options of {@link compileTable}: those of a router, but for handlers, which are functions. */
+export type CompileOptions = Omit<RouterOptions, 'handlers'>;
+
+/**
+ * Compiles a table ahead of time, for places that start often. What it returns is plain data, which
+ * JSON carries; `createCompiledRouter` of `waymark/compiled` makes a router of it that answers as
+ * `createRouter` would, without reading a pattern.
+ *
+ * @param table what `Route.map` returned, or any object of that form
+ * @param options `autoRoute` and `maxPathLength`, as for `createRouter`
+ * @returns data that the same version of the package reads; handlers stay behind
+ * @throws {WaymarkError} where `createRouter` would
+ *
+ * @example
+ * writeFileSync('routes.json', JSON.stringify(compileTable(Route.map())));
+ */
+export function compileTable(table: SuppliedTable, options: CompileOptions = {}): CompiledTable {
+  return fromCaller(compileTable, compile, table, options);
+}
+
+function compile(table: SuppliedTable, options: CompileOptions): CompiledTable {
+  const { autoRoute, maxPathLength } = readRouterOptions('compileTable', options);
+  const entries = readTable(table, 'compileTable');
+  const settings = readSettings(entries);
+  const compiled = compileRoutes(entries, settings, {});
+  const expressions: ExpressionData[] = [];
+  const tails = new Set(compiled.routes.flatMap(({ tail }) => tail ?? []));
+  const tailList = [...tails];
+  const routes = compiled.routes.map((route): RouteData => {
+    const { key, method, path, segments, head, tail, expression, name } = route;
+    const tailNumber = tail === null ? -1 : tailList.indexOf(tail);
+    const number = expression === null ? -1 : expressions.push(writeExpression(expression)) - 1;
+    return [key, method, path, segments, head, tailNumber, number, name ?? null];
+  });
+  const named = METHODS.filter((own) => compiled.routes.some(({ method }) => method === own));
+  return {
+    waymark: FORM,
+    settings,
+    autoRoute,
+    maxPathLength,
+    routes,
+    handlers: compiled.routes.filter(({ handler }) => handler).map(({ key }) => key),
+    tails: tailList,
+    expressions,
+    sets: compiled.sets.map(writeSet),
+    trees: [null, ...named].map((method) => buildMethodTree(compiled, method)),
+    methods: Object.fromEntries(named.map((method, number) => [method, number + 1])),
+  };
+}
+
+function writeExpression(expression: PatternMatcher): ExpressionData {
+  if (expression instanceof SequenceMatcher) {
+    const { items, groups } = expression;
+    const written = items.map((item) => {
+      if (typeof item === 'string') return item;
+      const max = item.max === Infinity ? -1 : item.max;
+      return { set: writeSet(item.set), min: item.min, max, lazy: item.lazy };
+    });
+    return { items: written, groups };
+  }
+  return (expression as RegExp).source; // the only other matcher that a pattern is compiled to
+}
+
+function writeSet({ ascii, beyond }: CharacterSet): SetData {
+  const bounds = Array.from(ascii.keys()).filter((code) => ascii[code] !== (ascii[code - 1] ?? 0));
+  if (ascii[ascii.length - 1] === 1) bounds.push(ascii.length);
+  return { bounds, beyond: typeof beyond === 'boolean' ? beyond : beyond.source };
+}

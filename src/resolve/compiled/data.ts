@@ -1,0 +1,63 @@
+/** The form of a compiled table: plain data, which JSON carries as it is. */
+import type { Method } from '../../table/methods.ts';
+import type { Settings } from '../../table/settings.ts';
+import type { Tail } from '../destination.ts';
+import type { TreeData } from '../matcher/tree.ts';
+
+/** Counts up with each change of the form, so that a router refuses what another version wrote. */
+export const FORM = 1;
+
+/**
+ * What `compileTable` returns. Only `createCompiledRouter` of the same version reads it; its content
+ * may change with each release.
+ */
+export interface CompiledTable {
+  /** The number of the form. */
+  readonly waymark: number;
+  readonly settings: Settings;
+  readonly autoRoute: boolean;
+  readonly maxPathLength: number;
+  readonly routes: readonly RouteData[];
+  /** The keys that have a handler, which is a function and stays behind. */
+  readonly handlers: readonly string[];
+  readonly tails: readonly Tail[];
+  readonly expressions: readonly ExpressionData[];
+  readonly sets: readonly SetData[];
+  readonly trees: readonly TreeData[];
+  /** The number of a method's tree, for the methods that keys name; all others have the first. */
+  readonly methods: Readonly<Partial<Record<Method, number>>>;
+}
+
+/** A route, without what only few have: its name, and the numbers of its tail and its expression. */
+export type RouteData = readonly [
+  key: string,
+  method: Method | null,
+  path: string | null,
+  segments: number,
+  head: string,
+  tail: number,
+  expression: number,
+  name: string | null,
+];
+
+/** The source of an expression, or a sequence of texts and runs with its groups. */
+export type ExpressionData =
+  | string
+  | {
+      readonly items: readonly (string | RunData)[];
+      readonly groups: readonly (readonly [first: number, behindLast: number])[];
+    };
+
+/** A run; −1 is no limit. */
+export interface RunData {
+  readonly set: SetData;
+  readonly min: number;
+  readonly max: number;
+  readonly lazy: boolean;
+}
+
+/** Where members start and stop in ASCII, and those beyond it: all, none, or the source that tells. */
+export interface SetData {
+  readonly bounds: readonly number[];
+  readonly beyond: boolean | string;
+}
