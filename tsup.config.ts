@@ -10,7 +10,7 @@ const shared: Options = {
   dts: declarations,
 };
 
-const portable = ['src/index.ts', 'src/hmvc.ts', 'src/fetch.ts'];
+const portable = ['src/index.ts', 'src/compiled.ts', 'src/hmvc.ts', 'src/fetch.ts'];
 const modules = [...portable, 'src/node.ts', 'src/inspect.ts', 'src/import.ts'];
 
 export default defineConfig([

@@ -44,10 +44,10 @@ export function createRouter(table: SuppliedTable, options: RouterOptions = {}):
 }
 
 function compileRouter(table: SuppliedTable, options: RouterOptions): Router {
-  const { handlers, ...rest } = readRouterOptions('createRouter', options);
+  const { handlers, ...rest } = readRouterOptions('createRouter', options, ROUTER_OPTIONS);
   const entries = readTable(table, 'createRouter');
   const settings = readSettings(entries);
-  const compiled = compileRoutes(entries, settings, handlers);
+  const compiled = compileRoutes(entries, settings, handlers, 'createRouter');
   const { routes, sets } = compiled;
   // Each tree is built when it is first searched: a table has one for each method that it names.
   const matchers = createMatchers(
@@ -62,13 +62,19 @@ function compileRouter(table: SuppliedTable, options: RouterOptions): Router {
  *
  * @param where the call, for errors
  * @param options what was passed
+ * @param known the names of those that the call has
  * @throws {WaymarkError} where one is unknown or wrong
  *
  * @example
- * readRouterOptions('createRouter', {}); // { handlers: {}, autoRoute: false, maxPathLength: 2048 }
+ * readRouterOptions('createRouter', {}, ROUTER_OPTIONS);
+ * // { handlers: {}, autoRoute: false, maxPathLength: 2048 }
  */
-export function readRouterOptions(where: string, options: RouterOptions): Required<RouterOptions> {
-  const given = readOptions(where, options, ROUTER_OPTIONS);
+export function readRouterOptions(
+  where: string,
+  options: RouterOptions,
+  known: readonly [keyof RouterOptions, ...(keyof RouterOptions)[]],
+): Required<RouterOptions> {
+  const given = readOptions(where, options, known);
   return {
     handlers: given.handlers ?? {},
     autoRoute: readFlag(where, 'autoRoute', given.autoRoute),

@@ -50,15 +50,17 @@ export interface CompiledRoutes {
  * @param entries what `readTable` returned
  * @param settings the table's
  * @param handlers the option of `createRouter`
+ * @param caller the call, for errors
  * @throws {WaymarkError} where a pattern or a handler is wrong
  *
  * @example
- * compileRoutes(entries, settings, {}).routes.at(-1)?.key; // 'default_controller'
+ * compileRoutes(entries, settings, {}, 'createRouter').routes.at(-1)?.key; // 'default_controller'
  */
 export function compileRoutes(
   entries: readonly Entry[],
   { defaultController }: Settings,
   handlers: Readonly<Record<string, Handler>>,
+  caller: string,
 ): CompiledRoutes {
   const given = readHandlers(handlers, entries);
   const own = entries.filter(({ pattern }) => !isReserved(pattern));
@@ -68,7 +70,7 @@ export function compileRoutes(
   // The steps of templates are taken when they are needed, which is quick, and not kept.
   const taken: (Steps | null)[] = [];
   const routes = own.map(({ key, method, pattern, to, handler, name }): CompiledRoute => {
-    const read = isTemplate(pattern) ? null : readPattern(key, pattern, sets);
+    const read = isTemplate(pattern) ? null : readPattern(tableKey(caller, key), pattern, sets);
     const { fixedTexts, sets: numbers, whole } = read?.steps ?? templateSteps(pattern);
     taken.push(read?.steps ?? null);
     const { head, tail } = readDestination(to, pattern);
@@ -100,11 +102,10 @@ const DEFAULT_ROUTE = {
 } as const;
 
 function readPattern(
-  key: string,
+  where: string,
   written: string,
   sets: SegmentSets,
 ): { readonly steps: Steps; readonly expression: PatternMatcher | null } {
-  const where = tableKey('createRouter', key);
   const pattern = parsePattern(expandPlaceholders(where, written), where);
   const steps = takeSteps(pattern, sets);
   return { steps, expression: steps.whole ? null : createMatcher(pattern, where) };

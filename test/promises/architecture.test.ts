@@ -28,6 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'index.ts': ['define', 'errors', 'path', 'resolve', 'table', 'url'],
   'hmvc.ts': ['hmvc', 'modules', 'table'],
+  'compiled.ts': ['resolve'],
   'fetch.ts': ['fetch'],
   'node.ts': ['errors', 'hmvc'],
   'import.ts': ['import'],

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRouter, METHODS, type Method, Route } from '../../src/index.ts';
+import { createReadRouter } from '../support/compiled.ts';
 
 type Call = [operation: string, ...args: unknown[]];
 
@@ -44,8 +45,11 @@ describe.each(rows)('$name', ({ base, calls, tables, named, resolved }) => {
     expect(withoutSlashes(Route.map(table, method))).toEqual(tables[method]);
   });
 
-  it('answers each request as CodeIgniter does', () => {
-    const router = createRouter(Route.map(table));
+  it.each([
+    ['a router', createRouter],
+    ['a router of the table compiled ahead of time', createReadRouter],
+  ])('answers each request as CodeIgniter does, from %s', (_, create) => {
+    const router = create(Route.map(table));
     const answers = resolved.map(([method, path]) => {
       const answer = router.resolve(method, path);
       if (answer.status === 'blocked') return [method, path, ''];

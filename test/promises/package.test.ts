@@ -10,7 +10,8 @@ import { describe, expect, it } from 'vitest';
 const require = createRequire(import.meta.url);
 
 const NAMES = {
-  waymark: ['METHODS', 'Route', 'WaymarkError', 'createRouter'],
+  waymark: ['METHODS', 'Route', 'WaymarkError', 'compileTable', 'createRouter'],
+  'waymark/compiled': ['createCompiledRouter'],
   'waymark/hmvc': [
     'Controller',
     'checkRoutes',

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRouter } from '../../src/index.ts';
 import { Accepted } from '../support/accepted.ts';
+import { createReadRouter } from '../support/compiled.ts';
 import { createOrderedRouter } from '../support/ordered.ts';
 import { RUNS } from '../support/runs.ts';
 import { entries, settings, tableOf } from '../support/tables.ts';
@@ -21,11 +22,16 @@ describe('the tree', () => {
       fc.property(scenario, options, ({ table, requests }, options) => {
         const kept = accepted.table(table);
         const router = createRouter(kept, options);
+        const compiled = createReadRouter(kept, options);
         const ordered = createOrderedRouter(kept, options);
         const seen = new Set<string>();
         for (const [method, path] of requests) {
           const expected = ordered.resolve(method, path);
-          expect([method, path, router.resolve(method, path)]).toEqual([method, path, expected]);
+          for (const one of [router, compiled]) {
+            expect([method, path, one.resolve(method, path)]).toEqual([method, path, expected]);
+          }
+          expect(compiled.allowed(path)).toEqual(router.allowed(path));
+          expect(compiled.resolveHead(path)).toEqual(router.resolveHead(path));
           seen.add(expected.status);
         }
         for (const status of seen) met.set(status, (met.get(status) ?? 0) + 1);
@@ -44,15 +50,15 @@ describe('the tree', () => {
     fc.assert(
       fc.property(settings, entries, spelling, (settings, entries, style) => {
         const table = accepted.table(tableOf(settings, entries));
-        const router = createRouter(table);
+        const routers = [createRouter(table), createReadRouter(table)];
         const ordered = createOrderedRouter(table);
         for (const { path } of entries) {
           for (const target of [spell(path, PLAINLY), spell(path, style)]) {
             for (const method of ['GET', 'POST']) {
-              expect([target, router.resolve(method, target)]).toEqual([
-                target,
-                ordered.resolve(method, target),
-              ]);
+              const expected = ordered.resolve(method, target);
+              for (const router of routers) {
+                expect([target, router.resolve(method, target)]).toEqual([target, expected]);
+              }
             }
           }
         }

@@ -19,6 +19,8 @@ import {
 /** The options of {@link compileTable}: those of a router, but for handlers, which are functions. */
 export type CompileOptions = Omit<RouterOptions, 'handlers'>;
 
+const OPTIONS = ['autoRoute', 'maxPathLength'] as const;
+
 /**
  * Compiles a table ahead of time, for places that start often. What it returns is plain data, which
  * JSON carries; `createCompiledRouter` of `waymark/compiled` makes a router of it that answers as
@@ -37,10 +39,10 @@ export function compileTable(table: SuppliedTable, options: CompileOptions = {})
 }
 
 function compile(table: SuppliedTable, options: CompileOptions): CompiledTable {
-  const { autoRoute, maxPathLength } = readRouterOptions('compileTable', options);
+  const { autoRoute, maxPathLength } = readRouterOptions('compileTable', options, OPTIONS);
   const entries = readTable(table, 'compileTable');
   const settings = readSettings(entries);
-  const compiled = compileRoutes(entries, settings, {});
+  const compiled = compileRoutes(entries, settings, {}, 'compileTable');
   const expressions: ExpressionData[] = [];
   const tails = new Set(compiled.routes.flatMap(({ tail }) => tail ?? []));
   const tailList = [...tails];

@@ -1,0 +1,123 @@
+/** Tables that are compiled ahead of time, beyond what `reference` and `golden` hold of them. */
+import { describe, expect, it } from 'vitest';
+import { createCompiledRouter } from '../../../src/compiled.ts';
+import { compileTable, createRouter, Route } from '../../../src/index.ts';
+import { createReadRouter } from '../../support/compiled.ts';
+
+const table = {
+  default_controller: 'welcome',
+  '404_override': 'errors/missing',
+  translate_uri_dashes: true,
+  'photos/new': 'photos/create',
+  'GET photos/(:num)': 'photos/show/$1',
+  'POST photos/(:num)/([a-z]+)': 'photos/$2/$1',
+  'albums/(:any)-(:any)': 'albums/show/$2/$1',
+  'albums/(.+)x\\d': 'albums/x/$1',
+  'albums/([^a]+)é': 'albums/e/$1',
+  'users/login': '',
+  'HEAD users/(:any)': 'users/peek/$1',
+};
+
+describe('a compiled table', () => {
+  it('is plain data, the same once JSON has carried it', () => {
+    const compiled = compileTable(table);
+    expect(JSON.parse(JSON.stringify(compiled))).toEqual(compiled);
+  });
+
+  it.each([
+    ['GET', '/'],
+    ['GET', '/photos/new'],
+    ['GET', '/photos/7'],
+    ['HEAD', '/photos/7'],
+    ['POST', '/photos/7/edit'],
+    ['POST', '/photos/7/Edit'],
+    ['GET', '/albums/a-b-c'],
+    ['GET', '/albums/ax7'],
+    ['GET', '/albums/b%2Fc%C3%A9'],
+    ['GET', '/users/login'],
+    ['HEAD', '/users/x'],
+    ['GET', '/%zz'],
+    ['BREW', '/nowhere'],
+  ])('answers %s %s as the table itself does', (method, path) => {
+    const [router, compiled] = [createRouter(table), createReadRouter(table)];
+    expect(compiled.settings).toEqual(router.settings);
+    expect(compiled.resolve(method, path)).toEqual(router.resolve(method, path));
+    expect(compiled.resolveHead(path)).toEqual(router.resolveHead(path));
+    expect(compiled.allowed(path)).toEqual(router.allowed(path));
+  });
+
+  it('keeps the options of the router', () => {
+    const router = createReadRouter({ a: 'b' }, { autoRoute: true, maxPathLength: 4 });
+    expect(router.resolve('GET', '/x/y')).toMatchObject({ destination: 'x/y' });
+    expect(router.resolve('GET', '/x/yz')).toEqual({ status: 'bad-request', reason: 'too long' });
+  });
+
+  it('keeps the names of routes', () => {
+    Route.reset();
+    Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
+    const answer = createReadRouter(Route.map()).resolve('GET', '/users/7');
+    expect(answer).toMatchObject({ name: 'user' });
+    expect(createReadRouter({ a: 'b' }).resolve('GET', '/a')).not.toHaveProperty('name');
+  });
+
+  it('is neither changed by a router nor by another one of the same data', () => {
+    const compiled = compileTable(table);
+    const before = structuredClone(compiled);
+    for (let turn = 0; turn < 2; turn++) {
+      expect(createCompiledRouter(compiled).resolve('GET', '/photos/7')).toMatchObject({
+        destination: 'photos/show/7',
+      });
+    }
+    expect(compiled).toEqual(before);
+  });
+
+  it.each([
+    ['an option that is wrong', () => compileTable(table, { maxPathLength: 0 }), 'maxPathLength'],
+    ['an option that is unknown', () => compileTable({}, { handlers: {} } as object), 'handlers'],
+    ['a pattern that is wrong', () => compileTable({ 'a(': 'b' }), 'a('],
+    ['a table that is not one', () => compileTable(null as never), 'the table is null'],
+  ])('is refused like a table: %s', (_, compile, message) => {
+    expect(compile).toThrow(message);
+    expect(compile).toThrow('compileTable');
+  });
+});
+
+describe('a router of a compiled table', () => {
+  const handler = () => 'ok';
+
+  it('takes the handlers, which stay behind when the table is compiled', () => {
+    Route.reset();
+    Route.get('health', 'health', {}, handler);
+    const compiled = compileTable(Route.map());
+    expect(createCompiledRouter(compiled, { handlers: { 'GET health': handler } })).toMatchObject({
+      settings: { defaultController: 'home' },
+    });
+    const router = createCompiledRouter(compiled, {
+      handlers: { 'GET health': handler, default_controller: handler },
+    });
+    expect(router.resolve('GET', '/health')).toMatchObject({ handler });
+    expect(router.resolve('GET', '/')).toMatchObject({ handler });
+    const missing = () => createCompiledRouter(compiled);
+    expect(missing).toThrow("createCompiledRouter: the handler of 'GET health' is missing");
+  });
+
+  it.each(['b', 'GET a', '__proto__'])('refuses a handler for %j, which the table lacks', (key) => {
+    const given = () =>
+      createCompiledRouter(compileTable({ a: 'x' }), {
+        handlers: Object.fromEntries([[key, handler]]),
+      });
+    expect(given).toThrow(`the table does not have the key '${key}'`);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a table', { a: 'b' }],
+    ['a string', '{"waymark":1}'],
+    ['the form of another version', { ...compileTable({}), waymark: 0 }],
+  ])('refuses %s', (_, data) => {
+    expect(() => createCompiledRouter(data as never)).toThrow(
+      'createCompiledRouter: the data is not a table that this version compiled. Compile the table again',
+    );
+  });
+});
