@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { type CliCommand, UsageError } from './command.ts';
 import { checkCommand } from './commands/check.ts';
+import { compileCommand } from './commands/compile.ts';
 import { diffCommand } from './commands/diff.ts';
 import { examplesCommand } from './commands/examples.ts';
 import { importCommand } from './commands/import.ts';
@@ -24,6 +25,7 @@ const COMMANDS: readonly CliCommand[] = [
   diffCommand,
   urlCommand,
   typesCommand,
+  compileCommand,
   importCommand,
 ];
 

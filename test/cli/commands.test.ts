@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createCompiledRouter } from '../../src/compiled.ts';
 import { explain, list, reach } from '../../src/inspect.ts';
 import { folderOf, run } from './run.ts';
 
@@ -590,6 +591,32 @@ describe('waymark types', () => {
     const { status, err } = await run('types table.json --output no/types.d.ts', { cwd });
     expect(status).toBe(2);
     expect(err).toContain("no/types.d.ts can't be written: ENOENT");
+  });
+});
+
+describe('waymark compile', () => {
+  it('writes what a router starts from', async () => {
+    const cwd = folderOf({ 'table.json': { 'a/(:num)': 'b/$1' } });
+    const { status, out } = await run('compile table.json -o compiled.json', { cwd });
+    expect({ status, out }).toEqual({ status: 0, out: '' });
+    const compiled = JSON.parse(readFileSync(join(cwd, 'compiled.json'), 'utf8'));
+    expect(createCompiledRouter(compiled).resolve('GET', '/a/7')).toMatchObject({
+      destination: 'b/7',
+    });
+  });
+
+  it.each([
+    ['not-found', ''],
+    ['found', '--auto-route'],
+  ])('has the path of no row %s with %j', async (status, option) => {
+    const { out } = await runOn({ a: 'b' }, `compile table.json ${option}`);
+    expect(createCompiledRouter(JSON.parse(out)).resolve('GET', '/x')).toMatchObject({ status });
+  });
+
+  it('names the row that is wrong', async () => {
+    const { status, out, err } = await runOn({ 'a(': 'b' }, 'compile table.json');
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toContain("table key 'a('");
   });
 });
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { folderOf, run } from './run.ts';
 
-const COMMANDS = ['list', 'match', 'check', 'reach', 'examples', 'diff', 'url', 'types', 'import'];
+const COMMANDS = [
+  ...['list', 'match', 'check', 'reach', 'examples', 'diff', 'url', 'types', 'compile', 'import'],
+];
 
 describe('the help', () => {
   it.each(['--help', '-h', 'help'])('lists all commands with status 0: %s', async (line) => {
@@ -48,6 +50,7 @@ describe('the help', () => {
     ['diff', ['roots', 'set', 'auto-route', 'json', 'md']],
     ['url', ['files', 'roots', 'set', 'query', 'base']],
     ['types', ['files', 'roots', 'set', 'output']],
+    ['compile', ['files', 'roots', 'set', 'auto-route', 'output']],
     ['import', ['output', 'any', 'constant']],
   ])('names the options of %s, each with what it does', async (name, options) => {
     const { out } = await run(`help ${name}`);

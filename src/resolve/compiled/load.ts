@@ -40,34 +40,34 @@ export function createCompiledRouter(
       'compile the table again, with the compileTable of the same version',
     );
   }
+  const { routes: list, tails, trees, methods } = compiled;
   const given = new Map(Object.entries(handlers));
-  for (const key of compiled.handlers) {
-    if (!given.has(key)) throw refusal(`the handler of '${key}' is missing`, `pass it: ${HOW}`);
-  }
   const expressions = compiled.expressions.map(readExpression);
-  const routes = compiled.routes.map(
-    ([key, method, path, segments, head, tail, expression, name]): CompiledRoute => {
-      const handler = given.get(key);
-      given.delete(key);
-      return {
-        path,
-        expression: expression < 0 ? null : expressions[expression],
-        key,
-        method,
-        blocks: head === '' && tail < 0,
-        handler,
-        name: name ?? undefined,
-        head,
-        tail: tail < 0 ? null : compiled.tails[tail],
-        segments,
-      };
-    },
-  );
+  const routes: CompiledRoute[] = [];
+  // Members by number: taking each route apart by a pattern doubles the time to the first answer.
+  for (const data of list) {
+    const tail = data[5];
+    routes.push({
+      path: data[2],
+      expression: data[6] < 0 ? null : expressions[data[6]],
+      key: data[0],
+      method: data[1],
+      blocks: data[4] === '' && tail < 0,
+      handler: given.get(data[0]),
+      name: data[7] ?? undefined,
+      head: data[4],
+      tail: tail < 0 ? null : tails[tail],
+      segments: data[3],
+    });
+  }
+  for (const key of compiled.handlers) {
+    if (!given.has(key)) throw refusal(`the handler of '${key}' is missing`, HOW);
+  }
   for (const key of given.keys()) {
+    if (routes.some((route) => route.key === key)) continue;
     throw refusal(`the table does not have the key '${key}'`, 'write it as the table spells it');
   }
   const sets = compiled.sets.map((set) => readSet(set) as SegmentSet); // `beyond` is not a pattern in these
-  const { trees, methods } = compiled;
   const matchers = createMatchers(
     routes,
     (method) => new Tree(routes, sets, () => trees[(method && methods[method]) ?? 0]),
@@ -75,7 +75,7 @@ export function createCompiledRouter(
   return createResolver({ ...compiled, routes, matchers });
 }
 
-const HOW = 'createCompiledRouter(compiled, { handlers: { … } })';
+const HOW = 'pass it as createCompiledRouter(compiled, { handlers: { … } })';
 
 function refusal(problem: string, advice: string): WaymarkError {
   return new WaymarkError('bad-table', 'createCompiledRouter', problem, advice);
