@@ -7,7 +7,7 @@ import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
 import type { PatternMatcher } from '../pattern/sequence.ts';
 import type { Handler } from '../table/handler.ts';
-import { formatKey, parseKey } from '../table/key.ts';
+import { formatKey, parseKey, withoutSlash } from '../table/key.ts';
 import type { Method } from '../table/methods.ts';
 import { DEFAULT_CONTROLLER, isReserved, type Settings } from '../table/settings.ts';
 import type { Entry } from '../table/table.ts';
@@ -68,11 +68,11 @@ export function compileRoutes(
   const sets = new SegmentSets();
   const readDestination = createDestinationReader();
   // The steps of templates are taken when they are needed, which is quick, and not kept.
-  const taken: (Steps | null)[] = [];
-  const routes = own.map(({ key, method, pattern, to, handler, name }): CompiledRoute => {
+  const taken = new Map<number, Steps>();
+  const routes = own.map(({ key, method, pattern, to, handler, name }, index): CompiledRoute => {
     const read = isTemplate(pattern) ? null : readPattern(tableKey(caller, key), pattern, sets);
     const { fixedTexts, sets: numbers, whole } = read?.steps ?? templateSteps(pattern);
-    taken.push(read?.steps ?? null);
+    if (read !== null) taken.set(index, read.steps);
     const { head, tail } = readDestination(to, pattern);
     return {
       path: whole && numbers.length === 0 ? fixedTexts[0] : null,
@@ -87,9 +87,13 @@ export function compileRoutes(
       segments: numbers.length,
     };
   });
-  const patterns = own.map(({ pattern }) => pattern);
-  const stepsOf = (index: number) => taken[index] ?? templateSteps(patterns[index]);
+  const stepsOf = (index: number) => taken.get(index) ?? templateSteps(patternOf(routes[index]));
   return { routes, sets: sets.list, stepsOf };
+}
+
+/** The pattern of a route, as its key has it. */
+function patternOf({ key, method }: CompiledRoute): string {
+  return withoutSlash(method === null ? key : key.slice(method.length + 1));
 }
 
 /** The default controller, as an entry of the table. */
