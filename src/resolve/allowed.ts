@@ -1,4 +1,5 @@
 import { METHODS, type Method } from '../table/methods.ts';
+import { isBlock } from './destination.ts';
 import type { RouteMatcher, SearchResult } from './matcher/contract.ts';
 import { type MatchersByMethod, matcherFor } from './matchers.ts';
 import type { CompiledRoute } from './routes.ts';
@@ -38,8 +39,9 @@ export function findAllowed(
     const matcher = matcherFor(matchers, method);
     if (blocks.has(matcher)) continue;
     const route = matcher.matchNormal(path, result) ? result.route : null;
-    blocks.set(matcher, route?.blocks ?? null);
-    headBlocked ||= route?.method === 'HEAD' && route.blocks;
+    const blocked = route && isBlock(route);
+    blocks.set(matcher, blocked);
+    headBlocked ||= blocked === true && route?.method === 'HEAD';
   }
   const serves = (method: Method) => blocks.get(matcherFor(matchers, method)) === false;
   const methods = METHODS.filter(

@@ -1,5 +1,5 @@
 import { decodeRest } from '../path/escapes.ts';
-import { fillTail } from './destination.ts';
+import { fillTail, isBlock } from './destination.ts';
 import type { Winner } from './matcher/contract.ts';
 import type { Blocked, Found } from './resolution.ts';
 import type { CompiledRoute } from './routes.ts';
@@ -19,7 +19,7 @@ export function answerSent(
   path: string,
 ): Found | Blocked {
   const { key, handler, name, head, tail } = route;
-  if (route.blocks) return { status: 'blocked', route: key };
+  if (isBlock(route)) return { status: 'blocked', route: key };
   const params =
     captures === null
       ? cutParams(path, route.segments, spans)

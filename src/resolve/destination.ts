@@ -18,6 +18,11 @@ export interface Tail {
   readonly isInOrder: boolean;
 }
 
+/** Whether a destination is empty, which blocks. */
+export function isBlock({ head, tail }: Filling): boolean {
+  return head === '' && tail === null;
+}
+
 /** Where a reference may start, or what takes the meaning of one away. */
 const SIGN = /[$\\]/;
 

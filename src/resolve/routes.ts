@@ -26,7 +26,6 @@ import {
 export interface CompiledRoute extends MatcherRoute, Filling {
   readonly key: string;
   readonly method: Method | null;
-  readonly blocks: boolean;
   readonly handler: Handler | undefined;
   readonly name: string | undefined;
   /** How many segments its steps have. */
@@ -79,7 +78,6 @@ export function compileRoutes(
       expression: read?.expression ?? null,
       key,
       method,
-      blocks: to === '',
       handler: given.size === 0 ? handler : (given.get(formatKey(method, pattern)) ?? handler),
       name,
       head,

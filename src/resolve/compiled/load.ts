@@ -52,7 +52,6 @@ export function createCompiledRouter(
       expression: data[6] < 0 ? null : expressions[data[6]],
       key: data[0],
       method: data[1],
-      blocks: data[4] === '' && tail < 0,
       handler: given.get(data[0]),
       name: data[7] ?? undefined,
       head: data[4],

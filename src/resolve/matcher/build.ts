@@ -1,9 +1,10 @@
 /** Builds the tree that `search.ts` goes through, from the steps of a method's routes. */
-import { chooseFork, type Distinct, END, firstDifference } from './fork.ts';
+import { chooseFork, type Distinct, DistinctCounter, END, firstDifference } from './fork.ts';
 import { ANY, type Steps } from './steps.ts';
 import {
   type Fork,
   NONE,
+  type NodeExtras,
   type SegmentEdge,
   type Step,
   type TextNode,
@@ -18,6 +19,11 @@ export interface TreeEntry extends Steps {
 
 /** The fields of a type, to be written while it is made. */
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A node while it is made. */
+interface NodeDraft extends Writable<Omit<TextNode, 'more'>> {
+  more: Writable<NodeExtras> | null;
+}
 
 /** Routes that have the same text after the same segments. */
 interface Group extends Writable<Distinct> {
@@ -39,6 +45,7 @@ interface Construction {
   readonly pending: PendingStep[];
   /** Chunks of text that were met, so that equal ones are one string: memory is slow. */
   readonly chunks: Map<string, string>;
+  readonly counter: DistinctCounter;
 }
 
 const SLASH = 47;
@@ -68,7 +75,8 @@ export function buildTree(entries: readonly TreeEntry[]): TreeData {
   };
   // A list, since a tree may be too deep to recurse.
   const pending: PendingStep[] = [{ groups: groupByText(others, 0), depth: 0, from: 0, attach }];
-  const construction = { pending, chunks: new Map<string, string>() };
+  const counter = new DistinctCounter();
+  const construction = { pending, chunks: new Map<string, string>(), counter };
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     next.attach(makeStep(next, construction));
   }
@@ -122,9 +130,9 @@ function makeBranch(
     if (number < last) {
       const set = sets[number];
       if (set === ANY) node.any = step;
-      else node.segment = { set, step, next: null };
+      else extrasOf(node).segment = { set, step, next: null };
     } else if (whole) node.route = index;
-    else node.expressions = [index];
+    else extrasOf(node).expressions = [index];
     step = node;
   }
   return step;
@@ -134,12 +142,11 @@ function makeFork(
   groups: readonly Group[],
   depth: number,
   from: number,
-  { pending, chunks }: Construction,
+  { pending, chunks, counter }: Construction,
 ): Fork {
-  const { offsets, factor, shift, places } = chooseFork(groups, from);
+  const { offsets, factor, shift, places } = chooseFork(groups, from, counter);
   const [first, second = -1, third = -1, fourth = -1] = offsets;
-  const children: (Step | null)[] = [];
-  for (let left = 2 ** (32 - shift); left > 0; left--) children.push(null);
+  const children = new Array<Step | null>(2 ** (32 - shift)).fill(null);
   const byPlace = new Map<number, Group[]>();
   for (let number = 0; number < groups.length; number++) {
     const place = places[number];
@@ -158,7 +165,6 @@ function makeFork(
     };
     pending.push({ groups: same, depth, from, attach });
   }
-  // A copy, since an array that has grown keeps room for more than it holds.
   return { children, factor, shift, first, second, third, fourth, lowestIndex: lowestOf(groups) };
 }
 
@@ -183,10 +189,11 @@ function makeNode(
     else if (node.route < 0) node.route = entry.index;
   }
   // A copy, since an array that has grown keeps room for more than it holds.
-  if (expressions.length > 0) node.expressions = [...expressions];
+  if (expressions.length > 0) extrasOf(node).expressions = [...expressions];
   if (groups.length > 1) {
+    const more = extrasOf(node);
     const attach = (step: Step) => {
-      node.longer = step;
+      more.longer = step;
     };
     const others = groups.filter((group) => group !== own);
     pending.push({ groups: others, depth, from: own.text.length, attach });
@@ -199,42 +206,46 @@ function makeNode(
 }
 
 /** Adds a segment before those that the node has; what it leads to is attached in its turn. */
-function addSegment(node: Writable<TextNode>, set: number): (step: Step) => void {
+function addSegment(node: NodeDraft, set: number): (step: Step) => void {
   if (set === ANY) {
     return (step) => {
       node.any = step;
     };
   }
-  const edge: Writable<SegmentEdge> = { set, step: NONE, next: node.segment };
-  node.segment = edge;
+  const more = extrasOf(node);
+  const edge: Writable<SegmentEdge> = { set, step: NONE, next: more.segment };
+  more.segment = edge;
   return (step) => {
     edge.step = step;
   };
 }
 
 /** Makes a node that nothing leads on from; in one place, so that V8 sees all nodes as of one form. */
-function startNode(
-  text: string,
-  lowestIndex: number,
-  known: Map<string, string>,
-): Writable<TextNode> {
-  const chunks: string[] = [];
+function startNode(text: string, lowestIndex: number, known: Map<string, string>): NodeDraft {
   const size = Math.ceil((text.length - 1) / Math.ceil((text.length - 1) / CHUNK));
-  for (let at = 1; at < text.length; at += size) {
-    chunks.push(intern(known, text.slice(at, at + size)));
-  }
-  return {
+  const node: NodeDraft = {
     children: null,
     length: text.length,
-    text: chunks[0] ?? '',
-    rest: chunks.length > 1 ? chunks.slice(1) : null,
+    text: intern(known, text.slice(1, 1 + size)),
     route: -1,
     any: null,
-    segment: null,
-    expressions: null,
-    longer: null,
+    more: null,
     lowestIndex,
   };
+  if (text.length - 1 > size) {
+    const rest: string[] = [];
+    for (let at = 1 + size; at < text.length; at += size) {
+      rest.push(intern(known, text.slice(at, at + size)));
+    }
+    extrasOf(node).rest = [...rest];
+  }
+  return node;
+}
+
+/** What few nodes have, made where it is needed. */
+function extrasOf(node: NodeDraft): Writable<NodeExtras> {
+  node.more ??= { rest: null, segment: null, expressions: null, longer: null };
+  return node.more;
 }
 
 function lowestOf(groups: readonly Group[]): number {

@@ -39,14 +39,24 @@ const FEW = 40;
 const FACTOR = 0x9e3779b1 | 0;
 const NEXT_FACTOR = 0x85ebca6b | 0;
 
-/** The values met in one count: those that carry its stamp. */
-let stamps: Int32Array = /* @__PURE__ */ new Int32Array(1 << 12);
-let stamp = 0;
+/** Counts distinct values. One serves a whole tree, since making its list takes longer than a count. */
+export class DistinctCounter {
+  /** By value, the count that it was met in last. */
+  private met = new Int32Array(1 << 12);
+  private count = 0;
 
-/** Starts to count values, each below a limit. */
-function startCount(limit: number): void {
-  if (stamps.length < limit) stamps = new Int32Array(2 * limit);
-  stamp = (stamp + 1) | 0;
+  /** Starts a count of values below a limit. */
+  start(limit: number): void {
+    if (this.met.length < limit) this.met = new Int32Array(2 * limit);
+    this.count++;
+  }
+
+  /** Whether a value is met for the first time in this count. */
+  isNew(value: number): boolean {
+    if (this.met[value] === this.count) return false;
+    this.met[value] = this.count;
+    return true;
+  }
 }
 
 /**
@@ -83,8 +93,13 @@ export function firstDifference(texts: readonly Distinct[], from: number): numbe
  *
  * @param texts two or more that differ
  * @param from where they start to, which is what {@link firstDifference} returned
+ * @param counter the tree's
  */
-export function chooseFork(texts: readonly Distinct[], from: number): Choice {
+export function chooseFork(
+  texts: readonly Distinct[],
+  from: number,
+  counter: DistinctCounter,
+): Choice {
   const { length } = texts;
   const end = texts.reduce((least, { known }) => Math.min(least, known), from + AHEAD);
   const width = end - from;
@@ -98,7 +113,7 @@ export function chooseFork(texts: readonly Distinct[], from: number): Choice {
   const offsets: number[] = [];
   let count = 1;
   while (offsets.length < MOST_OFFSETS && count < length) {
-    const best = mostTelling(codes, width, classes, stride, count);
+    const best = mostTelling({ codes, width, classes, stride, count }, counter);
     if (best < 0) break;
     const bits = BITS * offsets.length;
     const numbers = new Map<number, number>();
@@ -116,24 +131,32 @@ export function chooseFork(texts: readonly Distinct[], from: number): Choice {
     count = numbers.size;
     offsets.push(from + best);
   }
-  return { offsets, ...spread(keys, count) };
+  return { offsets, ...spread(keys, count, counter) };
+}
+
+/** Some of the texts, and the classes that the characters chosen so far divide them into. */
+interface Sample {
+  /** The characters of one text after the other. */
+  readonly codes: Uint8Array;
+  /** How many of each text. */
+  readonly width: number;
+  /** The class of every text. */
+  readonly classes: Int32Array;
+  /** Each how manieth text is in the sample. */
+  readonly stride: number;
+  /** How many classes there are. */
+  readonly count: number;
 }
 
 /** The character that splits a sample into the most classes; −1 where none splits any further. */
-function mostTelling(
-  codes: Uint8Array,
-  width: number,
-  classes: Int32Array,
-  stride: number,
-  count: number,
-): number {
+function mostTelling(sample: Sample, counter: DistinctCounter): number {
   // The first character differs, even if it does not in the sample.
-  let best = count === 1 ? 0 : -1;
-  let most = countValues(codes, width, classes, stride, count, -1);
-  for (let at = 0; at < width; at++) {
-    const values = countValues(codes, width, classes, stride, count, at);
-    if (values > most) {
-      most = values;
+  let best = sample.count === 1 ? 0 : -1;
+  let most = countClasses(sample, counter, -1);
+  for (let at = 0; at < sample.width; at++) {
+    const classes = countClasses(sample, counter, at);
+    if (classes > most) {
+      most = classes;
       best = at;
     }
   }
@@ -141,27 +164,23 @@ function mostTelling(
 }
 
 /** How many classes a sample has once a character is taken into account too; −1 stands for none. */
-function countValues(
-  codes: Uint8Array,
-  width: number,
-  classes: Int32Array,
-  stride: number,
-  count: number,
-  at: number,
-): number {
-  startCount(count << BITS);
-  let values = 0;
+function countClasses(sample: Sample, counter: DistinctCounter, at: number): number {
+  const { codes, width, classes, stride, count } = sample;
+  counter.start(count << BITS);
+  let found = 0;
   for (let start = 0, number = 0; start < codes.length; start += width, number += stride) {
     const value = (classes[number] << BITS) | (at < 0 ? 0 : codes[start + at]);
-    if (stamps[value] === stamp) continue;
-    stamps[value] = stamp;
-    values++;
+    if (counter.isNew(value)) found++;
   }
-  return values;
+  return found;
 }
 
 /** Finds a factor that spreads the keys over a short list, each to a place of its own if it can. */
-function spread(keys: Int32Array, count: number): Omit<Choice, 'offsets'> {
+function spread(
+  keys: Int32Array,
+  count: number,
+  counter: DistinctCounter,
+): Omit<Choice, 'offsets'> {
   const isFew = count <= FEW;
   let bits = Math.max(1, Math.ceil(Math.log2(count))) + (isFew ? 0 : 2);
   let best = { factor: FACTOR, shift: 32 - bits };
@@ -170,13 +189,10 @@ function spread(keys: Int32Array, count: number): Omit<Choice, 'offsets'> {
     let factor = FACTOR;
     for (let attempt = 0; attempt < (isFew ? 24 : 4) && most < count; attempt++) {
       const shift = 32 - bits;
-      startCount(2 ** bits);
+      counter.start(2 ** bits);
       let taken = 0;
-      for (const key of keys) {
-        const place = Math.imul(key, factor) >>> shift;
-        if (stamps[place] === stamp) continue;
-        stamps[place] = stamp;
-        taken++;
+      for (let number = 0; number < keys.length; number++) {
+        if (counter.isNew(Math.imul(keys[number], factor) >>> shift)) taken++;
       }
       if (taken > most) {
         most = taken;

@@ -51,7 +51,14 @@ import { isDotSegment, isVerbatim } from '../../path/ascii.ts';
 import { subjectOf } from '../../path/normalise.ts';
 import type { MatcherRoute, RouteMatcher, SearchResult, Winner } from './contract.ts';
 import type { SegmentSet } from './steps.ts';
-import { lowestOf, NONE, type Step, type TextNode, type TreeData } from './tree.ts';
+import {
+  lowestOf,
+  NONE,
+  type SegmentEdge,
+  type Step,
+  type TextNode,
+  type TreeData,
+} from './tree.ts';
 
 const SLASH = 47;
 const DOT = 46;
@@ -153,8 +160,14 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
       const node: TextNode = step;
       const stop = at + node.length;
       if (stop > end || node.lowestIndex >= best) return best;
-      if (node.expressions !== null) {
-        best = this.tryExpressions(path, result, node.expressions, best);
+      const { any, more } = node;
+      let segment: SegmentEdge | null = null;
+      let longer: Step | null = null;
+      if (more !== null) {
+        ({ segment, longer } = more);
+        if (more.expressions !== null) {
+          best = this.tryExpressions(path, result, more.expressions, best);
+        }
       }
       if (stop === end) {
         const { route } = node;
@@ -165,8 +178,6 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
         result.spans = result.current;
         return route;
       }
-      const { any, longer } = node;
-      let { segment } = node;
       if (any === null && segment === null) {
         step = longer;
         continue;
@@ -224,12 +235,12 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
 }
 
 /** Whether a node's text is at a place of a path where its slash, if it has one, is known to be. */
-function hasText(path: string, at: number, stop: number, { text, rest }: TextNode): boolean {
+function hasText(path: string, at: number, stop: number, { text, more }: TextNode): boolean {
   if (at === stop) return true;
-  if (rest === null) return path.slice(at + 1, stop) === text;
   let from = at + 1 + text.length;
   if (path.slice(at + 1, from) !== text) return false;
-  for (const chunk of rest) {
+  if (from === stop) return true;
+  for (const chunk of more?.rest ?? []) {
     if (path.slice(from, from + chunk.length) !== chunk) return false;
     from += chunk.length;
   }

@@ -30,21 +30,28 @@ export interface TextNode {
   readonly children: null;
   /** How long the text is, with the slash that it starts with. */
   readonly length: number;
-  /** The text without that slash, in chunks that are quick to compare: the first, and the others. */
+  /** The text without that slash, or its first chunk. */
   readonly text: string;
-  readonly rest: readonly string[] | null;
   /** The first route that ends here; −1 where none does. */
   readonly route: number;
   /** Where a segment of any characters leads. */
   readonly any: Step | null;
+  /** What only few nodes have. */
+  readonly more: NodeExtras | null;
+  /** The lowest index of the routes in the node and below it. */
+  readonly lowestIndex: number;
+}
+
+/** What only few nodes have; apart from the node, since memory is slow. */
+export interface NodeExtras {
+  /** The other chunks of a long text, short enough to be compared quickly. */
+  readonly rest: readonly string[] | null;
   /** Where segments of fewer characters lead, from the one with the lowest index. */
   readonly segment: SegmentEdge | null;
   /** Routes whose steps end here and whose expression decides the rest, lowest index first. */
   readonly expressions: readonly number[] | null;
   /** Where longer texts lead that start with this one. */
   readonly longer: Step | null;
-  /** The lowest index of the routes in the node and below it. */
-  readonly lowestIndex: number;
 }
 
 /** A slash and one or more characters of a set, up to the next slash or the path's end. */
