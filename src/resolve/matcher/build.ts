@@ -147,19 +147,22 @@ function makeFork(
   const { offsets, factor, shift, places } = chooseFork(groups, from, counter);
   const [first, second = -1, third = -1, fourth = -1] = offsets;
   const children = new Array<Step | null>(2 ** (32 - shift)).fill(null);
-  const byPlace = new Map<number, Group[]>();
+  const taken = new Int32Array(children.length);
+  for (const place of places) taken[place]++;
+  const shared = new Map<number, Group[]>();
   for (let number = 0; number < groups.length; number++) {
+    const group = groups[number];
     const place = places[number];
-    const same = byPlace.get(place);
-    if (same === undefined) byPlace.set(place, [groups[number]]);
-    else same.push(groups[number]);
-  }
-  for (const [place, same] of byPlace) {
-    const [{ entries }] = same;
-    if (same.length === 1 && entries.length === 1) {
+    const { entries } = group;
+    if (taken[place] === 1 && entries.length === 1) {
       children[place] = makeBranch(entries[0], depth, chunks);
       continue;
     }
+    const same = shared.get(place);
+    if (same === undefined) shared.set(place, [group]);
+    else same.push(group);
+  }
+  for (const [place, same] of shared) {
     const attach = (step: Step) => {
       children[place] = step;
     };
