@@ -1,53 +1,66 @@
 import { METHODS, type Method } from '../table/methods.ts';
 import { isBlock } from './destination.ts';
 import type { RouteMatcher, SearchResult } from './matcher/contract.ts';
-import { type MatchersByMethod, matcherFor } from './matchers.ts';
+import { listMatchers, type MatchersByMethod } from './matchers.ts';
 import type { CompiledRoute } from './routes.ts';
+
+const GET = 1 << METHODS.indexOf('GET');
+const HEAD = 1 << METHODS.indexOf('HEAD');
 
 /** What the methods of a table make of a path. */
 export interface Allowed {
-  /** Those that it is served under, in the order of `METHODS`. */
-  readonly methods: Method[];
+  /** Those that it is served under, in the order of `METHODS`. Shared, so nobody may change it. */
+  readonly methods: readonly Method[];
   /** Whether a key matches under any of them, one that blocks included. */
   readonly matched: boolean;
 }
 
+/** A matcher that is known to find nothing, with the method that it was for. */
+export interface Failed {
+  readonly method: string;
+  readonly matcher: RouteMatcher<CompiledRoute>;
+}
+
 /**
- * Tries a normal path under each method, with one search for each distinct matcher. HEAD counts
- * where GET does, since servers answer it with GET's route (RFC 9110, section 9.3.2).
+ * Makes the function that tries a normal path under each method, with one search for each distinct
+ * matcher. HEAD counts where GET does, since servers answer it with GET's route (RFC 9110, section
+ * 9.3.2).
  *
  * @param matchers those of the table
- * @param path a normal path
  * @param result filled by the searches
- * @param failed a matcher that is known to find nothing, with the method that it was for; that
- *   method is left out
+ * @returns a function of the path and of the search that has failed, if one has; its method is left
+ *   out
  *
  * @example
- * findAllowed(matchers, '/photos', result).methods; // ['GET', 'HEAD', 'POST']
+ * createAllowedFinder(matchers, result)('/photos', null).methods; // ['GET', 'HEAD', 'POST']
  */
-export function findAllowed(
+export function createAllowedFinder(
   matchers: MatchersByMethod,
-  path: string,
   result: SearchResult<CompiledRoute>,
-  failed?: { readonly method: string; readonly matcher: RouteMatcher<CompiledRoute> },
-): Allowed {
-  const blocks = new Map<RouteMatcher<CompiledRoute>, boolean | null>();
-  if (failed !== undefined) blocks.set(failed.matcher, null);
-  // A block for HEAD itself is HEAD's answer, whatever GET's is.
-  let headBlocked = false;
-  for (const method of METHODS) {
-    const matcher = matcherFor(matchers, method);
-    if (blocks.has(matcher)) continue;
-    const route = matcher.matchNormal(path, result) ? result.route : null;
-    const blocked = route && isBlock(route);
-    blocks.set(matcher, blocked);
-    headBlocked ||= blocked === true && route?.method === 'HEAD';
-  }
-  const serves = (method: Method) => blocks.get(matcherFor(matchers, method)) === false;
-  const methods = METHODS.filter(
-    (method) =>
-      method !== failed?.method &&
-      (serves(method) || (method === 'HEAD' && serves('GET') && !headBlocked)),
-  );
-  return { methods, matched: [...blocks.values()].some((blocked) => blocked !== null) };
+): (path: string, failed: Failed | null) => Allowed {
+  const list = listMatchers(matchers);
+  const known = new Map<number, readonly Method[]>();
+  return (path, failed) => {
+    let bits = 0;
+    let matched = false;
+    // A block for HEAD itself is HEAD's answer, whatever GET's is.
+    let headBlocked = false;
+    for (const own of list) {
+      if (own.matcher === failed?.matcher || !own.matcher.matchNormal(path, result)) continue;
+      matched = true;
+      if (!isBlock(result.route)) bits |= own.bits;
+      else headBlocked ||= result.route.method === 'HEAD';
+    }
+    if (!matched) return NONE;
+    if ((bits & GET) !== 0 && !headBlocked) bits |= HEAD;
+    if (failed !== null) bits &= ~(1 << METHODS.indexOf(failed.method as Method)); // −1, which shifts to no method's bit, for other methods
+    let methods = known.get(bits);
+    if (methods === undefined) {
+      methods = Object.freeze(METHODS.filter((_, at) => (bits & (1 << at)) !== 0));
+      known.set(bits, methods);
+    }
+    return { methods, matched };
+  };
 }
+
+const NONE: Allowed = { methods: [], matched: false };

@@ -1,10 +1,29 @@
 /** One matcher per method that has keys of its own. */
-import type { Method } from '../table/methods.ts';
+import { METHODS, type Method } from '../table/methods.ts';
 import type { RouteMatcher } from './matcher/contract.ts';
 import type { CompiledRoute } from './routes.ts';
 
 /** The matchers of a table, by method. `other` is that of the methods which no key names. */
 export type MatchersByMethod = Readonly<Record<Method | 'other', RouteMatcher<CompiledRoute>>>;
+
+/** A matcher, and the methods that it is for: a bit for each, in the order of `METHODS`. */
+export interface MatcherOfMethods {
+  readonly matcher: RouteMatcher<CompiledRoute>;
+  readonly bits: number;
+}
+
+/**
+ * Lists the matchers of a table, each once.
+ *
+ * @example
+ * listMatchers(matchers).length; // 1, where no key names a method
+ */
+export function listMatchers(matchers: MatchersByMethod): MatcherOfMethods[] {
+  return Array.from(new Set(Object.values(matchers)), (matcher) => ({
+    matcher,
+    bits: METHODS.reduce((bits, method, at) => bits | (+(matchers[method] === matcher) << at), 0),
+  }));
+}
 
 /**
  * Makes the matchers of a table: for each method, of the routes that answer it. All methods without

@@ -1,9 +1,10 @@
 /** Answers requests from a compiled table. */
+import { isVerbatim } from '../path/ascii.ts';
 import { cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
 import { BadPath } from '../path/reason.ts';
 import type { Method } from '../table/methods.ts';
 import type { Settings } from '../table/settings.ts';
-import { findAllowed } from './allowed.ts';
+import { createAllowedFinder } from './allowed.ts';
 import { answerNormal, answerSent } from './answer.ts';
 import { SearchResult } from './matcher/contract.ts';
 import { type MatchersByMethod, matcherFor } from './matchers.ts';
@@ -58,6 +59,7 @@ export function createResolver(compiled: Compiled): Router {
   const { routes, matchers, settings, autoRoute, maxPathLength } = compiled;
   const most = routes.reduce((most, { segments }) => Math.max(most, segments), 0);
   const result = new SearchResult<CompiledRoute>(most);
+  const findAllowed = createAllowedFinder(matchers, result);
 
   /**
    * Answers a request that the search with the path as it was sent did not.
@@ -65,13 +67,13 @@ export function createResolver(compiled: Compiled): Router {
    * @param searched whether no route matches the path as it stands
    */
   function resolveNormal(method: string, target: string, searched: boolean): Resolution {
-    const path = readPath(target, maxPathLength);
+    const path = searched && isVerbatim(target) ? target : readPath(target, maxPathLength);
     if (path instanceof BadPath) return { status: 'bad-request', reason: path.reason };
     const matcher = matcherFor(matchers, method);
     if (!(searched && path === target) && matcher.matchNormal(path, result)) {
       return answerNormal(result, path);
     }
-    const { methods: allow, matched } = findAllowed(matchers, path, result, { method, matcher });
+    const { methods: allow, matched } = findAllowed(path, { method, matcher });
     if (allow.length > 0) return { status: 'method-not-allowed', allow };
     if (autoRoute && path !== '/' && !matched) {
       return { status: 'found', route: null, destination: subjectOf(path), params: [] };
@@ -120,7 +122,7 @@ export function createResolver(compiled: Compiled): Router {
     allowed(target) {
       try {
         const path = readPath(target, maxPathLength);
-        return path instanceof BadPath ? [] : findAllowed(matchers, path, result).methods;
+        return path instanceof BadPath ? [] : [...findAllowed(path, null).methods];
       } catch (error) {
         return atEngineLimit(error, []);
       }

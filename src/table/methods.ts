@@ -1,3 +1,5 @@
+import { isOneOf } from '../errors/options.ts';
+
 /**
  * The HTTP methods that a route can be defined for, in the order in which `Allow` lists them.
  * The source of the list is CodeIgniter's `Route` library (`get`, `post`, `put`, `delete`, `head`,
@@ -6,7 +8,6 @@
  * @example
  * METHODS.includes('GET'); // true
  */
-import { isOneOf } from '../errors/options.ts';
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** One of {@link METHODS}, in upper case. */
