@@ -1,7 +1,5 @@
 /** Tells a path that is normal as the client sent it from one that has to be normalised. */
-
-const SLASH = 47;
-const DOT = 46;
+import { Code } from './code.ts';
 
 /**
  * By code, from 0 to 255: 1 for the characters that a normal path may have and a client sends as they
@@ -24,8 +22,8 @@ export const VERBATIM: Readonly<Uint8Array> = Uint8Array.from({ length: 256 }, (
  * isDotSegment('/.env', 1); // false
  */
 export function isDotSegment(path: string, start: number): boolean {
-  const next = path.charCodeAt(start + 1) === DOT ? start + 2 : start + 1;
-  return next >= path.length || path.charCodeAt(next) === SLASH;
+  const next = path.charCodeAt(start + 1) === Code.DOT ? start + 2 : start + 1;
+  return next >= path.length || path.charCodeAt(next) === Code.SLASH;
 }
 
 /**
@@ -40,16 +38,16 @@ export function isDotSegment(path: string, start: number): boolean {
  * isVerbatim('/photos/7?page=2'); // false
  */
 export function isVerbatim(path: string): boolean {
-  if (path.charCodeAt(0) !== SLASH) return false;
-  let before = SLASH;
+  if (path.charCodeAt(0) !== Code.SLASH) return false;
+  let before = Code.SLASH;
   for (let index = 1; index < path.length; index++) {
     const code = path.charCodeAt(index);
-    if (code === SLASH) {
-      if (before === SLASH) return false;
-    } else if (code === DOT) {
-      if (before === SLASH && isDotSegment(path, index)) return false;
+    if (code === Code.SLASH) {
+      if (before === Code.SLASH) return false;
+    } else if (code === Code.DOT) {
+      if (before === Code.SLASH && isDotSegment(path, index)) return false;
     } else if (VERBATIM[code] !== 1) return false;
     before = code;
   }
-  return before !== SLASH || path.length === 1;
+  return before !== Code.SLASH || path.length === 1;
 }

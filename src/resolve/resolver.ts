@@ -1,5 +1,7 @@
 /** Answers requests from a compiled table. */
+
 import { isVerbatim } from '../path/ascii.ts';
+import { Code } from '../path/code.ts';
 import { cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
 import { BadPath } from '../path/reason.ts';
 import type { Method } from '../table/methods.ts';
@@ -10,8 +12,6 @@ import { SearchResult } from './matcher/contract.ts';
 import { type MatchersByMethod, matcherFor } from './matchers.ts';
 import type { Resolution } from './resolution.ts';
 import type { CompiledRoute } from './routes.ts';
-
-const SLASH = 47;
 
 /** A compiled table. */
 export interface Router {
@@ -88,7 +88,7 @@ export function createResolver(compiled: Compiled): Router {
       if (
         typeof target === 'string' &&
         target.length <= maxPathLength &&
-        target.charCodeAt(0) === SLASH
+        target.charCodeAt(0) === Code.SLASH
       ) {
         if (matcherFor(matchers, method).matchSent(target, result)) {
           return answerSent(result, target);

@@ -1,4 +1,5 @@
 /** Builds the tree that `search.ts` goes through, from the steps of a method's routes. */
+import { Code } from '../../path/code.ts';
 import { chooseFork, type Distinct, DistinctCounter, END, firstDifference } from './fork.ts';
 import { ANY, type Steps } from './steps.ts';
 import {
@@ -48,8 +49,6 @@ interface Construction {
   readonly counter: DistinctCounter;
 }
 
-const SLASH = 47;
-
 /** V8 copies a slice of up to 12 characters, and compares it five times as fast as a longer one. */
 const CHUNK = 12;
 
@@ -88,7 +87,7 @@ function groupByText(entries: readonly TreeEntry[], depth: number): Group[] {
   for (const entry of entries) {
     const text = entry.fixedTexts[depth];
     const enters = entry.sets.length > depth;
-    const following = enters ? SLASH : END;
+    const following = enters ? Code.SLASH : END;
     const known = enters ? text.length + 1 : entry.whole ? Infinity : text.length;
     const group = groups.get(text);
     if (group === undefined) groups.set(text, { text, known, following, entries: [entry] });

@@ -47,7 +47,9 @@
  * segment's end is looked for. So a path that is matched as it was sent is normal. Where one turns
  * out not to be verbatim the search gives up, and the path is normalised and searched for again.
  */
+
 import { isDotSegment, isVerbatim } from '../../path/ascii.ts';
+import { Code } from '../../path/code.ts';
 import { subjectOf } from '../../path/normalise.ts';
 import type { MatcherRoute, RouteMatcher, SearchResult, Winner } from './contract.ts';
 import type { SegmentSet } from './steps.ts';
@@ -59,9 +61,6 @@ import {
   type TextNode,
   type TreeData,
 } from './tree.ts';
-
-const SLASH = 47;
-const DOT = 46;
 
 /** The tree of some routes, which can be searched. */
 export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
@@ -185,7 +184,7 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
       if (longer !== null && lowestOf(longer) < best) {
         best = this.visit(path, result, longer, at, depth, best);
       }
-      if (path.charCodeAt(stop) !== SLASH || !hasText(path, at, stop, node)) return best;
+      if (path.charCodeAt(stop) !== Code.SLASH || !hasText(path, at, stop, node)) return best;
       const start = stop + 1;
       at = this.isSent ? endOfSentSegment(path, start) : endOfSegment(path, start);
       if (at === start) {
@@ -256,12 +255,13 @@ function endOfSegment(path: string, start: number): number {
 /** Where the segment ends that starts here; where it starts, if it is empty or not verbatim. */
 function endOfSentSegment(path: string, start: number): number {
   const end = path.length;
-  if (start === end || (path.charCodeAt(start) === DOT && isDotSegment(path, start))) return start;
+  if (start === end || (path.charCodeAt(start) === Code.DOT && isDotSegment(path, start)))
+    return start;
   for (let at = start; at < end; at++) {
     const code = path.charCodeAt(at);
     if (code > 63) {
       if (code > 126) return start;
-    } else if (code === SLASH) return at;
+    } else if (code === Code.SLASH) return at;
     // A bit for each of `#`, `%` and `?`, of the 32 characters from the space on.
     else if (code < 32 || ((-0x7fffffd8 >>> code) & 1) !== 0) return start;
   }
