@@ -15,22 +15,39 @@ export type Lookup = (method: string, path: string) => unknown;
 /** One router in the benchmark. */
 export interface Contender {
   readonly name: string;
-  /** Builds a router whose routes carry their own index. Throws where it cannot hold them. */
-  build(routes: readonly BenchRoute[]): Lookup;
+  /** Brings a table into the form that the router takes, which nobody is charged for. */
+  prepare(routes: readonly BenchRoute[]): unknown;
+  /** Builds a router of what `prepare` returned. Throws where it cannot hold the table. */
+  build(input: unknown): Lookup;
   /** The index of the route that an answer names; `undefined` where nothing was found. */
   indexOf(answer: unknown): number | undefined;
 }
 
+interface Typed<Input, Answer> {
+  prepare(routes: readonly BenchRoute[]): Input;
+  build(input: Input): (method: string, path: string) => Answer;
+  indexOf(answer: Answer): number | undefined;
+}
+
 /**
- * Makes a contender, so that `indexOf` may be written against the type that its own lookup returns.
+ * Makes a contender, so that its functions may be written against the types that they hand on.
  *
  * @example
- * contender('memoirist', buildMemoirist, (answer) => answer?.store);
+ * contender('memoirist', { prepare: asTheyAre, build, indexOf: (answer) => answer?.store });
  */
-export function contender<Answer>(
+export function contender<Input, Answer>(
   name: string,
-  build: (routes: readonly BenchRoute[]) => (method: string, path: string) => Answer,
-  indexOf: (answer: Answer) => number | undefined,
+  { prepare, build, indexOf }: Typed<Input, Answer>,
 ): Contender {
-  return { name, build, indexOf: (answer) => indexOf(answer as Answer) };
+  return {
+    name,
+    prepare,
+    build: (input) => build(input as Input),
+    indexOf: (answer) => indexOf(answer as Answer),
+  };
+}
+
+/** The form of a router that takes routes one by one. */
+export function asTheyAre(routes: readonly BenchRoute[]): readonly BenchRoute[] {
+  return routes;
 }

@@ -10,6 +10,8 @@ export interface Source {
 export interface Batch {
   readonly methods: string[];
   readonly paths: string[];
+  /** Which requests of the source these are. */
+  readonly picks: readonly number[];
 }
 
 /** Keeps requests as bytes, from which {@link freshBatch} makes strings. */
@@ -21,20 +23,18 @@ export function toSource(requests: readonly { method: string; path: string }[]):
 }
 
 /**
- * Picks requests and makes their paths anew. V8 keeps a string's hash inside the string, and finds
- * a literal used as a key by its address; a router that looks the whole path up in an object
- * would seem about three times as fast with the same strings over and over.
+ * Makes the paths of requests anew. V8 keeps a string's hash inside the string, and finds a literal
+ * used as a key by its address; a router that looks the whole path up in an object would seem about
+ * three times as fast with the same strings over and over.
  *
  * @param source where to pick from
- * @param size how many requests
- * @param random a number from 0 up to 1, as `Math.random` gives
+ * @param picks which requests, in which order
  */
-export function freshBatch({ methods, bytes }: Source, size: number, random: () => number): Batch {
-  const batch: Batch = { methods: new Array(size), paths: new Array(size) };
-  for (let turn = 0; turn < size; turn++) {
-    const pick = Math.floor(random() * bytes.length);
-    batch.methods[turn] = methods[pick];
-    batch.paths[turn] = bytes[pick].toString('latin1');
+export function freshBatch({ methods, bytes }: Source, picks: readonly number[]): Batch {
+  const batch: Batch = { methods: new Array(picks.length), paths: new Array(picks.length), picks };
+  for (let turn = 0; turn < picks.length; turn++) {
+    batch.methods[turn] = methods[picks[turn]];
+    batch.paths[turn] = bytes[picks[turn]].toString('latin1');
   }
   return batch;
 }

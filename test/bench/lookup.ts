@@ -40,7 +40,7 @@ export function timeLookups(
   const end = performance.now() + budgetMs;
   for (let round = 0; round < MIN_ROUNDS || performance.now() < end; round++) {
     for (const { size, time, times } of shuffle(runners, random)) {
-      times.push(time(freshBatch(source, size, random)));
+      times.push(time(draw(source, size, random)));
     }
   }
   return new Map(runners.map(({ name, times }) => [name, median(times)]));
@@ -76,8 +76,13 @@ function createLoop(name: string): Loop {
 function warmUp(runner: Runner, source: Source, random: () => number): void {
   const end = performance.now() + WARM_UP_MS;
   do {
-    const ns = runner.time(freshBatch(source, runner.size, random));
+    const ns = runner.time(draw(source, runner.size, random));
     const fitting = Math.min(runner.size * 2, Math.floor(BATCH_NS / ns));
     runner.size = Math.max(MIN_BATCH, Math.min(MAX_BATCH, fitting));
   } while (performance.now() < end);
+}
+
+function draw(source: Source, size: number, random: () => number): Batch {
+  const picks = Array.from({ length: size }, () => Math.floor(random() * source.bytes.length));
+  return freshBatch(source, picks);
 }

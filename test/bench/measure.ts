@@ -8,9 +8,9 @@ import type { Figures, Sample } from './sample.ts';
 import { timeStartups } from './startup.ts';
 import { loadTable } from './tables.ts';
 import { findMistakes } from './verify.ts';
-import { waymark } from './waymark.ts';
+import { loadWaymark } from './waymark.ts';
 
-const contenders = [waymark, ...peers];
+const contenders = [await loadWaymark('waymark'), ...peers];
 const [name, budget] = process.argv.slice(2);
 process.send?.(await sample());
 
@@ -45,7 +45,7 @@ function sampleTable(tableName: string, budgetMs: number): Sample {
 
   function buildChecked(contender: Contender): Lookup | string {
     try {
-      const built = contender.build(table.routes);
+      const built = contender.build(contender.prepare(table.routes));
       return findMistakes(contender, built, table) ?? built;
     } catch (error) {
       return `threw ${error}`;

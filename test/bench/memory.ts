@@ -28,8 +28,8 @@ export function measureMemory(contender: Contender): number {
 }
 
 /** Builds a router and asks it for everything, as some build or compile on demand. */
-function use({ build }: Contender, { routes, requests }: BenchTable): Lookup {
-  const lookup = build(routes);
+function use({ prepare, build }: Contender, { routes, requests }: BenchTable): Lookup {
+  const lookup = build(prepare(routes));
   for (const { method, path } of requests) lookup(method, flat(path));
   return lookup;
 }

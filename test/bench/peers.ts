@@ -5,23 +5,23 @@ import KoaTreeRouter, { type Middleware } from 'koa-tree-router';
 import { Memoirist } from 'memoirist';
 import { addRoute, createRouter, findRoute } from 'rou3';
 import { compileRouter } from 'rou3/compiler';
-import { type BenchRoute, type Contender, contender } from './contender.ts';
+import { asTheyAre, type BenchRoute, type Contender, contender } from './contender.ts';
 
-const hono = contender(
-  'hono RegExpRouter',
-  (routes) => {
+const hono = contender('hono RegExpRouter', {
+  prepare: asTheyAre,
+  build: (routes) => {
     const router = new RegExpRouter<number>();
     routes.forEach(({ method, path }, index) => {
       router.add(method, path, index);
     });
     return (method, path) => router.match(method, path);
   },
-  ([handlers]) => handlers[0]?.[0] as number | undefined,
-);
+  indexOf: ([handlers]) => handlers[0]?.[0] as number | undefined,
+});
 
-const findMyWayPeer = contender(
-  'find-my-way',
-  (routes) => {
+const findMyWayPeer = contender('find-my-way', {
+  prepare: asTheyAre,
+  build: (routes) => {
     const router = findMyWay();
     const handler = () => {};
     routes.forEach(({ method, path }, index) => {
@@ -30,39 +30,39 @@ const findMyWayPeer = contender(
     });
     return (method, path) => router.find(method as HTTPMethod, path);
   },
-  (answer) => (answer === null ? undefined : answer.store - 1),
-);
+  indexOf: (answer) => (answer === null ? undefined : answer.store - 1),
+});
 
-const rou3 = contender(
-  'rou3',
-  (routes) => {
+const rou3 = contender('rou3', {
+  prepare: asTheyAre,
+  build: (routes) => {
     const router = createRou3(routes);
     return (method, path) => findRoute(router, method, path);
   },
-  (answer) => answer?.data,
-);
+  indexOf: (answer) => answer?.data,
+});
 
-const rou3Compiled = contender(
-  'rou3 compiled',
-  (routes) => compileRouter(createRou3(routes)),
-  (answer) => answer?.data,
-);
+const rou3Compiled = contender('rou3 compiled', {
+  prepare: asTheyAre,
+  build: (routes) => compileRouter(createRou3(routes)),
+  indexOf: (answer) => answer?.data,
+});
 
-const memoirist = contender(
-  'memoirist',
-  (routes) => {
+const memoirist = contender('memoirist', {
+  prepare: asTheyAre,
+  build: (routes) => {
     const router = new Memoirist<number>();
     routes.forEach(({ method, path }, index) => {
       router.add(method, path, index);
     });
     return (method, path) => router.find(method, path);
   },
-  (answer) => answer?.store,
-);
+  indexOf: (answer) => answer?.store,
+});
 
-const koaTreeRouter = contender(
-  'koa-tree-router',
-  (routes) => {
+const koaTreeRouter = contender('koa-tree-router', {
+  prepare: asTheyAre,
+  build: (routes) => {
     const router = new KoaTreeRouter();
     // The tree keeps whatever it is given; only a running koa would call it.
     routes.forEach(({ method, path }, index) => {
@@ -74,8 +74,8 @@ const koaTreeRouter = contender(
     };
     return (method, path) => tree.find(method, path);
   },
-  (answer) => answer.handle?.[0],
-);
+  indexOf: (answer) => answer.handle?.[0],
+});
 
 /** Every peer, in the order of the report's columns. */
 export const peers: readonly Contender[] = [

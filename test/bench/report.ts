@@ -39,7 +39,7 @@ export function startupTable(samples: Samples, names: readonly string[]): string
 export function growthTable(samples: Samples, names: readonly string[]): string {
   const rows = names.map((name) => {
     const times = SIZES.map((size) => samples.get(generatedName(size))?.lookup[name]);
-    const [, small, , large] = times;
+    const [small, , large] = times;
     const growth = small === undefined || large === undefined ? null : large / small;
     return [name, ...times.map(formatNumber), formatRatio(growth)];
   });

@@ -2,11 +2,14 @@
  * The benchmark's command.
  *
  * - `--only <table>` measures one part: a table's name, `generated`, `memory` or `urls`
+ * - `--against DIR` compares this build with another checkout's instead, on the tables that are named
+ *   or else all
  * - `--quick` measures for a short time, in one process per table
  * - `--write` renews `docs/benchmarks.md` and `docs/benchmarks.svg`; needs a whole run
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { compareBuilds } from './against.ts';
 import { drawChart } from './chart.ts';
 import { type Parts, writePage } from './page.ts';
 import { peers } from './peers.ts';
@@ -19,15 +22,24 @@ import {
   urlTable,
 } from './report.ts';
 import { measureInProcesses, type Sample } from './sample.ts';
-import { generatedName, SIZES, TABLE_NAMES } from './tables.ts';
+import { ALL_TABLES, generatedName, SIZES, TABLE_NAMES } from './tables.ts';
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
+    against: { type: 'string' },
     only: { type: 'string' },
     quick: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 });
+if (options.against !== undefined) {
+  const unknown = positionals.find((name) => !ALL_TABLES.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`There is no table ${unknown}: ${ALL_TABLES.join(', ')}.`);
+  await compareBuilds(options.against, positionals.length > 0 ? positionals : ALL_TABLES);
+  process.exit();
+}
 if (options.write && (options.quick || options.only !== undefined)) {
   throw new Error('--write needs a whole run, without --quick and --only.');
 }
@@ -36,7 +48,7 @@ if (options.only !== undefined && !parts.includes(options.only)) {
   throw new Error(`--only takes one of ${parts.join(', ')}.`);
 }
 
-const SMALL = [generatedName(10), generatedName(100)];
+const SMALL = [generatedName(100)];
 
 const names = ['waymark', ...peers.map(({ name }) => name)];
 const effort = options.quick ? { processes: 1, budgetMs: 500 } : { processes: 3, budgetMs: 1_500 };

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { BenchRoute } from './contender.ts';
 import { flat } from './fresh.ts';
+import { drawGithub } from './github.ts';
 
 /** One request and the route that has to answer it. */
 export interface BenchRequest {
@@ -23,7 +24,10 @@ interface Stored {
 }
 
 /** How many routes the generated tables have. */
-export const SIZES = [10, 100, 1_000, 10_000] as const;
+export const SIZES = [100, 1_000, 10_000] as const;
+
+/** The generated table that looks like a real one of a large service. */
+export const LARGE = 'github-1200';
 
 const MAX_REQUESTS = 1_000;
 const ROUTES_PER_MODULE = 4;
@@ -40,10 +44,17 @@ export function generatedName(size: number): string {
   return `generated-${size}`;
 }
 
+/** Every table, in the order of the report. */
+export const ALL_TABLES: readonly string[] = [
+  ...TABLE_NAMES,
+  LARGE,
+  ...SIZES.map((size) => generatedName(size)),
+];
+
 /**
  * Reads or generates a table.
  *
- * @param name one of {@link TABLE_NAMES}, or `generated-` and the number of routes
+ * @param name one of {@link TABLE_NAMES}, {@link LARGE}, or `generated-` and the number of routes
  * @throws {Error} where there is no such table
  *
  * @example
@@ -52,6 +63,7 @@ export function generatedName(size: number): string {
 export function loadTable(name: string): BenchTable {
   const size = /^generated-(\d+)$/.exec(name)?.[1];
   if (size !== undefined) return generateTable(Number(size));
+  if (name === LARGE) return drawLarge();
   const found = stored[name];
   if (found === undefined) throw new Error(`There is no table ${name}.`);
   const routes = found.routes.map(([method, path, pattern]) => ({ method, path, pattern }));
@@ -96,6 +108,21 @@ export function generateTable(size: number, word = 'mod'): BenchTable {
     });
     paths.push(flat(`/${path.replace(':a', 'abcd1234').replace(':b', '42')}`));
   }
+}
+
+/** The requests have something else for each parameter, and one goes to each route. */
+function drawLarge(): BenchTable {
+  const drawn = drawGithub(1_200);
+  const routes = drawn.map(({ method, path }) => ({
+    method,
+    path: flat(`/${path}`),
+    pattern: flat(path.replace(/:\w+/g, '(:any)')),
+  }));
+  const requests = drawn.map(({ method, path }, expected) => {
+    const filled = path.replace(/:\w+/g, (name) => `${name.slice(1, 4)}${(expected * 7) % 1_000}`);
+    return { method, path: flat(`/${filled}`), expected };
+  });
+  return { name: LARGE, routes, requests };
 }
 
 /** The plain meaning of a table: the first pattern that matches. Contenders are held against it. */

@@ -1,0 +1,22 @@
+/** Work in a process of its own, so that no table finds code optimised for another. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/**
+ * Runs a module in a fresh process and waits for what it sends.
+ *
+ * @param module a file next to this one, which calls `process.send` once
+ * @param args what it finds in `process.argv` from the third on
+ * @throws {Error} where it ends without a result
+ */
+export async function runInChild<Result>(module: string, args: readonly string[]): Promise<Result> {
+  // A fork inherits this process's flags, among them --expose-gc and the TypeScript loader.
+  const child = fork(new URL(module, import.meta.url), [...args]);
+  let result: { value: Result } | undefined;
+  child.once('message', (message) => {
+    result = { value: message as Result };
+  });
+  const [code] = await once(child, 'exit');
+  if (result === undefined) throw new Error(`${module} ${args.join(' ')} ended with code ${code}.`);
+  return result.value;
+}

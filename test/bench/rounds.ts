@@ -1,0 +1,70 @@
+/** Times lookups in rounds, in each of which every lane has one turn, in an order that changes. */
+import type { Lookup } from './contender.ts';
+import { type Batch, freshBatch, type Source } from './fresh.ts';
+import type { Picker } from './orders.ts';
+import { createRandom, shuffle } from './statistics.ts';
+
+const SINK_SIZE = 64;
+
+/** One of those that are timed. */
+export interface Lane {
+  readonly name: string;
+  /** Looks up a batch. */
+  run(batch: Batch): void;
+}
+
+/**
+ * Makes a lane of a lookup, with a loop of its own: V8 learns about a call by its place in the
+ * source, and in a shared loop no lookup could be inlined, as it is where a server has one router.
+ * The answers go to a place outside of the loop, so that none can be optimised away.
+ *
+ * @param name what the report calls it
+ * @param find the lookup
+ * @param use what is done with an answer, an expression of `answer`
+ */
+export function createLane(name: string, find: Lookup, use = 'answer'): Lane {
+  const sink = new Array<unknown>(SINK_SIZE).fill(null);
+  const body = `// ${name}
+    for (let i = 0; i < paths.length; i++) {
+      const answer = find(methods[i], paths[i]);
+      sink[i & ${SINK_SIZE - 1}] = ${use};
+    }`;
+  const loop = new Function('find', 'methods', 'paths', 'sink', body);
+  return { name, run: ({ methods, paths }) => loop(find, methods, paths, sink) };
+}
+
+/**
+ * Times lanes.
+ *
+ * @param lanes what takes turns; all have the same requests in a round, in strings of their own
+ * @param source the requests
+ * @param pick chooses those of a round
+ * @param limits how many milliseconds to warm up and to measure
+ * @returns nanoseconds per lookup, one figure for each round, by name
+ */
+export function timeRounds(
+  lanes: readonly Lane[],
+  source: Source,
+  pick: Picker,
+  limits: { readonly warmUpMs: number; readonly measureMs: number },
+): Map<string, number[]> {
+  const random = createRandom(lanes.length);
+  const start = performance.now();
+  const measureFrom = start + limits.warmUpMs;
+  const end = measureFrom + limits.measureMs;
+  const times = new Map(lanes.map(({ name }): [string, number[]] => [name, []]));
+  for (let now = start; now < end; now = performance.now()) {
+    const picks = pick();
+    for (const lane of shuffle(lanes, random)) {
+      const ns = time(lane, freshBatch(source, picks));
+      if (now >= measureFrom) times.get(lane.name)?.push(ns);
+    }
+  }
+  return times;
+}
+
+function time(lane: Lane, batch: Batch): number {
+  const start = process.hrtime.bigint();
+  lane.run(batch);
+  return Number(process.hrtime.bigint() - start) / batch.paths.length;
+}
