@@ -1,20 +1,32 @@
 /** The lookup times as a bar chart. */
 import { parse, type Spec, View } from 'vega';
-import type { Samples } from './report.ts';
+import type { Row } from './form.ts';
 
 /** waymark stands out; the peers share a quiet range. */
-const COLOURS = ['#d9480f', '#1c3d5a', '#33658a', '#5b8db1', '#86bbd8', '#7d8597', '#b1b7c1'];
+const COLOURS = [
+  '#d9480f',
+  '#1c3d5a',
+  '#33658a',
+  '#5b8db1',
+  '#86bbd8',
+  '#7d8597',
+  '#b1b7c1',
+  '#495057',
+  '#ced4da',
+];
 
 /**
  * Draws a group of bars for each table, a bar for each contender.
  *
- * @param samples what was measured
+ * @param rows a row for each table
  * @param names the contenders, in the order of the bars
  * @returns an SVG document
  */
-export async function drawChart(samples: Samples, names: readonly string[]): Promise<string> {
-  const values = [...samples].flatMap(([table, { lookup }]) => {
-    return Object.entries(lookup).map(([name, ns]) => ({ table, name, ns }));
+export async function drawChart(rows: readonly Row[], names: readonly string[]): Promise<string> {
+  const values = rows.flatMap(({ label: table, figures }) => {
+    return names
+      .filter((name) => name in figures)
+      .map((name) => ({ table, name, ns: figures[name] }));
   });
   const view = new View(parse(toSpec(values, names)), { renderer: 'none' });
   const svg = await view.toSVG();

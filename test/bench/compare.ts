@@ -1,13 +1,14 @@
 /** One process of `--against`: two builds, one table. */
+
+import { loadWaymark, OWN_DIST, toFolderUrl } from './build.ts';
 import type { Contender } from './contender.ts';
 import { timeFirstAnswer } from './first.ts';
 import { toSource } from './fresh.ts';
 import { createPicker, ORDERS } from './orders.ts';
 import { createLane, timeRounds } from './rounds.ts';
-import { median } from './statistics.ts';
-import { loadTable } from './tables.ts';
+import { median, medians } from './statistics.ts';
+import { type BenchTable, loadTable, under } from './tables.ts';
 import { findMistakes } from './verify.ts';
-import { loadWaymark, OWN_DIST, toFolderUrl } from './waymark.ts';
 
 /** What a process sends: figures in the order of the columns. */
 export interface Comparison {
@@ -17,6 +18,8 @@ export interface Comparison {
   readonly ratios: readonly number[];
 }
 
+const FIRST_MS = 150;
+const MAX_BUILDS = 9;
 const LIMITS = { warmUpMs: 120, measureMs: 500 };
 
 const [what, name, dist, first] = process.argv.slice(2);
@@ -28,10 +31,19 @@ for (const side of order) builds.push(await loadWaymark(side, folders[side]));
 process.send?.(what === 'first' ? compareFirst() : compareLookups());
 
 function compareFirst(): Comparison {
-  const times = new Map(builds.map((build) => [build.name, timeFirstAnswer(build, table)]));
-  const own = times.get('own') ?? Number.NaN;
-  const other = times.get('other') ?? Number.NaN;
-  return { own: [own], other: [other], ratios: [other / own] };
+  const cold = timeFirst(table);
+  const warm: Record<string, number>[] = [];
+  const end = performance.now() + FIRST_MS;
+  do warm.push(timeFirst(under(`t${warm.length}`, table)));
+  while (performance.now() < end && warm.length < MAX_BUILDS);
+  const later = medians(warm);
+  const own = [cold.own, later.own];
+  const other = [cold.other, later.other];
+  return { own, other, ratios: own.map((us, column) => other[column] / us) };
+}
+
+function timeFirst(unseen: BenchTable): Record<string, number> {
+  return Object.fromEntries(builds.map((build) => [build.name, timeFirstAnswer(build, unseen)]));
 }
 
 function compareLookups(): Comparison {

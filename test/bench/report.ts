@@ -1,102 +1,77 @@
-/** The figures as markdown tables. */
-import type { Figures, Sample } from './sample.ts';
-import { geometricMean } from './statistics.ts';
-import { generatedName, SIZES } from './tables.ts';
+/** The figures of one or more runs as Markdown. */
+import type { Form, Ratio, Row } from './form.ts';
+import { geometricMean, median } from './statistics.ts';
 
-/** Samples by the name of their table. */
-export type Samples = ReadonlyMap<string, Sample>;
-
-const OWN = 'waymark';
+/** What the runs measured: for each run, its rows. */
+export type Runs = readonly (readonly Row[])[];
 
 /**
- * Nanoseconds per lookup, a row for each table, and how waymark compares with the fastest peer.
+ * Writes a table: figures are medians over the runs, and so are ratios, of which the least and the
+ * greatest stand next to them.
  *
- * @param samples what was measured
- * @param names the contenders, in the order of the columns
+ * @param form what the table looks like
+ * @param runs the rows of each run, the same ones in the same order
  */
-export function lookupTable(samples: Samples, names: readonly string[]): string {
-  const ratios: number[] = [];
-  const rows = [...samples].map(([table, { routes, lookup }]) => {
-    const ratio = ratioToFastest(lookup, names);
-    if (ratio !== null) ratios.push(ratio);
-    return [label(table, routes), ...cells(lookup, names), formatRatio(ratio)];
+export function writeTable({ unit, columns, ratios, mean = false }: Form, runs: Runs): string {
+  const shown = columns.filter((name) =>
+    runs.some((rows) => rows.some((row) => name in row.figures)),
+  );
+  const head = [unit, ...shown, ...ratios.map((each) => each.head)];
+  const lines = runs[0].map(({ label }, place) => {
+    const rows = runs.map((run) => run[place]);
+    return [label, ...cells(rows, shown), ...ratios.map((each) => writeRatio(ofEach(each, rows)))];
   });
-  const mean = ratios.length === 0 ? null : geometricMean(ratios);
-  const blanks = names.map(() => '');
-  rows.push(['geometric mean', ...blanks, formatRatio(mean)]);
-  return toMarkdown(['ns per lookup', ...names, `fastest peer / ${OWN}`], rows);
+  if (mean) {
+    const means = ratios.map((each) => writeRatio(runs.map((rows) => meanOf(each, rows))));
+    lines.push(['geometric mean', ...shown.map(() => ''), ...means]);
+  }
+  const rule = head.map((_, column) => (column === 0 ? '---' : '--:'));
+  return [head, rule, ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-/** Microseconds from a table to the first answer, a row for each table. */
-export function startupTable(samples: Samples, names: readonly string[]): string {
-  const rows = [...samples].map(([table, { routes, startup }]) => {
-    return [label(table, routes), ...cells(startup, names)];
-  });
-  return toMarkdown(['µs to the first answer', ...names], rows);
+/** Why some contenders have no figures, as a list; empty where all have. */
+export function writeMissing(runs: Runs): string {
+  const reasons = new Map<string, Set<string>>();
+  for (const { label, missing = {} } of runs.flat()) {
+    for (const [name, why] of Object.entries(missing)) {
+      const reason = `${name}: ${why}`;
+      reasons.set(reason, (reasons.get(reason) ?? new Set()).add(label));
+    }
+  }
+  return [...reasons]
+    .map(([reason, labels]) => `- ${reason} (${[...labels].join(', ')})`)
+    .join('\n');
 }
 
-/** How a lookup grows with the table, a row for each contender. */
-export function growthTable(samples: Samples, names: readonly string[]): string {
-  const rows = names.map((name) => {
-    const times = SIZES.map((size) => samples.get(generatedName(size))?.lookup[name]);
-    const [small, , large] = times;
-    const growth = small === undefined || large === undefined ? null : large / small;
-    return [name, ...times.map(formatNumber), formatRatio(growth)];
-  });
-  const sizes = SIZES.map((size) => `${formatNumber(size)} routes`);
-  return toMarkdown(['ns per lookup', ...sizes, '10,000 / 100'], rows);
-}
-
-/** Bytes per route, one row. */
-export function memoryTable({ memory }: Sample, names: readonly string[]): string {
-  return toMarkdown(['', ...names], [['bytes per route', ...cells(memory, names)]]);
-}
-
-/** Nanoseconds per URL, one row. */
-export function urlTable({ urls }: Sample): string {
-  const names = Object.keys(urls);
-  return toMarkdown(['', ...names], [['ns per URL', ...cells(urls, names)]]);
-}
-
-/** Why some contenders have no figures: a list, empty where all have. */
-export function exclusions(samples: Samples): string {
-  const lines = [...samples].flatMap(([table, { excluded }]) => {
-    return Object.entries(excluded).map(([name, why]) => `- ${name}, ${table}: ${why}`);
-  });
-  return lines.join('\n');
-}
-
-function ratioToFastest(figures: Figures, names: readonly string[]): number | null {
-  const others = names.filter((name) => name !== OWN).map((name) => figures[name]);
-  const fastest = Math.min(...others.filter((value) => value !== undefined));
-  const own = figures[OWN];
-  return own === undefined || fastest === Number.POSITIVE_INFINITY ? null : fastest / own;
-}
-
-function label(table: string, routes: number): string {
-  const name = table.startsWith('generated-') ? 'generated' : table;
-  return `${name} (${formatNumber(routes)} routes)`;
-}
-
-/** One row's figures, the best in bold. */
-function cells(figures: Figures, names: readonly string[]): string[] {
-  const best = Math.min(...Object.values(figures));
-  return names.map((name) => {
-    const text = formatNumber(figures[name]);
-    return figures[name] === best ? `**${text}**` : text;
-  });
-}
-
-function formatNumber(value: number | undefined): string {
-  if (value === undefined) return '–';
+/** A number for people: `12,345`, `6.7`, `–` where there is none. */
+export function writeNumber(value: number | undefined): string {
+  if (value === undefined || Number.isNaN(value)) return '–';
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 });
 }
 
-function formatRatio(ratio: number | null): string {
-  return ratio === null ? '–' : `${ratio.toFixed(2)}×`;
+/** One row's figures, the best in bold. */
+function cells(rows: readonly Row[], columns: readonly string[]): string[] {
+  const values = columns.map((name) => {
+    const all = rows.map(({ figures }) => figures[name]).filter((value) => value !== undefined);
+    return all.length === 0 ? undefined : median(all);
+  });
+  const best = Math.min(...values.filter((value) => value !== undefined));
+  return values.map((value) => (value === best ? `**${writeNumber(value)}**` : writeNumber(value)));
 }
 
-function toMarkdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const rule = head.map((_, column) => (column === 0 ? '---' : '--:'));
-  return [head, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+function ofEach({ of }: Ratio, rows: readonly Row[]): (number | undefined)[] {
+  return rows.map(({ figures }) => of(figures));
+}
+
+function meanOf(ratio: Ratio, rows: readonly Row[]): number | undefined {
+  const values = ofEach(ratio, rows).filter((value) => value !== undefined);
+  return values.length === 0 ? undefined : geometricMean(values);
+}
+
+function writeRatio(values: readonly (number | undefined)[]): string {
+  const all = values.filter((value) => value !== undefined);
+  if (all.length === 0) return '–';
+  const middle = median(all).toFixed(2);
+  if (all.length === 1) return middle;
+  return `${middle} (${Math.min(...all).toFixed(2)}–${Math.max(...all).toFixed(2)})`;
 }

@@ -1,99 +1,91 @@
 /**
- * The benchmark's command.
+ * The benchmark's command: `npm run bench -- [PART…] [TABLE…]` measures those parts on those tables, or
+ * all on all.
  *
- * - `--only <table>` measures one part: a table's name, `generated`, `memory` or `urls`
- * - `--against DIR` compares this build with another checkout's instead, on the tables that are named
- *   or else all
- * - `--quick` measures for a short time, in one process per table
- * - `--write` renews `docs/benchmarks.md` and `docs/benchmarks.svg`; needs a whole run
+ * - `--runs N` measures the whole so many times, and shows how far the ratios spread
+ * - `--write` renews `docs/benchmarks.md` and `docs/benchmarks.svg`; needs all parts, on all tables, and
+ *   three runs or more
+ * - `--against DIR` compares this build with another checkout's instead
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { compareBuilds } from './against.ts';
 import { drawChart } from './chart.ts';
-import { type Parts, writePage } from './page.ts';
-import { peers } from './peers.ts';
-import {
-  exclusions,
-  growthTable,
-  lookupTable,
-  memoryTable,
-  startupTable,
-  urlTable,
-} from './report.ts';
-import { measureInProcesses, type Sample } from './sample.ts';
-import { ALL_TABLES, generatedName, SIZES, TABLE_NAMES } from './tables.ts';
+import type { Part, Row } from './form.ts';
+import { CONTENDERS } from './names.ts';
+import { type Section, writePage } from './page.ts';
+import { PARTS } from './parts.ts';
+import { writeMissing, writeTable } from './report.ts';
+import { medians } from './statistics.ts';
+import { ALL_TABLES, TABLE_NAMES } from './tables.ts';
+
+const FEWEST_RUNS = 3;
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     against: { type: 'string' },
-    only: { type: 'string' },
-    quick: { type: 'boolean', default: false },
+    runs: { type: 'string', default: '1' },
     write: { type: 'boolean', default: false },
   },
 });
-if (options.against !== undefined) {
-  const unknown = positionals.find((name) => !ALL_TABLES.includes(name));
-  if (unknown !== undefined)
-    throw new Error(`There is no table ${unknown}: ${ALL_TABLES.join(', ')}.`);
-  await compareBuilds(options.against, positionals.length > 0 ? positionals : ALL_TABLES);
-  process.exit();
+const names = PARTS.map(({ name }) => name);
+const unknown = positionals.filter((each) => ![...names, ...ALL_TABLES].includes(each));
+if (unknown.length > 0) {
+  throw new Error(
+    `There is no ${unknown.join(', ')}. Parts: ${names.join(', ')}. Tables: ${ALL_TABLES.join(', ')}.`,
+  );
 }
-if (options.write && (options.quick || options.only !== undefined)) {
-  throw new Error('--write needs a whole run, without --quick and --only.');
+const parts = PARTS.filter(({ name }) => isWanted(name, names));
+const tables = ALL_TABLES.filter((name) => isWanted(name, ALL_TABLES));
+const runs = Number(options.runs);
+if (!Number.isInteger(runs) || runs < 1)
+  throw new Error(`--runs takes a number, not ${options.runs}.`);
+if (options.write && (positionals.length > 0 || runs < FEWEST_RUNS)) {
+  throw new Error(`--write needs a whole run: name no part, no table, and --runs ${FEWEST_RUNS}.`);
 }
-const parts = [...TABLE_NAMES, 'generated', 'memory', 'urls'];
-if (options.only !== undefined && !parts.includes(options.only)) {
-  throw new Error(`--only takes one of ${parts.join(', ')}.`);
-}
+if (options.against === undefined) await measure();
+else await compareBuilds(options.against, tables);
 
-const SMALL = [generatedName(100)];
+/** What the runs of a part gave: for each run, the rows of each form. */
+type Results = (readonly (readonly Row[])[])[];
+type Measured = Map<Part, Results>;
 
-const names = ['waymark', ...peers.map(({ name }) => name)];
-const effort = options.quick ? { processes: 1, budgetMs: 500 } : { processes: 3, budgetMs: 1_500 };
-
-const tables = await measureAll(TABLE_NAMES.filter(isWanted));
-const generated = await measureAll(isWanted('generated') ? SIZES.map(generatedName) : []);
-const all = new Map([...tables, ...generated]);
-const memory = isWanted('memory') ? await measureInProcesses('memory', effort) : null;
-const urls = isWanted('urls') ? await measureInProcesses('urls', effort) : null;
-
-/** The tables that waymark is compared on: the real ones, and the generated ones of a real size. */
-const compared = new Map([...all].filter(([name]) => !SMALL.includes(name)));
-
-const written: Parts = {
-  lookup: compared.size > 0 ? lookupTable(compared, names) : '',
-  startup: all.size > 0 ? startupTable(all, names) : '',
-  growth: generated.size > 0 ? growthTable(generated, names) : '',
-  memory: memory === null ? '' : memoryTable(memory, names),
-  urls: urls === null ? '' : urlTable(urls),
-  excluded: exclusions(all),
-};
-console.log(
-  Object.values(written)
-    .filter((part) => part !== '')
-    .join('\n\n'),
-);
-if (options.write) await writeDocs();
-
-function isWanted(part: string): boolean {
-  return options.only === undefined || options.only === part;
-}
-
-async function measureAll(wanted: readonly string[]): Promise<Map<string, Sample>> {
-  const samples = new Map<string, Sample>();
-  for (const name of wanted) {
-    console.error(`Measuring ${name}`);
-    samples.set(name, await measureInProcesses(name, effort));
+async function measure(): Promise<void> {
+  const measured: Measured = new Map(parts.map((part) => [part, []]));
+  for (let run = 1; run <= runs; run++) {
+    for (const part of parts) {
+      console.error(`${part.name}, run ${run} of ${runs}`);
+      measured.get(part)?.push(await part.measure(tables));
+    }
   }
-  return samples;
+  const sections = [...measured].map(([part, all]) => toSection(part, all));
+  for (const { title, body } of sections) console.log(`## ${title}\n\n${body}\n`);
+  if (options.write) await write(sections, measured);
 }
 
-async function writeDocs(): Promise<void> {
+function toSection({ title, text, forms }: Part, all: Results): Section {
+  const tables = forms.map((form, place) => {
+    const own = all.map((rows) => rows[place]);
+    return own[0].length === 0 ? '' : writeTable(form, own);
+  });
+  const missing = writeMissing(all.flat());
+  const dashes = missing === '' ? '' : `A dash means that there is no figure:\n\n${missing}`;
+  return { title, body: [...tables, dashes, text].filter((part) => part !== '').join('\n\n') };
+}
+
+async function write(sections: readonly Section[], measured: Measured): Promise<void> {
   const docs = new URL('../../docs/', import.meta.url);
-  mkdirSync(docs, { recursive: true });
   const date = new Date().toISOString().slice(0, 10);
-  writeFileSync(new URL('benchmarks.md', docs), writePage(written, date));
-  writeFileSync(new URL('benchmarks.svg', docs), await drawChart(tables, names));
+  const [lookups] = [...measured.values()];
+  const real = lookups[0][0].slice(0, TABLE_NAMES.length).map(({ label }, place): Row => {
+    return { label, figures: medians(lookups.map(([rows]) => rows[place].figures)) };
+  });
+  writeFileSync(new URL('benchmarks.md', docs), writePage(sections, date, runs));
+  writeFileSync(new URL('benchmarks.svg', docs), await drawChart(real, CONTENDERS));
+}
+
+/** Whether something was named, or nothing of its kind was. */
+function isWanted(name: string, all: readonly string[]): boolean {
+  return positionals.includes(name) || !positionals.some((each) => all.includes(each));
 }

@@ -1,4 +1,5 @@
 /** The few statistics that the report needs. */
+import type { Figures } from './form.ts';
 
 /** The middle of the values; the mean of the two middle ones where their number is even. */
 export function median(values: readonly number[]): number {
@@ -35,4 +36,20 @@ export function shuffle<T>(values: readonly T[], random: () => number): T[] {
     [copy[last], copy[pick]] = [copy[pick], copy[last]];
   }
   return copy;
+}
+
+/** The median of each figure; one that is missing somewhere is not counted there. */
+export function medians(all: readonly Figures[]): Figures {
+  const names = new Set(all.flatMap((figures) => Object.keys(figures)));
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const values = all.map((figures) => figures[name]).filter((value) => value !== undefined);
+      return [name, median(values)];
+    }),
+  );
+}
+
+/** The value below which a quarter lies: where others use the machine, the least disturbed are low. */
+export function lowerQuartile(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 2];
 }

@@ -14,7 +14,7 @@ export function findMistakes(
 ): string | null {
   const mistakes: string[] = [];
   for (const { method, path, expected } of requests) {
-    const index = indexOf(lookup(method, path));
+    const index = indexOf(lookup(method, path), method);
     if (index === expected) continue;
     const got = index === undefined ? 'nothing' : (routes[index]?.path ?? `route ${index}`);
     mistakes.push(`${method} ${path} gave ${got} instead of ${routes[expected].path}`);

@@ -1,15 +1,17 @@
-/** How long a URL takes to build: next to Hono's client and path-to-regexp by itself. */
+/** One process of the URLs: how long one takes to build, next to Hono's client and path-to-regexp by itself. */
 import { Hono } from 'hono';
 import { hc } from 'hono/client';
 import { compile } from 'path-to-regexp';
-import type { Figures } from './sample.ts';
-import { createRandom, median, shuffle } from './statistics.ts';
+import { loadBuild, OWN } from '../build.ts';
+import type { Figures } from '../form.ts';
+import { createRandom, median, shuffle } from '../statistics.ts';
 
-const bundle = new URL('../../dist/index.js', import.meta.url).href;
-const { Route } = (await import(bundle)) as typeof import('../../src/index.ts');
+const { Route } = await loadBuild();
 
 const BATCH = 2_000;
 const ROUNDS = 60;
+
+process.send?.(timeUrls());
 
 /** Builds the URL of one user's posts; what it returns is only kept. */
 type Build = (id: number) => unknown;
@@ -21,7 +23,7 @@ function builders(): Map<string, Build> {
   const client = hc<typeof app>('http://localhost');
   const fill = compile<{ id: string }>('/users/:id/posts');
   return new Map<string, Build>([
-    ['waymark', (id) => Route.url('posts', [id])],
+    [OWN, (id) => Route.url('posts', [id])],
     ['hono client', (id) => client.users[':id'].posts.$url({ param: { id: String(id) } }).pathname],
     ['path-to-regexp', (id) => fill({ id: String(id) })],
   ]);
@@ -32,7 +34,7 @@ function builders(): Map<string, Build> {
  *
  * @returns nanoseconds per URL, the median of the rounds, by name
  */
-export function timeUrls(): Figures {
+function timeUrls(): Figures {
   const random = createRandom(1);
   const all = builders();
   const expected = '/users/7/posts';

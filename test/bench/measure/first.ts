@@ -1,0 +1,52 @@
+/** One process of the first answers: one table, and a router of each contender. */
+import { loadContenders } from '../able.ts';
+import { timeFirstAnswer } from '../first.ts';
+import type { Figures } from '../form.ts';
+import { median } from '../statistics.ts';
+import { loadTable, under } from '../tables.ts';
+
+/** What the process sends, in microseconds. */
+export interface FirstSample {
+  readonly routes: number;
+  /** The first router of the process. */
+  readonly process: Figures;
+  /** A router after others, the median. */
+  readonly router: Figures;
+}
+
+const MAX_BUILDS = 9;
+/** A contender that needs longer than this is not asked to build once more. */
+const BUDGET_US = 200_000;
+
+const [name, turn] = process.argv.slice(2);
+process.send?.(await measure());
+
+async function measure(): Promise<FirstSample> {
+  const table = loadTable(name);
+  const all = await loadContenders();
+  // Each comes first in one process or another.
+  const start = Number(turn) % all.length;
+  const able = [...all.slice(start), ...all.slice(0, start)];
+  const first = new Map<string, number>();
+  for (const contender of able) {
+    try {
+      first.set(contender.name, timeFirstAnswer(contender, table));
+    } catch {
+      // The lookups say why it cannot hold the table.
+    }
+  }
+  const later = new Map([...first.keys()].map((each): [string, number[]] => [each, []]));
+  for (let build = 0; build < MAX_BUILDS; build++) {
+    const unseen = under(`t${build}`, table);
+    for (const contender of able) {
+      const times = later.get(contender.name);
+      if (times === undefined || times.reduce((sum, us) => sum + us, 0) > BUDGET_US) continue;
+      times.push(timeFirstAnswer(contender, unseen));
+    }
+  }
+  return {
+    routes: table.routes.length,
+    process: Object.fromEntries(first),
+    router: Object.fromEntries([...later].map(([each, times]) => [each, median(times)])),
+  };
+}

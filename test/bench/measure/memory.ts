@@ -1,0 +1,34 @@
+/** One process of the memory: every contender, one after the other. */
+import { loadContenders } from '../able.ts';
+import type { Figures } from '../form.ts';
+import { measureMemory } from '../memory.ts';
+import { type BenchTable, generateTable, loadTable, under } from '../tables.ts';
+
+/** What the process sends: bytes per route. */
+export type MemorySample = Figures;
+
+const ROUTERS = 5;
+
+const [name] = process.argv.slice(2);
+process.send?.(await measure());
+
+async function measure(): Promise<MemorySample> {
+  const figures: Record<string, number> = {};
+  for (const contender of await loadContenders()) {
+    const tables = Array.from({ length: ROUTERS + 1 }, (_, number) => unlike(number));
+    try {
+      figures[contender.name] = measureMemory(contender, tables);
+    } catch {
+      // The lookups say why it cannot hold the table.
+    }
+  }
+  return figures;
+}
+
+/** A table that shares no string with the others. */
+function unlike(number: number): BenchTable {
+  const letter = String.fromCharCode(97 + number);
+  const size = /^generated-(\d+)$/.exec(name)?.[1];
+  if (size !== undefined) return generateTable(Number(size), `m${letter}`);
+  return under(`m${letter}`, loadTable(name));
+}

@@ -1,0 +1,50 @@
+/** One process of the misses: one table; requests that it answers, and two kinds that it does not. */
+import { buildAll, loadContenders } from '../able.ts';
+import { OWN } from '../build.ts';
+import type { Lookup } from '../contender.ts';
+import type { Figures } from '../form.ts';
+import { toSource } from '../fresh.ts';
+import { type Miss, wrongMethods, wrongPaths } from '../misses.ts';
+import { createPicker } from '../orders.ts';
+import { createLane, timeRounds } from '../rounds.ts';
+import { median } from '../statistics.ts';
+import { loadTable } from '../tables.ts';
+
+/** What the process sends: nanoseconds per lookup. */
+export interface MissSample {
+  readonly routes: number;
+  readonly hit: Figures;
+  readonly path: Figures;
+  readonly method: Figures;
+}
+
+const [name] = process.argv.slice(2);
+const table = loadTable(name);
+const { lookups } = buildAll(await loadContenders(), table);
+const sample: MissSample = {
+  routes: table.routes.length,
+  hit: time(table.requests, () => true),
+  path: time(wrongPaths(table), answersNothing),
+  method: time(wrongMethods(table), answersNothing),
+};
+process.send?.(sample);
+
+type Check = (able: (typeof lookups)[number], requests: readonly Miss[]) => boolean;
+
+function time(requests: readonly Miss[], check: Check): Figures {
+  const able = lookups.filter((each) => check(each, requests));
+  const lanes = able.map(({ contender, find }) => createLane(contender.name, find));
+  const pick = createPicker('random', requests.length);
+  const times = timeRounds(lanes, toSource(requests), pick, { warmUpMs: 300, measureMs: 800 });
+  return Object.fromEntries([...times].map(([each, values]) => [each, median(values)]));
+}
+
+/** Whether a router has no answer to any of them, and waymark the right one. */
+function answersNothing({ contender, find }: (typeof lookups)[number], all: readonly Miss[]) {
+  return all.every(({ method, path, status }) => {
+    const answer = find(method, path) as ReturnType<Lookup> & { status?: string };
+    if (contender.name !== OWN) return contender.indexOf(answer, method) === undefined;
+    if (answer.status === status) return true;
+    throw new Error(`${OWN} answers ${method} ${path} with ${answer.status}, not ${status}.`);
+  });
+}

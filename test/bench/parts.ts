@@ -1,0 +1,11 @@
+/** The parts of the benchmark, in the order of the page. */
+import type { Part } from './form.ts';
+import { first } from './parts/first.ts';
+import { lookup } from './parts/lookup.ts';
+import { memory } from './parts/memory.ts';
+import { miss } from './parts/miss.ts';
+import { start } from './parts/start.ts';
+import { url } from './parts/url.ts';
+
+/** A further part is a module in `parts`, what it runs in processes of its own in `measure`, and a line here. */
+export const PARTS: readonly Part[] = [lookup, first, memory, miss, url, start];

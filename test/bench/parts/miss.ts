@@ -1,0 +1,42 @@
+import { runInChild } from '../child.ts';
+import { least, type Part, type Row } from '../form.ts';
+import type { MissSample } from '../measure/miss.ts';
+import { CONTENDERS, OWN, PLAIN_PEERS } from '../names.ts';
+import { generatedName, LARGE, label } from '../tables.ts';
+
+const TABLES = ['hono', 'github', 'parse', 'gplus', 'static', LARGE, generatedName(1_000)];
+
+/** What a row's hit is called: not a column, but what the ratio is to. */
+const HIT = 'hit';
+
+/** Misses: no route for the path, and none for the method. */
+export const miss: Part = {
+  name: 'miss',
+  title: 'A miss',
+  text: `Requests that a table does not answer: half of the rows have paths of no route, which end or begin
+otherwise than one does; the others the table's paths under a method that they do not have. waymark
+then finds out which methods a path has, where its peers answer "nothing" to both. A hit is one of the
+table's own requests.`,
+  forms: [
+    {
+      unit: 'ns per lookup',
+      columns: CONTENDERS,
+      ratios: [
+        { head: `miss / hit of ${OWN}`, of: (figures) => figures[OWN] / figures[HIT] },
+        least(`fastest peer / ${OWN}`, PLAIN_PEERS, OWN),
+      ],
+    },
+  ],
+  async measure(tables) {
+    const rows: Row[] = [];
+    for (const table of TABLES.filter((each) => tables.includes(each))) {
+      const sample = await runInChild<MissSample>('measure/miss.ts', [table]);
+      const name = label(table, sample.routes);
+      const hit = { [HIT]: sample.hit[OWN] };
+      rows.push({ label: `${name}, a hit`, figures: { ...sample.hit, ...hit } });
+      rows.push({ label: `${name}, no such path`, figures: { ...sample.path, ...hit } });
+      rows.push({ label: `${name}, other method`, figures: { ...sample.method, ...hit } });
+    }
+    return [rows];
+  },
+};

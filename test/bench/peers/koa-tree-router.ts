@@ -1,0 +1,19 @@
+import KoaTreeRouter, { type Middleware } from 'koa-tree-router';
+import { asTheyAre, contender } from '../contender.ts';
+
+export default contender('koa-tree-router', {
+  prepare: asTheyAre,
+  build: (routes) => {
+    const router = new KoaTreeRouter();
+    // The tree keeps whatever it is given; only a running koa would call it.
+    routes.forEach(({ method, path }, index) => {
+      router.on(method, path, index as unknown as Middleware);
+    });
+    // The types leave out `find`, which the router's own middleware calls.
+    const tree = router as unknown as {
+      find(method: string, path: string): { handle: number[] | null };
+    };
+    return (method, path) => tree.find(method, path);
+  },
+  indexOf: (answer) => answer.handle?.[0],
+});
