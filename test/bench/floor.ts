@@ -3,8 +3,7 @@
  * answers, and making the answer. It is told the route, so what it leaves out is the search.
  */
 import type { BenchRoute } from './contender.ts';
-import type { Batch } from './fresh.ts';
-import type { Lane } from './rounds.ts';
+import { type Lane, SINK_SIZE } from './rounds.ts';
 import type { BenchTable } from './tables.ts';
 
 /** What the report calls it. */
@@ -22,14 +21,22 @@ interface FloorAnswer {
 
 interface Known {
   readonly key: string;
-  readonly path: string;
   readonly name: string;
+  readonly path: string;
   /** The text of each segment; empty for a parameter. */
   readonly texts: readonly string[];
+  /** Which segments are parameters, counted from 0. */
   readonly gaps: readonly number[];
 }
 
+/** A lane that also tells what it answers. */
+interface Floor extends Lane {
+  /** The answer to a path for which the request with that number stands. */
+  answer(request: number, path: string): FloorAnswer | null;
+}
+
 const NO_PARAMS: readonly string[] = Object.freeze([]);
+const MAX_SEGMENTS = 64;
 
 /** By code: 1 for what a path may have as it stands. */
 const PLAIN = Uint8Array.from({ length: 256 }, (_, code) =>
@@ -37,16 +44,18 @@ const PLAIN = Uint8Array.from({ length: 256 }, (_, code) =>
 );
 
 /** Makes a lane that answers with the route that each request expects. */
-export function createFloor({ routes, requests }: BenchTable): Lane {
+export function createFloor({ routes, requests }: BenchTable): Floor {
   const known = routes.map(toKnown);
   const expected = requests.map((request) => known[request.expected]);
-  const sink = new Array<unknown>(64).fill(null);
-  const ends = new Int32Array(64);
+  const ends = new Int32Array(MAX_SEGMENTS);
+  const sink = new Array<unknown>(SINK_SIZE).fill(null);
   return {
     name: FLOOR,
-    run({ paths, picks }: Batch) {
-      for (let i = 0; i < paths.length; i++)
-        sink[i & 63] = answer(expected[picks[i]], paths[i], ends);
+    answer: (request, path) => answer(expected[request], path, ends),
+    run({ paths, picks }) {
+      for (let i = 0; i < paths.length; i++) {
+        sink[i & (SINK_SIZE - 1)] = answer(expected[picks[i]], paths[i], ends);
+      }
     },
   };
 }
@@ -58,14 +67,15 @@ function answer(route: Known, path: string, ends: Int32Array): FloorAnswer | nul
     if (code === SLASH) ends[count++] = index;
     else if (PLAIN[code] !== 1) return null;
   }
-  ends[count] = path.length;
+  ends[count++] = path.length;
   const { key, texts, gaps, name } = route;
   if (gaps.length === 0) {
     if (path !== route.path) return null;
     return { status: 'found', route: key, destination: name, params: NO_PARAMS };
   }
+  if (count !== texts.length) return null;
   let start = 1;
-  for (let place = 0; place < texts.length; place++) {
+  for (let place = 0; place < count; place++) {
     const text = texts[place];
     if (text !== '' && path.slice(start, ends[place]) !== text) return null;
     start = ends[place] + 1;
@@ -88,12 +98,11 @@ function answer(route: Known, path: string, ends: Int32Array): FloorAnswer | nul
 
 function toKnown({ method, path, pattern }: BenchRoute, index: number): Known {
   const segments = path.slice(1).split('/');
-  const isParameter = segments.map((segment) => segment.startsWith(':'));
   return {
     key: `${method} ${pattern}`,
-    path,
     name: `h${index}`,
-    texts: segments.map((segment, place) => (isParameter[place] ? '' : segment)),
-    gaps: segments.flatMap((_, place) => (isParameter[place] ? [place] : [])),
+    path,
+    texts: segments.map((segment) => (segment.startsWith(':') ? '' : segment)),
+    gaps: [...segments.keys()].filter((place) => segments[place].startsWith(':')),
   };
 }

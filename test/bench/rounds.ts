@@ -4,7 +4,8 @@ import { type Batch, freshBatch, type Source } from './fresh.ts';
 import type { Picker } from './orders.ts';
 import { createRandom, shuffle } from './statistics.ts';
 
-const SINK_SIZE = 64;
+/** How many answers a lane keeps: a power of two. */
+export const SINK_SIZE = 64;
 
 /** One of those that are timed. */
 export interface Lane {

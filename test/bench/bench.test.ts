@@ -1,0 +1,181 @@
+/** What the benchmark says of itself: its tables, its peers' inputs, its misses and its ratios. */
+import { describe, expect, it } from 'vitest';
+import { renamed } from './contender.ts';
+import { createFloor } from './floor.ts';
+import { type Form, least, ratio } from './form.ts';
+import { drawGithub } from './github.ts';
+import { wrongMethods, wrongPaths } from './misses.ts';
+import { BATCH, createPicker } from './orders.ts';
+import medley from './peers/medley.ts';
+import memoirist from './peers/memoirist.ts';
+import wint from './peers/wint.ts';
+import { writeMissing, writeTable } from './report.ts';
+import { LARGE, loadTable, TABLE_NAMES, toExpression, under } from './tables.ts';
+import { findMistakes } from './verify.ts';
+
+describe('the generated table in the manner of GitHub', () => {
+  const drawn = drawGithub(1_200);
+
+  it("the table in the manner of GitHub's has 1,200 routes, no two alike, the same in every run", () => {
+    expect(new Set(drawn.map(({ method, path }) => `${method} ${path}`)).size).toBe(1_200);
+    expect(drawGithub(1_200)).toEqual(drawn);
+  });
+
+  it('its routes are up to eight segments deep, and many of them nearly', () => {
+    const depths = drawn.map(({ path }) => path.split('/').length);
+    expect(Math.max(...depths)).toBe(8);
+    expect(depths.filter((depth) => depth >= 7).length).toBeGreaterThan(200);
+  });
+
+  it.each(['repos/:owner/:repo/', 'repos/:owner/:repo/actions/', 'orgs/:org/'])(
+    'many of its routes begin with %s',
+    (start) => {
+      expect(drawn.filter(({ path }) => path.startsWith(start)).length).toBeGreaterThan(50);
+    },
+  );
+
+  it('its requests ask for each route once', () => {
+    const { routes, requests } = loadTable(LARGE);
+    expect(requests.map(({ expected }) => expected)).toEqual([...routes.keys()]);
+  });
+
+  it('a size that its words do not reach is refused', () => {
+    expect(() => drawGithub(5_000)).toThrow('not 5000');
+  });
+});
+
+describe('a table under a segment of its own', () => {
+  it.each(TABLE_NAMES)('the routes of %s match their requests below a further segment', (name) => {
+    const { routes, requests } = under('t0', loadTable(name));
+    for (const { path, expected } of requests) expect(path).toMatch(toExpression(routes[expected]));
+  });
+});
+
+describe('a peer', () => {
+  it('a peer that wants one name at one place gets parameters that count segments', () => {
+    const route = { method: 'GET', pattern: 'a/(:any)/b/(:any)', path: '/a/:x/b/:y' };
+    expect(renamed([route])).toEqual([{ ...route, path: '/a/:p2/b/:p4' }]);
+  });
+
+  it.each([
+    { peer: medley, name: 'github' },
+    { peer: memoirist, name: LARGE },
+    { peer: wint, name: 'hono' },
+    { peer: wint, name: 'parse' },
+  ])('$peer.name answers every request of $name with its route', ({ peer, name }) => {
+    const table = loadTable(name);
+    expect(findMistakes(peer, peer.build(peer.prepare(table.routes)), table)).toBeNull();
+  });
+
+  it('a peer that does not answer is found out', () => {
+    const table = loadTable('hono');
+    const [first] = table.routes;
+    const lookup = memoirist.build([{ ...first, path: '/user' }]);
+    expect(findMistakes(memoirist, lookup, table)).toContain('gave nothing instead of');
+  });
+});
+
+describe('the floor', () => {
+  it.each([...TABLE_NAMES, LARGE])(
+    'the floor answers with what each route of %s captures',
+    (name) => {
+      const table = loadTable(name);
+      const floor = createFloor(table);
+      const answers = table.requests.map(({ path }, request) => floor.answer(request, path));
+      const expected = table.requests.map(({ path, expected }) => {
+        const { method, pattern } = table.routes[expected];
+        const capturing = pattern.replaceAll(/\(:(?:any|num)\)/g, '([^/]+)');
+        const [, ...params] = new RegExp(`^/${capturing}$`).exec(path) ?? [];
+        const destination = [`h${expected}`, ...params].join('/');
+        return { status: 'found', route: `${method} ${pattern}`, destination, params };
+      });
+      expect(answers).toEqual(expected);
+    },
+  );
+
+  it.each(['/event/7', '/event/7/comment', '/event/%37/comments', '/other/7/comments'])(
+    'the floor has no answer to %s where the route is another',
+    (path) => {
+      const table = loadTable('hono');
+      const request = table.requests.findIndex(({ expected }) => {
+        return table.routes[expected].path === '/event/:id/comments';
+      });
+      expect(createFloor(table).answer(request, path)).toBeNull();
+    },
+  );
+});
+
+describe('misses', () => {
+  it.each(['hono', 'github', 'static'])('wrong paths are matched by no route of %s', (name) => {
+    const table = loadTable(name);
+    const misses = wrongPaths(table);
+    expect(misses).toHaveLength(table.requests.length);
+    const expressions = table.routes.map(toExpression);
+    expect(misses.filter(({ path }) => expressions.some((each) => each.test(path)))).toEqual([]);
+  });
+
+  it.each(['hono', 'github', 'static'])(
+    'wrong methods are those that a path of %s does not have',
+    (name) => {
+      const table = loadTable(name);
+      const misses = wrongMethods(table);
+      expect(misses.length).toBeGreaterThan(table.requests.length / 2);
+      for (const { method, path } of misses) {
+        const served = table.routes.filter((route) => toExpression(route).test(path));
+        expect(served).not.toEqual([]);
+        expect(served.filter((route) => route.method === method)).toEqual([]);
+      }
+    },
+  );
+});
+
+describe('a batch', () => {
+  it('a batch in order goes on where the last one ended', () => {
+    const pick = createPicker('in order', 300);
+    expect(pick().slice(-1)).toEqual([(BATCH - 1) % 300]);
+    expect(pick()[0]).toBe(BATCH % 300);
+  });
+
+  it('a batch in random order reaches every request, in the same order in every run', () => {
+    const picks = createPicker('random', 30)();
+    expect(new Set(picks).size).toBe(30);
+    expect(createPicker('random', 30)()).toEqual(picks);
+  });
+});
+
+describe('the report', () => {
+  const form: Form = {
+    unit: 'ns',
+    columns: ['own', 'one', 'two', 'none'],
+    ratios: [least('fastest / own', ['one', 'two'], 'own'), ratio('own', 'floor')],
+    mean: true,
+  };
+
+  it('a table shows medians, the best in bold, and ratios with the least and the greatest of the runs', () => {
+    const runs = [10, 20, 40].map((own) => [{ label: 'hono', figures: { own, one: 30, two: 60 } }]);
+    expect(writeTable(form, runs)).toBe(
+      [
+        '| ns | own | one | two | fastest / own | own / floor |',
+        '| --- | --: | --: | --: | --: | --: |',
+        '| hono | **20** | 30 | 60 | 1.50 (0.75–3.00) | – |',
+        '| geometric mean |  |  |  | 1.50 (0.75–3.00) | – |',
+      ].join('\n'),
+    );
+  });
+
+  it('a geometric mean is over the rows that have the ratio', () => {
+    const rows = [
+      { label: 'a', figures: { own: 10, one: 20, floor: 5 } },
+      { label: 'b', figures: { own: 10, two: 5 } },
+    ];
+    expect(writeTable(form, [rows]).split('\n').at(-1)).toBe(
+      '| geometric mean |  |  |  | 1.00 | 2.00 |',
+    );
+  });
+
+  it('a list says once why a contender has no figure, and for which tables', () => {
+    const missing = { peer: 'cannot' };
+    const rows = ['a', 'b'].map((label) => ({ label, figures: {}, missing }));
+    expect(writeMissing([rows, rows])).toBe('- peer: cannot (a, b)');
+  });
+});
