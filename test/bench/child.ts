@@ -5,13 +5,15 @@ import { once } from 'node:events';
 /**
  * Runs a module in a fresh process and waits for what it sends.
  *
- * @param module a file next to this one, which calls `process.send` once
+ * @param module a file below this folder, which calls `process.send` once
  * @param args what it finds in `process.argv` from the third on
  * @throws {Error} where it ends without a result
  */
 export async function runInChild<Result>(module: string, args: readonly string[]): Promise<Result> {
-  // A fork inherits this process's flags, among them --expose-gc and the TypeScript loader.
-  const child = fork(new URL(module, import.meta.url), [...args]);
+  // A fork inherits this process's flags, among them --expose-gc and the TypeScript loader, which what
+  // is JavaScript already starts faster without.
+  const flags = module.endsWith('.js') ? { execArgv: [] } : {};
+  const child = fork(new URL(module, import.meta.url), [...args], flags);
   let result: { value: Result } | undefined;
   child.once('message', (message) => {
     result = { value: message as Result };

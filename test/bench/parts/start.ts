@@ -75,16 +75,18 @@ async function timeTable(
     writeFileSync(file, await bundle(contender, table));
     files.set(contender.name, file);
   }
+  const missing: Record<string, string> = {};
   const times = new Map([...files.keys()].map((each): [string, number[]] => [each, []]));
   for (let turn = 0; turn < PROCESSES; turn++) {
     for (const [each, file] of files) {
-      const us = await runInChild<number | null>('measure/start.ts', [file]);
-      if (us !== null) times.get(each)?.push(us);
+      const result = await runInChild<number | string>('measure/start.js', [file]);
+      if (typeof result === 'number') times.get(each)?.push(result);
+      else missing[each] = result.slice(0, 100);
     }
   }
   const able = [...times].filter(([, all]) => all.length > 0);
   const figures = able.map(([each, all]): [string, number] => [each, median(all)]);
-  return { label: label(name, table.routes.length), figures: Object.fromEntries(figures) };
+  return { label: label(name, table.routes.length), figures: Object.fromEntries(figures), missing };
 }
 
 async function measureSizes(contenders: readonly Contender[]): Promise<Row> {
