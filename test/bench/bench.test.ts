@@ -1,11 +1,13 @@
 /** What the benchmark says of itself: its tables, its peers' inputs, its misses and its ratios. */
 import { describe, expect, it } from 'vitest';
+import { seal } from '../measured/page.ts';
 import { renamed } from './contender.ts';
 import { createFloor } from './floor.ts';
 import { type Form, least, ratio } from './form.ts';
 import { drawGithub } from './github.ts';
 import { wrongMethods, wrongPaths } from './misses.ts';
 import { BATCH, createPicker } from './orders.ts';
+import { writePage } from './page.ts';
 import medley from './peers/medley.ts';
 import memoirist from './peers/memoirist.ts';
 import wint from './peers/wint.ts';
@@ -177,5 +179,14 @@ describe('the report', () => {
     const missing = { peer: 'cannot' };
     const rows = ['a', 'b'].map((label) => ({ label, figures: {}, missing }));
     expect(writeMissing([rows, rows])).toBe('- peer: cannot (a, b)');
+  });
+
+  it('the page is sealed, names the versions of the peers and has each part under its title', () => {
+    const page = writePage([{ title: 'A part', body: 'Its figures.' }], '2026-01-31', 3);
+    const [first, ...rest] = page.split('\n');
+    const body = rest.join('\n').trim();
+    expect(first).toBe(`<!-- Written by npm run bench; seal ${seal('bench', body).seal} -->`);
+    expect(body).toContain('\n## A part\n\nIts figures.\n');
+    expect(body).toMatch(/@medley\/router \d+\.\d+\.\d+, .*wint-js \d+\.\d+\.\d+\.\n/);
   });
 });

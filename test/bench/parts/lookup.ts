@@ -33,7 +33,8 @@ export const lookup: Part = {
   text: `A ratio above 1 means that waymark is faster. It is to the fastest peer that generates no code; those
 that do, \`rou3 compiled\` and \`wint-js\`, may not run under a strict content-security policy. The last
 ratio is to the floor: reading each character of the path once, comparing the texts of the route that
-answers, and making the answer, with no search.
+answers, and making the answer, with no search. The floor is written plainly: a search that compares
+fewer texts or makes its answer in fewer steps may come below it.
 
 \`${READ}\` reads the destination of each answer. It is joined of parts, which V8 brings together when
 somebody reads it; peers make no such text.
