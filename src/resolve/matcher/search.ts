@@ -54,6 +54,7 @@ import { subjectOf } from '../../path/normalise.ts';
 import type { MatcherRoute, RouteMatcher, SearchResult, Winner } from './contract.ts';
 import type { SegmentSet } from './steps.ts';
 import {
+  type Fork,
   lowestOf,
   NONE,
   type SegmentEdge,
@@ -141,19 +142,7 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
         return step;
       }
       if (step.children !== null) {
-        let place: number = at + step.first;
-        let characters: number = place < end ? path.charCodeAt(place) : 0;
-        if (step.second >= 0) {
-          place = at + step.second;
-          if (place < end) characters |= path.charCodeAt(place) << 7;
-          if (step.third >= 0) {
-            place = at + step.third;
-            if (place < end) characters |= path.charCodeAt(place) << 14;
-            place = at + step.fourth;
-            if (place < end && step.fourth >= 0) characters |= path.charCodeAt(place) << 21;
-          }
-        }
-        step = step.children[Math.imul(characters, step.factor) >>> step.shift];
+        step = childOf(step, path, at);
         continue;
       }
       const node: TextNode = step;
@@ -180,6 +169,10 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
       if (any === null && segment === null) {
         step = longer;
         continue;
+      }
+      // Most forks end it here: the call takes longer than the look.
+      while (longer !== null && typeof longer !== 'number' && longer.children !== null) {
+        longer = childOf(longer, path, at);
       }
       if (longer !== null && lowestOf(longer) < best) {
         best = this.visit(path, result, longer, at, depth, best);
@@ -231,6 +224,24 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
     }
     return best;
   }
+}
+
+/** Where a path goes at a fork, from the place where the fork's texts start. */
+function childOf(fork: Fork, path: string, at: number): Step | null {
+  const end = path.length;
+  let place = at + fork.first;
+  let characters = place < end ? path.charCodeAt(place) : 0;
+  if (fork.second >= 0) {
+    place = at + fork.second;
+    if (place < end) characters |= path.charCodeAt(place) << 7;
+    if (fork.third >= 0) {
+      place = at + fork.third;
+      if (place < end) characters |= path.charCodeAt(place) << 14;
+      place = at + fork.fourth;
+      if (place < end && fork.fourth >= 0) characters |= path.charCodeAt(place) << 21;
+    }
+  }
+  return fork.children[Math.imul(characters, fork.factor) >>> fork.shift];
 }
 
 /** Whether a node's text is at a place of a path where its slash, if it has one, is known to be. */
