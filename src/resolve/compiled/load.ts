@@ -35,10 +35,7 @@ export function createCompiledRouter(
   { handlers = {} }: CompiledRouterOptions = {},
 ): Router {
   if (compiled?.waymark !== FORM) {
-    throw refusal(
-      'the data is not a table that this version compiled',
-      'compile the table again, with the compileTable of the same version',
-    );
+    throw refusal('the data is not a table that this version compiled', 'compile the table again');
   }
   const { routes: list, tails, trees, methods } = compiled;
   const given = new Map(Object.entries(handlers));
@@ -60,11 +57,11 @@ export function createCompiledRouter(
     });
   }
   for (const key of compiled.handlers) {
-    if (!given.has(key)) throw refusal(`the handler of '${key}' is missing`, HOW);
+    if (!given.has(key)) throw refusal(`the handler of '${key}' is missing`, 'pass it in handlers');
   }
   for (const key of given.keys()) {
     if (routes.some((route) => route.key === key)) continue;
-    throw refusal(`the table does not have the key '${key}'`, 'write it as the table spells it');
+    throw refusal(`the table does not have the key '${key}'`, 'write it as the table does');
   }
   const sets = compiled.sets.map((set) => readSet(set) as SegmentSet); // `beyond` is not a pattern in these
   const matchers = createMatchers(
@@ -73,8 +70,6 @@ export function createCompiledRouter(
   );
   return createResolver({ ...compiled, routes, matchers });
 }
-
-const HOW = 'pass it as createCompiledRouter(compiled, { handlers: { … } })';
 
 function refusal(problem: string, advice: string): WaymarkError {
   return new WaymarkError('bad-table', 'createCompiledRouter', problem, advice);
