@@ -1,5 +1,6 @@
 /** The parts of the benchmark, in the order of the page. */
 import type { Part } from './form.ts';
+import { fetchPart } from './parts/fetch.ts';
 import { first } from './parts/first.ts';
 import { lookup } from './parts/lookup.ts';
 import { memory } from './parts/memory.ts';
@@ -13,4 +14,4 @@ import { url } from './parts/url.ts';
  * contender: in `able.ts` for the parts that list contenders, with a name in `names.ts`, and in
  * `parts/start.ts` with the module that its bundle is made of.
  */
-export const PARTS: readonly Part[] = [lookup, first, memory, miss, url, start];
+export const PARTS: readonly Part[] = [lookup, first, memory, miss, url, fetchPart, start];

@@ -1,0 +1,45 @@
+import { runInChild } from '../child.ts';
+import type { FetchFigures } from '../fetch/measure.ts';
+import { type Part, type Ratio, ratio } from '../form.ts';
+import { median } from '../statistics.ts';
+
+const OWN = 'waymark, controller';
+const PEER = 'hono';
+const COLUMNS = [OWN, 'waymark, handler', PEER, 'h3', 'itty-router'];
+const HIT = 'JSON';
+const PROCESSES = 3;
+const BUDGET_MS = 1_000;
+
+/** How long a row takes next to the JSON answer, which each row has as a further figure. */
+const ofHit: Ratio = ratio(OWN, HIT);
+
+/** A request through `fetch` of the same small application. */
+export const fetchPart: Part = {
+  name: 'fetch',
+  title: 'A request',
+  text: `A request through \`fetch\` of the same small application, in one process and without a server. A
+dash means that a framework answers otherwise: itty-router to HEAD, and others than waymark to a
+wrong method. h3 has, on Node, responses that are not made until they are read or sent, so that only
+the row in which the body is read compares it with the others.`,
+  forms: [
+    {
+      unit: 'µs per request',
+      columns: COLUMNS,
+      ratios: [ratio(OWN, PEER), { ...ofHit, head: `${OWN}, of its JSON` }],
+    },
+  ],
+  async measure() {
+    const samples: FetchFigures[] = [];
+    for (let turn = 0; turn < PROCESSES; turn++) {
+      samples.push(await runInChild<FetchFigures>('fetch/measure.ts', [String(BUDGET_MS)]));
+    }
+    const figure = (task: string, name: string) => median(samples.map((one) => one[task][name]));
+    const hit = figure(HIT, OWN);
+    const rows = Object.keys(samples[0]).map((task) => {
+      const names = Object.keys(samples[0][task]);
+      const figures = Object.fromEntries(names.map((name) => [name, figure(task, name)]));
+      return { label: task, figures: { ...figures, [HIT]: hit } };
+    });
+    return [rows];
+  },
+};
