@@ -1,7 +1,8 @@
 /** From a destination to the controllers, the action and the arguments that it may mean. */
 import { decodeRest } from '../path/escapes.ts';
 import type { Settings } from '../table/settings.ts';
-import { byRoot, type FileIndex, type IndexedFile } from './files.ts';
+import type { FileIndex, IndexedFile } from './files.ts';
+import { createFolders, type Folder, inside } from './folder.ts';
 
 /** A place where a destination's controller may be, and what it would answer there. */
 export interface Place {
@@ -25,14 +26,16 @@ export interface Location extends Place {
 /** A kind of place: how its name is made of the first segments, and how many of them it takes. */
 interface Spot {
   readonly used: number;
-  readonly nameOf: (a: string, b: string, c: string) => string;
+  readonly nameOf: (a: string, b?: string, c?: string) => string;
 }
 
-/** A destination taken apart. */
+/** A destination taken apart, as far as the name of a controller can go. */
 interface Parts {
-  readonly segments: readonly string[];
-  /** The first three segments as names; where there are fewer, the others are never used. */
-  readonly names: readonly [string, string, string];
+  readonly destination: string;
+  /** The first three segments as names, as far as there are so many. */
+  readonly names: readonly [string, string | undefined, string | undefined];
+  /** Where the segment after each of these starts; -1 where there is none. */
+  readonly ends: readonly [number, number, number];
 }
 
 const IN_MODULE: readonly Spot[] = [
@@ -46,9 +49,6 @@ const IN_CONTROLLERS: readonly Spot[] = [
   { used: 2, nameOf: (a, b) => `controllers/${a}/${b}` },
   { used: 3, nameOf: (a, b, c) => `controllers/${a}/${b}/${c}` },
 ];
-
-/** How many segments the folder of a default controller has at most. */
-const DEEPEST_FOLDER = 2;
 
 /**
  * Makes the function that lists the places of a destination, whether there is a file or not. The
@@ -73,19 +73,26 @@ const DEEPEST_FOLDER = 2;
  * createPlaces(router.settings)('photos')[0].name; // 'modules/photos/controllers/photos'
  */
 export function createPlaces(settings: Settings): (destination: string) => Place[] {
-  const { take, place, inFolder } = createReader(settings);
+  const { take, place, defaultAt, controller } = createReader(settings);
   return (destination) => {
     const parts = take(destination);
+    const { names } = parts;
     const at = (spots: readonly Spot[], module: string | null) =>
       spots.flatMap(({ used, nameOf }) =>
-        used > parts.segments.length ? [] : [place(parts, used, nameOf(...parts.names), module)],
+        names[used - 1] === undefined ? [] : [place(parts, used, nameOf(...names), module)],
       );
-    const [module] = parts.names;
+    const inFolder = (folder: string, module: string | null) => {
+      const [, b, c] = names;
+      if (controller === undefined || c !== undefined) return [];
+      const inside = b === undefined ? folder : `${folder}/${b}`;
+      return [defaultAt(`${inside}/${controller}`, module)];
+    };
+    const [module] = names;
     return [
       ...at(IN_MODULE, module),
-      ...inFolder(parts, `modules/${module}/controllers`, module),
+      ...inFolder(`modules/${module}/controllers`, module),
       ...at(IN_CONTROLLERS, null),
-      ...inFolder(parts, `controllers/${module}`, null),
+      ...inFolder(`controllers/${module}`, null),
     ];
   };
 }
@@ -108,46 +115,80 @@ export function createLocator(
   index: FileIndex,
   settings: Settings,
 ): (destination: string) => Location[] {
-  const { take, place, inFolder } = createReader(settings);
-  const names = Array.from(index.keys());
-  // Most first segments name a module or a controller and not both, so half of the places need no look.
-  const modules = new Set(names.map((name) => /^modules\/([^/]+)\/controllers\//.exec(name)?.[1]));
-  const controllers = new Set(names.map((name) => /^controllers\/([^/]+)/.exec(name)?.[1]));
+  const { take, place, defaultAt, controller } = createReader(settings);
+  const root = createFolders(index);
+  const modules = inside(root, 'modules');
+  const controllers = inside(root, 'controllers');
 
-  function at(parts: Parts, spots: readonly Spot[], module: string | null): Location[] {
-    const found: Location[] = [];
+  function inModule(parts: Parts, folder: Folder): Location[] {
     const [a, b, c] = parts.names;
-    for (const { used, nameOf } of spots) {
-      if (used > parts.segments.length) continue;
-      const name = nameOf(a, b, c);
-      const file = index.get(name);
-      if (file !== undefined) found.push(withFile(place(parts, used, name, module), file));
-    }
+    const second = inside(folder, b);
+    let found = add([], second, parts, 2, a);
+    found = add(found, inside(second, c), parts, 3, a);
+    found = add(found, inside(folder, a), parts, 1, a);
+    sortByRoot(found);
+    return addDefault(found, parts, folder, a);
+  }
+
+  function inControllers(parts: Parts, folder: Folder): Location[] {
+    const [, b, c] = parts.names;
+    const second = inside(folder, b);
+    let found = add([], folder, parts, 1, null);
+    found = add(found, second, parts, 2, null);
+    found = add(found, inside(second, c), parts, 3, null);
+    found = addDefault(found, parts, folder, null);
+    sortByRoot(found);
     return found;
   }
 
-  function inFolderAt(parts: Parts, folder: string, module: string | null): Location[] {
-    return inFolder(parts, folder, module).flatMap((place) => {
-      const file = index.get(place.name);
-      return file === undefined ? [] : [withFile(place, file)];
-    });
+  function add(
+    found: Location[],
+    folder: Folder | undefined,
+    parts: Parts,
+    used: number,
+    module: string | null,
+  ): Location[] {
+    if (folder?.file === undefined) return found;
+    return append(found, withFile(place(parts, used, folder.name, module), folder.file));
+  }
+
+  /** Adds the default controller in the folder that the whole destination names. */
+  function addDefault(
+    found: Location[],
+    { names: [, b, c] }: Parts,
+    folder: Folder,
+    module: string | null,
+  ): Location[] {
+    if (c !== undefined) return found;
+    const own = inside(b === undefined ? folder : inside(folder, b), controller);
+    if (own?.file === undefined) return found;
+    return append(found, withFile(defaultAt(own.name, module), own.file));
   }
 
   return (destination) => {
     const parts = take(destination);
     const [a] = parts.names;
-    const inModule = modules.has(a)
-      ? [...inRoots(at(parts, IN_MODULE, a)), ...inFolderAt(parts, `modules/${a}/controllers`, a)]
-      : [];
-    if (!controllers.has(a)) return inModule;
-    const inControllers = at(parts, IN_CONTROLLERS, null);
-    inControllers.push(...inFolderAt(parts, `controllers/${a}`, null));
-    return [...inModule, ...inRoots(inControllers)];
+    const module = inside(inside(modules, a), 'controllers');
+    const folder = inside(controllers, a);
+    const first = module === undefined ? [] : inModule(parts, module);
+    if (folder === undefined) return first;
+    const second = inControllers(parts, folder);
+    return first.length === 0 ? second : [...first, ...second];
   };
 }
 
 function withFile({ name, module, action, named, args }: Place, file: IndexedFile): Location {
   return { name, module, action, named, args, file };
+}
+
+/** One place is the rule, and an array that grows takes room for many. */
+function append(found: readonly Location[], location: Location): Location[] {
+  return found.length === 0 ? [location] : [...found, location];
+}
+
+/** What an earlier root has comes first, and otherwise the earlier place. */
+function sortByRoot(found: Location[]): void {
+  if (found.length > 1) found.sort((one, other) => one.file.root - other.file.root);
 }
 
 /** What reads destinations, by the settings of a table. */
@@ -156,26 +197,43 @@ function createReader({ defaultController, translateUriDashes }: Settings) {
   const named = (segment: string) => (translateUriDashes ? segment.replaceAll('-', '_') : segment);
 
   return {
+    /** The name of the default controller, where there is one. */
+    controller,
     take(destination: string): Parts {
-      const segments = destination.split('/');
-      const [a, b = '', c = ''] = segments;
-      return { segments, names: [named(a), named(b), named(c)] };
+      const second = after(destination, 0);
+      const third = after(destination, second);
+      const fourth = after(destination, third);
+      const a = named(segmentAt(destination, 0));
+      const b = second === -1 ? undefined : named(segmentAt(destination, second));
+      const c = third === -1 ? undefined : named(segmentAt(destination, third));
+      return { destination, names: [a, b, c], ends: [second, third, fourth] };
     },
-    place({ segments }: Parts, used: number, name: string, module: string | null): Place {
-      const given = used < segments.length ? segments[used] : '';
-      const args = segments.slice(used + 1).map(decodeRest);
+    place({ destination, ends }: Parts, used: number, name: string, module: string | null): Place {
+      const start = ends[used - 1];
+      const given = start === -1 ? '' : segmentAt(destination, start);
+      const args = argsAt(destination, after(destination, start));
       return { name, module, action: named(given) || 'index', named: given !== '', args };
     },
     /** The default controller in a folder that the whole destination names. */
-    inFolder({ segments, names }: Parts, folder: string, module: string | null): Place[] {
-      if (controller === undefined || segments.length > DEEPEST_FOLDER) return [];
-      const inside = segments.length === DEEPEST_FOLDER ? `${folder}/${names[1]}` : folder;
-      return [{ name: `${inside}/${controller}`, module, action, named: false, args: [] }];
+    defaultAt(name: string, module: string | null): Place {
+      return { name, module, action, named: false, args: [] };
     },
   };
 }
 
-/** What an earlier root has comes first, and otherwise the earlier place. */
-function inRoots(found: readonly Location[]): readonly Location[] {
-  return found.length < 2 ? found : byRoot(found, ({ file }) => file.root);
+/** Where the segment after the one at an index starts; -1 where there is none. */
+function after(destination: string, start: number): number {
+  const slash = start === -1 ? -1 : destination.indexOf('/', start);
+  return slash === -1 ? -1 : slash + 1;
+}
+
+function segmentAt(destination: string, start: number): string {
+  const slash = destination.indexOf('/', start);
+  return slash === -1 ? destination.slice(start) : destination.slice(start, slash);
+}
+
+function argsAt(destination: string, start: number): string[] {
+  if (start === -1) return [];
+  const rest = destination.slice(start);
+  return rest.includes('/') ? rest.split('/').map(decodeRest) : [decodeRest(rest)];
 }

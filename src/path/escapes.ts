@@ -24,7 +24,8 @@ export function encodeRest(text: string): string {
  * decodeRest('a%2Fb%2541'); // 'a/b%41'
  */
 export function decodeRest(text: string): string {
-  return text.replace(/%(?:2F|25)/g, decodeURIComponent);
+  // Most texts have no escape, and an expression takes longer to find that out.
+  return text.includes('%') ? text.replace(/%(?:2F|25)/g, decodeURIComponent) : text;
 }
 
 /**

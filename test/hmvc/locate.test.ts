@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createPlaces } from '../../src/hmvc/locate.ts';
 import { createLoader, type Files, type Loader } from '../../src/hmvc.ts';
 import { createRouter, Route, type SuppliedTable } from '../../src/index.ts';
 
@@ -59,6 +61,28 @@ describe('locating', () => {
         named: true,
         args,
       })),
+    );
+  });
+
+  it('lists, for any destination, the places of createPlaces that have a file', () => {
+    const segment = fc.constantFrom('a', 'b', 'home', 'b-c', '', 'x%2Fy');
+    const destinations = fc.array(segment, { minLength: 1, maxLength: 5 });
+    const names = fc.constantFrom('a', 'b', 'home', 'a/b', 'b/home', 'a/b/home', 'b/b_c');
+    const files = fc.uniqueArray(fc.tuple(fc.constantFrom('', 'modules/a/'), names));
+    const controllers = fc.constantFrom(undefined, 'home', 'home/today');
+    fc.assert(
+      fc.property(files, destinations, controllers, fc.boolean(), (found, to, home, dashes) => {
+        const table = { default_controller: home ?? 'none', translate_uri_dashes: dashes };
+        const loader = loaderOf(
+          found.map(([module, name]) => `${module}controllers/${name}`),
+          table,
+        );
+        const placed = createPlaces(loader.settings)(to.join('/')).flatMap((place) => {
+          const file = loader.index.get(place.name);
+          return file === undefined ? [] : [{ ...place, file }];
+        });
+        expect(loader.places(to.join('/'))).toEqual(placed);
+      }),
     );
   });
 
