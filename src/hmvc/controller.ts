@@ -49,6 +49,20 @@ export type ControllerClass = new (context: never) => object;
 /** A controller's function, as the dispatcher calls it: with what the path holds. */
 export type Action = (...args: readonly unknown[]) => unknown;
 
+/** Calls a method of an instance with arguments. */
+type Answer = (instance: object, args: readonly unknown[]) => unknown;
+
+/** A method that was found. */
+interface Method {
+  /** Kept, since V8 reads a name fastest that it has read before. */
+  readonly name: string;
+  readonly action: Action;
+  readonly answer: Answer;
+}
+
+/** The methods that were found, by class and name: never more than the classes have. */
+const methods = new WeakMap<ControllerClass, Map<string, Method>>();
+
 /** A method that answers to every action of its controller, as in CodeIgniter. */
 const REMAP = '_remap';
 
@@ -79,11 +93,36 @@ export function findAction(controller: ControllerClass, name: string): Action | 
  * findMethod(Photos, '_latest'); // Photos.prototype._latest
  */
 export function findMethod(controller: ControllerClass, name: string): Action | null {
+  return lookUp(controller, name)?.action ?? null;
+}
+
+/** Searches for a method, and keeps what it found. */
+function lookUp(controller: ControllerClass, name: string): Method | null {
+  const known = methods.get(controller)?.get(name);
+  // A test may have put another method in its place.
+  if (known !== undefined && controller.prototype[known.name] === known.action) return known;
+  const action = searchMethod(controller, name);
+  if (action === null) return null;
+  const answer: Answer = (instance, args) => action.call(instance, ...args);
+  const kept = methods.get(controller) ?? new Map<string, Method>();
+  methods.set(controller, kept);
+  const method = { name, action, answer };
+  kept.set(name, method);
+  return method;
+}
+
+function searchMethod(controller: ControllerClass, name: string): Action | null {
   if (name in Object.prototype) return null;
   let nearest: PropertyDescriptor | undefined;
-  for (const { own, base } of levelsOf(controller, name)) {
-    if (base && own !== undefined) return null;
+  let level = controller;
+  while (level.prototype !== undefined) {
+    const own = Object.getOwnPropertyDescriptor(level.prototype, name);
+    if (Object.hasOwn(level, BASE)) {
+      if (own !== undefined) return null;
+      break;
+    }
     nearest ??= own;
+    level = Object.getPrototypeOf(level);
   }
   return typeof nearest?.value === 'function' ? nearest.value : null;
 }
@@ -100,18 +139,14 @@ export function findMethod(controller: ControllerClass, name: string): Action | 
  * @example
  * findAnswer(Photos, 'show')?.(new Photos(context), ['7']);
  */
-export function findAnswer(
-  controller: ControllerClass,
-  name: string,
-): ((instance: object, args: readonly unknown[]) => unknown) | null {
-  const remap = findMethod(controller, REMAP);
+export function findAnswer(controller: ControllerClass, name: string): Answer | null {
+  const remap = REMAP in controller.prototype ? findMethod(controller, REMAP) : null;
   if (remap !== null) {
     return isOutOfReach(controller, name)
       ? null
       : (instance, args) => remap.call(instance, name, args);
   }
-  const action = findAction(controller, name);
-  return action && ((instance, args) => action.call(instance, ...args));
+  return name.startsWith('_') ? null : (lookUp(controller, name)?.answer ?? null);
 }
 
 /**

@@ -103,6 +103,22 @@ describe('findAction', () => {
     expect(Object.hasOwn(Controller, Symbol.for('waymark.controller'))).toBe(true);
   });
 
+  it('finds, after it has found a method, one that was put in its place', () => {
+    class Changing extends Site {
+      show() {}
+    }
+    const { show } = Changing.prototype;
+    const names = ['show', 'shared'];
+    const found = () => names.map((name) => findAction(Changing, name));
+    expect([found(), found()]).toEqual(Array(2).fill([show, Site.prototype.shared]));
+    const other = () => {};
+    Object.assign(Changing.prototype, { show: other, shared: other });
+    expect([found(), found()]).toEqual(Array(2).fill([other, other]));
+    Object.defineProperty(Changing.prototype, 'show', { get: () => show, configurable: true });
+    Object.defineProperty(Changing.prototype, 'shared', { value: 'no function' });
+    expect(found()).toEqual([null, null]);
+  });
+
   it('is not misled by a constructor property that was replaced', () => {
     class Replaced extends Controller {
       show() {}
