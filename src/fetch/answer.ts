@@ -1,4 +1,5 @@
 /** Answers a request through the table. */
+import { andThen } from '../hmvc/promise.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import { cutBase } from './base.ts';
 import type { Exchange } from './exchange.ts';
@@ -75,13 +76,14 @@ function answerAs(
 }
 
 /** A route whose destination is fixed and leads to no action is reported, once. */
-async function actOrReport(
-  application: Application,
-  exchange: Exchange,
-  destination: string,
-): Promise<Response | null> {
-  const response = await runAction(application, exchange, destination);
-  if (response !== null) return response;
+function actOrReport(application: Application, exchange: Exchange, destination: string): Answer {
+  return andThen(
+    runAction(application, exchange, destination),
+    (response) => response ?? reportMiss(application, exchange),
+  );
+}
+
+async function reportMiss(application: Application, exchange: Exchange): Promise<null> {
   const miss = await application.check.miss(exchange.route);
   if (miss !== null) await report(application, exchange, miss);
   return null;
@@ -97,6 +99,6 @@ function badRequest(
   application: Application,
   exchange: Exchange,
   reason: string,
-): Promise<Response> {
+): Response | Promise<Response> {
   return fail(application, exchange, { status: 400, text: `Bad Request: ${reason}` });
 }

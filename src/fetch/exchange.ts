@@ -1,5 +1,6 @@
 import { badArgument } from '../errors/argument.ts';
 import { quote } from '../errors/show.ts';
+import { andThen } from '../hmvc/promise.ts';
 import type { RequestScope } from '../hmvc/run.ts';
 import type { Application } from './options.ts';
 import { report } from './report.ts';
@@ -64,19 +65,8 @@ export class Exchange implements RequestScope, Sender {
     const { context, loader } = this.#application;
     if (context === undefined) return {};
     const added: unknown = context(this.request, loader, ...this.platform);
-    return isPromise(added) ? added.then(readAdded) : readAdded(added);
+    return andThen(added, readAdded);
   }
-}
-
-/**
- * Whether a value has to be awaited. What is not a promise is not awaited, since each wait puts the
- * answer off.
- *
- * @example
- * isPromise(Promise.resolve()); // true
- */
-export function isPromise(value: unknown): value is Promise<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value;
 }
 
 /** A function that only guards adds nothing. */

@@ -1,6 +1,7 @@
 /** Answers with a status where no action does. */
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
+import { andThen } from '../hmvc/promise.ts';
 import type { Exchange } from './exchange.ts';
 import type { Application } from './options.ts';
 import { report } from './report.ts';
@@ -26,14 +27,19 @@ interface Failure {
  * @param exchange the request
  * @param failure see {@link Failure}
  */
-export async function fail(
+export function fail(
   application: Application,
   exchange: Exchange,
   failure: Failure,
-): Promise<Response> {
+): Response | Promise<Response> {
   const { status, text, headers = {} } = failure;
-  const page = await pageOf(application, exchange, failure);
-  return page ?? plainResponse(status, text, headers, exchange.head);
+  const destination =
+    status === 404 ? application.router.settings.notFoundOverride : application.pages.get(status);
+  const page = destination ? answerPage(application, exchange, failure, destination) : null;
+  return andThen(
+    page,
+    (response) => response ?? plainResponse(status, text, headers, exchange.head),
+  );
 }
 
 /**
@@ -55,27 +61,24 @@ export async function recover(
   return fail(application, exchange, { status: 500, text: 'Internal Server Error', error });
 }
 
-async function pageOf(
+async function answerPage(
   application: Application,
   exchange: Exchange,
   failure: Failure,
+  destination: string,
 ): Promise<Response | null> {
-  const { pages, router } = application;
-  const { status, error } = failure;
-  const destination = status === 404 ? router.settings.notFoundOverride : pages.get(status);
-  if (destination === null || destination === undefined) return null;
   exchange.route = null;
   exchange.name = null;
   exchange.params = [];
   try {
     const response = await runAction(application, exchange, destination);
     if (response !== null) return asPage(response, failure);
-    await reportOnce(application, exchange, status, destination);
+    await reportOnce(application, exchange, failure.status, destination);
     return null;
   } catch (thrown) {
     if (isAnswer(thrown)) return withHeaders(toResponse(thrown, exchange), failure);
     // The page needs the context, whose error may be the one that it is for.
-    if (thrown !== error) await report(application, exchange, thrown);
+    if (thrown !== failure.error) await report(application, exchange, thrown);
     return null;
   }
 }

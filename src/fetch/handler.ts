@@ -1,6 +1,7 @@
 /** Answers a `Request` with a `Response`, through a table and the application's files. */
+import { isPromise } from '../hmvc/promise.ts';
 import { answer } from './answer.ts';
-import { Exchange, isPromise } from './exchange.ts';
+import { Exchange } from './exchange.ts';
 import { fail, recover } from './fail.ts';
 import { type FetchOptions, readApplication } from './options.ts';
 

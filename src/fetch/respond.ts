@@ -5,9 +5,12 @@ import { toJson } from './json.ts';
 import type { Sender } from './sender.ts';
 import { streamOf } from './stream.ts';
 
-const HTML = { 'content-type': 'text/html; charset=utf-8' };
-const JSON_TYPE = { 'content-type': 'application/json' };
-const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
+// Made once: from a record, each response would have to check names and values anew.
+const HTML = new Headers({ 'content-type': 'text/html; charset=utf-8' });
+const JSON_TYPE = new Headers({ 'content-type': 'application/json' });
+const TEXT = new Headers({ 'content-type': 'text/plain; charset=utf-8' });
+
+const encoder = new TextEncoder();
 
 /**
  * Makes a response: a `Response` stays what it is, a string is HTML, and nothing (`undefined`,
@@ -63,7 +66,9 @@ export function plainResponse(
   headers: Readonly<Record<string, string>>,
   head: boolean,
 ): Response {
-  return textResponse(text, status, { ...TEXT, ...headers }, head);
+  const response = textResponse(text, status, TEXT, head);
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
 }
 
 /**
@@ -96,23 +101,19 @@ function usable(response: Response, sender: Sender): Response {
   return new Response(null, { status, statusText, headers });
 }
 
-function textResponse(
-  text: string,
-  status: number,
-  headers: Readonly<Record<string, string>>,
-  head: boolean,
-): Response {
+function textResponse(text: string, status: number, headers: Headers, head: boolean): Response {
   if (!head) return new Response(text, { status, headers });
-  return headResponse(status, headers, new TextEncoder().encode(text).length);
+  return headResponse(status, headers, encoder.encode(text).length);
 }
 
 function headResponse(
   status: number,
-  headers: Readonly<Record<string, string>>,
+  headers: Headers | Readonly<Record<string, string>>,
   length: number,
 ): Response {
-  const known = { ...headers, 'content-length': String(length) };
-  return new Response(null, { status, headers: known });
+  const response = new Response(null, { status, headers });
+  response.headers.set('content-length', String(length));
+  return response;
 }
 
 /** A response with an object as its body; `null` where the object is not one. */
@@ -132,9 +133,7 @@ function bodyResponse(value: object, sender: Sender): Response | null {
   }
   if (value instanceof URLSearchParams) {
     const response = new Response(value);
-    return head
-      ? headResponse(200, Object.fromEntries(response.headers), String(value).length)
-      : response;
+    return head ? headResponse(200, response.headers, String(value).length) : response;
   }
   // How long these are is not known, so the server takes the body away for HEAD.
   if (value instanceof ReadableStream || value instanceof FormData) return new Response(value);
@@ -152,7 +151,7 @@ function typeOf({ type }: Blob): Readonly<Record<string, string>> {
 
 /** A plain object may be one too, by a method of its own. */
 function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
-  return typeof Reflect.get(value, Symbol.asyncIterator) === 'function';
+  return Symbol.asyncIterator in value && typeof value[Symbol.asyncIterator] === 'function';
 }
 
 /**

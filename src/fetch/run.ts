@@ -1,7 +1,8 @@
-import { createContext, runDestination } from '../hmvc/run.ts';
+import { andThen } from '../hmvc/promise.ts';
+import { createContext, type Outcome, startDestination } from '../hmvc/run.ts';
 import type { Found } from '../resolve/resolution.ts';
 import type { Handler } from '../table/handler.ts';
-import { type Exchange, isPromise } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import type { Application } from './options.ts';
 import { toResponse } from './respond.ts';
 
@@ -14,13 +15,17 @@ import { toResponse } from './respond.ts';
  * @returns `null` where there is no such action
  * @throws whatever the action or the option `context` throws
  */
-export async function runAction(
+export function runAction(
   application: Application,
   exchange: Exchange,
   destination: string,
-): Promise<Response | null> {
+): Response | null | Promise<Response | null> {
   exchange.destination = destination;
-  const outcome = await runDestination(application.loader, destination, exchange);
+  const outcome = startDestination(application.loader, destination, exchange);
+  return andThen(outcome, outcomeToResponse, exchange);
+}
+
+function outcomeToResponse(outcome: Outcome | null, exchange: Exchange): Response | null {
   return outcome && toResponse(outcome.value, exchange);
 }
 
@@ -33,13 +38,13 @@ export async function runAction(
  * @param match what it is called with
  * @throws whatever the handler or the option `context` throws
  */
-export async function runHandler(
+export function runHandler(
   application: Application,
   exchange: Exchange,
   handler: Handler,
   match: Found,
-): Promise<Response> {
-  const context = createContext(application.loader, exchange);
-  const value = handler(match, isPromise(context) ? await context : context);
-  return toResponse(isPromise(value) ? await value : value, exchange);
+): Response | Promise<Response> {
+  return andThen(createContext(application.loader, exchange), (context) =>
+    andThen(handler(match, context), toResponse, exchange),
+  );
 }

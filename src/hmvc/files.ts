@@ -6,7 +6,8 @@ import { quote } from '../errors/show.ts';
 /**
  * Files by path, each with the function that imports it: what `import.meta.glob` of Vite gives, and
  * `findFiles` of `waymark/node`. Paths have forward slashes and start with a root, such as
- * `application/modules/gallery/controllers/photos.ts`; a leading `./` or `/` means nothing.
+ * `application/modules/gallery/controllers/photos.ts`; a leading `./` or `/` means nothing. The function
+ * of a controller is called until it has given a class, and then no more.
  */
 export type Files = Readonly<Record<string, () => Promise<unknown>>>;
 

@@ -7,6 +7,7 @@ import { addMembers } from './additions.ts';
 import { readController } from './class.ts';
 import { actionsOf, type Context, findAnswer, findMethod } from './controller.ts';
 import type { Loader } from './loader.ts';
+import { andThen, isPromise } from './promise.ts';
 
 /** A request as its controllers see it, but for what {@link createContext} makes. */
 export interface RequestScope
@@ -53,15 +54,38 @@ export async function runDestination(
   scope: RequestScope,
   args: readonly unknown[] = [],
 ): Promise<Outcome | null> {
-  for (const place of loader.places(destination)) {
-    const controller = await readController(place.file);
-    const answer = findAnswer(controller, place.action);
+  return startDestination(loader, destination, scope, args);
+}
+
+/**
+ * Does what {@link runDestination} does. Where nothing has to be awaited, what it returns is not a
+ * promise, and what is thrown is thrown at once.
+ */
+export function startDestination(
+  loader: Loader,
+  destination: string,
+  scope: RequestScope,
+  args: readonly unknown[] = [],
+): Outcome | null | Promise<Outcome | null> {
+  for (const { file, module, action, args: own } of loader.places(destination)) {
+    const controller = readController(file);
+    // Once the class is there, the same way leads past it.
+    if (isPromise(controller)) {
+      return controller.then(() => startDestination(loader, destination, scope, args));
+    }
+    const answer = findAnswer(controller, action);
     if (answer === null) continue;
-    // The cast gives the class the context that it declares: what is added is the application's to say.
-    const instance = new controller((await createContext(loader, scope, place.module)) as never);
-    return { value: await answer(instance, [...place.args, ...args]) };
+    const all = args.length === 0 ? own : [...own, ...args];
+    return andThen(createContext(loader, scope, module), (context) =>
+      // The cast gives the class the context that it declares: what is added is the application's to say.
+      andThen(answer(new controller(context as never), all), toOutcome),
+    );
   }
   return null;
+}
+
+function toOutcome(value: unknown): Outcome {
+  return { value };
 }
 
 /**
@@ -85,11 +109,7 @@ export function createContext(
   depth = 0,
 ): Context | Promise<Context> {
   const added = typeof scope.added === 'function' ? scope.added() : scope.added;
-  return 'then' in added
-    ? Promise.resolve(added).then(
-        (members) => new OwnContext(loader, scope, members, module, depth),
-      )
-    : new OwnContext(loader, scope, added, module, depth);
+  return andThen(added, (members) => new OwnContext(loader, scope, members, module, depth));
 }
 
 /** `load` and `run` are made when they are read, since most actions need neither. */
