@@ -68,7 +68,8 @@ function answerAs(
       return badRequest(application, exchange, resolution.reason);
     case 'method-not-allowed': {
       const allow = resolution.allow.join(', ');
-      if (sent === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } });
+      if (sent === 'OPTIONS')
+        return new exchange.Response(null, { status: 204, headers: { allow } });
       const text = 'Method Not Allowed';
       return fail(application, exchange, { status: 405, text, headers: { allow } });
     }

@@ -15,6 +15,7 @@ export class Exchange implements RequestScope, Sender {
   readonly platform: readonly unknown[];
   readonly base: string;
   readonly head: boolean;
+  readonly Response: typeof Response;
   method: string;
   route: string | null = null;
   name: string | null = null;
@@ -31,8 +32,10 @@ export class Exchange implements RequestScope, Sender {
     this.request = request;
     this.platform = platform;
     this.base = application.base;
-    this.head = request.method === 'HEAD';
-    this.method = this.head ? 'GET' : request.method;
+    this.Response = application.Response;
+    const { method } = request;
+    this.head = method === 'HEAD';
+    this.method = this.head ? 'GET' : method;
   }
 
   where(): string {

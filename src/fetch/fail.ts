@@ -33,13 +33,12 @@ export function fail(
   failure: Failure,
 ): Response | Promise<Response> {
   const { status, text, headers = {} } = failure;
+  const { pages, router } = application;
   const destination =
-    status === 404 ? application.router.settings.notFoundOverride : application.pages.get(status);
-  const page = destination ? answerPage(application, exchange, failure, destination) : null;
-  return andThen(
-    page,
-    (response) => response ?? plainResponse(status, text, headers, exchange.head),
-  );
+    status === 404 ? router.settings.notFoundOverride : (pages.get(status) ?? null);
+  const page =
+    destination === null ? null : answerPage(application, exchange, failure, destination);
+  return andThen(page, (response) => response ?? plainResponse(status, text, headers, exchange));
 }
 
 /**

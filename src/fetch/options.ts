@@ -43,6 +43,11 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
   /** Destinations that answer where the handler itself would answer with a status and its name. */
   readonly errorPages?: ErrorPages;
   /**
+   * The class that responses are made of, `Response` by default. A server may have one that it sends
+   * faster: `FastResponse` of srvx on Node.
+   */
+  readonly Response?: typeof Response;
+  /**
    * The path that the application is mounted below, such as `/shop`: requests outside it are not
    * found, and routes match what comes after it. Controllers have it as `context.base`, which
    * `Route.url` takes.
@@ -102,6 +107,7 @@ export interface Application {
   readonly pages: ReadonlyMap<number, string>;
   /** Pages without an action that were reported already. */
   readonly reported: Set<string>;
+  readonly Response: typeof Response;
   readonly base: string;
   readonly maxPathLength: number;
   readonly methodOverride: boolean;
@@ -120,6 +126,7 @@ const KNOWN = [
   'base',
   'methodOverride',
   'maxFormSize',
+  'Response',
   'autoRoute',
   'handlers',
   'maxPathLength',
@@ -148,6 +155,10 @@ export function readApplication(options: object): Application {
     throw badArgument(WHERE, 'context', 'a function', context);
   }
   if (typeof onError !== 'function') throw badArgument(WHERE, 'onError', 'a function', onError);
+  const ResponseClass = given.Response ?? Response;
+  if (typeof ResponseClass !== 'function') {
+    throw badArgument(WHERE, 'Response', 'a class like Response', ResponseClass);
+  }
   const { routes } = given;
   const files = given.files ?? {};
   const handlers = given.handlers ?? {};
@@ -168,6 +179,7 @@ export function readApplication(options: object): Application {
     onError,
     pages: readPages(given.errorPages ?? {}, loader, files, WHERE),
     reported: new Set(),
+    Response: ResponseClass,
     base: readBase(given.base ?? '', WHERE),
     maxPathLength,
     methodOverride: readFlag(WHERE, 'methodOverride', given.methodOverride),

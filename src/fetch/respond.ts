@@ -30,17 +30,16 @@ const encoder = new TextEncoder();
  */
 export function toResponse(value: unknown, sender: Sender): Response {
   if (value instanceof Response) return usable(value, sender);
-  if (value === undefined || value === null) return new Response(null, { status: 204 });
+  if (value === undefined || value === null) return new sender.Response(null, { status: 204 });
   switch (typeof value) {
     case 'string':
-      return textResponse(value, 200, HTML, sender.head);
+      return textResponse(value, 200, HTML, sender);
     case 'number':
     case 'boolean':
-      return textResponse(JSON.stringify(value), 200, JSON_TYPE, sender.head);
+      return textResponse(JSON.stringify(value), 200, JSON_TYPE, sender);
     case 'object':
       return (
-        bodyResponse(value, sender) ??
-        textResponse(toJson(value, sender), 200, JSON_TYPE, sender.head)
+        bodyResponse(value, sender) ?? textResponse(toJson(value, sender), 200, JSON_TYPE, sender)
       );
     default: {
       const wanted = 'a Response, a body for one, a string, something for JSON, or nothing';
@@ -55,18 +54,18 @@ export function toResponse(value: unknown, sender: Sender): Response {
  * @param status the status code
  * @param text its name
  * @param headers further headers
- * @param head whether the request is HEAD
+ * @param sender whose request it answers
  *
  * @example
- * plainResponse(404, 'Not Found', {}, false).status; // 404
+ * plainResponse(404, 'Not Found', {}, exchange).status; // 404
  */
 export function plainResponse(
   status: number,
   text: string,
   headers: Readonly<Record<string, string>>,
-  head: boolean,
+  sender: Sender,
 ): Response {
-  const response = textResponse(text, status, TEXT, head);
+  const response = textResponse(text, status, TEXT, sender);
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
 }
@@ -101,17 +100,18 @@ function usable(response: Response, sender: Sender): Response {
   return new Response(null, { status, statusText, headers });
 }
 
-function textResponse(text: string, status: number, headers: Headers, head: boolean): Response {
-  if (!head) return new Response(text, { status, headers });
-  return headResponse(status, headers, encoder.encode(text).length);
+function textResponse(text: string, status: number, headers: Headers, sender: Sender): Response {
+  if (!sender.head) return new sender.Response(text, { status, headers });
+  return headResponse(status, headers, encoder.encode(text).length, sender);
 }
 
 function headResponse(
   status: number,
   headers: Headers | Readonly<Record<string, string>>,
   length: number,
+  sender: Sender,
 ): Response {
-  const response = new Response(null, { status, headers });
+  const response = new sender.Response(null, { status, headers });
   response.headers.set('content-length', String(length));
   return response;
 }
@@ -120,23 +120,26 @@ function headResponse(
 function bodyResponse(value: object, sender: Sender): Response | null {
   const { head } = sender;
   if (isAsyncIterable(value) && !(value instanceof ReadableStream)) {
-    return new Response(streamOf(value, sender));
+    return new sender.Response(streamOf(value, sender));
   }
   if (isJsonOnly(value)) return null;
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
-    if (head) return headResponse(200, {}, value.byteLength);
+    if (head) return headResponse(200, {}, value.byteLength, sender);
     // The cast leaves out views of shared memory, which Response refuses by itself.
-    return new Response(value as Uint8Array<ArrayBuffer> | ArrayBuffer);
+    return new sender.Response(value as Uint8Array<ArrayBuffer> | ArrayBuffer);
   }
   if (value instanceof Blob) {
-    return head ? headResponse(200, typeOf(value), value.size) : new Response(value);
+    return head ? headResponse(200, typeOf(value), value.size, sender) : new sender.Response(value);
   }
   if (value instanceof URLSearchParams) {
-    const response = new Response(value);
-    return head ? headResponse(200, response.headers, String(value).length) : response;
+    if (!head) return new sender.Response(value);
+    // What another class makes of a body may have the type only once it is sent.
+    return headResponse(200, new Response(value).headers, String(value).length, sender);
   }
   // How long these are is not known, so the server takes the body away for HEAD.
-  if (value instanceof ReadableStream || value instanceof FormData) return new Response(value);
+  if (value instanceof ReadableStream || value instanceof FormData) {
+    return new sender.Response(value);
+  }
   return null;
 }
 

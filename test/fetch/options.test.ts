@@ -49,6 +49,7 @@ describe('the options', () => {
   it.each([
     ['context', {}, 'context must be a function'],
     ['onError', 'log', 'onError must be a function'],
+    ['Response', {}, 'Response must be a class like Response'],
     ['methodOverride', 'yes', 'methodOverride must be true or false'],
     ['maxFormSize', 0, 'maxFormSize must be a whole number of 1 or more'],
     ['autoRoute', 1, 'autoRoute must be true or false'],
@@ -79,8 +80,8 @@ describe('the options', () => {
 
   it.each([undefined, null])('may be %s, each of them but routes', async (nothing) => {
     const names =
-      'files roots context onError errorPages base methodOverride maxFormSize autoRoute handlers ' +
-      'maxPathLength';
+      'files roots context onError errorPages base methodOverride maxFormSize Response autoRoute ' +
+      'handlers maxPathLength';
     const absent = Object.fromEntries(names.split(' ').map((name) => [name, nothing]));
     const fetch = createFetchHandler({ ...absent, routes: { a: '' } });
     expect((await fetch(new Request('http://localhost/a'))).status).toBe(404);
@@ -100,6 +101,7 @@ describe('a polluted Object.prototype', () => {
     onError: () => new Response('polluted'),
     errorPages: { 400: 'errors/fail' },
     maxFormSize: 1,
+    Response: class {},
     maxPathLength: 1,
     handlers: {},
   };

@@ -5,6 +5,6 @@ import type { Sender } from '../../src/fetch/sender.ts';
 /** A sender that keeps what is reported to it. */
 export function createSender(head = false) {
   const report = vi.fn<(error: unknown) => void>();
-  const sender: Sender = { head, where: () => 'the action', report };
+  const sender: Sender = { head, Response, where: () => 'the action', report };
   return { ...sender, report };
 }
