@@ -1,5 +1,5 @@
 /** The contenders that can hold a table. */
-import { loadWaymark } from './build.ts';
+import { loadCompiled, loadWaymark } from './build.ts';
 import type { Contender, Lookup } from './contender.ts';
 import { peers } from './peers.ts';
 import type { BenchTable } from './tables.ts';
@@ -14,6 +14,11 @@ export interface Able {
 /** waymark and its peers, in the order of the report's columns. */
 export async function loadContenders(): Promise<Contender[]> {
   return [await loadWaymark(), ...peers];
+}
+
+/** Those that start in a way of their own as well. */
+export async function loadStarters(): Promise<Contender[]> {
+  return [await loadWaymark(), await loadCompiled(), ...peers];
 }
 
 /** Builds a router of each contender, once, and asks each for everything. */

@@ -1,11 +1,15 @@
 /** A build of waymark: what is published is what is measured. */
 import { pathToFileURL } from 'node:url';
+import type * as compiledEntry from '../../src/compiled.ts';
 import type * as entry from '../../src/index.ts';
 import type { Contender } from './contender.ts';
 import { asContender } from './waymark.ts';
 
 /** What the report calls this checkout's build. */
 export const OWN = 'waymark';
+
+/** What the report calls it where it starts from a table that was compiled ahead of time. */
+export const COMPILED = 'waymark compiled';
 
 /** The folder of this checkout's build. */
 export const OWN_DIST = new URL('../../dist/', import.meta.url);
@@ -30,6 +34,17 @@ export async function loadBuild(dist: URL = OWN_DIST): Promise<typeof entry> {
 export async function loadWaymark(name: string = OWN, dist: URL = OWN_DIST): Promise<Contender> {
   const { createRouter } = await loadBuild(dist);
   return asContender(name, createRouter);
+}
+
+/** Loads this checkout's build as a contender that starts from a compiled table, read from JSON. */
+export async function loadCompiled(): Promise<Contender> {
+  const { compileTable } = await loadBuild();
+  const { createCompiledRouter }: typeof compiledEntry = await import(
+    new URL('compiled.js', OWN_DIST).href
+  );
+  const prepare = (table: Record<string, string>) =>
+    JSON.parse(JSON.stringify(compileTable(table)));
+  return asContender(COMPILED, createCompiledRouter, prepare);
 }
 
 /** A folder's path as the URL that the functions here take. */

@@ -1,11 +1,14 @@
 /** What the report calls those that are measured. */
-import { OWN } from './build.ts';
+import { COMPILED, OWN } from './build.ts';
 import { peers } from './peers.ts';
 
-export { OWN };
+export { COMPILED, OWN };
 
 /** Every contender, waymark first. */
 export const CONTENDERS: readonly string[] = [OWN, ...peers.map(({ name }) => name)];
+
+/** Every contender that starts, waymark first. */
+export const STARTERS: readonly string[] = [OWN, COMPILED, ...peers.map(({ name }) => name)];
 
 /** The peers that generate no code. */
 export const PLAIN_PEERS: readonly string[] = peers

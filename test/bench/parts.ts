@@ -10,8 +10,6 @@ import { url } from './parts/url.ts';
 
 /**
  * A further part is a module in `parts` that exports a `Part`, what it runs in processes of its own in
- * `measure`, and one more entry here. A further form of waymark, such as a compiled table, is a
- * contender: in `able.ts` for the parts that list contenders, with a name in `names.ts`, and in
- * `parts/start.ts` with the module that its bundle is made of.
+ * `measure`, and one more entry here.
  */
 export const PARTS: readonly Part[] = [lookup, first, memory, miss, url, fetchPart, start];

@@ -8,15 +8,17 @@ import { type BenchRoute, type Contender, contender } from './contender.ts';
  *
  * @param name what the report calls it
  * @param createRouter of the build
+ * @param prepare what else is done to a table ahead of time
  */
-export function asContender(
+export function asContender<Input = Record<string, string>>(
   name: string,
-  createRouter: (table: Record<string, string>) => Router,
+  createRouter: (input: Input) => Router,
+  prepare: (table: Record<string, string>) => Input = (table) => table as Input, // a table is the input, unless it is prepared
 ): Contender {
   return contender(name, {
-    prepare: toTable,
-    build: (table) => {
-      const router = createRouter(table);
+    prepare: (routes) => prepare(toTable(routes)),
+    build: (input: Input) => {
+      const router = createRouter(input);
       return (method, path) => router.resolve(method, path);
     },
     indexOf: (answer: Resolution) => {

@@ -1,5 +1,6 @@
 /** One process of the first answers: one table, and a router of each contender. */
-import { loadContenders } from '../able.ts';
+import { loadStarters } from '../able.ts';
+import { COMPILED } from '../build.ts';
 import { timeFirstAnswer } from '../first.ts';
 import type { Figures } from '../form.ts';
 import { median } from '../statistics.ts';
@@ -12,6 +13,8 @@ export interface FirstSample {
   readonly process: Figures;
   /** A router after others, the median. */
   readonly router: Figures;
+  /** Reading a compiled table from JSON, for the first time. */
+  readonly parse: Figures;
 }
 
 const MAX_BUILDS = 9;
@@ -23,10 +26,14 @@ process.send?.(await measure());
 
 async function measure(): Promise<FirstSample> {
   const table = loadTable(name);
-  const all = await loadContenders();
+  const all = await loadStarters();
   // Each comes first in one process or another.
   const start = Number(turn) % all.length;
   const able = [...all.slice(start), ...all.slice(0, start)];
+  const json = JSON.stringify(all.find(({ name }) => name === COMPILED)?.prepare(table.routes));
+  const begun = process.hrtime.bigint();
+  JSON.parse(json);
+  const parseTime = Number(process.hrtime.bigint() - begun) / 1e3;
   const first = new Map<string, number>();
   for (const contender of able) {
     try {
@@ -47,6 +54,7 @@ async function measure(): Promise<FirstSample> {
   return {
     routes: table.routes.length,
     process: Object.fromEntries(first),
+    parse: { 'JSON.parse': parseTime },
     router: Object.fromEntries([...later].map(([each, times]) => [each, median(times)])),
   };
 }

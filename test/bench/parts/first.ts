@@ -1,17 +1,20 @@
 import { runInChild } from '../child.ts';
-import { type Form, type Part, type Row, ratio } from '../form.ts';
+import { type Form, least, type Part, type Row, ratio } from '../form.ts';
 import type { FirstSample } from '../measure/first.ts';
-import { CONTENDERS, OWN } from '../names.ts';
+import { COMPILED, OWN, PLAIN_PEERS, STARTERS } from '../names.ts';
 import { medians } from '../statistics.ts';
 import { label } from '../tables.ts';
 
 const PROCESSES = 5;
 
-const ratios = [ratio('hono', OWN), ratio('find-my-way', OWN), ratio(OWN, 'memoirist')];
+const ratios = [
+  ...[ratio('hono', OWN), ratio('find-my-way', OWN), ratio(OWN, 'memoirist')],
+  least(`fastest plain peer / ${COMPILED}`, PLAIN_PEERS, COMPILED),
+];
 
 const forms: Form[] = ['a fresh process', 'a fresh router'].map((where) => ({
   unit: `µs to the first answer, ${where}`,
-  columns: CONTENDERS,
+  columns: STARTERS,
   ratios,
   mean: true,
 }));
@@ -23,11 +26,13 @@ export const first: Part = {
   text: `Building a router and one lookup with a parameter, with the libraries loaded. Nobody is charged for
 bringing the table into its form. In a fresh process it is the first router, of code that V8 has not
 optimised; a fresh router comes after others, with a table that V8 has not seen, as it keeps what it
-compiled for an expression.`,
-  forms,
+compiled for an expression. The data of a compiled table is read from JSON before the time starts, and
+how long that takes has a table of its own.`,
+  forms: [...forms, { unit: 'µs to read a compiled table', columns: ['JSON.parse'], ratios: [] }],
   async measure(tables) {
     const process: Row[] = [];
     const router: Row[] = [];
+    const parse: Row[] = [];
     for (const table of tables) {
       const samples: FirstSample[] = [];
       for (let turn = 0; turn < PROCESSES; turn++) {
@@ -38,7 +43,8 @@ compiled for an expression.`,
       const name = label(table, samples[0].routes);
       process.push({ label: name, figures: medians(samples.map((each) => each.process)) });
       router.push({ label: name, figures: medians(samples.map((each) => each.router)) });
+      parse.push({ label: name, figures: medians(samples.map((each) => each.parse)) });
     }
-    return [process, router];
+    return [process, router, parse];
   },
 };

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { loadContenders } from '../able.ts';
+import { loadStarters } from '../able.ts';
 import { OWN_DIST } from '../build.ts';
 import { runInChild } from '../child.ts';
 import type { Contender } from '../contender.ts';
 import { least, type Part, type Row } from '../form.ts';
-import { CONTENDERS, OWN, PLAIN_PEERS } from '../names.ts';
+import { COMPILED, OWN, PLAIN_PEERS, STARTERS } from '../names.ts';
 import { median } from '../statistics.ts';
 import { type BenchTable, generatedName, label, loadTable } from '../tables.ts';
 
@@ -17,13 +17,15 @@ const TABLES = ['hono', 'github', generatedName(1_000)];
 const PROCESSES = 7;
 
 /**
- * The module that a bundle makes its contender of: it exports the contender as `default`. What a table
- * compiles to would come as one more of these.
+ * The module that a bundle makes its contender of: it exports the contender as `default`.
  */
 const MODULES: Readonly<Record<string, string>> = {
   [OWN]: `import { createRouter } from ${JSON.stringify(fileURLToPath(new URL('index.js', OWN_DIST)))};
     import { asContender } from './waymark.ts';
     export default asContender('', createRouter);`,
+  [COMPILED]: `import { createCompiledRouter } from ${JSON.stringify(fileURLToPath(new URL('compiled.js', OWN_DIST)))};
+    import { asContender } from './waymark.ts';
+    export default asContender('', createCompiledRouter);`,
   memoirist: `export { default } from './peers/memoirist.ts';`,
   '@medley/router': `export { default } from './peers/medley.ts';`,
   'koa-tree-router': `export { default } from './peers/koa-tree-router.ts';`,
@@ -43,14 +45,14 @@ minified, from source text to the first answer with a parameter, each time in a 
   forms: [
     {
       unit: 'µs from source text to the first answer',
-      columns: CONTENDERS,
-      ratios: [least(`fastest peer / ${OWN}`, PLAIN_PEERS, OWN)],
+      columns: STARTERS,
+      ratios: [OWN, COMPILED].map((own) => least(`fastest peer / ${own}`, PLAIN_PEERS, own)),
       mean: true,
     },
-    { unit: '', columns: CONTENDERS, ratios: [] },
+    { unit: '', columns: STARTERS, ratios: [] },
   ],
   async measure(tables) {
-    const contenders = await loadContenders();
+    const contenders = await loadStarters();
     const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
     try {
       const rows: Row[] = [];
