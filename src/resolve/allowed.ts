@@ -1,7 +1,7 @@
 import { METHODS, type Method } from '../table/methods.ts';
 import { isBlock } from './destination.ts';
 import type { RouteMatcher, SearchResult } from './matcher/contract.ts';
-import { listMatchers, type MatchersByMethod } from './matchers.ts';
+import { listMatchers, type MatcherOfMethods, type MatchersByMethod } from './matchers.ts';
 import type { CompiledRoute } from './routes.ts';
 
 const GET = 1 << METHODS.indexOf('GET');
@@ -38,13 +38,15 @@ export function createAllowedFinder(
   matchers: MatchersByMethod,
   result: SearchResult<CompiledRoute>,
 ): (path: string, failed: Failed | null) => Allowed {
-  const list = listMatchers(matchers);
+  // Made for the first miss, as a router that starts often may never have one.
+  let list: readonly MatcherOfMethods[] | null = null;
   const known = new Map<number, readonly Method[]>();
   return (path, failed) => {
     let bits = 0;
     let matched = false;
     // A block for HEAD itself is HEAD's answer, whatever GET's is.
     let headBlocked = false;
+    list ??= listMatchers(matchers);
     for (const own of list) {
       if (own.matcher === failed?.matcher || !own.matcher.matchNormal(path, result)) continue;
       matched = true;
