@@ -51,42 +51,140 @@ export class Route {
     fromCaller(Route.any, define, null, from, to, options, nested);
   }
 
-  /** Another name for {@link Route.any}. */
+  /**
+   * A route for every method: another name for {@link Route.any}.
+   *
+   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * @param to the destination; `''` blocks the pattern
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
+   *   below this one
+   * @param nested a handler to call in place of a controller, or `false`
+   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   *
+   * @example
+   * Route.all('posts/(:num)', 'posts/show/$1', { as: 'post' });
+   */
   static all(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
     fromCaller(Route.all, define, null, from, to, options, nested);
   }
 
-  /** A route that GET alone reaches; arguments and errors are those of {@link Route.any}. */
+  /**
+   * A route that GET alone reaches. The fetch handler answers HEAD by it too, unless a route for
+   * HEAD does.
+   *
+   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * @param to the destination; `''` blocks the pattern
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
+   *   below this one
+   * @param nested a handler to call in place of a controller, or `false`
+   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   *
+   * @example
+   * Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' }); // GET /photos/7
+   */
   static get(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
     fromCaller(Route.get, define, 'GET', from, to, options, nested);
   }
 
-  /** A route that POST alone reaches; arguments and errors are those of {@link Route.any}. */
+  /**
+   * A route that POST alone reaches.
+   *
+   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * @param to the destination; `''` blocks the pattern
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
+   *   below this one
+   * @param nested a handler to call in place of a controller, or `false`
+   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   *
+   * @example
+   * Route.post('photos', 'photos/create'); // POST /photos
+   */
   static post(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
     fromCaller(Route.post, define, 'POST', from, to, options, nested);
   }
 
-  /** A route that PUT alone reaches; arguments and errors are those of {@link Route.any}. */
+  /**
+   * A route that PUT alone reaches.
+   *
+   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * @param to the destination; `''` blocks the pattern
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
+   *   below this one
+   * @param nested a handler to call in place of a controller, or `false`
+   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   *
+   * @example
+   * Route.put('photos/(:num)', 'photos/update/$1'); // PUT /photos/7
+   */
   static put(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
     fromCaller(Route.put, define, 'PUT', from, to, options, nested);
   }
 
-  /** A route that DELETE alone reaches; arguments and errors are those of {@link Route.any}. */
+  /**
+   * A route that DELETE alone reaches.
+   *
+   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * @param to the destination; `''` blocks the pattern
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
+   *   below this one
+   * @param nested a handler to call in place of a controller, or `false`
+   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   *
+   * @example
+   * Route.delete('photos/(:num)', 'photos/delete/$1'); // DELETE /photos/7
+   */
   static delete(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
     fromCaller(Route.delete, define, 'DELETE', from, to, options, nested);
   }
 
-  /** A route that HEAD alone reaches; arguments and errors are those of {@link Route.any}. */
+  /**
+   * A route that HEAD alone reaches; needed only where HEAD is not to be answered as GET is.
+   *
+   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * @param to the destination; `''` blocks the pattern
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
+   *   below this one
+   * @param nested a handler to call in place of a controller, or `false`
+   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   *
+   * @example
+   * Route.head('photos/(:num)', 'photos/exists/$1'); // HEAD /photos/7
+   */
   static head(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
     fromCaller(Route.head, define, 'HEAD', from, to, options, nested);
   }
 
-  /** A route that PATCH alone reaches; arguments and errors are those of {@link Route.any}. */
+  /**
+   * A route that PATCH alone reaches.
+   *
+   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * @param to the destination; `''` blocks the pattern
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
+   *   below this one
+   * @param nested a handler to call in place of a controller, or `false`
+   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   *
+   * @example
+   * Route.patch('photos/(:num)', 'photos/update/$1'); // PATCH /photos/7
+   */
   static patch(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
     fromCaller(Route.patch, define, 'PATCH', from, to, options, nested);
   }
 
-  /** A route that OPTIONS alone reaches; arguments and errors are those of {@link Route.any}. */
+  /**
+   * A route that OPTIONS alone reaches; the fetch handler answers OPTIONS by itself where there is
+   * none.
+   *
+   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * @param to the destination; `''` blocks the pattern
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
+   *   below this one
+   * @param nested a handler to call in place of a controller, or `false`
+   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   *
+   * @example
+   * Route.options('photos', 'photos/options'); // OPTIONS /photos
+   */
   static options(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
     fromCaller(Route.options, define, 'OPTIONS', from, to, options, nested);
   }
