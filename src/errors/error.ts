@@ -1,7 +1,10 @@
 /** The one class of error. */
 import { drawPlace, type Place } from './show.ts';
 
-/** What a {@link WaymarkError} is about; stable, so that code may branch on it. */
+/**
+ * What a {@link WaymarkError} is about; stable, so that code may branch on it. Each has a page in the
+ * documentation, `errors/<code>`, which the error's message names at its end.
+ */
 export type WaymarkErrorCode =
   | 'bad-argument'
   | 'bad-files'
@@ -49,7 +52,7 @@ export class WaymarkError extends Error {
     place?: Place,
   ) {
     const pointer = place === undefined ? ' ' : `\n${drawPlace(place)}\n`;
-    super(`${where}: ${problem}.${pointer}${capitalise(advice)}.`);
+    super(`${where}: ${problem}.${pointer}${capitalise(advice)}. See errors/${code}.`);
     this.code = code;
     this.where = where;
     this.place = place;

@@ -378,7 +378,7 @@ describe('Route.url with the table of one application', () => {
     const error = caught(() => Route.url('shwo', [], { routes }));
     expect(error.message).toBe(
       "Route.url('shwo'): no route has this name. The nearest is 'show'; a route is named with " +
-        "the option { as: 'name' }.",
+        "the option { as: 'name' }. See errors/bad-url.",
     );
     expect(() => Route.url('photos.show', [7], { routes })).toThrow('no route has this name');
   });

@@ -420,7 +420,7 @@ describe('a wrong pattern', () => {
     const error = caught(() => Route.get(pattern, 'x'));
     const lines = error.message.split('\n');
     expect(lines[0]).toBe(`${error.where}: ${problem}.`);
-    expect(lines.at(-1)).toBe(`${advice}.`);
+    expect(lines.at(-1)).toBe(`${advice}. See errors/${error.code}.`);
     expect(error.place?.index).toBe(index);
     expect(Route.map()).toEqual({ default_controller: 'home', before: 'x' });
   });
@@ -471,7 +471,7 @@ describe('a wrong pattern', () => {
     const { message } = caught(() => createRouter({ [`x*${'abcde'.repeat(20_000)}`]: 'x' }));
     const [problem, , , advice] = message.split('\n');
     expect(problem).toMatch(/…': the engine refuses it \([A-Z][a-z ]+\)\.$/);
-    expect(advice).toBe('Write a smaller pattern.');
+    expect(advice).toBe('Write a smaller pattern. See errors/bad-pattern.');
   });
 });
 
@@ -658,7 +658,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
     const error = caught(call);
     expect(error).toBeInstanceOf(Error);
     expect(error).toMatchObject({ name: 'WaymarkError', code, where });
-    expect(error.message).toBe(`${where}: ${rest}`);
+    expect(error.message).toBe(`${where}: ${rest} See errors/${code}.`);
   });
 
   it('with its place, for programs, where it is about one', () => {

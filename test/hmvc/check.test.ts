@@ -104,7 +104,7 @@ describe('the check of files at boot', () => {
       expect(message).toBe(
         `boot, table key 'GET a/(:num)': its destination '${to}' leads to no file; looked, in ` +
           `application and framework, for ${places}${looked}. The nearest file is '${near}', ` +
-          `which '${meant}' leads to.`,
+          `which '${meant}' leads to. See errors/no-action.`,
       );
     },
   );
@@ -188,7 +188,9 @@ describe('the check of files at boot', () => {
     const { message } = caught(() => checkOf(routes).files());
     expect(message).toMatch(/^boot: 2 routes or files lead nowhere:\n- table key 'a': its dest/);
     expect(message).toMatch(/\n- table key 'PUT b': .*; the nearest file is .*posts\.ts/);
-    expect(message).toMatch(/\. Correct each of them, or give the route a handler of its own\.$/);
+    expect(message).toMatch(
+      /\. Correct each of them, or give the route a handler of its own\. See errors\/no-action\.$/,
+    );
     expect(message).not.toContain('posts/(:num)');
   });
 

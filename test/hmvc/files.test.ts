@@ -84,7 +84,7 @@ describe('indexFiles', () => {
     const { code, message } = caught(() => indexFiles(files(first, second)));
     expect(code).toBe('bad-files');
     expect(message).toMatch(`files['${second}']: '${first}' serves the name`);
-    expect(message).toMatch(/ already\. Rename one of the two files\.$/);
+    expect(message).toMatch(/ already\. Rename one of the two files\. See errors\/bad-files\.$/);
   });
 
   it('refuses a file that comes with no function, as import.meta.glob gives when it is eager', () => {

@@ -68,7 +68,8 @@ describe('loader.load', () => {
       code: 'bad-files',
       message:
         `load('${folder}', '${name}'): no root has such a file; the nearest file is ` +
-        `'${near}'. Write the file's name without .ts, and a module's as 'module/name'.`,
+        `'${near}'. Write the file's name without .ts, and a module's as 'module/name'. ` +
+        'See errors/bad-files.',
     });
   });
 

@@ -270,7 +270,7 @@ describe('withModuleRoutes', () => {
     expect(String(error)).toBe(
       `WaymarkError: ${path('gallery')}, table key '${name}': ${name} is a setting of the whole ` +
         "table, not of a module. Set it in the application's table: " +
-        `Route.map({ '${name}': … }).`,
+        `Route.map({ '${name}': … }). See errors/bad-table.`,
     );
   });
 
