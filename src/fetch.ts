@@ -1,4 +1,8 @@
-/** Every public name of `waymark/fetch`. */
+/**
+ * Every public name of `waymark/fetch`.
+ *
+ * @module waymark/fetch
+ */
 export {
   createFetchHandler,
   createFetchMiddleware,

@@ -1,4 +1,8 @@
-/** Every public name of `waymark/hmvc`. */
+/**
+ * Every public name of `waymark/hmvc`.
+ *
+ * @module waymark/hmvc
+ */
 export { type CheckOptions, checkRoutes } from './hmvc/check.ts';
 export {
   type Action,

@@ -1,4 +1,8 @@
-/** Every public name of waymark. */
+/**
+ * Every public name of waymark.
+ *
+ * @module waymark
+ */
 export type { Collected, RouteFile } from './define/collect.ts';
 export type { ContextOptions } from './define/context.ts';
 export type { Nested, RouteOptions } from './define/define.ts';

@@ -1,4 +1,8 @@
-/** Every public name of `waymark/inspect`. */
+/**
+ * Every public name of `waymark/inspect`.
+ *
+ * @module waymark/inspect
+ */
 export { assertAllowed, assertBlocked, assertReaches } from './inspect/assert.ts';
 export type { Finding, FindingKind } from './inspect/check/finding.ts';
 export { type CheckOptions, check } from './inspect/check.ts';

@@ -1,4 +1,8 @@
-/** Every public name of `waymark/node`: what needs Node's file system. */
+/**
+ * Every public name of `waymark/node`: what needs Node's file system.
+ *
+ * @module waymark/node
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

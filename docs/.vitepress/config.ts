@@ -11,10 +11,24 @@ export default defineConfig({
     outline: [2, 3],
     nav: [
       { text: 'Guide', link: '/quick-start' },
+      { text: 'API', link: '/api/' },
       { text: 'Changelog', link: '/CHANGELOG' },
     ],
     sidebar: [
       { text: 'Start', items: [{ text: 'Quick start', link: '/quick-start' }] },
+      {
+        text: 'API reference',
+        collapsed: true,
+        link: '/api/',
+        items: [
+          { text: 'waymark', link: '/api/waymark' },
+          { text: 'waymark/fetch', link: '/api/waymark/fetch' },
+          { text: 'waymark/hmvc', link: '/api/waymark/hmvc' },
+          { text: 'waymark/node', link: '/api/waymark/node' },
+          { text: 'waymark/inspect', link: '/api/waymark/inspect' },
+          { text: 'waymark/import', link: '/api/waymark/import' },
+        ],
+      },
       { text: 'Tools', items: [{ text: 'The command line', link: '/command-line' }] },
       {
         text: 'About waymark',

@@ -98,7 +98,7 @@ export function createPlaces(settings: Settings): (destination: string) => Place
 }
 
 /**
- * Makes the function that locates destinations: the {@link createPlaces places} that have a file.
+ * Makes the function that locates destinations: the places that have a file.
  * Places 1 to 3 are looked for in one root after the other, then place 4, and then 5 to 8 in one
  * root after the other. Names are compared as they are: case matters, and an encoded slash is not a
  * slash.
