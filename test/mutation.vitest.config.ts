@@ -1,5 +1,5 @@
 /**
- * The tests that mutants are run against: not those of built files, of the example and the README,
+ * The tests that mutants are run against: not those of built files, of the example and the pages,
  * of the sources' text, and of HTTP (but for `hostile`'s). Nearly all of a mutant's time goes into
  * starting test files, so they share one worker, and those that are quick, and find most, come first.
  */
@@ -25,13 +25,16 @@ export default defineConfig({
     exclude: [
       '**/architecture.test.ts',
       '**/backtracking.test.ts',
+      '**/code.test.ts',
       '**/example.test.ts',
+      '**/hover.test.ts',
       '**/http.test.ts',
       '**/package.test.ts',
-      '**/readme.test.ts',
       '**/registry.test.ts',
       '**/reload.test.ts',
       '**/runners.test.ts',
+      '**/served.test.ts',
+      '**/site.test.ts',
       '**/start.test.ts',
     ],
   },

@@ -15,7 +15,47 @@ export default defineConfig({
       { text: 'Changelog', link: '/CHANGELOG' },
     ],
     sidebar: [
-      { text: 'Start', items: [{ text: 'Quick start', link: '/quick-start' }] },
+      {
+        text: 'Start',
+        items: [
+          { text: 'Why waymark', link: '/why' },
+          { text: 'Quick start', link: '/quick-start' },
+        ],
+      },
+      {
+        text: 'Routes',
+        items: [
+          { text: 'Defining routes', link: '/routes' },
+          { text: 'Patterns', link: '/patterns' },
+          { text: 'The route table', link: '/table' },
+          { text: 'Resources, contexts, prefixes, blocks, names', link: '/resources' },
+          { text: 'The resolver', link: '/resolver' },
+        ],
+      },
+      {
+        text: 'Applications',
+        items: [
+          { text: 'Modules and controllers', link: '/controllers' },
+          { text: 'Responses, the context, errors', link: '/responses' },
+          { text: 'Running it', link: '/serving' },
+          { text: 'Testing your routes', link: '/testing-your-routes' },
+        ],
+      },
+      {
+        text: 'Coming from',
+        items: [
+          { text: 'CodeIgniter and Bonfire', link: '/codeigniter' },
+          { text: 'Laravel, Rails, Express, Hono', link: '/other-frameworks' },
+        ],
+      },
+      {
+        text: 'Tools',
+        items: [
+          { text: 'The command line', link: '/command-line' },
+          { text: 'Seeing and proving a table', link: '/inspect' },
+        ],
+      },
+      { text: 'Errors', link: '/errors/' },
       {
         text: 'API reference',
         collapsed: true,
@@ -29,7 +69,6 @@ export default defineConfig({
           { text: 'waymark/import', link: '/api/waymark/import' },
         ],
       },
-      { text: 'Tools', items: [{ text: 'The command line', link: '/command-line' }] },
       {
         text: 'About waymark',
         items: [

@@ -1,0 +1,142 @@
+/**
+ * Runs the code blocks of README.md and of the pages in docs against the built package.
+ *
+ * Every block is compiled as strictly as TypeScript does it. A block whose first line names a file is
+ * that file of the application that its page builds. In every other block, each expression that a
+ * `// →` follows is held to the value behind the arrow.
+ */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import {
+  type CompilerOptions,
+  createProgram,
+  flattenDiagnosticMessageText,
+  ModuleKind,
+  ModuleResolutionKind,
+  ScriptTarget,
+} from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Block, blocksOf, pages, root } from '../support/pages.ts';
+
+// Below the project, so that 'waymark' resolves to the package itself.
+const folder = mkdtempSync(join(root, 'test', '.code-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** `expression; // → value`, on one line or with the arrow on the next. */
+const EXPECTED = /^(\S.*);\s*\/\/ → (.*)$/gm;
+
+const nameOf = (text: string) => text.replace(/\W+/g, '-');
+const all = pages
+  .flatMap(blocksOf)
+  .map((block) => ({ ...block, name: `${block.page}: ${block.title}` }));
+const blocks = all.filter(({ file }) => file === undefined);
+/** What has tests of its own runs in a process of its own: hooks would be those of all the blocks. */
+const isTest = ({ code }: Block) => code.includes("'node:test'");
+
+function write(name: string, code: string): string {
+  const file = join(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, code);
+  return file;
+}
+
+function asProgram(code: string): string {
+  const checked = code.replace(EXPECTED, 'assert.deepStrictEqual($1, $2);');
+  return `import assert from 'node:assert';\n${checked}`;
+}
+
+/** Rows whose label is not shortened. */
+const named = (list: typeof all) => list.map((block) => [block.name, block] as const);
+
+const runnable = ({ name }: { readonly name: string }) => `${nameOf(name)}.ts`;
+const node = (file: string) =>
+  promisify(execFile)(process.execPath, ['--import', 'tsx', file], { cwd: root });
+
+describe('a code block', () => {
+  let failures: Record<string, string> = {};
+
+  beforeAll(async () => {
+    for (const block of blocks) write(runnable(block), asProgram(block.code));
+    const results = join(folder, 'results.json');
+    const names = blocks.filter((block) => !isTest(block)).map(runnable);
+    await node(
+      write(
+        'run.ts',
+        `import { writeFileSync } from 'node:fs';
+         import { Route } from 'waymark';
+         const failures = {};
+         for (const name of ${JSON.stringify(names)}) {
+           Route.reset();
+           await import(\`./\${name}\`).catch((error) => { failures[name] = String(error); });
+         }
+         writeFileSync(${JSON.stringify(results)}, JSON.stringify(failures));
+         process.exit();`,
+      ),
+    );
+    failures = JSON.parse(readFileSync(results, 'utf8'));
+  });
+
+  it('says what comes of it, or is a file or a test', () => {
+    expect(blocks.length).toBeGreaterThan(30);
+    const silent = blocks.filter((block) => block.code.search(EXPECTED) === -1 && !isTest(block));
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each(named(blocks.filter((block) => !isTest(block))))('gives what it says: %s', (_, block) => {
+    expect(failures[runnable(block)]).toBeUndefined();
+  });
+
+  it.each(named(blocks.filter(isTest)))('passes its own tests: %s', async (_, block) => {
+    await expect(node(join(folder, runnable(block)))).resolves.toMatchObject({
+      stdout: expect.stringMatching(/^# fail 0$/m),
+    });
+  });
+});
+
+/** The strictest that a user may have: what compiles with these compiles with fewer. */
+const COMPILER_OPTIONS: CompilerOptions = {
+  target: ScriptTarget.ES2023,
+  lib: ['lib.es2024.d.ts'],
+  module: ModuleKind.ESNext,
+  moduleResolution: ModuleResolutionKind.Bundler,
+  types: ['node'],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  verbatimModuleSyntax: true,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+describe('TypeScript, at its strictest', () => {
+  // Below a folder for each page, so that two pages may build applications of their own.
+  const source = ({ page, file, name }: Block & { readonly name: string }) =>
+    `types/${nameOf(page)}/${file ?? runnable({ name })}`;
+  const paths = all.map((block) => write(source(block), `${block.code}\nexport {};\n`));
+  const mistake = write(
+    'types/a-mistake.ts',
+    "import { Route } from 'waymark';\nRoute.get(7, '');\n",
+  );
+  const program = createProgram([...paths, mistake], COMPILER_OPTIONS);
+  const mistakesIn = (path: string) => {
+    const file = program.getSourceFile(path);
+    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
+      ({ messageText }) => flattenDiagnosticMessageText(messageText, '\n'),
+    );
+  };
+
+  it('knows the types of waymark', () => {
+    expect(mistakesIn(mistake)).toEqual([
+      expect.stringContaining("'number' is not assignable to parameter of type 'string'"),
+    ]);
+  });
+
+  it.each(named(all))('compiles %s', (_, block) => {
+    expect(mistakesIn(join(folder, source(block)))).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+/**
+ * Serves the applications that README.md and the pages in docs build of their named code blocks, each
+ * in a process of its own, and asks them over HTTP what their pages say of them.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { blocksOf, pageOf, pages, root } from '../support/pages.ts';
+
+// Below the project, so that 'waymark' resolves to the package itself.
+const folder = mkdtempSync(join(root, 'test', '.served-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, code: string): string {
+  const file = join(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, code);
+  return file;
+}
+
+const folderOf = (page: string) => page.replace(/\W+/g, '-');
+const files = pages.flatMap(blocksOf).filter(({ file }) => file !== undefined);
+for (const { page, file, code } of files) write(`${folderOf(page)}/${file}`, code);
+
+/** Method or none, path, status, text. */
+type Answer = [request: string, status: number, text: string | RegExp];
+
+const photos: Answer[] = [
+  ['/photos/7', 200, '{"id":"7","method":"GET"}'],
+  ['/photos/%zz', 400, /malformed/],
+  ['/nothing', 404, 'Not Found'],
+];
+const servers: [page: string, file: string, answers: Answer[]][] = [
+  [
+    'README.md',
+    'server.ts',
+    [
+      ['/', 200, 'It works'],
+      ['/hello/Ada', 200, '{"hello":"Ada"}'],
+    ],
+  ],
+  [
+    'docs/quick-start.md',
+    'server.ts',
+    [
+      ['/', 200, 'It works'],
+      ['/hello/Ada', 200, 'Hello, Ada'],
+      ['/hello/nobody', 200, 'Hello, nobody'],
+      ['/nothing', 404, 'Not Found'],
+    ],
+  ],
+  [
+    'docs/quick-start.md',
+    'app.ts',
+    [
+      ['/photos', 200, '["Lighthouse","Harbour","Dunes"]'],
+      ['/photos/7', 200, '{"id":"7","method":"GET"}'],
+      ['/photos/seven', 404, 'Not Found'],
+      ['POST /photos/7', 405, 'Method Not Allowed'],
+    ],
+  ],
+  [
+    'docs/codeigniter.md',
+    'where.ts',
+    [
+      ['/products/7', 200, /"destination":"catalog\/product\/7"/],
+      ['/blog/archive', 200, /"destination":"blog\/archive"/],
+    ],
+  ],
+  ['docs/serving.md', 'app.ts', photos],
+  ['docs/serving.md', 'worker.ts', photos],
+  ['docs/serving.md', 'server.ts', photos],
+  ['docs/serving.md', 'vite-server.ts', photos],
+  ['docs/serving.md', 'express-server.ts', [...photos, ['/hello', 200, 'Hello from Express']]],
+  ['docs/serving.md', 'hono-app.ts', [...photos, ['/hello', 200, 'Hello from Hono']]],
+];
+
+describe('the pages', () => {
+  it('are served in each way that they name', () => {
+    const starts = files.filter(({ code }) =>
+      /^export default [{h]|\.listen\(|^serve\(/m.test(code),
+    );
+    // It is loaded by the server for Vite.
+    const own = starts.filter(({ file }) => file !== 'vite-app.ts');
+    const named = (list: readonly (readonly [string, string | undefined])[]) =>
+      list.map(([page, file]) => `${page}: ${file}`).sort();
+    expect(named(servers.map(([page, file]) => [page, file]))).toEqual(
+      named(own.map(({ page, file }) => [page, file])),
+    );
+  });
+
+  it.each(['npm ci && npm start', 'npm ci && npm test'])('start with the command %s', (command) => {
+    expect(pageOf('README.md').text.split('\n## ')[0].split('\n')).toContain(command);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+describe('what a page serves', () => {
+  it.each(servers)(
+    'answers as the page says: %s, %s',
+    async (page, name, answers) => {
+      const code = files.find(({ page: of, file }) => of === page && file === name)?.code ?? '';
+      // What only exports is served by srvx, as server.ts serves app.ts.
+      const server = code.includes('3000')
+        ? code
+        : `import { serve } from 'srvx';
+           import app from './${name}';
+           serve({ fetch: app.fetch, port: 3000 });`;
+      const port = await freePort();
+      const file = write(
+        `${folderOf(page)}/on-a-free-port-${name}`,
+        server.replace('3000', String(port)),
+      );
+      const child = spawn(process.execPath, ['--import', 'tsx', file], { cwd: root });
+      try {
+        const ask = async (request: string) => {
+          const [path, method = 'GET'] = request.split(' ').reverse();
+          const response = await fetch(`http://localhost:${port}${path}`, { method });
+          return { status: response.status, text: await response.text() };
+        };
+        await vi.waitFor(() => ask('/'), { timeout: 20_000 });
+        for (const [request, status, text] of answers) {
+          expect(await ask(request)).toEqual({
+            status,
+            text: typeof text === 'string' ? text : expect.stringMatching(text),
+          });
+        }
+      } finally {
+        child.kill();
+      }
+    },
+    30_000,
+  );
+});

@@ -1,0 +1,172 @@
+/** What the pages of the site say in tables and links, held to the package. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createMarkdownRenderer, type DefaultTheme } from 'vitepress';
+import { beforeAll, describe, expect, it } from 'vitest';
+import config from '../../docs/.vitepress/config.ts';
+import { createRouter, Route } from '../../src/index.ts';
+import { imported } from '../support/imported.ts';
+import { blocksOf, codesIn, pageOf, pages, root, rowsOf } from '../support/pages.ts';
+
+/** The path from the root of what a link in a page leads to; `null` where it leads elsewhere. */
+function targetOf(from: string, link: string): { path: string; anchor: string | undefined } | null {
+  if (/^[a-z]+:/.test(link)) return null;
+  const [path, anchor] = link.split('#');
+  if (path === '') return { path: from, anchor };
+  return { path: path.startsWith('/') ? `docs${path}` : join(dirname(from), path), anchor };
+}
+
+/** Where a path of the site is written: `docs/table` in `docs/table.md`. */
+function sourceOf(path: string): string | undefined {
+  const candidates = [path, `${path}.md`, join(path, 'index.md')];
+  return candidates.find((name) => statSync(join(root, name), { throwIfNoEntry: false })?.isFile());
+}
+
+const withoutCode = (text: string) => text.replace(/^```.*?^```$/gms, '').replace(/`[^`\n]*`/g, '');
+
+describe('a link', () => {
+  const anchors = new Map<string, string[]>();
+  beforeAll(async () => {
+    // The renderer of the site, since it makes the anchors; without the colours of code, which take time.
+    const renderer = await createMarkdownRenderer(join(root, 'docs'), {
+      highlight: (code) => code,
+    });
+    for (const { path, text } of pages) {
+      const html = renderer.render(text, {});
+      anchors.set(
+        path,
+        Array.from(html.matchAll(/<h\d id="([^"]+)"/g), ([, id]) => id),
+      );
+    }
+  });
+
+  const links = pages.flatMap(({ path, text }) =>
+    Array.from(
+      withoutCode(text).matchAll(/\]\(([^)\s]+)\)|^ +link: (\S+)$/gm),
+      ([, inText, inHead]) => ({
+        page: path,
+        link: inText ?? inHead,
+      }),
+    ),
+  );
+
+  it('is found wherever it is', () => {
+    expect(links.length).toBeGreaterThan(100);
+    expect(links).toContainEqual({ page: 'docs/index.md', link: '/quick-start' });
+  });
+
+  it.each(links)('of $page leads somewhere: $link', ({ page, link }) => {
+    const target = targetOf(page, link);
+    // The reference is not there before the site is built, and the build checks these.
+    if (target === null || target.path.startsWith('docs/api')) return;
+    const source = sourceOf(target.path);
+    expect(source).toBeDefined();
+    if (target.anchor !== undefined) expect(anchors.get(source ?? '')).toContain(target.anchor);
+  });
+
+  it.each(links.filter(({ page }) => page === 'README.md'))(
+    'of README.md leads to what npm shows or the package contains: $link',
+    ({ link }) => {
+      expect(link).toMatch(/^(?:https:|#|LICENSE$|README\.md)/);
+    },
+  );
+});
+
+/** Every link of the navigation. */
+function linksOf(items: readonly (DefaultTheme.NavItem | DefaultTheme.SidebarItem)[]): string[] {
+  return items.flatMap((item) => [
+    ...('link' in item && item.link !== undefined ? [item.link] : []),
+    ...('items' in item && item.items !== undefined ? linksOf(item.items) : []),
+  ]);
+}
+
+describe('the navigation', () => {
+  const { nav = [], sidebar = [] } = config.themeConfig ?? {};
+  const listed = Array.isArray(sidebar) ? linksOf([...nav, ...sidebar]) : [];
+
+  it.each(listed.filter((link) => !link.startsWith('/api/')))('leads somewhere: %s', (link) => {
+    expect(sourceOf(`docs${link}`)).toBeDefined();
+  });
+
+  const own = pages.filter(
+    ({ path }) => /^docs\/[^/]+\.md$/.test(path) && path !== 'docs/index.md',
+  );
+  it.each(own)('lists $path', ({ path }) => {
+    expect(listed).toContain(path.replace(/^docs(.*)\.md$/, '$1'));
+  });
+});
+
+describe('a list of pages', () => {
+  it.each(['decisions', 'errors'])('names each page of its folder: docs/%s', (folder) => {
+    const { text } = pageOf(`docs/${folder}/index.md`);
+    const files = readdirSync(join(root, 'docs', folder)).filter((name) => name !== 'index.md');
+    expect(files.filter((name) => !text.includes(`](${name})`))).toEqual([]);
+  });
+});
+
+describe('docs/patterns.md', () => {
+  const rows = rowsOf(pageOf('docs/patterns.md'), ['pattern', 'matches', 'does not match']);
+  const cases = rows.flatMap(([pattern, yes, no]) => [
+    ...codesIn(yes).map((path) => ({ pattern: codesIn(pattern)[0], path, status: 'found' })),
+    ...codesIn(no).map((path) => ({ pattern: codesIn(pattern)[0], path, status: 'not-found' })),
+  ]);
+
+  it('has lists', () => {
+    expect(cases.length).toBeGreaterThan(60);
+  });
+
+  it.each(cases)('is right about $pattern and $path: $status', ({ pattern, path, status }) => {
+    const table = Route.collect(() => Route.any(pattern, 'a'));
+    expect(createRouter(table).resolve('GET', path).status).toBe(status);
+  });
+
+  it.each(rowsOf(pageOf('docs/patterns.md'), ['instead of', 'write']))(
+    'names what is refused, and what is not: %s',
+    (refused, written) => {
+      expect(() => Route.collect(() => Route.any(codesIn(refused)[0], 'a'))).toThrow('Route.any');
+      expect(() => Route.collect(() => Route.any(codesIn(written)[0], 'a'))).not.toThrow();
+    },
+  );
+});
+
+describe('docs/codeigniter.md', () => {
+  const rows = rowsOf(pageOf('docs/codeigniter.md'), ['in PHP', 'in TypeScript']);
+
+  it('has every call', () => {
+    const calls = rows.map(([, typescript]) => codesIn(typescript)[0]).join('\n');
+    const names = Object.getOwnPropertyNames(Route).filter(
+      (name) => typeof Object.getOwnPropertyDescriptor(Route, name)?.value === 'function',
+    );
+    const beyond = ['all', 'url', 'placeholder', 'collect', 'reset'];
+    const missing = names.filter(
+      (name) => !beyond.includes(name) && !calls.includes(`Route.${name}(`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it.each(rows)('says how a call is written: %s', async (php, typescript) => {
+    const { table } = await imported(codesIn(php)[0]);
+    const run = new Function('Route', `return ${codesIn(typescript)[0]}`);
+    const table2 = Route.collect(() => run(Route));
+    expect(table2).toEqual(table);
+  });
+});
+
+describe('docs/errors', () => {
+  const source = readFileSync(join(root, 'src/errors/error.ts'), 'utf8');
+  const [, union] = /type WaymarkErrorCode =([^;]+);/.exec(source) ?? [];
+  const codes = Array.from(union?.matchAll(/'([^']+)'/g) ?? [], ([, code]) => code);
+
+  it('has a page for each code, and for nothing else', () => {
+    const files = readdirSync(join(root, 'docs/errors'));
+    expect(files.sort()).toEqual([...codes.map((code) => `${code}.md`), 'index.md'].sort());
+  });
+
+  it.each(codes)('shows how %s comes about, and ends', (code) => {
+    const page = pageOf(`docs/errors/${code}.md`);
+    // That the arrows are right is for the test of the code blocks.
+    const [first] = blocksOf(page);
+    expect(first.code).toContain(`.code; // → '${code}'`);
+    expect(page.text).toMatch(/^## How to mend it$/m);
+  });
+});
