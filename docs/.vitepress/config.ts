@@ -6,6 +6,8 @@ export default defineConfig({
   lang: 'en',
   cleanUrls: true,
   srcExclude: ['example/**'],
+  // An answer behind an arrow is often longer than the column.
+  head: [['style', {}, '.vp-doc .language-ts code { white-space: pre-wrap }']],
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
@@ -53,9 +55,9 @@ export default defineConfig({
         items: [
           { text: 'The command line', link: '/command-line' },
           { text: 'Seeing and proving a table', link: '/inspect' },
+          { text: 'Errors', link: '/errors/' },
         ],
       },
-      { text: 'Errors', link: '/errors/' },
       {
         text: 'API reference',
         collapsed: true,

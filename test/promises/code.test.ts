@@ -18,7 +18,7 @@ import {
   ScriptTarget,
 } from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Block, blocksOf, pages, root } from '../support/pages.ts';
+import { type Block, blocksOf, codesIn, pageOf, pages, root, rowsOf } from '../support/pages.ts';
 
 // Below the project, so that 'waymark' resolves to the package itself.
 const folder = mkdtempSync(join(root, 'test', '.code-'));
@@ -122,7 +122,11 @@ describe('TypeScript, at its strictest', () => {
     'types/a-mistake.ts',
     "import { Route } from 'waymark';\nRoute.get(7, '');\n",
   );
-  const program = createProgram([...paths, mistake], COMPILER_OPTIONS);
+  const calls = rowsOf(pageOf('docs/codeigniter.md'), ['in PHP', 'in TypeScript'])
+    .map(([, cell]) => `{ ${codesIn(cell)[0]} }\n`)
+    .join('');
+  const cells = write('types/calls.ts', `import { Route } from 'waymark';\n${calls}`);
+  const program = createProgram([...paths, mistake, cells], COMPILER_OPTIONS);
   const mistakesIn = (path: string) => {
     const file = program.getSourceFile(path);
     return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
@@ -134,6 +138,11 @@ describe('TypeScript, at its strictest', () => {
     expect(mistakesIn(mistake)).toEqual([
       expect.stringContaining("'number' is not assignable to parameter of type 'string'"),
     ]);
+  });
+
+  it('compiles the calls next to those of PHP', () => {
+    expect(calls).toContain('Route.context(');
+    expect(mistakesIn(cells)).toEqual([]);
   });
 
   it.each(named(all))('compiles %s', (_, block) => {

@@ -144,11 +144,18 @@ describe('docs/codeigniter.md', () => {
     expect(missing).toEqual([]);
   });
 
+  const keys = rowsOf(pageOf('docs/codeigniter.md'), ['in `routes.php`', 'in the table']);
+
+  it.each(keys)('says how an assignment is written: %s', async (php, typescript) => {
+    const { table } = await imported(codesIn(php)[0]);
+    const read = new Function(`return { ${codesIn(typescript)[0]} }`);
+    expect(Route.map(read())).toEqual(table);
+  });
+
   it.each(rows)('says how a call is written: %s', async (php, typescript) => {
     const { table } = await imported(codesIn(php)[0]);
-    const run = new Function('Route', `return ${codesIn(typescript)[0]}`);
-    const table2 = Route.collect(() => run(Route));
-    expect(table2).toEqual(table);
+    const run = new Function('Route', codesIn(typescript)[0]);
+    expect(Route.collect(() => run(Route))).toEqual(table);
   });
 });
 
