@@ -59,7 +59,7 @@ const UNKNOWN = ['no-such-page', 'no/such/page', 'no/such/page/in/any/of/these/t
  *
  * @example
  * diff({ 'a/(:num)': 'x/$1' }, { 'a/([0-9]+)': 'x/$1' }).alike; // true
- * diff({ a: 'x' }, { a: 'y' }).changes[0].request; // { method: 'GET', path: '/a' }
+ * diff({ a: 'x' }, { a: 'y' }).changes[0]?.request; // { method: 'GET', path: '/a' }
  */
 export function diff(
   before: SuppliedTable,

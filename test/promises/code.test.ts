@@ -1,5 +1,6 @@
 /**
- * Runs the code blocks of README.md and of the pages in docs against the built package.
+ * Runs the code blocks of README.md, of the pages in docs, and of the docstrings of public names, which
+ * are the pages of the reference, against the built package.
  *
  * Every block is compiled as strictly as TypeScript does it. A block whose first line names a file is
  * that file of the application that its page builds. In every other block, each expression that a
@@ -18,6 +19,7 @@ import {
   ScriptTarget,
 } from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { docstringBlocks } from '../support/docstrings.ts';
 import { type Block, blocksOf, codesIn, pageOf, pages, root, rowsOf } from '../support/pages.ts';
 
 // Below the project, so that 'waymark' resolves to the package itself.
@@ -28,9 +30,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const EXPECTED = /^(\S.*);\s*\/\/ → (.*)$/gm;
 
 const nameOf = (text: string) => text.replace(/\W+/g, '-');
-const all = pages
-  .flatMap(blocksOf)
-  .map((block) => ({ ...block, name: `${block.page}: ${block.title}` }));
+const all = [...pages.flatMap(blocksOf), ...docstringBlocks()].map((block) => ({
+  ...block,
+  name: `${block.page}: ${block.title}`,
+}));
 const blocks = all.filter(({ file }) => file === undefined);
 /** What has tests of its own runs in a process of its own: hooks would be those of all the blocks. */
 const isTest = ({ code }: Block) => code.includes("'node:test'");
@@ -80,7 +83,10 @@ describe('a code block', () => {
 
   it('says what comes of it, or is a file or a test', () => {
     expect(blocks.length).toBeGreaterThan(30);
-    const silent = blocks.filter((block) => block.code.search(EXPECTED) === -1 && !isTest(block));
+    const silent = blocks.filter(
+      (block) =>
+        block.page !== 'docstrings' && block.code.search(EXPECTED) === -1 && !isTest(block),
+    );
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 

@@ -1,0 +1,140 @@
+/** The examples in the docstrings of the public names, as the built types have them. */
+import { join } from 'node:path';
+import {
+  createProgram,
+  displayPartsToString,
+  ModuleKind,
+  ModuleResolutionKind,
+  type Symbol as Name,
+  ScriptTarget,
+  SymbolFlags,
+} from 'typescript';
+import { type Block, root } from './pages.ts';
+
+const ENTRIES = ['index', 'fetch', 'hmvc', 'node', 'inspect', 'import'];
+
+/** An example of a public name, such as `Route.get`. */
+interface Example {
+  readonly name: string;
+  readonly code: string;
+}
+
+/** What an example takes for granted, and where it stands. */
+const AROUND: Readonly<Record<string, string>> = {
+  'Route.named': "Route.get('api/users/(:num)', 'users/$1', { as: 'user' });\nEXAMPLE",
+  'Route.reset':
+    "import { beforeEach, test } from 'node:test';\ntest('one', () => undefined);\nEXAMPLE",
+  'Route.url': "Route.get('api/users/(:num)', 'users/$1', { as: 'user' });\nEXAMPLE",
+  assertAllowed: "Route.resources('photos', { except: 'edit' });\nEXAMPLE",
+  assertBlocked: "Route.block('users/login');\nEXAMPLE",
+  assertReaches: "Route.resources('photos');\nEXAMPLE",
+  createContext: `
+    const loader = createLoader({});
+    const match: Match = { status: 'found', route: 'a', destination: 'b', params: [] };
+    const request = new Request('http://localhost/');
+    const scope = { request, method: 'GET', route: 'a', params: [], added: {} } as const;
+    const handler = (_match: Match, { base }: RequestContext) => base;
+    EXAMPLE`,
+  createFetchMiddleware: "import { Hono } from 'hono';\nconst hono = new Hono();\nEXAMPLE",
+  createLoader: `
+    const router = createRouter({});
+    const files = { 'application/modules/gallery/controllers/photos.ts': async () => ({}) };
+    const findFiles = async (_folder: string) => files;
+    EXAMPLE`,
+  createLocator: `
+    const router = createRouter({});
+    const load = async () => ({});
+    const index = indexFiles({ 'application/modules/gallery/controllers/photos.ts': load });
+    EXAMPLE`,
+  FilesFor: 'interface AppContext { user: string }\nEXAMPLE',
+  findAction: 'class Photos { show() {} }\nEXAMPLE',
+  indexFiles: 'const load = async () => ({});\nEXAMPLE',
+  inWords: "const table = { 'photos/(:num)': 'photos/show/$1' };\nEXAMPLE",
+  Load: 'export class Photos extends Controller {\n  async show() {\n    EXAMPLE\n    return find(7);\n  }\n}',
+  Resolution: 'const router = createRouter({});\nEXAMPLE',
+  runDestination: `
+    const loader = createLoader({});
+    const request = new Request('http://localhost/');
+    const scope = { request, method: 'GET', route: 'a', params: [], added: {} } as const;
+    EXAMPLE`,
+  types: 'const writeFileSync = (file: string, text: string) => [file, text];\nEXAMPLE',
+  withModuleRoutes: 'const files = {};\nEXAMPLE',
+};
+
+/** Files that examples import. */
+const FILES = [
+  { file: 'application/controllers/photos.ts', code: 'export default class Photos {}\n' },
+  { file: '../models/photos.ts', code: 'export const find = (id: number) => ({ id });\n' },
+];
+
+/** It changes the types of every other block that it is compiled with; `inspect/types` holds it. */
+const APART = ['RouteNames'];
+
+/** A value in a comment, on the line of what it is the value of or below; what has a `…` is not all. */
+const VALUE = /;\s*\/\/ ((?:'|\[|\{|\d|true$|false$|null$)[^…\n]*)$/gm;
+
+/** The examples, as blocks of code that import what they name. */
+export function docstringBlocks(): Block[] {
+  const { examples, imports } = readDocstrings();
+  const blocks = examples
+    .filter(({ name }) => !APART.includes(name))
+    .map(({ name, code }) => {
+      const around = AROUND[name] ?? 'EXAMPLE';
+      const own = Array.from(
+        around.matchAll(/(?:const|class|interface) (\w+)/g),
+        ([, word]) => word,
+      );
+      const whole = around.replace('EXAMPLE', () => code.replace(VALUE, '; // → $1'));
+      const words = new Set(whole.match(/\w+/g));
+      const used = [...imports].flatMap(([word, line]) =>
+        words.has(word) && !own.includes(word) ? [line] : [],
+      );
+      return {
+        page: 'docstrings',
+        title: name,
+        file: undefined,
+        code: `${used.join('\n')}\n${whole}\n`,
+      };
+    });
+  return [...blocks, ...FILES.map((file) => ({ page: 'docstrings', title: file.file, ...file }))];
+}
+
+/** Reads the types in `dist`: the examples, and the import that gives each public name. */
+function readDocstrings(): { examples: Example[]; imports: Map<string, string> } {
+  const files = ENTRIES.map((entry) => join(root, `dist/${entry}.d.ts`));
+  const program = createProgram(files, {
+    target: ScriptTarget.ES2023,
+    module: ModuleKind.ESNext,
+    moduleResolution: ModuleResolutionKind.Bundler,
+    // Names and their comments are read, and no type is.
+    noLib: true,
+    types: [],
+  });
+  const checker = program.getTypeChecker();
+  const examples = new Map<string, Example>();
+  const imports = new Map<string, string>();
+  files.forEach((file, index) => {
+    const entry = index === 0 ? 'waymark' : `waymark/${ENTRIES[index]}`;
+    const source = program.getSourceFile(file);
+    const module = source && checker.getSymbolAtLocation(source);
+    for (const exported of module ? checker.getExportsOfModule(module) : []) {
+      const name = exported.name;
+      const symbol =
+        exported.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+      const type = symbol.flags & SymbolFlags.Value ? '' : 'type ';
+      if (!imports.has(name)) imports.set(name, `import { ${type}${name} } from '${entry}';`);
+      for (const member of [symbol, ...membersOf(symbol)]) {
+        const path = member === symbol ? name : `${name}.${member.name}`;
+        const tags = member.getJsDocTags(checker).filter((tag) => tag.name === 'example');
+        // Each signature of an overloaded function may repeat the one example.
+        const codes = new Set(tags.map(({ text }) => displayPartsToString(text)));
+        for (const code of codes) examples.set(`${path} ${code}`, { name: path, code });
+      }
+    }
+  });
+  return { examples: [...examples.values()], imports };
+}
+
+function membersOf({ members, exports }: Name): Name[] {
+  return [...(members?.values() ?? []), ...(exports?.values() ?? [])];
+}
