@@ -1,4 +1,10 @@
+import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
+
+/** Pages that commands write, each when it is run for the first time. */
+const measured = readdirSync(new URL('../measured', import.meta.url))
+  .map((file) => file.replace('.md', ''))
+  .sort();
 
 export default defineConfig({
   title: 'waymark',
@@ -76,6 +82,11 @@ export default defineConfig({
         items: [
           { text: 'Security', link: '/SECURITY' },
           { text: 'Benchmarks', link: '/benchmarks' },
+          {
+            text: 'Measured',
+            collapsed: true,
+            items: measured.map((name) => ({ text: name, link: `/measured/${name}` })),
+          },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Decisions', link: '/decisions/' },
           { text: 'How it is tested', link: '/testing' },
