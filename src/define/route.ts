@@ -288,9 +288,9 @@ export class Route {
    * The URL of a named route. Beyond CodeIgniter.
    *
    * @param name the name that it was saved under
-   * @param params a string or a number for each group of its pattern, in order, not encoded
-   * @param options `query` takes what `URLSearchParams` takes; `base` comes before the path; `routes`
-   *   is the table whose name it is, where the process has several applications
+   * @param rest first the params, a string or a number for each group of its pattern, in order, not
+   *   encoded; then the options: `query` takes what `URLSearchParams` takes, `base` comes before the
+   *   path, and `routes` is the table whose name it is, where the process has several applications
    * @returns the path with a leading slash, percent-encoded
    * @throws {WaymarkError} where the name is unknown, a param is missing, surplus or not what its
    *   group matches, or the pattern has a part outside its groups that varies
