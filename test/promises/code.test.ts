@@ -53,7 +53,7 @@ function asProgram(code: string): string {
 /** Rows whose label is not shortened. */
 const named = (list: typeof all) => list.map((block) => [block.name, block] as const);
 
-const runnable = ({ name }: { readonly name: string }) => `${nameOf(name)}.ts`;
+const runnable = ({ name }: { readonly name: string }) => `run/${nameOf(name)}.ts`;
 const node = (file: string) =>
   promisify(execFile)(process.execPath, ['--import', 'tsx', file], { cwd: root });
 
@@ -62,6 +62,9 @@ describe('a code block', () => {
 
   beforeAll(async () => {
     for (const block of blocks) write(runnable(block), asProgram(block.code));
+    for (const { page, file, code } of all) {
+      if (page === 'docstrings' && file !== undefined) write(join('run', file), code);
+    }
     const results = join(folder, 'results.json');
     const names = blocks.filter((block) => !isTest(block)).map(runnable);
     await node(
@@ -122,7 +125,7 @@ const COMPILER_OPTIONS: CompilerOptions = {
 describe('TypeScript, at its strictest', () => {
   // Below a folder for each page, so that two pages may build applications of their own.
   const source = ({ page, file, name }: Block & { readonly name: string }) =>
-    `types/${nameOf(page)}/${file ?? runnable({ name })}`;
+    `types/${nameOf(page)}/${file ?? `${nameOf(name)}.ts`}`;
   const paths = all.map((block) => write(source(block), `${block.code}\nexport {};\n`));
   const mistake = write(
     'types/a-mistake.ts',

@@ -65,6 +65,7 @@ const AROUND: Readonly<Record<string, string>> = {
 const FILES = [
   { file: 'application/controllers/photos.ts', code: 'export default class Photos {}\n' },
   { file: '../models/photos.ts', code: 'export const find = (id: number) => ({ id });\n' },
+  { file: 'routes.ts', code: "import { Route } from 'waymark';\nRoute.get('a', 'b');\n" },
 ];
 
 /** It changes the types of every other block that it is compiled with; `inspect/types` holds it. */
