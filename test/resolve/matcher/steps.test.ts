@@ -1,15 +1,19 @@
 /** What of a pattern the tree follows by itself; the rest is left to its expression. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePattern } from '../../../src/pattern/parse.ts';
 import {
   ANY,
   DIGITS,
+  isTemplate,
   type SegmentSet,
+  SegmentSets,
   takeSteps,
   templateSteps,
 } from '../../../src/resolve/matcher/steps.ts';
+import { RUNS } from '../../support/runs.ts';
 
-const steps = (pattern: string, known = new Map<string, SegmentSet>()) =>
+const steps = (pattern: string, known = new SegmentSets()) =>
   takeSteps(parsePattern(pattern, 'here'), known);
 
 /** The printable members of a set, and whether those beyond ASCII are members. */
@@ -34,8 +38,12 @@ describe('a template', () => {
     ['photos/(:num)', ['/photos', ''], [DIGITS]],
     ['photos/(:num)/edit', ['/photos', '/edit'], [DIGITS]],
     ['(:any)/(:num)/x/y/(:any)', ['', '', '/x/y', ''], [ANY, DIGITS, ANY]],
+    ['a\\.b/(:num)/c\\.d/(:any)', ['/a.b', '/c.d', ''], [DIGITS, ANY]],
+    ['(:any)/\\.\\.\\.', ['', '/...'], [ANY]],
+    ['any/num/(:num)/(:num)', ['/any/num', '', ''], [DIGITS, DIGITS]],
   ])('%j is the texts %j and its segments', (pattern, texts, sets) => {
     const expected = { fixedTexts: texts, sets, whole: true };
+    expect(isTemplate(pattern)).toBe(true);
     expect(templateSteps(pattern)).toEqual(expected);
     expect(steps(pattern)).toEqual(expected);
   });
@@ -64,8 +72,38 @@ describe('a template', () => {
     'a/\\./b',
     'a/\\.\\./b',
     '\\.\\./(:any)',
-  ])('is no pattern such as %j', (pattern) => {
-    expect(templateSteps(pattern)).toBeNull();
+    '(:num)/\\.',
+    '/a',
+    '(:alpha)',
+    '(:any)(:num)',
+    '(:any)x',
+    'a/(:any)/',
+    '(:any)//b',
+    'a.b',
+    'a\\-b',
+    'a\nb',
+    'a%20b',
+    'a?',
+    '^a',
+    'a$',
+    '[a]',
+  ])('is not a pattern such as %j', (pattern) => {
+    expect(isTemplate(pattern)).toBe(false);
+  });
+
+  it('of any words and placeholders has the steps of the pattern as it is read', () => {
+    const text = fc.stringMatching(/^(?:[\w~!@&=;,' -]|\\\.){1,6}$/);
+    const segment = fc.oneof(text, fc.constantFrom('(:any)', '(:num)'));
+    const pattern = fc
+      .array(segment, { minLength: 1, maxLength: 6 })
+      .map((segments) => segments.join('/'))
+      .filter(isTemplate);
+    fc.assert(
+      fc.property(pattern, (pattern) => {
+        expect(templateSteps(pattern)).toEqual(steps(pattern));
+      }),
+      RUNS,
+    );
   });
 });
 
@@ -123,26 +161,55 @@ describe('the steps of a pattern', () => {
     ['([^/!-~]+)', ['', true]],
     ['([^/\\d\\w!-.:-@]+)', ['[\\]^`{|}~', true]],
   ])('%j have a segment of %j', (pattern, expected) => {
-    expect(members(steps(pattern).sets[0])).toEqual(expected);
+    const known = new SegmentSets();
+    const [number] = steps(pattern, known).sets;
+    expect(members(known.list[number])).toEqual(expected);
   });
 
   it('have one set for one source, all patterns together', () => {
-    const known = new Map<string, SegmentSet>();
-    const [first] = steps('a/([a-z]+)', known).sets;
-    const [second, third] = steps('([0-9]+)/([a-z]+)', known).sets;
-    expect(third).toBe(first);
-    expect(second).not.toBe(first);
-    expect(steps('([^/]+)', known).sets[0]).toBe(ANY);
+    const known = new SegmentSets();
+    expect(steps('a/([a-z]+)', known).sets).toEqual([2]);
+    expect(steps('([0-9]+)/([a-z]+)/([A-Z]+)', known).sets).toEqual([DIGITS, 2, 3]);
+    expect(steps('([^/]+)/(\\d+)', known).sets).toEqual([ANY, 4]);
+    expect(known.list.map(members)).toEqual([
+      [expect.any(String), true],
+      ['0123456789', false],
+      ['abcdefghijklmnopqrstuvwxyz', false],
+      ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', false],
+      ['0123456789', false],
+    ]);
+  });
+
+  it('add no set where one cannot be used', () => {
+    const known = new SegmentSets();
+    expect(steps('a/([a-z/]+)/([\\s]+)', known).sets).toEqual([]);
+    expect(known.list).toHaveLength(2);
   });
 });
 
-describe('the set of characters', () => {
-  it('of (:any) is all but the slash', () => {
-    expect(ANY.beyond).toBe(true);
-    expect([...ANY.ascii].flatMap((member, code) => (member === 0 ? [code] : []))).toEqual([47]);
+describe('the sets of a table', () => {
+  it('start with that of (:any), which is all but the slash', () => {
+    const { ascii, beyond } = new SegmentSets().list[ANY];
+    expect(beyond).toBe(true);
+    expect([...ascii].flatMap((member, code) => (member === 0 ? [code] : []))).toEqual([47]);
   });
 
-  it('of (:num) is the ten digits', () => {
-    expect(members(DIGITS)).toEqual(['0123456789', false]);
+  it('go on with that of (:num), which is the ten digits', () => {
+    expect(members(new SegmentSets().list[DIGITS])).toEqual(['0123456789', false]);
+  });
+
+  it.each([
+    ['[^/]', ANY],
+    ['[0-9]', DIGITS],
+    ['[a-z]', 2],
+    ['[0-9/]', -1],
+    ['.', -1],
+    ['\\s', -1],
+    ['[^/\\s]', -1],
+  ])('give %j the number %i, each time', (source, number) => {
+    const sets = new SegmentSets();
+    expect(sets.numberOf(source)).toBe(number);
+    expect(sets.numberOf(source)).toBe(number);
+    expect(sets.list).toHaveLength(number === 2 ? 3 : 2);
   });
 });
