@@ -1,6 +1,11 @@
 /** Fixed cases of the search: what a tree could get wrong that a list can't. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createRouter } from '../../../src/index.ts';
+import { buildTree } from '../../../src/resolve/matcher/build.ts';
+import { SearchResult } from '../../../src/resolve/matcher/contract.ts';
+import { Tree } from '../../../src/resolve/matcher/search.ts';
+import { SegmentSets, templateSteps } from '../../../src/resolve/matcher/steps.ts';
+import type { Step } from '../../../src/resolve/matcher/tree.ts';
 
 type Table = Record<string, string>;
 
@@ -54,6 +59,18 @@ describe('the first key that matches wins', () => {
       { '(:any)/x(.*)y': '1', 'a/xb': '2', '(:any)/x(.*)b': '3' },
       '/a/xb',
       '2',
+    ],
+    [
+      'an expression before longer texts and segments of its node',
+      { 'a.+': '1', 'a/(:num)': '2', 'a/7/b': '3', 'a/([a-z]+)': '4' },
+      '/a/7',
+      '1',
+    ],
+    [
+      'an expression before segments and a longer text of its node',
+      { 'a.+': '1', 'a/(:any)/b': '2', 'a/(:num)/b': '3', 'a/7/b': '4' },
+      '/a/7/b',
+      '1',
     ],
     ['a text that starts with a dot', { '(:any)': '1', '\\.env': '2' }, '/.env', '1'],
     [
@@ -218,5 +235,399 @@ describe('an expression sees the path without the slash that it starts with', ()
     expect(createRouter({ '(a?)': 'x/$0' }).resolve('GET', '/')).toMatchObject({
       destination: 'x/',
     });
+  });
+});
+
+describe('texts of which each is the start of the next', () => {
+  const table = {
+    'a/(:num)': '1/$1',
+    'a/b/(:num)': '2/$1',
+    'a/b/c/(:any)': '3/$1',
+    'a/b/c/d': '4',
+    'a/b/c/d/e/(:num)': '5/$1',
+    'a/(:any)/c/(:any)': '6/$1/$2',
+    'a/(:any)': '7/$1',
+    '(:any)/b/c': '8/$1',
+  };
+
+  it.each([
+    ['/a/7', '1/7'],
+    ['/a/b', '7/b'],
+    ['/a/b/7', '2/7'],
+    ['/a/b/c', '8/a'],
+    ['/a/b/c/x', '3/x'],
+    ['/a/b/c/d', '3/d'],
+    ['/a/x/c/d', '6/x/d'],
+    ['/a/b/c/d/e/7', '5/7'],
+    ['/a/b/c/d/e/x', null],
+    ['/a/b/c/d/e', null],
+    ['/a/b/x', null],
+    ['/a', null],
+    ['/x/b/c', '8/x'],
+  ])('%s', (path, destination) => {
+    const answer = createRouter(table).resolve('GET', path);
+    expect(answer).toMatchObject(destination === null ? { status: 'not-found' } : { destination });
+  });
+});
+
+describe('a text that others start with', () => {
+  it.each<[string, Table, string, string | null]>([
+    ['is told from them by the end of the path', { a: '1', ab: '2', abc: '3' }, '/a', '1'],
+    ['does not stand for one that goes on otherwise', { a: '1', ab: '2', abc: '3' }, '/ax', null],
+    ['does not stand for its own start', { 'a/bc': '1', 'a/bcd': '2' }, '/a/b', null],
+    ['is told from them by a slash', { 'a/(:num)': '1', ab: '2', abc: '3' }, '/a/7', '1'],
+    ['needs a segment behind the slash', { 'a/(:num)': '1', ab: '2' }, '/a', null],
+    ['needs a segment that has its set', { 'a/(:num)': '1', ab: '2' }, '/a/x', null],
+    ['is itself and starts a segment', { a: '1', 'a/(:num)': '2', ab: '3' }, '/a', '1'],
+    ['starts a segment and is itself', { 'a/(:num)': '1', a: '2', ab: '3' }, '/a/7', '1'],
+    ['and a longer one besides', { 'a/(:num)': '1', a: '2', ab: '3' }, '/ab', '3'],
+    ['goes on in an expression', { 'a.?c': '1', ab: '2', a: '3' }, '/ac', '1'],
+    ['goes on in an expression that fails', { 'a.?c': '1', ab: '2', a: '3' }, '/ab', '2'],
+    ['goes on in an expression or ends', { 'a.?c': '1', ab: '2', a: '3' }, '/a', '3'],
+    ['is empty behind a segment', { '(:any)': '1', '(:any)/a': '2' }, '/x', '1'],
+    ['is empty, and the path goes on', { '(:any)': '1', '(:any)/a': '2' }, '/x/a', '2'],
+    ['is empty, and the path goes on elsewhere', { '(:any)': '1', '(:any)/a': '2' }, '/x/b', null],
+    ['is empty, between segments', { '(:any)/(:num)': '1', '(:any)/a': '2' }, '/x/7', '1'],
+  ])('%s', (_, table, path, destination) => {
+    const answer = createRouter(table).resolve('GET', path);
+    expect(answer).toMatchObject(destination === null ? { status: 'not-found' } : { destination });
+  });
+});
+
+describe('hundreds of texts, some of which come to one place of a fork', () => {
+  const words = Array.from({ length: 600 }, (_, number) => `${(number * 7919) % 1000}-${number}`);
+  const isFork = (step: Step | null) =>
+    step !== null && typeof step !== 'number' && step.children !== null;
+
+  it.each([
+    ['', ''],
+    ['', '/(:num)'],
+    ['(:any)/', ''],
+    ['(:any)/', '/(:num)/end'],
+    ['organisations/', ''],
+  ])('%j, a text, %j', (before, after) => {
+    const patterns = words.map((word) => `${before}${word}${after}`);
+    const { root } = buildTree(
+      patterns.map((pattern, index) => ({ ...templateSteps(pattern), index })),
+    );
+    let top = root;
+    if (before === '(:any)/' && typeof top !== 'number') top = (top as { any: Step | null }).any;
+    const children = top !== null && typeof top !== 'number' ? (top.children ?? []) : [];
+    expect(children.filter(isFork).length).toBeGreaterThan(0);
+
+    const router = createRouter(Object.fromEntries(patterns.map((from) => [`/${from}`, from])));
+    for (const [number, word] of words.entries()) {
+      const path = (text: string) =>
+        `/${before}${text}${after}`.replace('(:any)', 'x').replace('(:num)', '7');
+      expect(router.resolve('GET', path(word))).toMatchObject({ destination: patterns[number] });
+      expect(router.resolve('GET', path(`${word}x`)).status).toBe('not-found');
+      expect(router.resolve('GET', path(word.slice(0, -1)))).not.toMatchObject({
+        destination: patterns[number],
+      });
+    }
+  });
+});
+
+describe('characters beyond ASCII, which take more bits than a fork has for each', () => {
+  // As a fork sees it, é and the character behind it are i and one with the lowest bit set.
+  const texts = ['i0', 'i1', 'h0', 'h1', 'a0', 'a1', 'i0x', 'i1x', 'i/0'];
+
+  it.each([
+    ['', ''],
+    ['(:any)/', ''],
+    ['', '/(:num)'],
+    ['(:any)/x', '/(:any)'],
+  ])('%j, a text, %j', (before, after) => {
+    const table = Object.fromEntries(texts.map((text) => [`/${before}${text}${after}`, text]));
+    const router = createRouter(table);
+    const path = (text: string) =>
+      `/${before}${text}${after}`.replace('(:any)', 'y').replace(/\(:\w+\)/, '7');
+    for (const text of texts) {
+      expect(router.resolve('GET', path(text))).toMatchObject({ destination: text });
+      // All that differ from it in bits that a fork has no room for.
+      for (const over of [128, 256, 1 << 14]) {
+        for (let place = 0; place < text.length; place++) {
+          const code = text.charCodeAt(place) + over;
+          const other = text.slice(0, place) + String.fromCharCode(code) + text.slice(place + 1);
+          expect(router.resolve('GET', path(other)).status).toBe('not-found');
+          expect(router.resolve('GET', encodeURI(path(other))).status).toBe('not-found');
+        }
+      }
+    }
+    expect(router.resolve('GET', path('é0')).status).toBe('not-found');
+  });
+
+  it('lead to the keys that have them', () => {
+    const router = createRouter({ i1: '1', é0: '2', i0: '3', '(:any)/i1': '4', '(:any)/é0': '5' });
+    for (const [path, destination] of [
+      ['/é0', '2'],
+      ['/%C3%A90', '2'],
+      ['/i1', '1'],
+      ['/x/é0', '5'],
+      ['/é/i1', '4'],
+    ]) {
+      expect(router.resolve('GET', path)).toMatchObject({ destination });
+    }
+  });
+});
+
+describe('the segments of the winner', () => {
+  it.each<[string, Table, string, string]>([
+    [
+      'are put by when the search goes on from a text to a segment',
+      { '(:any)/(:any)/(:any)/no': 'x', 'a/(:any)/(:any)/(:any)': '$1-$2-$3' },
+      '/a/b/c/d',
+      'b-c-d',
+    ],
+    [
+      'are put by when the search goes on from a set to another',
+      { '(:any)/(:any)/no': 'x', '(:num)/a/(:any)/(:any)': '$1-$2-$3', '(:any)/a/b/no': 'x' },
+      '/7/a/b/c',
+      '7-b-c',
+    ],
+    [
+      'are those of a better route that was found later',
+      {
+        '(:any)/(:any)/c/(:any)': '$1-$2-$3',
+        '(:num)/b/(:any)/(:any)': '$2-$3-$1',
+        '7/(:any)/(:any)/d': '$2$1',
+      },
+      '/7/b/c/d',
+      '7-b-d',
+    ],
+    [
+      'are put by once more for a better route',
+      {
+        '(:any)/(:any)/c/no': 'x',
+        '(:any)/b/(:any)/(:any)': '$1-$2-$3',
+        '(:num)/(:any)/(:any)/d': 'second/$1-$2-$3',
+        '7/(:any)/(:any)/(:any)': 'first/$1-$2-$3',
+        '(:any)/(:any)/(:any)/(:any)': 'last/$1-$2-$3-$4',
+      },
+      '/7/b/c/d',
+      '7-c-d',
+    ],
+    [
+      'give way to what a lower expression captures',
+      { '(:any)/(.+)': '$1-$2', 'a/(:any)/(:any)': 'x' },
+      '/a/b/c',
+      'a-b/c',
+    ],
+    [
+      'take the place of what a higher expression captured',
+      { '(:any)/b/(:any)': '$1-$2', '(.)/(b)/(.+)': 'x/$3' },
+      '/a/b/c',
+      'a-c',
+    ],
+    [
+      'are right beneath an expression that does not match',
+      { '(:any)/(:any)/(.+)x': 'x', 'a/(:any)/(:any)': '$1-$2' },
+      '/a/b/c',
+      'b-c',
+    ],
+  ])('%s', (_, table, path, destination) => {
+    const router = createRouter(table);
+    expect(router.resolve('GET', path)).toMatchObject({ destination });
+    // What a search left behind is not in the way of the next.
+    router.resolve('GET', '/x/y/z/no');
+    expect(router.resolve('GET', path)).toMatchObject({ destination });
+  });
+
+  const kinds = ['7', '(:num)', '([0-9a]+)', '(:any)'];
+  const prefixes = kinds.flatMap((one) =>
+    kinds.flatMap((two) => kinds.map((three) => `${one}/${two}/${three}`)),
+  );
+  const dead = prefixes.map((prefix) => `${prefix}/no`);
+  const live = prefixes.map((prefix) => `${prefix}/(:any)`);
+  const rotated = (list: string[], by: number) => [...list.slice(by), ...list.slice(0, by)];
+
+  it.each([0, 1, 5, 16, 21, 33, 42, 47, 63])(
+    'are its own among 128 keys for one path, started at the key %i',
+    (by) => {
+      const orders = [
+        [...dead, ...rotated(live, by)],
+        [...dead.toReversed(), ...rotated(live.toReversed(), by)],
+        // Each that matches comes after some that do not, and before others.
+        rotated(live, by).flatMap((key, place) => [dead[(place * 37) % 64], key]),
+        rotated(live.toReversed(), by).flatMap((key, place) => [key, dead[place]]),
+      ];
+      for (const order of orders) {
+        const router = createRouter(Object.fromEntries(order.map((key) => [`/${key}`, 'x'])));
+        const winner = order.find((key) => live.includes(key)) ?? '';
+        const params = winner
+          .split('/')
+          .flatMap((segment, place) => (segment === '7' ? [] : [['7', '7', '7', 'd'][place]]));
+        expect(router.resolve('GET', '/7/7/7/d')).toMatchObject({ route: `/${winner}`, params });
+        const first = order.find((key) => key.startsWith('(:any)/(:any)/(:any)/(')) ?? '';
+        expect(router.resolve('GET', '/x/y/z/d')).toMatchObject({
+          route: `/${first}`,
+          params: ['x', 'y', 'z', 'd'],
+        });
+      }
+    },
+  );
+});
+
+describe('the path /', () => {
+  it.each<[string, Table, string, string | null]>([
+    ['is that of the key of the method', { 'POST /': 'p', 'GET /': 'g' }, 'GET', 'g'],
+    ['is that of the other method', { 'POST /': 'p', 'GET /': 'g' }, 'POST', 'p'],
+    ['is the default controller', { 'POST /': 'p', default_controller: 'd' }, 'GET', 'd'],
+    ['is a key before that', { 'POST /': 'p', default_controller: 'd' }, 'POST', 'p'],
+    ['is the first of two', { '/': 'all', 'GET /': 'g' }, 'GET', 'all'],
+    ['is the first of two, of the method', { 'GET /': 'g', '/': 'all' }, 'GET', 'g'],
+    ['is that of all methods', { 'GET /': 'g', '/': 'all' }, 'BREW', 'all'],
+    ['comes before an expression', { '(.*)': 'x', '/': 'root' }, 'GET', 'root'],
+    ['is that of an expression', { '(.*)': 'x', a: 'a' }, 'GET', 'x'],
+    ['is none where no key is', { a: 'a', '(:any)': 'x' }, 'GET', null],
+    ['is none of other keys', { '(:any)': 'x', '(:any)/(:any)': 'y' }, 'GET', null],
+  ])('%s', (_, table, method, destination) => {
+    const answer = createRouter(table).resolve(method, '/');
+    expect(answer).toMatchObject(destination === null ? { status: 'not-found' } : { destination });
+  });
+});
+
+describe('a method without routes', () => {
+  it.each<[string, Table, string, string, object]>([
+    ['finds none', { 'POST a': '1' }, 'GET', '/a', { status: 'method-not-allowed' }],
+    ['finds none that is nowhere', { 'POST a': '1' }, 'GET', '/b', { status: 'not-found' }],
+    ['finds none in an empty table', {}, 'GET', '/a', { status: 'not-found' }],
+    ['finds none for the path / either', {}, 'GET', '/', { status: 'not-found' }],
+    ['but for the path /', { 'GET /': '1' }, 'GET', '/a', { status: 'not-found' }],
+    ['but for the path /, which is found', { 'GET /': '1' }, 'GET', '/', { destination: '1' }],
+    ['finds none for what is not normal', { 'POST a': '1' }, 'GET', '//a', { allow: ['POST'] }],
+  ])('%s', (_, table, method, path, answer) => {
+    expect(createRouter(table).resolve(method, path)).toMatchObject(answer);
+  });
+});
+
+describe('a tree', () => {
+  it('is built at the first search, and once', () => {
+    const steps = templateSteps('a/(:num)');
+    const load = vi.fn(() => buildTree([{ ...steps, index: 0 }]));
+    const routes = [{ path: null, expression: null }];
+    const tree = new Tree(routes, new SegmentSets().list, load);
+    const result = new SearchResult<(typeof routes)[number]>(1);
+    expect(load).not.toHaveBeenCalled();
+    expect(tree.matchSent('/a/7', result)).toBe(true);
+    expect([result.route, [...result.spans]]).toEqual([routes[0], [3, 4]]);
+    expect(tree.matchSent('/a/x', result)).toBe(false);
+    expect(tree.matchNormal('/a/8', result)).toBe(true);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('is built for each method that has keys of its own, when it is first asked for', () => {
+    // The cast: how a tree starts is private.
+    const start = vi.spyOn(Tree.prototype as unknown as { start(): void }, 'start');
+    try {
+      const router = createRouter({ 'GET a': 'g', 'POST a': 'p', b: 'b', 'x/(.+)y': 'x' });
+      expect(start).toHaveBeenCalledTimes(0);
+      for (const path of ['/a', '/b', '/a']) router.resolve('GET', path);
+      expect(start).toHaveBeenCalledTimes(1);
+      for (const path of ['/a', '/b']) router.resolve('POST', path);
+      expect(start).toHaveBeenCalledTimes(2);
+      // Methods without keys of their own share a tree.
+      for (const method of ['PUT', 'PATCH', 'BREW', 'HEAD']) router.resolve(method, '/b');
+      expect(start).toHaveBeenCalledTimes(3);
+    } finally {
+      start.mockRestore();
+    }
+  });
+
+  it.each(['(', 'a/[', '(:any', 'x{2,1}', '(?<a>.)(?<a>.)'])(
+    'does not keep %j from being refused when the router is made',
+    (pattern) => {
+      expect(() => createRouter({ a: 'a', [pattern]: 'x' })).toThrow(expect.any(Error));
+      expect(() => createRouter({ [`POST ${pattern}`]: 'x' })).toThrow(expect.any(Error));
+    },
+  );
+});
+
+describe('the work of building a tree', () => {
+  /** How many characters of strings are looked at. */
+  function countLooks(act: () => void): number {
+    const { charCodeAt } = String.prototype;
+    let looks = 0;
+    const counting = function (this: string, at: number) {
+      looks++;
+      return charCodeAt.call(this, at);
+    };
+    const define = (value: typeof charCodeAt) =>
+      Object.defineProperty(String.prototype, 'charCodeAt', {
+        value,
+        configurable: true,
+        writable: true,
+      });
+    define(counting);
+    try {
+      act();
+    } finally {
+      define(charCodeAt);
+    }
+    return looks;
+  }
+
+  const base = 'organisation/member/'.repeat(30).slice(0, 450);
+  const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+  it.each<[string, (number: number) => string]>([
+    [
+      'in one and the same place',
+      (number) => `${base.slice(0, 220)}${number.toString(36).padStart(4, '-')}${base.slice(224)}`,
+    ],
+    ['at the end', (number) => `${base.slice(0, 446)}${number.toString(36).padStart(4, '-')}`],
+    [
+      'each in a place of its own',
+      (number) => {
+        const place = 1 + ((number * 61) % 440);
+        const letter = LETTERS[Math.floor(number / 440)];
+        return base.slice(0, place) + letter + base.slice(place + 1);
+      },
+    ],
+    ['in their length', (number) => `${base.slice(0, 10)}${'x'.repeat(number % 400)}${number}`],
+  ])('grows with the number of long keys that differ %s', (_, keyOf) => {
+    const looksFor = (count: number) => {
+      const keys = Array.from({ length: count }, (_, number) => keyOf(number));
+      const entries = keys.map((key, index) => ({ ...templateSteps(key), index }));
+      const looks = countLooks(() => {
+        buildTree(entries);
+      });
+      const routes = keys.map((key) => ({ path: `/${key}`, expression: null }));
+      const tree = new Tree(routes, [], () => buildTree(entries));
+      const result = new SearchResult<(typeof routes)[number]>(0);
+      for (const number of [0, 1, count / 2, count - 1]) {
+        expect(tree.matchSent(`/${keys[number]}`, result)).toBe(true);
+        expect(result.route).toBe(routes[number]);
+      }
+      return looks;
+    };
+    const [few, many] = [looksFor(1000), looksFor(2000)];
+    expect(many).toBeLessThan(2.5 * few);
+    // About as often as once or twice for each character of a key, and what forks look at besides.
+    expect(many).toBeLessThan(2000 * 450 * 4);
+  });
+});
+
+describe('a key of thousands of segments', () => {
+  it.each(['(:any)', '(:num)', '(:any)/a', '(:num)/7', 'a'])('of %s', (segment) => {
+    const depth = 2000;
+    const key = Array.from({ length: depth }, () => segment).join('/');
+    const path = key.replaceAll('(:any)', 'x').replaceAll('(:num)', '7');
+    const router = createRouter(
+      { [`/${key}`]: 'long', [`/${key}/end`]: 'longer', [`${key}/(:num)`]: 'longest/$1' },
+      { maxPathLength: 100_000 },
+    );
+    const params = key.split('/').flatMap((segment) => {
+      if (!segment.startsWith('(')) return [];
+      return [segment === '(:any)' ? 'x' : '7'];
+    });
+    expect(router.resolve('GET', `/${path}`)).toMatchObject({ destination: 'long', params });
+    expect(router.resolve('GET', `/${path}/end`)).toMatchObject({ destination: 'longer', params });
+    expect(router.resolve('GET', `/${path}/8`)).toMatchObject({
+      route: `${key}/(:num)`,
+      params: [...params, '8'],
+    });
+    expect(router.resolve('GET', `/${path}/no`)).toEqual({ status: 'not-found' });
+    expect(router.resolve('GET', `/${path.slice(0, -2)}`)).toEqual({ status: 'not-found' });
   });
 });
