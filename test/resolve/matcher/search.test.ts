@@ -61,6 +61,12 @@ describe('the first key that matches wins', () => {
       '2',
     ],
     [
+      'an expression later than what was found, below a segment with an earlier key',
+      { '(:any)/b/no': '1', 'a/(:any)': '2', '(:any)/b.*': '3' },
+      '/a/b',
+      '2',
+    ],
+    [
       'an expression before longer texts and segments of its node',
       { 'a.+': '1', 'a/(:num)': '2', 'a/7/b': '3', 'a/([a-z]+)': '4' },
       '/a/7',
@@ -94,6 +100,7 @@ describe('characters that the search skips are compared in the end', () => {
     'users/(:any)/settings/notifications': '2/$1',
     'user/repos': '3',
     'users/(:any)/settings/notification-centre/(:num)': '4/$1/$2',
+    'members/(:any)/notification-settings/and-more': '5/$1',
   };
 
   it.each([
@@ -105,6 +112,17 @@ describe('characters that the search skips are compared in the end', () => {
     ['/uXers/7/settings/notifications', null],
     ['/users/7/settings/notification-centre/9', '4/7/9'],
     ['/users/7/settings/notification-centrX/9', null],
+    ['/users/7/settings/notification-Xentre/9', null],
+    ['/users/7/settingX/notification-centre/9', null],
+    ['/users/7/settings/notification-centre/9/', '4/7/9'],
+    ['/users/7/settings/notification-centre9', null],
+    ['/users/7/settings/notification-centre', null],
+    ['/members/7/notification-settings/and-more', '5/7'],
+    ['/members/7/notification-settings/and-morX', null],
+    ['/members/7/notification-settingX/and-more', null],
+    ['/members/7/Xotification-settings/and-more', null],
+    ['/members/7/notification-settings/and-more/x', null],
+    ['/membXrs/7/notification-settings/and-more', null],
     ['/user/repos', '3'],
     ['/user/reposX', null],
     ['/user/repo', null],
