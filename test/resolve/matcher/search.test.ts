@@ -1,10 +1,11 @@
 /** Fixed cases of the search: what a tree could get wrong that a list can't. */
 import { describe, expect, it, vi } from 'vitest';
 import { createRouter } from '../../../src/index.ts';
+import { parsePattern } from '../../../src/pattern/parse.ts';
 import { buildTree } from '../../../src/resolve/matcher/build.ts';
 import { SearchResult } from '../../../src/resolve/matcher/contract.ts';
 import { Tree } from '../../../src/resolve/matcher/search.ts';
-import { SegmentSets, templateSteps } from '../../../src/resolve/matcher/steps.ts';
+import { SegmentSets, takeSteps, templateSteps } from '../../../src/resolve/matcher/steps.ts';
 import type { Step } from '../../../src/resolve/matcher/tree.ts';
 
 type Table = Record<string, string>;
@@ -559,6 +560,70 @@ describe('a tree', () => {
       expect(() => createRouter({ [`POST ${pattern}`]: 'x' })).toThrow(expect.any(Error));
     },
   );
+});
+
+describe('a step that can hold no lower key than the one found', () => {
+  /** The indices of the steps that a search comes to: the lowest of each. */
+  function visited(patterns: readonly string[], path: string) {
+    const sets = new SegmentSets();
+    const entries = patterns.map((pattern, index) => ({
+      ...takeSteps(parsePattern(pattern, 'here'), sets),
+      index,
+    }));
+    const met: number[] = [];
+    const note = (step: object, name: string, value: unknown, index: number) => {
+      const get = () => {
+        met.push(index);
+        return value;
+      };
+      Object.defineProperty(step, name, { get });
+    };
+    const routes = entries.map(({ fixedTexts, sets, whole, index }) => {
+      const route = {
+        path: whole && sets.length === 0 ? fixedTexts[0] : null,
+        expression: whole ? null : new RegExp(`^(?:${patterns[index]})$`),
+      };
+      note(route, 'path', route.path, index);
+      return route;
+    });
+    const data = buildTree(entries);
+    const pending = [data.root];
+    for (let step = pending.pop(); step !== undefined; step = pending.pop()) {
+      if (step === null || typeof step === 'number') continue;
+      if (step.children !== null) {
+        note(step, 'factor', step.factor, step.lowestIndex);
+        pending.push(...step.children);
+        continue;
+      }
+      note(step, 'length', step.length, step.lowestIndex);
+      const { segment = null, longer = null } = step.more ?? {};
+      pending.push(step.any, longer);
+      for (let next = segment; next !== null; next = next.next) pending.push(next.step);
+    }
+    const result = new SearchResult<(typeof routes)[number]>(9);
+    const found = new Tree(routes, sets.list, () => data).matchSent(path, result);
+    return [found ? routes.indexOf(result.route) : -1, met];
+  }
+
+  it.each<[string, string[], string, number, number[]]>([
+    ['a longer text is not visited', ['a.+', 'a/(:num)', 'a/b/(:num)', 'a/b/c'], '/a/b/7', 0, [0]],
+    [
+      'a segment of a set is not visited',
+      ['(:num)/b', '([a-z]+)/c', '([a-z0-9]+)/b'],
+      '/7/b',
+      0,
+      [0, 0, 0],
+    ],
+    [
+      'a segment of any is not followed',
+      ['7/b', '(:num)/c', '(:any)/b/(:any)'],
+      '/7/b',
+      0,
+      [0, 0, 2],
+    ],
+  ])('%s', (_, patterns, path, index, met) => {
+    expect(visited(patterns, path)).toEqual([index, met]);
+  });
 });
 
 describe('the work of building a tree', () => {
