@@ -33,7 +33,7 @@ const AHEAD = 24;
 /** Among so many texts, or an eighth of them where that is more, how telling they are is counted. */
 const SAMPLE = 40;
 
-/** Lists for so many texts are kept short; longer ones are filled to a quarter or a half. */
+/** Lists for so many texts are kept short; longer ones are filled to an eighth or a quarter. */
 const FEW = 40;
 
 const FACTOR = 0x9e3779b1 | 0;
