@@ -148,6 +148,14 @@ describe('a tree', () => {
     });
   });
 
+  it('tells a text from longer ones where the same comes after it in several routes', () => {
+    const fork = (first: unknown) => ({ fork: [2], lowestIndex: 0, to: [first, 2] });
+    expect(draw(build('a', 'a', 'ab').root)).toEqual(fork(0));
+    expect(draw(build('a/(:num)', 'a/(:any)', 'ab').root)).toEqual(
+      fork({ text: '/a', lowestIndex: 0, segments: [[DIGITS, 0]], any: 1 }),
+    );
+  });
+
   it('takes nothing for known behind a text after which more than one thing comes', () => {
     const either = { text: '/a', lowestIndex: 0, any: expect.anything(), route: expect.anything() };
     expect(draw(build('a', 'a/(:any)', 'ab').root)).toMatchObject({ ...either, longer: 2 });
