@@ -1,28 +1,30 @@
 import { defineConfig, type Options } from 'tsup';
+import { COMPACT, commonjs } from './build/commonjs.ts';
 
 // tsup's d.ts step still asks for a baseUrl, which TypeScript 6 calls deprecated.
 const declarations = { compilerOptions: { ignoreDeprecations: '6.0' } };
 
-const shared: Options = {
+const library = ['src/index.ts', 'src/compiled.ts', 'src/hmvc.ts', 'src/fetch.ts', 'src/node.ts'];
+const modules = [...library, 'src/inspect.ts', 'src/import.ts'];
+
+const scripts: Options = {
+  entry: [...modules, 'src/cli/bin.ts', 'src/cli/progress-thread.ts'],
+  // Nobody imports the command line.
+  dts: { ...declarations, entry: modules },
+  format: 'esm',
   target: 'node20',
   // Not every runtime takes a module of Node's without its prefix.
   removeNodeProtocol: false,
-  dts: declarations,
+  esbuildOptions: (options) => Object.assign(options, COMPACT),
+  plugins: [commonjs(library.map((entry) => entry.replace(/^src\/(.*)\.ts$/, '$1.js')))],
 };
 
-const portable = ['src/index.ts', 'src/compiled.ts', 'src/hmvc.ts', 'src/fetch.ts'];
-const modules = [...portable, 'src/node.ts', 'src/inspect.ts', 'src/import.ts'];
+/** The types of the CommonJS build; the package.json of its folder says what they are. */
+const types: Options = {
+  entry: library,
+  dts: { ...declarations, only: true },
+  format: 'esm',
+  outDir: 'dist/cjs',
+};
 
-export default defineConfig([
-  {
-    ...shared,
-    entry: [...modules, 'src/cli/bin.ts', 'src/cli/progress-thread.ts'],
-    // Nobody imports the command line.
-    dts: { ...declarations, entry: modules },
-    format: 'esm',
-  },
-  // path-to-regexp is ESM only, so the CommonJS build carries its own copy of it.
-  { ...shared, entry: portable, format: 'cjs', splitting: true, noExternal: ['path-to-regexp'] },
-  // Splitting CommonJS makes require() of import(), which could load no ESM controller.
-  { ...shared, entry: ['src/node.ts'], format: 'cjs' },
-]);
+export default defineConfig(({ dts }) => (dts === false ? [scripts] : [scripts, types]));

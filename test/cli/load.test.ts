@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Route } from '../../src/index.ts';
 import { FIXTURES, folderOf, run } from './run.ts';
 
-const PACKAGE = fileURLToPath(new URL('../../dist/index.cjs', import.meta.url));
+const PACKAGE = fileURLToPath(new URL('../../dist/cjs/index.js', import.meta.url));
 
 /** The rows of a table, by `waymark list --json`. */
 async function rowsOf(line: string, cwd?: string) {

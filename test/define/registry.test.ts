@@ -9,7 +9,7 @@ type Package = typeof import('../../src/index.ts');
 
 const built = (file: string) => new URL(`../../dist/${file}`, import.meta.url).href;
 const load = (file: string): Promise<Package> => import(/* @vite-ignore */ built(file));
-const required: Package = createRequire(import.meta.url)('../../dist/index.cjs');
+const required: Package = createRequire(import.meta.url)('../../dist/cjs/index.js');
 
 // A query would make only the entry a second one, and not the chunks that it imports.
 const root = fileURLToPath(new URL('../..', import.meta.url));

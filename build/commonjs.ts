@@ -1,0 +1,95 @@
+/** What follows the ESM build: its CommonJS twin, and small files for the tools. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { build, transform } from 'esbuild';
+import type { Options } from 'tsup';
+
+type TsupPlugin = NonNullable<Options['plugins']>[number];
+
+/**
+ * How files are written: without spaces and comments, with every name. Node prints the line of an
+ * error that nobody catches, so lines end.
+ */
+export const COMPACT = { minifyWhitespace: true, minifySyntax: true, lineLimit: 120 } as const;
+
+/** ESM only, so the CommonJS build has its own copy. */
+const BUNDLED = 'path-to-regexp';
+
+/**
+ * Writes a twin in `cjs` of each file that an entry for applications needs, with the same name and,
+ * but for imports and exports, the same text: npm packs files of one name next to each other, so
+ * that a twin takes up next to nothing. All other files belong to the tools, which are ESM only, and
+ * lose their names.
+ *
+ * @param entries the entries for applications, as they are named in the folder
+ */
+export function commonjs(entries: readonly string[]): TsupPlugin {
+  return {
+    name: 'commonjs',
+    async buildEnd({ writtenFiles }) {
+      const scripts = writtenFiles.map(({ name }) => name).filter((name) => name.endsWith('.js'));
+      const folder = dirname(scripts.find((name) => basename(name) === entries[0]) ?? '');
+      const library = reachable(entries.map((entry) => join(folder, entry)));
+      const twins = join(folder, 'cjs');
+      mkdirSync(twins, { recursive: true });
+      writeFileSync(join(twins, 'package.json'), '{"type":"commonjs"}\n');
+      for (const file of library) writeTwin(file, twins);
+      await Promise.all([
+        writeBundled(join(twins, `${BUNDLED}.js`)),
+        ...scripts.filter((name) => !library.has(name)).map(shrink),
+      ]);
+    },
+  };
+}
+
+const IMPORT = /import\s*(?:\{([^}]*)\}\s*from\s*)?"([^"]+)";/g;
+const EXPORT = /export\s*\{([^}]*)\};/g;
+
+/** The files, and all that they import from their folder. */
+function reachable(files: readonly string[]): Set<string> {
+  const found = new Set(files);
+  for (const file of found) {
+    for (const [, , name] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+      if (name.startsWith('./')) found.add(join(dirname(file), name));
+    }
+  }
+  return found;
+}
+
+/** esbuild writes all imports first and all exports last, and no two files import each other. */
+function writeTwin(file: string, folder: string): void {
+  const code = readFileSync(file, 'utf8')
+    .replace(IMPORT, (_, names: string | undefined, from: string) => {
+      const required = `require("${from === BUNDLED ? `./${BUNDLED}.js` : from}")`;
+      if (names === undefined) return `${required};`;
+      return `const{${names.replace(/\s+as\s+/g, ':')}}=${required};`;
+    })
+    .replace(EXPORT, (_, names: string) => {
+      const renamed = names.replace(/([\w$]+)\s+as\s+([\w$]+)/g, '$2:$1');
+      return `module.exports={${renamed}};`;
+    });
+  writeFileSync(join(folder, basename(file)), `"use strict";${code}`);
+}
+
+async function writeBundled(outfile: string): Promise<void> {
+  const license = readFileSync(`node_modules/${BUNDLED}/LICENSE`, 'utf8').trim();
+  await build({
+    ...COMPACT,
+    stdin: { contents: `export * from '${BUNDLED}';`, resolveDir: '.' },
+    outfile,
+    bundle: true,
+    format: 'cjs',
+    target: 'node20',
+    banner: { js: `/*! ${BUNDLED}\n\n${license}\n*/` },
+  });
+}
+
+async function shrink(file: string): Promise<void> {
+  const { code } = await transform(readFileSync(file, 'utf8'), {
+    ...COMPACT,
+    minifyIdentifiers: true,
+    format: 'esm',
+    target: 'node20',
+  });
+  writeFileSync(file, code);
+}

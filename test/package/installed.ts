@@ -1,0 +1,149 @@
+/** What the packed package is where it is installed: `npm run package`. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'waymark-package-'));
+const app = join(folder, 'app');
+let tarball = '';
+
+/** What a command prints; it throws, with that, where the command fails. */
+function run(command: string, args: readonly string[], cwd = app): string {
+  try {
+    return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    const { message, stdout } = error as Error & { stdout: string }; // execFileSync throws no other
+    throw new Error(`${message}\n${stdout}`);
+  }
+}
+
+const tool = (name: string, ...args: readonly string[]) =>
+  run(join(root, 'node_modules/.bin', name), args, root);
+
+function write(name: string, text: string | object): void {
+  writeFileSync(join(app, name), typeof text === 'string' ? text : JSON.stringify(text));
+}
+
+before(() => {
+  mkdirSync(app);
+  run('npm', ['pack', '--pack-destination', folder], root);
+  tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
+  write('package.json', { private: true });
+  run('npm', ['install', '--no-audit', '--no-fund', tarball]);
+});
+after(() => rmSync(folder, { recursive: true }));
+
+/** Uses every entry for applications, with types that a compiler can refuse. */
+const LIBRARY = `
+  Route.get('posts/(:num)', 'posts/show/$1', { as: 'post' });
+  const router: Router = createRouter(Route.map());
+  const answer: Resolution = router.resolve('GET', '/posts/7');
+  if (answer.status !== 'found') throw new Error(answer.status);
+  class Posts extends Controller { show(id: string) { return 'post ' + id; } }
+  const files: Files = { 'application/controllers/posts.ts': async () => ({ default: Posts }) };
+  const handle = createFetchHandler({ routes: Route.map(), files });
+  void Promise.all([handle(new Request('http://localhost/posts/7')), findFiles('.')]).then(
+    async ([response, found]) =>
+      console.log(answer.destination, await response.text(), typeof found, Route.url('post', [7])),
+  );
+`;
+const IMPORTS = `
+  import { createRouter, Route, type Resolution, type Router } from 'waymark';
+  import { createFetchHandler } from 'waymark/fetch';
+  import { Controller, type Files } from 'waymark/hmvc';
+  import { findFiles } from 'waymark/node';
+`;
+/** What {@link LIBRARY} prints. */
+const PRINTED = 'posts/show/7 post 7 object /posts/7\n';
+
+/** The tools are ESM only. */
+const TOOLS = `
+  import { createRouter } from 'waymark';
+  import { importRoutes } from 'waymark/import';
+  import { check, type Finding } from 'waymark/inspect';
+  const findings: Finding[] = check({ 'posts/(:any)': 'posts/$1', 'posts/new': 'posts/create' });
+  const { text }: { text: string } = importRoutes("<?php $route['a'] = 'b';");
+  console.log(findings.length > 0, text.includes('Route'), typeof createRouter);
+`;
+
+const withoutTypes = (text: string) =>
+  text
+    .replaceAll(/, type \w+/g, '')
+    .replaceAll(/(const \w+): [^=]+ =/g, '$1 =')
+    .replace('(id: string)', '(id)');
+const required = (text: string) =>
+  text.replaceAll(/import ({.*}) from ('.*');/g, 'const $1 = require($2);');
+
+describe('the packed package', () => {
+  it('pleases publint', () => {
+    tool('publint', 'run', tarball, '--strict');
+  });
+
+  it('has types that every module resolution finds', () => {
+    const tools = ['import', 'inspect'];
+    tool('attw', tarball, '--profile', 'node16', '--exclude-entrypoints', ...tools);
+    tool('attw', tarball, '--profile', 'esm-only', '--entrypoints', ...tools);
+  });
+
+  it('is imported', () => {
+    write('app.mjs', withoutTypes(IMPORTS + LIBRARY));
+    assert.equal(run('node', ['app.mjs']), PRINTED);
+  });
+
+  it('is required: as ES modules, and as CommonJS where require does not take those', () => {
+    write('app.cjs', required(withoutTypes(IMPORTS + LIBRARY)));
+    assert.equal(run('node', ['app.cjs']), PRINTED);
+    assert.equal(run('node', ['--no-experimental-require-module', 'app.cjs']), PRINTED);
+    write('where.cjs', "console.log(require.resolve('waymark'))");
+    const where = run('node', ['--no-experimental-require-module', 'where.cjs']);
+    assert.match(where, /dist\/cjs\/index\.js\n$/);
+  });
+
+  it('has tools that are imported, and a command', () => {
+    write('tools.mjs', withoutTypes(TOOLS));
+    assert.equal(run('node', ['tools.mjs']), 'true true function\n');
+    assert.match(run('npx', ['--no', 'waymark', '--version']), /^\d+\.\d+\.\d+/);
+  });
+
+  for (const [module, moduleResolution] of [
+    ['node16', 'node16'],
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ]) {
+    it(`compiles, with its declarations: moduleResolution ${moduleResolution}`, () => {
+      write('library.mts', IMPORTS + LIBRARY);
+      write('library.cts', IMPORTS + LIBRARY);
+      write('tools.mts', TOOLS);
+      write('tsconfig.json', {
+        compilerOptions: {
+          ...{ module, moduleResolution, target: 'es2023', lib: ['es2024', 'dom'], types: [] },
+          ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true },
+        },
+        include: ['*.mts', '*.cts'],
+      });
+      run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', app]);
+    });
+  }
+});
+
+it('an install from git builds the package', () => {
+  const other = join(folder, 'git');
+  mkdirSync(other);
+  writeFileSync(join(other, 'package.json'), '{"private":true}');
+  run('npm', ['install', '--no-audit', '--no-fund', `git+file://${root}`], other);
+  for (const file of ['index.js', 'index.d.ts', 'cjs/index.js', 'cjs/index.d.ts', 'cli/bin.js']) {
+    assert.ok(existsSync(join(other, 'node_modules/waymark/dist', file)), file);
+  }
+});
+
+it('an install without development dependencies passes, and builds nothing', () => {
+  const other = join(folder, 'bare');
+  run('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, other], folder);
+  run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], other);
+  assert.ok(!existsSync(join(other, 'dist')));
+});
