@@ -64,11 +64,11 @@ const PRINTED = 'posts/show/7 post 7 object /posts/7\n';
 /** The tools are ESM only. */
 const TOOLS = `
   import { createRouter } from 'waymark';
-  import { importRoutes } from 'waymark/import';
+  import { importRoutes, type Imported } from 'waymark/import';
   import { check, type Finding } from 'waymark/inspect';
-  const findings: Finding[] = check({ 'posts/(:any)': 'posts/$1', 'posts/new': 'posts/create' });
-  const { text }: { text: string } = importRoutes("<?php $route['a'] = 'b';");
-  console.log(findings.length > 0, text.includes('Route'), typeof createRouter);
+  const findings: readonly Finding[] = await check({ 'posts/(:any)': 'posts/$1', 'posts/new': 'posts/create' });
+  const { code }: Imported = importRoutes("<?php $route['a'] = 'b';", { file: 'routes.php' });
+  console.log(findings.length > 0, code.includes('a'), typeof createRouter);
 `;
 
 const withoutTypes = (text: string) =>

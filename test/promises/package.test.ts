@@ -50,6 +50,15 @@ describe('the package', () => {
     expect(Object.keys(require(entry)).sort()).toEqual(names);
   });
 
+  it.each(['index', 'hmvc', 'fetch', 'node'])(
+    'has the same names in its CommonJS build: %s',
+    async (entry) => {
+      const url = new URL(`../../dist/${entry}.js`, import.meta.url).href;
+      const names = Object.keys(await import(/* @vite-ignore */ url)).sort();
+      expect(Object.keys(require(`../../dist/cjs/${entry}.js`)).sort()).toEqual(names);
+    },
+  );
+
   it('gives one class of errors to all its entries', async () => {
     const { WaymarkError } = await import('waymark');
     const { createLoader } = await import('waymark/hmvc');
@@ -63,7 +72,7 @@ describe('the package', () => {
 describe('an error of the package', () => {
   it.each([
     ['ESM', () => import('waymark')],
-    ['CommonJS', async () => require('waymark') as typeof import('waymark')], // require has no types
+    ['CommonJS', async () => require('../../dist/cjs/index.js') as typeof import('waymark')], // require has no types
   ])('is named in its stack and where Node prints it: %s', async (_, load) => {
     const { Route } = await load();
     let error = new Error('nothing was thrown');
@@ -84,7 +93,7 @@ describe('findFiles of the CommonJS build', () => {
   it('imports ESM, also where require could not', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'waymark-'));
     writeFileSync(join(folder, 'a.mjs'), 'export default await "imported";');
-    const files = await require('waymark/node').findFiles(folder);
+    const files = await require('../../dist/cjs/node.js').findFiles(folder);
     await expect(files['a.mjs']()).resolves.toMatchObject({ default: 'imported' });
     rmSync(folder, { recursive: true });
   });
@@ -113,9 +122,9 @@ describe('a built file', () => {
     ['hmvc.js', []],
     ['fetch.js', []],
     ['import.js', ['php-parser']],
-    ['index.cjs', []],
-    ['hmvc.cjs', []],
-    ['fetch.cjs', []],
+    ['cjs/index.js', []],
+    ['cjs/hmvc.js', []],
+    ['cjs/fetch.js', []],
   ])('asks for no module of Node: %s', (file, packages) => {
     expect(packagesOf(file)).toEqual(packages);
   });
@@ -124,7 +133,7 @@ describe('a built file', () => {
     expect(packagesOf('inspect.js')).toEqual(['@eslint-community/regexpp', 'recheck', 'refa']);
   });
 
-  it.each(['node.js', 'node.cjs'])('is read right: %s asks for what it needs', (file) => {
+  it.each(['node.js', 'cjs/node.js'])('is read right: %s asks for what it needs', (file) => {
     expect(packagesOf(file)).toEqual(['node:fs/promises', 'node:path', 'node:url']);
   });
 });

@@ -51,7 +51,7 @@ describe('npm start', () => {
       await promisify(execFile)('npm', ['run', 'prestart', '--', '--out-dir', dir]);
       const built = await readdir(dir);
       expect(built).toEqual(
-        expect.arrayContaining(['index.js', 'hmvc.js', 'fetch.js', 'node.js', 'index.cjs']),
+        expect.arrayContaining(['index.js', 'hmvc.js', 'fetch.js', 'node.js', 'cjs']),
       );
       expect(built.filter((name) => /\.d\.c?ts/.test(name))).toEqual([]);
     } finally {

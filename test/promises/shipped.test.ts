@@ -1,0 +1,95 @@
+/** What npm sends to those who install the package: its files, their licences, what it runs. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+
+interface Packed {
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+// Without the scripts, which would build while other tests read what is built.
+const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+  cwd: fileURLToPath(root),
+  encoding: 'utf8',
+  stdio: ['ignore', 'pipe', 'ignore'],
+});
+const [{ size, files }]: [Packed] = JSON.parse(listed);
+const paths = files.map(({ path }) => path);
+const scripts = paths.filter((path) => /\.[cm]?js$/.test(path));
+
+describe('the tarball', () => {
+  it('is at most 120 kB', () => {
+    expect(size).toBeLessThanOrEqual(120_000);
+  });
+
+  it('has scripts, declarations, the manifest, the licence and the README, and no source map', () => {
+    const others = paths.filter((path) => !/^dist\/.*(\.js|\.d\.ts)$/.test(path));
+    expect(others).toEqual(['LICENSE', 'README.md', 'dist/cjs/package.json', 'package.json']);
+    expect(scripts.filter((path) => /sourceMappingURL=(?!\$)/.test(read(path)))).toEqual([]);
+  });
+
+  it('has no path of the machine that it was built on', () => {
+    const folder = fileURLToPath(root);
+    expect(paths.filter((path) => read(path).includes(folder))).toEqual([]);
+  });
+
+  it('has inspection, the importer and the command line as ES modules only', () => {
+    const entries = paths.map((path) => /^dist\/cjs\/(\w+)\.js$/.exec(path)?.[1]);
+    expect(entries.filter(Boolean).sort()).toEqual(['fetch', 'hmvc', 'index', 'node']);
+  });
+
+  it('has lines that a terminal can show', () => {
+    const lines = scripts.flatMap((path) => read(path).split('\n'));
+    // A line is broken behind the statement that makes it too long, so some are longer than 120.
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(1000);
+  });
+});
+
+interface Locked {
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+const locked: Readonly<Record<string, Locked>> = JSON.parse(read('package-lock.json')).packages;
+
+/** The packages that an application gets with this one. */
+const installed = new Set(Object.keys(locked[''].dependencies ?? {}));
+for (const name of installed) {
+  for (const other of Object.keys(locked[`node_modules/${name}`]?.dependencies ?? {})) {
+    installed.add(other);
+  }
+}
+
+describe('what is installed', () => {
+  it('may be used by anybody: its licence is one that asks for no more than a notice', () => {
+    const licences = [...installed].map((name) => [name, locked[`node_modules/${name}`]?.license]);
+    const free = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD'];
+    expect(licences.filter(([, licence]) => !free.includes(String(licence)))).toEqual([]);
+    expect(licences.map(([name]) => name)).toContain('path-to-regexp');
+    expect(read('LICENSE')).toMatch(/^MIT License\n/);
+    expect(JSON.parse(read('package.json')).license).toBe('MIT');
+  });
+
+  it('runs nothing when it is installed', () => {
+    const hooks = ['preinstall', 'install', 'postinstall'];
+    expect(hooks.filter((name) => name in JSON.parse(read('package.json')).scripts)).toEqual([]);
+    const running = [...installed].filter(
+      (name) => locked[`node_modules/${name}`]?.hasInstallScript,
+    );
+    expect(running).toEqual([]);
+  });
+
+  it('carries the notice of the one package whose code it contains', () => {
+    const notice = read('node_modules/path-to-regexp/LICENSE').trim();
+    expect(read('dist/cjs/path-to-regexp.js')).toContain(notice);
+    const foreign = scripts.filter((path) => /PathError|TokenData/.test(read(path)));
+    expect(foreign).toEqual(['dist/cjs/path-to-regexp.js']);
+  });
+});
