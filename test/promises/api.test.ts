@@ -1,0 +1,60 @@
+/** The public names and types, as a change of them would show. Reads the declarations in dist. */
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+const entries = ['index', 'hmvc', 'fetch', 'node', 'inspect', 'import'];
+const program = ts.createProgram(
+  entries.map((entry) => `${dist}${entry}.d.ts`),
+  { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023, lib: ['lib.es2024.d.ts'] },
+);
+const checker = program.getTypeChecker();
+const printer = ts.createPrinter({ removeComments: true });
+
+/** What a name stands for, after every `import` and `export` on the way. */
+function declared(symbol: ts.Symbol): readonly ts.Declaration[] {
+  const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
+  const { declarations = [] } = isAlias ? checker.getAliasedSymbol(symbol) : symbol;
+  return declarations.filter((one) => one.getSourceFile().fileName.startsWith(dist));
+}
+
+/** The statements that declare what an entry exports, and all that those refer to. */
+function statementsOf(file: ts.SourceFile, seen: Set<ts.Node>): void {
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) {
+      const symbol = checker.getSymbolAtLocation(node);
+      for (const declaration of symbol === undefined ? [] : declared(symbol)) {
+        let statement: ts.Node = declaration;
+        while (!ts.isSourceFile(statement.parent)) statement = statement.parent;
+        if (seen.has(statement)) continue;
+        seen.add(statement);
+        visit(statement);
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(file, (node) => {
+    if (ts.isExportDeclaration(node)) visit(node);
+  });
+}
+
+function snapshot(): string {
+  const statements = new Set<ts.Node>();
+  const exported = entries.map((entry) => {
+    const file = program.getSourceFile(`${dist}${entry}.d.ts`);
+    const symbol = file && checker.getSymbolAtLocation(file);
+    if (file === undefined || symbol === undefined) throw new Error(`${entry} is not built`);
+    statementsOf(file, statements);
+    const names = checker.getExportsOfModule(symbol).map(({ name }) => name);
+    return `// waymark/${entry}: ${names.sort().join(', ')}\n`;
+  });
+  const printed = [...statements]
+    .filter((node) => !ts.isExportDeclaration(node))
+    .map((node) => printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()));
+  return [...exported, ...new Set(printed.sort())].join('\n');
+}
+
+it('the public names and types are those that were agreed: `npm run api` writes them anew', async () => {
+  await expect(snapshot()).toMatchFileSnapshot('../fixtures/api.d.ts.txt');
+});
