@@ -74,7 +74,7 @@ const TOOLS = `
 const withoutTypes = (text: string) =>
   text
     .replaceAll(/, type \w+/g, '')
-    .replaceAll(/(const \w+): [^=]+ =/g, '$1 =')
+    .replaceAll(/(const [^=:]+): [^=]+ =/g, '$1 =')
     .replace('(id: string)', '(id)');
 const required = (text: string) =>
   text.replaceAll(/import ({.*}) from ('.*');/g, 'const $1 = require($2);');

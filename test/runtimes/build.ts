@@ -1,0 +1,110 @@
+/** Builds what the runtimes run: the example with its files, or all of it in one. */
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const example = here('../../docs/example');
+
+const shared = { bundle: true, format: 'esm', target: 'es2022', logLevel: 'error' } as const;
+
+/**
+ * The example file by file, and the suite, as JavaScript that imports the installed package.
+ *
+ * @param outdir an application's folder
+ */
+export async function buildApplication(outdir: string): Promise<void> {
+  const sources = readdirSync(example, { recursive: true, encoding: 'utf8' });
+  await build({
+    ...shared,
+    entryPoints: sources.filter((name) => name.endsWith('.ts')).map((name) => join(example, name)),
+    outbase: example,
+    outdir: join(outdir, 'example'),
+    packages: 'external',
+    plugins: [keepApart],
+  });
+  const assets = 'application/assets';
+  cpSync(join(example, assets), join(outdir, 'example', assets), { recursive: true });
+  await build({
+    ...shared,
+    entryPoints: [here('process.ts')],
+    outfile: join(outdir, 'suite.js'),
+    packages: 'external',
+  });
+}
+
+/**
+ * One file that needs no file system, of the installed package.
+ *
+ * @param entry `worker.ts` or `page.ts`
+ * @param folder where the package is installed
+ * @param outfile the file to write
+ */
+export async function buildBundle(entry: string, folder: string, outfile: string): Promise<void> {
+  await build({
+    ...shared,
+    entryPoints: [here(entry)],
+    outfile,
+    // The example lies below the package's own manifest, which says that no file has side effects.
+    ignoreAnnotations: true,
+    define: { 'import.meta.url': '"file:///"' },
+    plugins: [withoutFileSystem, installedIn(folder)],
+  });
+}
+
+/** Leaves each file a file of its own. */
+const keepApart: Plugin = {
+  name: 'keep-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\..*\.ts$/ }, ({ path }) => ({
+      path: path.replace(/\.ts$/, '.js'),
+      external: true,
+    }));
+  },
+};
+
+/** Lists the example's files when it is built, and carries its assets. */
+const withoutFileSystem: Plugin = {
+  name: 'without-file-system',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'without-file-system';
+    onResolve({ filter: /^(waymark\/node|node:fs\/promises)$/ }, ({ path }) => ({
+      path,
+      namespace,
+    }));
+    onLoad({ filter: /^waymark\/node$/, namespace }, () => {
+      const names = readdirSync(example, { recursive: true, encoding: 'utf8' });
+      const files = names.filter((name) => /^(application|framework)\/.*\.ts$/.test(name));
+      const entries = files.map((name) => `${JSON.stringify(name)}: () => import('./${name}'),`);
+      return {
+        contents: `export const findFiles = async () => ({ ${entries.join('\n')} });`,
+        resolveDir: example,
+      };
+    });
+    onLoad({ filter: /^node:/, namespace }, () => {
+      const folder = join(example, 'application/assets');
+      const texts = readdirSync(folder).map((name) => [
+        name,
+        readFileSync(join(folder, name), 'utf8'),
+      ]);
+      return {
+        contents: `
+          const texts = new Map(${JSON.stringify(texts)});
+          export const readFile = async ({ pathname }) => texts.get(pathname.replace(/.*\\//, ''));`,
+      };
+    });
+  },
+};
+
+/** Takes the package from where it is installed. */
+function installedIn(folder: string): Plugin {
+  return {
+    name: 'installed',
+    setup({ onResolve, resolve }) {
+      onResolve({ filter: /^waymark/ }, ({ path, kind, resolveDir }) =>
+        resolveDir === folder ? undefined : resolve(path, { kind, resolveDir: folder }),
+      );
+    },
+  };
+}

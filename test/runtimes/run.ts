@@ -1,0 +1,220 @@
+/**
+ * `npm run runtimes`: packs the package, installs it, and runs one suite on every runtime. What passed
+ * goes to docs/measured/runtimes.md.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writePage } from '../measured/page.ts';
+import { buildApplication, buildBundle } from './build.ts';
+import { runExample } from './example.ts';
+import { type Installed, installRuntimes, type Runtime } from './runtimes.ts';
+import type { Result, Suite } from './suite.ts';
+
+type Results = Suite & { readonly example: Result };
+
+/** What hangs is ended, in milliseconds. */
+const PATIENCE = 120_000;
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const app = mkdtempSync(join(tmpdir(), 'waymark-runtimes-'));
+
+function prepare(): void {
+  execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', app], {
+    cwd: root,
+  });
+  const tarball = readdirSync(app).find((name) => name.endsWith('.tgz')) ?? '';
+  writeFileSync(join(app, 'package.json'), '{"private":true,"type":"module"}');
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const packages = [`./${tarball}`, `srvx@${devDependencies.srvx}`];
+  execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund', ...packages], {
+    cwd: app,
+  });
+}
+
+/** Starts a command, and ends it when the work is done or takes too long. */
+async function withProcess<T>(
+  [file, ...args]: Runtime['command'],
+  work: (child: ChildProcess) => Promise<T>,
+): Promise<T> {
+  const child = spawn(file, args, {
+    cwd: app,
+    env: { ...process.env, PORT: '0' },
+    timeout: PATIENCE,
+  });
+  let errors = '';
+  child.stderr?.on('data', (text) => {
+    errors += text;
+  });
+  const ended = once(child, 'close').then(([code]) => {
+    throw new Error(`it ended with ${code}: ${errors.slice(0, 2000)}`);
+  });
+  try {
+    return await Promise.race([work(child), ended]);
+  } finally {
+    ended.catch(() => undefined);
+    child.kill('SIGKILL');
+  }
+}
+
+async function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
+  let output = '';
+  for await (const text of child.stdout ?? []) {
+    output += text;
+    const found = pattern.exec(output);
+    if (found !== null) return found[1];
+  }
+  throw new Error(`it printed ${output}`);
+}
+
+/** Over HTTP, with the path as it stands: no URL tidies it. */
+const sendTo = (origin: string) => (method: string, path: string) =>
+  fetch(origin + path, { method, redirect: 'manual' });
+
+async function inProcess({ command }: Runtime): Promise<Results> {
+  const suite = await withProcess([...command, 'suite.js'], (child) =>
+    printed(child, /^({.*})\n/m),
+  );
+  const example = await withProcess([...command, 'example/server.js'], async (child) => {
+    const origin = await printed(child, /at (http:\/\/\S+)\n/);
+    return runExample(sendTo(origin.replace('localhost', '127.0.0.1')));
+  });
+  return { ...JSON.parse(suite), example };
+}
+
+const WORKERD = (port: number) => `
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .worker)],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]
+);
+const worker :Workerd.Worker = (
+  modules = [(name = "worker.js", esModule = embed "worker.js")],
+  compatibilityDate = "2026-01-01"
+);
+`;
+
+async function inWorker({ command }: Runtime): Promise<Results> {
+  await buildBundle('worker.ts', app, join(app, 'worker.js'));
+  const port = await freePort();
+  writeFileSync(join(app, 'workerd.capnp'), WORKERD(port));
+  return withProcess([...command, 'serve', 'workerd.capnp'], async () => {
+    const send = sendTo(`http://127.0.0.1:${port}`);
+    await untilAnswered(() => send('GET', '/health'));
+    const example = await runExample(send);
+    // The suite is last, since it ends with an empty registry, which has no names for the example.
+    const suite = (await (await send('GET', '/--suite')).json()) as Suite; // worker.ts answers with it
+    return { ...suite, example };
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // The cast says what a server that listens on a port has.
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+async function untilAnswered(send: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    try {
+      return await send();
+    } catch {
+      // It does not listen yet. Where it never does, its end or the time limit ends the wait.
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }
+}
+
+async function inPage({ command }: Runtime): Promise<Results> {
+  await buildBundle('page.ts', app, join(app, 'page.js'));
+  const server = createServer();
+  const results = new Promise<Results>((resolve) => {
+    server.on('request', async (request, response) => {
+      if (request.url === '/result') resolve(JSON.parse(await bodyOf(request)));
+      const isScript = request.url === '/page.js';
+      response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+      response.end(
+        isScript
+          ? readFileSync(join(app, 'page.js'))
+          : '<script type="module" src="/page.js"></script>',
+      );
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a server that listens on a port has one
+  const profile = `--user-data-dir=${join(app, 'profile')}`;
+  const page = [profile, '--remote-debugging-port=0', `http://127.0.0.1:${port}/`];
+  try {
+    return await withProcess([...command, ...page], () => results);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const text of request) body += text;
+  return body;
+}
+
+const RUN = { process: inProcess, worker: inWorker, page: inPage };
+
+/** The row of a runtime, and whether all that it ran passed. */
+async function rowOf(runtime: Installed): Promise<{ row: string[]; passed: boolean }> {
+  if ('missing' in runtime) {
+    return { row: [runtime.name, 'not available', '–', '–', '–'], passed: true };
+  }
+  const [file] = runtime.command;
+  const text = execFileSync(file, ['--version'], { encoding: 'utf8' });
+  const version = /\d+(?:[.-]\d+)+/.exec(text)?.[0] ?? text.trim();
+  try {
+    const { golden, hostile, example } = await RUN[runtime.kind](runtime);
+    const parts = [golden, hostile, example];
+    for (const { failed } of parts)
+      for (const name of failed) console.error(`${runtime.name}: ${name}`);
+    const cells = parts.map(({ checks, failed }) => `${checks - failed.length} of ${checks}`);
+    const passed = parts.every(({ failed }) => failed.length === 0);
+    return { row: [runtime.name, version, ...cells], passed };
+  } catch (error) {
+    console.error(`${runtime.name}: ${error}`);
+    return { row: [runtime.name, version, 'failed', '', ''], passed: false };
+  }
+}
+
+try {
+  const runtimes = installRuntimes();
+  prepare();
+  mkdirSync(join(app, 'example'));
+  await buildApplication(app);
+  const rows = [];
+  for (const runtime of runtimes) {
+    const row = await rowOf(runtime);
+    console.log(row.row.join(', '));
+    rows.push(row);
+  }
+  const header = [
+    'runtime',
+    'version',
+    "CodeIgniter's recorded answers",
+    'hostile paths',
+    'requests to the example (over HTTP; in the page for Chromium)',
+  ];
+  writePage(
+    'runtimes',
+    header,
+    rows.map(({ row }) => row),
+  );
+  if (rows.some(({ passed }) => !passed)) process.exitCode = 1;
+} finally {
+  rmSync(app, { recursive: true, maxRetries: 5, retryDelay: 200 });
+}

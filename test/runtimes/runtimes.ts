@@ -1,0 +1,93 @@
+/** The runtimes, and where each comes from. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** How a runtime takes the suite: as a process, a worker that serves, or a page. */
+export interface Runtime {
+  readonly name: string;
+  readonly kind: 'process' | 'worker' | 'page';
+  /** What starts it, and the arguments before those of the suite. */
+  readonly command: readonly [file: string, ...args: string[]];
+}
+
+interface Source extends Pick<Runtime, 'name' | 'kind'> {
+  /** What the npm registry has it as, and the file in it. */
+  readonly spec: string;
+  readonly bin: string;
+  readonly args?: readonly string[];
+}
+
+const SOURCES: readonly Source[] = [
+  ...['20.19.0', '22', '24', '26'].map((version) => ({
+    name: `Node ${version}`,
+    kind: 'process' as const,
+    spec: `node@${version}`,
+    bin: 'node/bin/node',
+  })),
+  { name: 'Bun', kind: 'process', spec: 'bun@1', bin: '.bin/bun' },
+  { name: 'Deno', kind: 'process', spec: 'deno@2', bin: '.bin/deno', args: ['run', '--allow-all'] },
+  { name: 'workerd', kind: 'worker', spec: 'workerd@1', bin: '.bin/workerd' },
+];
+
+/** Where runtimes are kept: outside the project, since they are no part of what it needs. */
+const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'waymark-runtimes');
+
+/** A runtime, or why there is none. */
+export type Installed = Runtime | { readonly name: string; readonly missing: string };
+
+/** Installs what is not there yet. */
+export function installRuntimes(): readonly Installed[] {
+  return [...SOURCES.map(fromRegistry), chromium()];
+}
+
+function fromRegistry({ name, kind, spec, bin, args = [] }: Source): Installed {
+  const folder = join(cache, spec);
+  const file = join(folder, 'node_modules', bin);
+  try {
+    if (!existsSync(file)) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'package.json'), '{"private":true}');
+      execFileSync('npm', ['install', '--no-audit', '--no-fund', spec], { cwd: folder });
+    }
+    return { name, kind, command: [file, ...args] };
+  } catch (error) {
+    return { name, missing: firstLine(error) };
+  }
+}
+
+const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** Debian's package, which only root can install. */
+function chromium(): Installed {
+  const name = 'Chromium';
+  try {
+    const file = find() ?? install();
+    const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
+    return { name, kind: 'page', command: [file, ...args] };
+  } catch (error) {
+    return { name, missing: firstLine(error) };
+  }
+}
+
+function find(): string | undefined {
+  return CHROMIUM.find((file) => {
+    try {
+      execFileSync(file, ['--version'], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function install(): string {
+  execFileSync('apt-get', ['update', '--quiet']);
+  execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium']);
+  return CHROMIUM[0];
+}
+
+function firstLine(error: unknown): string {
+  return String(error).split('\n', 1)[0];
+}

@@ -1,0 +1,86 @@
+/** What every runtime must do: the recorded answers of CodeIgniter, and what hostile paths get. */
+import { createRouter, METHODS, Route } from 'waymark';
+import edge from '../fixtures/edge.json' with { type: 'json' };
+import hostile from '../fixtures/hostile-paths.json' with { type: 'json' };
+import routes from '../fixtures/routes.json' with { type: 'json' };
+
+/** How many checks there were, and which of them failed. */
+export interface Result {
+  readonly checks: number;
+  readonly failed: readonly string[];
+}
+
+/** Both parts of the suite. */
+export interface Suite {
+  readonly golden: Result;
+  readonly hostile: Result;
+}
+
+/** Runs both parts. */
+export function runSuite(): Suite {
+  return { golden: runGolden(), hostile: runHostile() };
+}
+
+type Call = readonly [operation: string, ...args: readonly unknown[]];
+
+interface Golden {
+  readonly name: string;
+  readonly base: readonly (readonly [key: string, to: string])[];
+  readonly calls: readonly Call[];
+  readonly tables: Readonly<Record<string, unknown>>;
+  readonly resolved: readonly (readonly [method: string, path: string, to: string | null])[];
+}
+
+function replay(calls: readonly Call[]): void {
+  // The cast opens the class to operations that are named in data.
+  const operations = Route as unknown as Record<string, (...args: readonly unknown[]) => void>;
+  for (const [operation, ...args] of calls) {
+    // The fixture has the calls inside a prefix in place of a function that makes them.
+    if (operation === 'prefix') Route.prefix(String(args[0]), () => replay(args[1] as Call[]));
+    else operations[operation](...args);
+  }
+}
+
+function runGolden(): Result {
+  const failed: string[] = [];
+  // The type that is read off the files says less than the one that they were written to.
+  const rows = [...edge, ...routes] as unknown as readonly Golden[];
+  for (const { name, base, calls, tables, resolved } of rows) {
+    const table = Object.fromEntries(base.map(([key, to]) => [key.replace(/^(?=\d+$)/, '/'), to]));
+    Route.reset();
+    replay(calls);
+    const same = METHODS.every((method) => {
+      const entries = Object.entries(Route.map(table, method));
+      const made = entries.map(([key, to]) => [key.replace(/^\//, ''), to]);
+      return JSON.stringify(made) === JSON.stringify(tables[method]);
+    });
+    const router = createRouter(Route.map(table));
+    const answered = resolved.every(([method, path, to]) => {
+      const answer = router.resolve(method, path);
+      if (answer.status === 'blocked') return to === '';
+      return (answer.status === 'found' ? answer.destination : null) === to;
+    });
+    if (!same || !answered) failed.push(name);
+  }
+  Route.reset();
+  return { checks: rows.length, failed };
+}
+
+function runHostile(): Result {
+  const router = createRouter({
+    'users/login': '',
+    'users/(:any)': 'users/$1',
+    'photos/(:num)': 'photos/show/$1',
+    'admin/(.+)': 'admin/$1',
+  });
+  const answerOf = (path: string) => JSON.stringify(router.resolve('GET', path));
+  const isAsExpected = ({ path, expect }: { path: string; expect: string }): boolean => {
+    const { status } = router.resolve('GET', path);
+    if (expect.startsWith('reject-400')) return status === 'bad-request';
+    if (expect.startsWith('no-match')) return status === 'blocked' || status === 'not-found';
+    if (expect.startsWith('literal')) return status === 'found';
+    return answerOf(path) === answerOf(expect.slice('same-as:'.length));
+  };
+  const failed = hostile.filter((row) => !isAsExpected(row)).map(({ path }) => path.slice(0, 60));
+  return { checks: hostile.length, failed };
+}
