@@ -14,33 +14,30 @@ export interface Expression {
   readonly groupCount: number;
 }
 
-/** A group that has not been closed yet, or the whole expression. */
+/** A group that has not been closed yet. */
 interface Open {
-  readonly kind: 'group' | 'assertion';
+  readonly index: number;
+  /** How it starts: `(`, `(?:`, `(?<name>`, or how a look-around does. */
+  readonly header: string;
   readonly number: number | null;
   readonly name: string | null;
-  readonly index: number;
-  readonly bodyStart: number;
   readonly groupsBefore: number;
+  /** The choices that it stands in. */
   readonly choices: Term[][];
 }
+
+/** A term that has not been given its place. */
+type Unplaced = Term extends infer T ? (T extends Term ? Omit<T, 'index' | 'end'> : never) : never;
 
 /** Engines recurse for nested groups, and V8 aborts the process when it runs out of stack. */
 const DEEPEST = 250;
 
 const LITERAL_TEXT = /[^*+?{\\[()|^$.]+/y;
 const QUANTIFIER = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})(\??)/y;
-const NAMED_GROUP = /\(\?<([A-Za-z_$][\w$]*)>/y;
+const GROUP = /\((?:\?(?::|<?[=!]|<([A-Za-z_$][\w$]*)>))?/y;
 const POSIX_CLASS = /\[:\^?[a-z]+:\]/y;
 const REFERENCE = /\\(?:([1-9]\d*)|k<([^>]*)>)/y;
 const CODED_CHARACTER = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|0([0-7]{0,2}))/iy;
-const CONTROLS: ReadonlyMap<string, string> = new Map([
-  ['t', '\t'],
-  ['n', '\n'],
-  ['v', '\v'],
-  ['f', '\f'],
-  ['r', '\r'],
-]);
 
 /**
  * Reads an expression.
@@ -52,274 +49,212 @@ const CONTROLS: ReadonlyMap<string, string> = new Map([
  * parseExpression('a/(b|c)', refuse).groupCount; // 1
  */
 export function parseExpression(source: string, refuse: Refuse): Expression {
-  return new Parser(source, refuse).run();
-}
+  const open: Open[] = [];
+  const names = new Set<string>();
+  const references: { readonly index: number; readonly to: string }[] = [];
+  let choices: Term[][] = [[]];
+  let groupCount = 0;
+  let index = 0;
 
-class Parser {
-  private readonly open: Open[] = [];
-  private readonly names = new Set<string>();
-  private readonly references: { readonly index: number; readonly to: string }[] = [];
-  private choices: Term[][] = [[]];
-  private groupCount = 0;
-  private index = 0;
-
-  constructor(
-    private readonly source: string,
-    private readonly refuse: Refuse,
-  ) {}
-
-  run(): Expression {
-    while (this.index < this.source.length) this.step(this.source[this.index]);
-    this.checkEnd();
-    return { choices: this.choices, groupCount: this.groupCount };
+  function match(expression: RegExp, at = index): RegExpExecArray | null {
+    expression.lastIndex = at;
+    return expression.exec(source);
   }
 
-  private step(char: string): void {
-    switch (char) {
-      case '*':
-      case '+':
-      case '?':
-      case '{':
-        return this.quantifier(char);
-      case '\\':
-        return this.escape();
-      case '[':
-        return this.characterClass();
-      case '(':
-        return this.openGroup();
-      case ')':
-        return this.closeGroup();
-      case '|':
-        this.choices.push([]);
-        this.index++;
-        return;
-      case '^':
-      case '$':
-        return this.assertion(char);
-      case '.':
-        return this.add({ kind: 'class', source: char, ...this.take(1) });
-      default:
-        return this.text((this.match(LITERAL_TEXT) as RegExpExecArray)[0]); // such text starts with any other character
-    }
+  /** Adds what the next so many characters stand for, and goes on behind them. */
+  function add(length: number, term: Unplaced, start = index): void {
+    index += length;
+    choices[choices.length - 1].push({ ...term, index: start, end: index } as Term); // its place is all that it lacked
   }
 
-  private quantifier(char: string): void {
-    const found = this.match(QUANTIFIER);
-    if (found === null) return this.text(char);
-    const [text, from, comma, to, lazy] = found;
-    const sequence = this.sequence();
-    const before = sequence.at(-1);
+  function text(value: string, length = value.length): void {
+    add(length, { kind: 'text', value });
+  }
+
+  function assertion(source: string): void {
+    add(source.length, { kind: 'assertion', source, choices: [], groupCount: 0 });
+  }
+
+  function quantifier(char: string): void {
+    const found = match(QUANTIFIER);
+    if (found === null) return text(char);
+    const [whole, from, comma, to, lazy] = found;
+    const before = choices[choices.length - 1].pop();
     if (before?.kind === 'repetition' && char === '+') {
-      this.refuse(this.index, 'only PCRE has possessive quantifiers', 'leave this + out');
+      refuse(index, 'only PCRE has possessive quantifiers', 'leave this + out');
     }
     if (before === undefined || before.kind === 'repetition' || before.kind === 'assertion') {
       const advice = `write \\${char} for a ${char} in the path`;
-      return this.refuse(this.index, `there is nothing for this ${char} to repeat`, advice);
+      return refuse(index, `there is nothing for this ${char} to repeat`, advice);
     }
     if (to && Number(from) > Number(to)) {
-      const shown = text.slice(0, text.length - lazy.length);
-      this.refuse(
-        this.index,
-        `the numbers in ${shorten(shown)} are out of order`,
-        `write {${shorten(to)},${shorten(from)}}`,
-      );
+      const shown = shorten(whole.slice(0, whole.length - lazy.length));
+      const advice = `write {${shorten(to)},${shorten(from)}}`;
+      refuse(index, `the numbers in ${shown} are out of order`, advice);
     }
-    const [min, max] = readLimits(char, from, comma, to);
-    sequence.pop();
-    const node = this.lastCharacter(before);
-    const { end } = this.take(text.length);
-    this.add({ kind: 'repetition', node, min, max, lazy: lazy !== '', index: node.index, end });
+    const min = from === undefined ? Number(char === '+') : Number(from);
+    const once = char === '?' ? 1 : Infinity;
+    const max = from === undefined ? once : comma === undefined ? min : Number(to || Infinity);
+    const node = lastCharacter(before);
+    add(whole.length, { kind: 'repetition', node, min, max, lazy: lazy !== '' }, node.index);
   }
 
   /** Of a text only the last character is repeated; the rest is left where it is. */
-  private lastCharacter(node: Repeatable): Repeatable {
+  function lastCharacter(node: Repeatable): Repeatable {
     if (node.kind !== 'text' || node.value.length === 1) return node;
-    const { value, index, end } = node;
-    this.add({ kind: 'text', value: value.slice(0, -1), index, end: end - 1 });
-    return { kind: 'text', value: value.slice(-1), index: end - 1, end };
+    const { value, end } = node;
+    choices[choices.length - 1].push({ ...node, value: value.slice(0, -1), end: end - 1 });
+    return { ...node, value: value.slice(-1), index: end - 1 };
   }
 
-  private escape(): void {
-    const { index } = this;
-    this.checkEscape(index);
-    const char = this.source[index + 1];
-    const reference = this.match(REFERENCE);
+  function backslash(): void {
+    checkEscape(index);
+    const char = source[index + 1];
+    const reference = match(REFERENCE);
     if (reference !== null) {
-      const to = reference[1] ?? reference[2];
-      this.references.push({ index, to });
-      return this.add({ kind: 'reference', to, ...this.take(reference[0].length) });
+      const [whole, number, name] = reference;
+      const to = number ?? name;
+      references.push({ index, to });
+      return add(whole.length, { kind: 'reference', to });
     }
-    if (char === 'b' || char === 'B') return this.assertion(`\\${char}`);
-    if (/[dswDSW]/.test(char)) {
-      return this.add({ kind: 'class', source: `\\${char}`, ...this.take(2) });
-    }
-    const coded = this.match(CODED_CHARACTER);
-    if (coded === null) return this.text(CONTROLS.get(char) ?? char, 2);
+    if (/[bB]/.test(char)) return assertion(`\\${char}`);
+    if (/[dswDSW]/.test(char)) return add(2, { kind: 'class', source: `\\${char}` });
+    const coded = match(CODED_CHARACTER);
+    if (coded === null) return text('\t\n\v\f\r'['tnvfr'.indexOf(char)] ?? char, 2);
     const [whole, byte, unit, octal] = coded;
     const code = octal === undefined ? Number.parseInt(byte ?? unit, 16) : Number(`0o0${octal}`);
-    return this.text(String.fromCharCode(code), whole.length);
+    text(String.fromCharCode(code), whole.length);
   }
 
-  private characterClass(): void {
-    const { source, index: start } = this;
-    let end = start + (source[start + 1] === '^' ? 2 : 1);
-    if (source[end] === ']') {
-      const problem = 'JavaScript ends a class at a ] that comes first, PCRE does not';
-      this.refuse(end, problem, 'write \\]');
-    }
-    for (; source[end] !== ']'; end++) {
-      if (source[end] === undefined) {
-        const advice = 'close it with ], or write \\[ for a [ in the path';
-        this.refuse(start, 'this [ is never closed', advice);
-      }
-      if (this.match(POSIX_CLASS, end) !== null) {
-        this.refuse(end, 'only PCRE has POSIX classes', 'list the characters, as in [a-z]');
-      }
-      if (source[end] === '\\') this.checkEscape(end++);
-    }
-    const text = source.slice(start, end + 1);
-    try {
-      new RegExp(text);
-    } catch {
-      this.refuse(start, 'a range in this class is out of order', 'write its lower end first');
-    }
-    this.add({ kind: 'class', source: text, ...this.take(text.length) });
-  }
-
-  private openGroup(): void {
-    const { index } = this;
-    if (this.open.length === DEEPEST) {
-      const problem = `groups are nested more than ${DEEPEST} deep`;
-      this.refuse(index, problem, 'write a smaller pattern');
-    }
-    const named = this.match(NAMED_GROUP);
-    const [header, kind, capturing] =
-      named === null ? this.groupKind() : ([named[0], 'group', true] as const);
-    const name = named?.[1] ?? null;
-    if (name !== null) {
-      if (this.names.has(name)) {
-        this.refuse(
-          index,
-          `two groups are named ${shorten(name)}`,
-          'give one of them another name',
-        );
-      }
-      this.names.add(name);
-    }
-    const groupsBefore = this.groupCount;
-    const number = capturing ? ++this.groupCount : null;
-    const { end: bodyStart } = this.take(header.length);
-    this.open.push({ kind, number, name, index, bodyStart, groupsBefore, choices: this.choices });
-    this.choices = [[]];
-  }
-
-  /** The opening characters of the unnamed group that starts here, its kind, whether it captures. */
-  private groupKind(): readonly [header: string, kind: Open['kind'], capturing: boolean] {
-    const { source, index } = this;
-    if (source.startsWith('(?:', index)) return ['(?:', 'group', false];
-    const look = /\(\?<?[=!]/y;
-    const looks = this.match(look);
-    if (looks !== null) return [looks[0], 'assertion', false];
-    if (source.startsWith('(*', index)) {
-      const advice = 'leave it out, or write (\\* for a group that starts with a *';
-      this.refuse(index, 'only PCRE has verbs such as (*SKIP)', advice);
-    }
-    if (source.startsWith('(?', index)) {
-      const shown = source.slice(index, index + 3);
-      const advice = groupAdvice(source, index + 2);
-      this.refuse(index, `JavaScript has no group that starts with ${shown}`, advice);
-    }
-    return ['(', 'group', true];
-  }
-
-  private closeGroup(): void {
-    const group = this.open.pop();
-    if (group === undefined) {
-      return this.refuse(this.index, 'this ) closes nothing', 'write \\) for a ) in the path');
-    }
-    const { kind, number, name, index, bodyStart } = group;
-    const body = this.source.slice(bodyStart, this.index);
-    const groupCount = this.groupCount - group.groupsBefore;
-    const { choices } = this;
-    const { end } = this.take(1);
-    this.choices = group.choices;
-    if (kind === 'assertion') {
-      const source = this.source.slice(index, bodyStart);
-      return this.add({ kind, source, choices, groupCount, index, end });
-    }
-    this.add({ kind, number, name, body, choices, groupCount, index, end });
-  }
-
-  private checkEnd(): void {
-    const unclosed = this.open.at(-1);
-    if (unclosed !== undefined) {
-      const advice = 'close it with ), or write \\( for a ( in the path';
-      this.refuse(unclosed.index, 'this ( is never closed', advice);
-    }
-    for (const { index, to } of this.references) {
-      if (this.names.has(to) || Number(to) <= this.groupCount) continue;
-      this.refuse(
-        index,
-        `there is no group ${shorten(to)}`,
-        'refer to a group that the pattern has',
-      );
-    }
-  }
-
-  private checkEscape(index: number): void {
-    const char = this.source[index + 1];
+  function checkEscape(at: number): void {
+    const char = source[at + 1];
     if (char === undefined) {
-      this.refuse(index, 'nothing follows the backslash', 'write \\\\ for a backslash in the path');
+      refuse(at, 'nothing follows the backslash', 'write \\\\ for a backslash in the path');
     }
-    const advice = escapeAdvice(this.source, index + 1);
+    const advice = escapeAdvice(source, at + 1);
     if (advice === null) return;
     const problem =
       char === 'u'
         ? 'this \\u is not followed by four hexadecimal digits'
         : `only PCRE has this \\${char}`;
-    this.refuse(index, problem, advice);
+    refuse(at, problem, advice);
   }
 
-  private match(expression: RegExp, index = this.index): RegExpExecArray | null {
-    expression.lastIndex = index;
-    return expression.exec(this.source);
+  function characterClass(): void {
+    let end = index + (source[index + 1] === '^' ? 2 : 1);
+    if (source[end] === ']') {
+      refuse(end, 'JavaScript ends a class at a ] that comes first, PCRE does not', 'write \\]');
+    }
+    for (; source[end] !== ']'; end++) {
+      if (source[end] === undefined) {
+        const advice = 'close it with ], or write \\[ for a [ in the path';
+        refuse(index, 'this [ is never closed', advice);
+      }
+      if (match(POSIX_CLASS, end) !== null) {
+        refuse(end, 'only PCRE has POSIX classes', 'list the characters, as in [a-z]');
+      }
+      if (source[end] === '\\') checkEscape(end++);
+    }
+    const text = source.slice(index, end + 1);
+    try {
+      new RegExp(text);
+    } catch {
+      refuse(index, 'a range in this class is out of order', 'write its lower end first');
+    }
+    add(text.length, { kind: 'class', source: text });
   }
 
-  private sequence(): Term[] {
-    return this.choices[this.choices.length - 1];
+  function openGroup(): void {
+    if (open.length === DEEPEST) {
+      refuse(index, `groups are nested more than ${DEEPEST} deep`, 'write a smaller pattern');
+    }
+    const [header, name = null] = match(GROUP) as RegExpExecArray; // any ( is one
+    const bare = header === '(';
+    const behind = index + 1;
+    if (bare && source[behind] === '*') {
+      const advice = 'leave it out, or write (\\* for a group that starts with a *';
+      refuse(index, 'only PCRE has verbs such as (*SKIP)', advice);
+    }
+    if (bare && source[behind] === '?') {
+      const shown = source.slice(index, index + 3);
+      const advice = groupAdvice(source, index + 2);
+      refuse(index, `JavaScript has no group that starts with ${shown}`, advice);
+    }
+    if (name !== null && names.has(name)) {
+      refuse(index, `two groups are named ${shorten(name)}`, 'give one of them another name');
+    }
+    if (name !== null) names.add(name);
+    const groupsBefore = groupCount;
+    const number = bare || name !== null ? ++groupCount : null;
+    open.push({ index, header, number, name, groupsBefore, choices });
+    choices = [[]];
+    index += header.length;
   }
 
-  private add(node: Term): void {
-    this.sequence().push(node);
+  function closeGroup(): void {
+    const group = open.pop();
+    if (group === undefined) {
+      return refuse(index, 'this ) closes nothing', 'write \\) for a ) in the path');
+    }
+    const { header, number, name } = group;
+    const own = { choices, groupCount: groupCount - group.groupsBefore };
+    choices = group.choices;
+    const term: Unplaced = /[=!]$/.test(header)
+      ? { kind: 'assertion', source: header, ...own }
+      : {
+          kind: 'group',
+          number,
+          name,
+          body: source.slice(group.index + header.length, index),
+          ...own,
+        };
+    add(1, term, group.index);
   }
 
-  private text(value: string, length = value.length): void {
-    this.add({ kind: 'text', value, ...this.take(length) });
+  while (index < source.length) {
+    const char = source[index];
+    switch (char) {
+      case '*':
+      case '+':
+      case '?':
+      case '{':
+        quantifier(char);
+        break;
+      case '\\':
+        backslash();
+        break;
+      case '[':
+        characterClass();
+        break;
+      case '(':
+        openGroup();
+        break;
+      case ')':
+        closeGroup();
+        break;
+      case '|':
+        choices.push([]);
+        index++;
+        break;
+      case '^':
+      case '$':
+        assertion(char);
+        break;
+      case '.':
+        add(1, { kind: 'class', source: char });
+        break;
+      default:
+        text((match(LITERAL_TEXT) as RegExpExecArray)[0]); // such text starts with any other character
+    }
   }
-
-  private assertion(source: string): void {
-    this.add({
-      kind: 'assertion',
-      source,
-      choices: [],
-      groupCount: 0,
-      ...this.take(source.length),
-    });
+  const unclosed = open.at(-1);
+  if (unclosed !== undefined) {
+    const advice = 'close it with ), or write \\( for a ( in the path';
+    refuse(unclosed.index, 'this ( is never closed', advice);
   }
-
-  /** Goes on by so many characters, and says where they stand. */
-  private take(length: number): { index: number; end: number } {
-    const { index } = this;
-    this.index += length;
-    return { index, end: this.index };
+  for (const { index, to } of references) {
+    if (names.has(to) || Number(to) <= groupCount) continue;
+    refuse(index, `there is no group ${shorten(to)}`, 'refer to a group that the pattern has');
   }
-}
-
-function readLimits(char: string, from: string, comma: string, to: string): [number, number] {
-  if (char === '*') return [0, Infinity];
-  if (char === '+') return [1, Infinity];
-  if (char === '?') return [0, 1];
-  const min = Number(from);
-  if (comma === undefined) return [min, min];
-  return [min, to === '' ? Infinity : Number(to)];
+  return { choices, groupCount };
 }

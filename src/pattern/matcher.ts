@@ -4,7 +4,7 @@ import { createLinearMatcher } from './linear.ts';
 import type { Pattern } from './parse.ts';
 import { repeatedClass } from './repeated.ts';
 import type { PatternMatcher } from './sequence.ts';
-import type { Choices, Repetition } from './terms.ts';
+import { type Choices, innerOf, type Repetition } from './terms.ts';
 
 /**
  * Compiles a pattern as CodeIgniter does (`preg_match('#^…$#')`), with the two differences that
@@ -53,7 +53,7 @@ function sourceOf({ source, choices }: Pattern): string {
       if (node.kind === 'repetition' && node.max === Infinity && node.min < 2) {
         if (repeatedClass(node.node) !== null) repeated.push(node);
       }
-      const inner = node.kind === 'repetition' ? node.node : node;
+      const inner = innerOf(node);
       if (inner.kind === 'reference') referred = true;
       if ('choices' in inner) visit(inner.choices);
     }

@@ -3,7 +3,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { refuseDisagreements } from './disagreements.ts';
 import { expand, writtenIndex } from './expand.ts';
 import { type Expression, parseExpression } from './expression.ts';
-import { type Edge, refuseImpossible } from './impossible.ts';
+import { refuseImpossible } from './impossible.ts';
 import type { Refuse } from './terms.ts';
 
 /** A pattern that has been read and found valid. */
@@ -26,7 +26,7 @@ export interface Pattern extends Expression {
  * parsePattern('posts/(:num)', 'the table').groupCount; // 1
  */
 export function parsePattern(written: string, where: string): Pattern {
-  return parse(written, where, 'boundary');
+  return parse(written, where, true);
 }
 
 /**
@@ -40,10 +40,10 @@ export function parsePattern(written: string, where: string): Pattern {
  * parseFragment('[0-9]{4}', "Route.placeholder('year')").groupCount; // 0
  */
 export function parseFragment(written: string, where: string): Pattern {
-  return parse(written, where, 'unknown');
+  return parse(written, where, false);
 }
 
-function parse(written: string, where: string, edge: Edge): Pattern {
+function parse(written: string, where: string, bounded: boolean): Pattern {
   const refuse: Refuse = (index, problem, advice) => {
     const place = { pattern: written, index: writtenIndex(written, index) };
     throw new WaymarkError('bad-pattern', where, problem, advice, place);
@@ -51,6 +51,6 @@ function parse(written: string, where: string, edge: Edge): Pattern {
   const source = expand(written);
   const { choices, groupCount } = parseExpression(source, refuse);
   refuseDisagreements(choices, groupCount, refuse);
-  refuseImpossible(choices, written, edge, refuse);
+  refuseImpossible(choices, written, bounded, refuse);
   return { written, source, choices, groupCount };
 }

@@ -71,3 +71,15 @@ export type Choices = readonly Sequence[];
 
 /** Called with what is wrong at a place and what to write instead; it throws. */
 export type Refuse = (index: number, problem: string, advice: string) => never;
+
+/**
+ * What a repetition repeats; any other term is itself.
+ *
+ * @param term any term
+ *
+ * @example
+ * innerOf(termOf('a+')).kind; // 'text'
+ */
+export function innerOf(term: Term): Repeatable | Assertion {
+  return term.kind === 'repetition' ? term.node : term;
+}
