@@ -10,7 +10,7 @@ type TsupPlugin = NonNullable<Options['plugins']>[number];
  * How files are written: without spaces and comments, with every name. Node prints the line of an
  * error that nobody catches, so lines end.
  */
-export const COMPACT = { minifyWhitespace: true, minifySyntax: true, lineLimit: 120 } as const;
+export const COMPACT = { minifyWhitespace: true, minifySyntax: true, lineLimit: 500 } as const;
 
 /** ESM only, so the CommonJS build has its own copy. */
 const BUNDLED = 'path-to-regexp';
