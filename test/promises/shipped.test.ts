@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
@@ -47,6 +48,36 @@ describe('the tarball', () => {
     const lines = scripts.flatMap((path) => read(path).split('\n'));
     // A line ends where it can once it has 500 characters.
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(2000);
+  });
+});
+
+/** What a bundler makes of a line of code that imports the package. */
+async function bundled(code: string): Promise<string> {
+  const resolveDir = fileURLToPath(root);
+  const { outputFiles } = await build({
+    ...{ stdin: { contents: code, resolveDir }, bundle: true, write: false, logLevel: 'silent' },
+    ...{ format: 'esm', platform: 'node', packages: 'bundle', minify: true },
+  });
+  return outputFiles[0].text;
+}
+
+describe('what an application does not use', () => {
+  it.each(['waymark', 'waymark/hmvc', 'waymark/fetch', 'waymark/node', 'waymark/inspect'])(
+    'adds nothing to its bundle: an entry, %s',
+    async (entry) => {
+      expect(await bundled(`import * as all from '${entry}';`)).toBe('');
+    },
+  );
+
+  it.each([
+    ['createRouter', 'waymark', /Route\.resources|PathError|_remap/],
+    ['Route', 'waymark', /bad-request|_remap/],
+    ['createFetchHandler', 'waymark/fetch', /Route\.resources|PathError|findFiles/],
+    ['findFiles', 'waymark/node', /bad-pattern"|_remap/],
+  ])('adds nothing to its bundle: the rest, for %s', async (name, entry, other) => {
+    const code = await bundled(`import { ${name} } from '${entry}'; console.log(${name});`);
+    expect(code.length).toBeGreaterThan(1000);
+    expect(code).not.toMatch(other);
   });
 });
 
