@@ -80,7 +80,7 @@ export function drawPlace({ pattern, index }: Place): string {
 /** Control characters would break the line that the caret stands under, and the terminal. */
 function visible(text: string): string {
   return text.replace(
-    /[\u0000-\u001f\u007f-\u009f]/g,
+    /\p{Cc}/gu,
     (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );
 }
