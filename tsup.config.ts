@@ -1,5 +1,5 @@
 import { defineConfig } from 'tsup';
-import { COMPACT, commonjs } from './build/commonjs.ts';
+import { COMPACT, commonjs } from './test/build/commonjs.ts';
 
 const library = ['src/index.ts', 'src/compiled.ts', 'src/hmvc.ts', 'src/fetch.ts', 'src/node.ts'];
 const modules = [...library, 'src/inspect.ts', 'src/import.ts'];

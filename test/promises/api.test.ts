@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
-const entries = ['index', 'hmvc', 'fetch', 'node', 'inspect', 'import'];
+const entries = ['index', 'compiled', 'hmvc', 'fetch', 'node', 'inspect', 'import'];
 const program = ts.createProgram(
   entries.map((entry) => `${dist}${entry}.d.ts`),
   { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023, lib: ['lib.es2024.d.ts'] },

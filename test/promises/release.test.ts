@@ -1,6 +1,6 @@
 /** What must hold before a version is released. */
 import { expect, it } from 'vitest';
-import { obstacles, type Release } from '../../build/release.ts';
+import { obstacles, type Release } from '../build/release.ts';
 
 const READY: Release = {
   version: '1.2.3',

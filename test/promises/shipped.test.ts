@@ -41,7 +41,7 @@ describe('the tarball', () => {
 
   it('has inspection, the importer and the command line as ES modules only', () => {
     const entries = paths.map((path) => /^dist\/cjs\/(\w+)\.js$/.exec(path)?.[1]);
-    expect(entries.filter(Boolean).sort()).toEqual(['fetch', 'hmvc', 'index', 'node']);
+    expect(entries.filter(Boolean).sort()).toEqual(['compiled', 'fetch', 'hmvc', 'index', 'node']);
   });
 
   it('has lines that a terminal can show', () => {
