@@ -32,7 +32,7 @@ const OPTIONS = ['autoRoute', 'maxPathLength'] as const;
  * @throws {WaymarkError} where `createRouter` would
  *
  * @example
- * writeFileSync('routes.json', JSON.stringify(compileTable(Route.map())));
+ * const json = JSON.stringify(compileTable({ 'posts/(:num)': 'posts/show/$1' }));
  */
 export function compileTable(table: SuppliedTable, options: CompileOptions = {}): CompiledTable {
   return fromCaller(compileTable, compile, table, options);

@@ -27,7 +27,8 @@ export interface CompiledRouterOptions {
  *   missing, and where one is for a key that the table does not have
  *
  * @example
- * const router = createCompiledRouter(JSON.parse(readFileSync('routes.json', 'utf8')));
+ * const compiled = compileTable({ 'posts/(:num)': 'posts/show/$1' }); // or what JSON made of it
+ * const router = createCompiledRouter(compiled);
  * router.resolve('GET', '/posts/7').status; // 'found'
  */
 export function createCompiledRouter(
