@@ -4,11 +4,10 @@ import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import type { Handler } from '../table/handler.ts';
 import { readSettings } from '../table/settings.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
-import { Tree } from './matcher/search.ts';
 import { createMatchers } from './matchers.ts';
 import { createResolver, type Router } from './resolver.ts';
 import { compileRoutes } from './routes.ts';
-import { buildMethodTree } from './trees.ts';
+import { createTree } from './trees.ts';
 
 /** The options of a router. */
 export interface RouterOptions {
@@ -48,12 +47,8 @@ function compileRouter(table: SuppliedTable, options: RouterOptions): Router {
   const entries = readTable(table, 'createRouter');
   const settings = readSettings(entries);
   const compiled = compileRoutes(entries, settings, handlers, 'createRouter');
-  const { routes, sets } = compiled;
-  // Each tree is built when it is first searched: a table has one for each method that it names.
-  const matchers = createMatchers(
-    routes,
-    (method) => new Tree(routes, sets, () => buildMethodTree(compiled, method)),
-  );
+  const { routes } = compiled;
+  const matchers = createMatchers(routes, (method) => createTree(compiled, method));
   return createResolver({ routes, matchers, settings, ...rest });
 }
 

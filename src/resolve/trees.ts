@@ -1,7 +1,26 @@
 import type { Method } from '../table/methods.ts';
 import { buildTree, type TreeEntry } from './matcher/build.ts';
+import type { RouteMatcher } from './matcher/contract.ts';
+import { Tree } from './matcher/search.ts';
 import type { TreeData } from './matcher/tree.ts';
-import type { CompiledRoutes } from './routes.ts';
+import type { CompiledRoute, CompiledRoutes } from './routes.ts';
+
+/**
+ * Makes the matcher of the routes that answer a method: a tree, which is built when it is first
+ * searched, since a table has one for each method that it names.
+ *
+ * @param compiled the routes of a table
+ * @param method the method; `null` for those that no key names
+ *
+ * @example
+ * createTree(compiled, 'GET').matchNormal('/photos/7', result); // true
+ */
+export function createTree(
+  compiled: CompiledRoutes,
+  method: Method | null,
+): RouteMatcher<CompiledRoute> {
+  return new Tree(compiled.routes, compiled.sets, () => buildMethodTree(compiled, method));
+}
 
 /**
  * Builds the tree of the routes that answer a method.
