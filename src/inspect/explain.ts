@@ -29,6 +29,8 @@ export interface Explanation {
   readonly before: readonly Near[];
   /** The keys of later rows that would have answered. */
   readonly after: readonly string[];
+  /** Rows after the one that answered that nearly matched. */
+  readonly later: readonly Near[];
 }
 
 /**
@@ -54,21 +56,23 @@ export function explain(
   const request = { method, path };
   const answer = inspection.resolve(request);
   if (answer.status === 'bad-request') {
-    return { request, path: null, steps: [], answer, before: [], after: [] };
+    return { request, path: null, steps: [], answer, before: [], after: [], later: [] };
   }
   // The cast: what the router took can be normalised.
   const matched = normalisePath(cutQuery(path)) as string;
   const normal = subjectOf(matched);
-  const winner = inspection.winnerOf(answer);
-  const end = winner?.index ?? inspection.rows.length;
-  const before = inspection.rows.flatMap((row) => {
-    const reason = row.index < end ? whyNot(row, method, normal) : null;
-    return reason === null ? [] : [{ route: row.key, reason }];
-  });
-  const after = inspection.rows
-    .filter((row) => row.index > end && answers(row, method) && row.matches(normal))
-    .map(({ key }) => key);
-  return { request, path: matched, steps: stepsOf(path), answer, before, after };
+  const end = inspection.winnerOf(answer)?.index ?? inspection.rows.length;
+  const near = (rows: readonly Row[]) =>
+    rows.flatMap((row) => {
+      const reason = whyNot(row, method, normal);
+      return reason === null ? [] : [{ route: row.key, reason }];
+    });
+  const behind = inspection.rows.slice(end + 1);
+  const takes = (row: Row) => answers(row, method) && row.matches(normal);
+  const before = near(inspection.rows.slice(0, end));
+  const after = behind.filter(takes).map(({ key }) => key);
+  const later = near(behind.filter((row) => !takes(row)));
+  return { request, path: matched, steps: stepsOf(path), answer, before, after, later };
 }
 
 /**
@@ -77,13 +81,17 @@ export function explain(
  * @example
  * console.log(inWords(explain(table, 'GET', '/photos/new')));
  */
-export function inWords({ request, path, steps, answer, before, after }: Explanation): string {
+export function inWords(explanation: Explanation): string {
+  const { request, path, steps, answer, before, after, later } = explanation;
   const lines = [`${request.method} ${request.path}: ${sayAnswer(answer)}`];
   if (steps.length > 0) lines.push(`  the path that is matched is ${path}: ${steps.join(', ')}`);
-  if (before.length > 0) lines.push('  these did not match:');
-  lines.push(...before.map(({ route, reason }) => `    ${route}: ${reason}`));
-  if (after.length > 0) lines.push('  these come later, and would have matched:');
-  lines.push(...after.map((route) => `    ${route}`));
+  const add = (title: string, rows: readonly string[]) => {
+    if (rows.length > 0) lines.push(`  ${title}:`, ...rows.map((row) => `    ${row}`));
+  };
+  const say = ({ route, reason }: Near) => `${route}: ${reason}`;
+  add('these did not match', before.map(say));
+  add('these come later, and would have matched', after);
+  add('these come later, and would not have matched', later.map(say));
   return lines.join('\n');
 }
 

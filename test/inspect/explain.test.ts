@@ -34,7 +34,41 @@ describe('an explanation', () => {
         { route: 'POST photos/new', reason: 'it is only for POST' },
       ],
       after: ['photos/(:any)'],
+      later: [],
     });
+  });
+
+  it('has the later rows that nearly match, and why they do not', () => {
+    const { after, later } = explain(
+      {
+        'photos/(:num)': 'photos/show/$1',
+        'photos/new': 'photos/create_new',
+        'photos/([0-9]+)/edit': 'photos/edit/$1',
+        'POST photos/new': 'photos/create',
+        'GET photos/(:any)': 'photos/find/$1',
+        'photos/v(:num)': 'photos/version/$1',
+        'users/(:num)': 'users/show/$1',
+      },
+      'GET',
+      '/photos/new',
+    );
+    expect(after).toEqual(['GET photos/(:any)']);
+    expect(later).toEqual([
+      { route: 'POST photos/new', reason: 'it is only for POST' },
+      { route: 'photos/v(:num)', reason: "segment 2, 'new', is not v(:num)" },
+    ]);
+  });
+
+  it('has later rows behind a block, too', () => {
+    const { later } = explain({ 'a/b': '', 'a/(:num)': 'x' }, 'GET', '/a/b');
+    expect(later).toEqual([{ route: 'a/(:num)', reason: "segment 2, 'b', is not (:num)" }]);
+  });
+
+  it.each<[string, SuppliedTable, string]>([
+    ['no row answers', { 'POST a': 'x', 'a/(:num)': 'y' }, '/a'],
+    ['the default controller answers', { '(.*)': 'x', default_controller: 'home' }, '/'],
+  ])('has no later rows where %s', (_, table, path) => {
+    expect(explain(table, 'GET', path).later).toEqual([]);
   });
 
   it('of a bad request has no path', () => {
@@ -45,6 +79,7 @@ describe('an explanation', () => {
       answer: { status: 'bad-request', reason: 'invalid UTF-8' },
       before: [],
       after: [],
+      later: [],
     });
   });
 
@@ -141,6 +176,18 @@ describe('an explanation', () => {
         '    POST photos/new: it is only for POST',
         '  these come later, and would have matched:',
         '    photos/(:any)',
+      ],
+    ],
+    [
+      'later rows',
+      { a: 'x', 'POST a': 'y', 'a/(:num)': 'z' },
+      'GET',
+      '/a',
+      [
+        "GET /a: it goes to 'x' by 'a'",
+        '  these come later, and would not have matched:',
+        '    POST a: it is only for POST',
+        '    a/(:num): it has 2 segments and the path has 1',
       ],
     ],
     [

@@ -1,10 +1,9 @@
 /** `waymark match`. */
-import type { SuppliedTable } from '../../index.ts';
-import { type Explanation, explain, inWords, type Near } from '../../inspect.ts';
+import { explain, inWords, type Near } from '../../inspect.ts';
 import { type CliCommand, UsageError } from '../command.ts';
 import { isColoured, withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
-import { formatOptions, type Options, routerOptions, sourceOptions } from '../options.ts';
+import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
 import { paintMethod } from '../show/colour.ts';
 import { type Part, report } from '../show/report.ts';
 import { BLOCKED } from '../show/request.ts';
@@ -27,7 +26,7 @@ export const matchCommand: CliCommand = {
   takes: '<method> <path> [file]',
   summary: 'show where a request goes, and why not elsewhere',
   about:
-    'Shows where a request goes, the rows before that nearly matched, and the rows after that would have.',
+    'Shows where a request goes, the rows before that nearly matched, and the rows after that would have or nearly so.',
   options: [...sourceOptions(), ...routerOptions(), ...formatOptions()],
   examples: ['GET /photos/new routes.ts', 'POST /users/login --files .', 'GET / table.json --json'],
 
@@ -38,36 +37,22 @@ export const matchCommand: CliCommand = {
     const method = given.toUpperCase();
     const { table } = await loadSource(file, options, io.cwd);
     const answer = await withProgress(io, 'Matching', () => explain(table, method, path, options));
-    const later = nearlyLater(table, answer, options);
     const told = (row: Near) => ({ ...row, to: String(table[row.route]) || BLOCKED });
     const before = answer.before.map(told);
     const after = answer.after.map((route) => told({ route, reason: '' }));
-    const words = inWords({ ...answer, before: [], after: [] });
+    const words = inWords({ ...answer, before: [], after: [], later: [] });
     const coloured = !options.md && isColoured(io);
     const parts: Part[] = [
       { verbatim: paintMethod(method, coloured) + words.slice(method.length) },
       ...listing('Rows that nearly matched:', before),
       ...listing('Later rows that match too; the first row that matches wins:', after),
-      ...listing('Later rows that do not match:', later.map(told)),
+      ...listing('Later rows that do not match:', answer.later.map(told)),
     ];
-    report(io, options, { ...answer, later }, parts);
+    report(io, options, answer, parts);
     return 0;
   },
 };
 
 function listing(title: string, rows: readonly Told[]): Part[] {
   return rows.length === 0 ? [] : [title, tableOf(rows, COLUMNS)];
-}
-
-/** The rows after the one that answered that nearly match: what `explain` says of them alone. */
-function nearlyLater(
-  table: SuppliedTable,
-  { request: { method, path }, answer, after }: Explanation,
-  options: Options,
-): readonly Near[] {
-  if (answer.status !== 'found' && answer.status !== 'blocked') return [];
-  const rows = Object.entries(table);
-  const winner = rows.findIndex(([key]) => key === answer.route);
-  const others = rows.slice(winner + 1).filter(([key]) => !after.includes(key));
-  return explain(Object.fromEntries(others), method, path, options).before;
 }
