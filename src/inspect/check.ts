@@ -22,6 +22,11 @@ export interface CheckOptions extends InspectOptions {
   /** Folders of the files, first searched first; `application` and `framework` by default. */
   readonly roots?: readonly string[];
   /**
+   * Destinations that the application leads to without a route: the error pages of
+   * `createFetchHandler`, and actions that `context.run` calls.
+   */
+  readonly alsoReached?: readonly string[];
+  /**
    * Has recheck judge the patterns, which is loaded for it and has to be installed; `false` by
    * default. Without recheck the answer is a finding of the kind `not-judged`.
    */
@@ -43,7 +48,7 @@ export interface CheckOptions extends InspectOptions {
  */
 export async function check(
   table: SuppliedTable,
-  { recheck = false, files, roots, ...options }: CheckOptions = {},
+  { recheck = false, files, roots, alsoReached, ...options }: CheckOptions = {},
 ): Promise<Finding[]> {
   const inspection = new Inspection(table, options);
   const findings = [
@@ -51,7 +56,9 @@ export async function check(
     ...findOpenBlocks(inspection),
     ...findMissingGroups(inspection),
     ...findDuplicateNames(inspection),
-    ...(files === undefined ? [] : await findLost(inspection, table, files, roots)),
+    ...(files === undefined
+      ? []
+      : await findLost(inspection, table, files, { roots, alsoReached })),
     ...(recheck ? await findSlow(inspection, () => import('recheck')) : []),
     ...findMeant(inspection),
     ...findCatchAlls(inspection),

@@ -8,6 +8,7 @@ import { readShape } from './automata/shape.ts';
 import { attempt, both, proved, without } from './automata/translate.ts';
 import { Unproved } from './automata/unproved.ts';
 import {
+  answers,
   Inspection,
   type InspectOptions,
   methodsFor,
@@ -32,6 +33,12 @@ export interface Reach {
   readonly ways: readonly Way[];
   /** What could not be decided; where it is empty, no other row reaches the action. */
   readonly unproved: readonly { readonly route: string | null; readonly reason: string }[];
+}
+
+/** What of a table is looked at. */
+export interface Only {
+  readonly row?: (row: Row) => boolean;
+  readonly method?: string;
 }
 
 /**
@@ -61,16 +68,12 @@ export function reach(
  *
  * @param inspection the table
  * @param destination the action
- * @param only which rows to look at
+ * @param only which rows to look at, and requests of which method; all unless given
  *
  * @example
  * reachIn(new Inspection(table), 'users/login');
  */
-export function reachIn(
-  inspection: Inspection,
-  destination: string,
-  only: (row: Row) => boolean = () => true,
-): Reach {
+export function reachIn(inspection: Inspection, destination: string, only: Only = {}): Reach {
   return reachGoals(inspection, goalsOf(inspection, destination), only);
 }
 
@@ -79,15 +82,15 @@ export function reachIn(
  *
  * @param inspection the table
  * @param goals the destinations
- * @param only which rows to look at
+ * @param only which rows to look at, and requests of which method; all unless given
  *
  * @example
- * reachGoals(inspection, [{ text: 'users/login', more: true, dashes: false }], () => true);
+ * reachGoals(inspection, [{ text: 'users/login', more: true, dashes: false }]);
  */
 export function reachGoals(
   inspection: Inspection,
   goals: readonly Goal[],
-  only: (row: Row) => boolean,
+  { row: isWanted = () => true, method }: Only = {},
 ): Reach {
   const ways: Way[] = [];
   const unproved: { route: string | null; reason: string }[] = [];
@@ -95,10 +98,13 @@ export function reachGoals(
     if (proof.kind === 'reached') ways.push({ ...proof.request, ...routeOf(proof.answer) });
     if (proof.kind === 'unproved') unproved.push({ route, reason: proof.reason });
   };
-  for (const row of inspection.rows.filter(only)) note(row.key, proveWay(inspection, row, goals));
+  const rows = inspection.rows.filter(
+    (row) => isWanted(row) && (method === undefined || answers(row, method)),
+  );
+  for (const row of rows) note(row.key, proveWay(inspection, row, goals, method));
   const home = defaultWay(inspection, goals);
   if (home !== null) ways.push(home);
-  if (inspection.autoRoute) note(null, proveAutoRoute(inspection, goals));
+  if (inspection.autoRoute) note(null, proveAutoRoute(inspection, goals, method));
   return { ways, unproved };
 }
 
@@ -121,7 +127,12 @@ function routeOf(answer: Resolution): { route: string | null; destination: strin
   return { route, destination };
 }
 
-function proveWay(inspection: Inspection, row: Row, goals: readonly Goal[]): Proof {
+function proveWay(
+  inspection: Inspection,
+  row: Row,
+  goals: readonly Goal[],
+  method: string | undefined,
+): Proof {
   if (row.to === '') return { kind: 'unreached', takers: [] };
   const ways = goals.map((goal) => waysTo(row, goal));
   if (ways.every((found) => found?.length === 0)) return { kind: 'unreached', takers: [] };
@@ -142,6 +153,7 @@ function proveWay(inspection: Inspection, row: Row, goals: readonly Goal[]): Pro
     samples:
       row.template.groups.length === 0 ? samplePaths(row.source) : goals.map(({ text }) => text),
     accepts: (answer) => leadsTo(answer, goals),
+    ...(method === undefined ? {} : { method }),
   });
 }
 
@@ -157,7 +169,7 @@ function defaultWay(inspection: Inspection, goals: readonly Goal[]): Way | null 
 }
 
 /** A path that no row matches under any method, and that is a goal. */
-function proveAutoRoute(inspection: Inspection, goals: readonly Goal[]): Proof {
+function proveAutoRoute(inspection: Inspection, goals: readonly Goal[], method = 'GET'): Proof {
   const path = attempt(() => {
     const { languages } = inspection;
     const all = NFA.empty(languages.normal);
@@ -172,6 +184,6 @@ function proveAutoRoute(inspection: Inspection, goals: readonly Goal[]): Proof {
   });
   if (path instanceof Unproved) return { kind: 'unproved', reason: path.reason };
   if (path === null) return { kind: 'unreached', takers: [] };
-  const request = { method: 'GET', path: spell(path) };
+  const request = { method, path: spell(path) };
   return { kind: 'reached', request, path, answer: inspection.resolve(request) };
 }

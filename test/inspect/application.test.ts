@@ -222,7 +222,7 @@ describe('an action that no route reaches', () => {
     level: 'error',
     kind: 'unreached-action',
     rows: [],
-    message: `The action '${action}' of '${file}' is reached by no route.`,
+    message: `The action '${action}' of '${file}' is reached by no route; start the name of what only context.run calls with _.`,
   });
 
   it.each<[string, SuppliedTable]>([
@@ -241,6 +241,34 @@ describe('an action that no route reaches', () => {
     const findings = await lost({ 'users(/.*)?': '' }, FILES, true);
     expect(findings).toContainEqual(unreached('login', 'application/controllers/users.ts'));
     expect(findings.filter(({ kind }) => kind === 'unreached-action')).toHaveLength(1);
+  });
+
+  it('is named with the others of its file', async () => {
+    const findings = await lost({ login: 'users/login' }, FILES);
+    expect(findings).toEqual([
+      {
+        ...unreached('', ''),
+        message:
+          "The actions 'index' and 'show' of 'application/modules/photos/controllers/photos.ts' are reached by no route; start the name of what only context.run calls with _.",
+      },
+    ]);
+  });
+
+  it('is said for each file', async () => {
+    const files = (await lost({}, FILES)).map(({ message }) => / of '(.*?)'/.exec(message)?.[1]);
+    expect(files.sort()).toEqual(Object.keys(FILES).sort());
+  });
+
+  it('is none where the application leads to it without a route', async () => {
+    const table = { photos: 'photos' };
+    const alsoReached = ['photos/show', 'users/login/7'];
+    expect(await check(table, { files: FILES, alsoReached })).toEqual([]);
+    expect(await check(table, { files: FILES, alsoReached: ['photos/shown'] })).toContainEqual({
+      level: 'error',
+      kind: 'dead-destination',
+      rows: [],
+      message: "'photos/shown', which is said to be reached too, leads to no file or action.",
+    });
   });
 
   it('is said of the class where it answers to any', async () => {

@@ -1,5 +1,5 @@
 /** What the checker finds, and where it is silent. */
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Route, type SuppliedTable } from '../../src/index.ts';
 import { findSlow, type Verdict } from '../../src/inspect/check/slow.ts';
 import { Inspection } from '../../src/inspect/inspection.ts';
@@ -199,6 +199,44 @@ describe('a block whose action is reached all the same', () => {
       'GET /photos/show/7',
     ],
     ['autoRoute', { 'users/login': '' }, 'users/login', '', 'GET /users/login/a', true],
+    [
+      'autoRoute, under the method that is blocked',
+      { 'POST users/login': '' },
+      'users/login',
+      '',
+      'POST /users/login/a',
+      true,
+    ],
+    [
+      'a row for all methods, under the one that is blocked',
+      { 'PUT users/login': '', 'accounts/(:any)': 'users/$1' },
+      'users/login',
+      'accounts/(:any)',
+      'PUT /accounts/login',
+    ],
+    [
+      'a row that has as text only some of what the block fixes',
+      {
+        'tools/(:any)/reset': '',
+        'tools/(:any)/(:any)': '$1/admin/$2',
+        'x/(:any)/(:any)': '$1/admin/$2',
+      },
+      '12/admin/reset',
+      'x/(:any)/(:any)',
+      'GET /x/12/reset',
+    ],
+    [
+      'a row that is inside in part',
+      {
+        'users/(login|in)': 'users/$1',
+        'users/log(in|out)': '',
+        'users/(:any)': 'users/$1',
+        'u/(:any)': 'users/$1',
+      },
+      'users/logout',
+      'u/(:any)',
+      'GET /u/logout',
+    ],
   ])('is found: %s', async (_, table, action, row, request, autoRoute = false) => {
     const [method, path] = request.split(' ');
     const block = Object.keys(table).find((key) => table[key] === '') as string; // each has one
@@ -214,7 +252,54 @@ describe('a block whose action is reached all the same', () => {
     ]);
   });
 
+  it('is found once, with every row that leads there', async () => {
+    const rows = { 'a/(:any)': 'users/$1', 'b/(:any)': 'users/$1', 'users/(.+)': 'users/$1' };
+    const message = async (table: SuppliedTable, autoRoute = false) => {
+      const [first, ...others] = await found(table, 'block-action', autoRoute);
+      expect(others).toEqual([]);
+      return [first?.rows, first?.message.replace(/^.* leads there /, '')];
+    };
+    expect(await message({ 'users/login': '', ...rows })).toEqual([
+      ['users/login', 'a/(:any)', 'b/(:any)', 'users/(.+)'],
+      "through 'a/(:any)'; so do 'b/(:any)' and 'users/(.+)'.",
+    ]);
+    const one = { 'users/login': '', 'a/(:any)': 'users/$1' };
+    expect(await message(one, true)).toEqual([
+      ['users/login', 'a/(:any)'],
+      "through 'a/(:any)'; so does autoRoute.",
+    ]);
+  });
+
   it.each<[string, SuppliedTable]>([
+    [
+      'the row is an exception inside the block',
+      {
+        'POST tools/(:any)/reset': '$1/admin/reset',
+        'tools/(:any)/reset': '',
+        'tools/(:any)/(:any)': '$1/admin/$2',
+      },
+    ],
+    [
+      'an exception inside the block captures the action',
+      {
+        'POST users/(login)': 'users/$1',
+        'users/login': '',
+        'users/(:any)': 'users/$1',
+      },
+    ],
+    [
+      'the block is for one method, and the row for another',
+      { 'GET users/login': '', 'GET users/(:any)': 'users/$1', 'POST u/(:any)': 'users/$1' },
+    ],
+    [
+      'a row has as text all that the block fixes',
+      {
+        'tools/(:any)/reset': '',
+        'tools/(:any)/(:any)': '$1/admin/$2',
+        'POST reset/(:any)': '$1/admin/reset',
+      },
+    ],
+    ['a row leads into the area that is blocked', { 'admin/(.+)': '', 'backend/(.+)': 'admin/$1' }],
     ['the row behind has no other way to it', { 'users/login': '', 'users/(:any)': 'users/$1' }],
     [
       'a row names the action',
@@ -487,8 +572,11 @@ describe('a pattern that recheck judges', () => {
   const slow = (table: SuppliedTable, load: () => Promise<{ check: () => Promise<Verdict> }>) =>
     findSlow(new Inspection(table), load);
 
-  it('is judged by recheck itself, with the attack', async () => {
+  beforeAll(() => {
     process.env.RECHECK_BACKEND = 'pure';
+  });
+
+  it('is judged by recheck itself, with the attack', async () => {
     const [finding, ...others] = await check({ '((?:a|a)*b)': 'x' }, { recheck: true });
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ level: 'error', kind: 'slow-pattern', rows: ['((?:a|a)*b)'] });
@@ -506,6 +594,20 @@ describe('a pattern that recheck judges', () => {
     expect(await slow({ '(a|b)+x': 'x' }, async () => recheck)).toEqual([]);
     expect(recheck.check.mock.calls).toEqual([['^(?:(a|b)+x)$', 's']]);
   });
+
+  it.each([
+    ['(a+)+b', '^(?:(a+)b)$'],
+    ['((a+)+)', '^(?:((a+)))$'],
+    ['([a-z]+)*/x', '^(?:([a-z]+)?\\/x)$'],
+  ])(
+    'is judged as it is compiled, without a repetition of a repetition: %s',
+    async (key, source) => {
+      const recheck = judge({ status: 'safe' });
+      await slow({ [key]: 'x' }, async () => recheck);
+      expect(recheck.check.mock.calls).toEqual([[source, 's']]);
+      expect(await check({ [key]: 'x' }, { recheck: true })).toEqual([]);
+    },
+  );
 
   it.each(['a', 'a/(:num)', '([a-z]+)/b', '[a-z]', '(:any)-(:any)-(:any)'])(
     'is none where waymark does not backtrack: %s',

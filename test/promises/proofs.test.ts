@@ -239,12 +239,25 @@ describe('a table without faults', () => {
       ].filter(([key]) => !(made.bare && key === `POST ${name}`));
     });
 
+  /** An area with one action that only POST is to reach. */
+  const area = fc.record({ id, verb: fc.boolean() }).map(({ id, verb }) => [
+    ...(verb
+      ? [[`GET area/${id}/reset(?:/.*)?`, '']]
+      : [
+          [`POST area/${id}/reset`, '$1/admin/reset'],
+          [`area/${id}/reset(?:/.*)?`, ''],
+        ]),
+    [`area/${id}/([a-z]+)/(:any)`, '$1/admin/$2/$3'],
+    [`area/${id}/([a-z]+)`, '$1/admin/$2'],
+    ['PUT reset/(:any)', '$1/admin/reset'],
+  ]);
+
   it('has no findings', async () => {
     const table = fc
       .tuple(fc.subarray(['photos', 'users', 'albums', 'tags'], { minLength: 1 }), fc.boolean())
       .chain(([names, last]) =>
         fc
-          .tuple(...names.map(resource))
+          .tuple(area, ...names.map(resource))
           .map((rows) => [...rows.flat(), ...(last ? [['(.+)', 'pages/show/$1']] : [])]),
       )
       .map((rows) => Object.fromEntries(rows));

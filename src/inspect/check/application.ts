@@ -9,6 +9,14 @@ import { reachGoals } from '../reach.ts';
 import { type Action, type Controllers, readControllers } from './controllers.ts';
 import { enumerate, type Finding, say } from './finding.ts';
 
+/** What is known of an application besides its table and its files. */
+export interface LostOptions {
+  /** Folders of the files, first searched first. */
+  readonly roots?: readonly string[] | undefined;
+  /** Destinations that it leads to without a route. */
+  readonly alsoReached?: readonly string[] | undefined;
+}
+
 /**
  * Finds the destinations that lead nowhere, those that two files answer to, and the actions that no
  * route reaches.
@@ -16,17 +24,17 @@ import { enumerate, type Finding, say } from './finding.ts';
  * @param inspection the table
  * @param table the same, for who wrote its default controller
  * @param files the application's files
- * @param roots folders of the files, first searched first
+ * @param options see {@link LostOptions}
  * @throws {WaymarkError} where two files of one root have one name
  *
  * @example
- * await findLost(inspection, table, await findFiles('src'), undefined);
+ * await findLost(inspection, table, await findFiles('src'), {});
  */
 export async function findLost(
   inspection: Inspection,
   table: SuppliedTable,
   files: Files,
-  roots: readonly string[] | undefined,
+  { roots, alsoReached = [] }: LostOptions,
 ): Promise<Finding[]> {
   const controllers = await readControllers(files, roots, inspection.router.settings);
   const search = new Search(inspection, controllers);
@@ -37,8 +45,19 @@ export async function findLost(
     }),
     ...search.rows(),
     ...search.settings(isDefaultControllerWritten(table)),
+    ...search.others(alsoReached),
     ...search.actions(),
   ];
+}
+
+/** What to do about an action that is none. */
+const RUN = 'start the name of what only context.run calls with _';
+
+/** Actions of one file. */
+function nameActions(actions: readonly Action[], the: 'The' | 'the'): string {
+  const names = actions.flatMap(({ name }) => (name === null ? [] : [quote(name)]));
+  const what = names.length === 1 ? 'action' : 'actions';
+  return [the, what, enumerate(names), 'of', quote(actions[0].file)].filter(Boolean).join(' ');
 }
 
 class Search {
@@ -92,24 +111,44 @@ class Search {
     return findings;
   }
 
-  actions(): Finding[] {
-    return this.controllers.actions.flatMap((action): Finding[] => {
-      if (this.reached.has(action)) return [];
-      const shown = `${action.name === null ? 'The actions' : `The action ${quote(action.name)}`} of ${quote(action.file)}`;
-      const doubt = this.unproved.get(action);
-      if (doubt !== undefined) {
-        const message = `Whether a route reaches ${shown.charAt(0).toLowerCase()}${shown.slice(1)} is not proved: ${doubt}.`;
-        return [{ level: 'unproved', kind: 'unproved', rows: [], message }];
+  /** What the application leads to without a route. */
+  others(destinations: readonly string[]): Finding[] {
+    return destinations.flatMap((to): Finding[] => {
+      const [action] = this.controllers.answering(to);
+      if (action !== undefined) {
+        this.reached.add(action);
+        return [];
       }
-      const verb = action.name === null ? 'are' : 'is';
-      const message = `${shown} ${verb} reached by no route.`;
-      return [{ level: 'error', kind: 'unreached-action', rows: [], message }];
+      const message = `${quote(to)}, which is said to be reached too, leads to no file or action.`;
+      return [{ level: 'error', kind: 'dead-destination', rows: [], message }];
     });
+  }
+
+  actions(): Finding[] {
+    const lost = this.controllers.actions.filter((action) => !this.reached.has(action));
+    const unproved = lost.flatMap((action): Finding[] => {
+      const doubt = this.unproved.get(action);
+      if (doubt === undefined) return [];
+      const message = `Whether a route reaches ${nameActions([action], 'the')} is not proved: ${doubt}.`;
+      return [{ level: 'unproved', kind: 'unproved', rows: [], message }];
+    });
+    const certain = lost.filter((action) => !this.unproved.has(action));
+    const files = new Set(certain.map(({ file }) => file));
+    const unreached = Array.from(files, (path): Finding => {
+      const own = certain.filter(({ file }) => file === path);
+      const verb = own.length === 1 && own[0].name !== null ? 'is' : 'are';
+      const advice = own[0].name === null ? '' : `; ${RUN}`;
+      const message = `${nameActions(own, 'The')} ${verb} reached by no route${advice}.`;
+      return { level: 'error', kind: 'unreached-action', rows: [], message };
+    });
+    return [...unreached, ...unproved];
   }
 
   /** Finds the rows with references, and the paths of autoRoute, that lead to an action. */
   private follow(action: Action, varying: ReadonlySet<Row>): void {
-    const { ways, unproved } = reachGoals(this.inspection, action.goals, (row) => varying.has(row));
+    const { ways, unproved } = reachGoals(this.inspection, action.goals, {
+      row: (row) => varying.has(row),
+    });
     for (const { route, method, path, destination } of ways) {
       this.reached.add(action);
       if (route !== null) this.leading.add(route);

@@ -9,12 +9,12 @@ import { Unproved } from '../automata/unproved.ts';
 import { answers, type Inspection, type Row, spell } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
 import { reachIn } from '../reach.ts';
-import { type Finding, say } from './finding.ts';
+import { enumerate, type Finding, say } from './finding.ts';
 
 /**
- * Finds the blocks that an earlier row passes, and those whose action another row still reaches.
- * Silent are rows that are wholly inside a block, and those that name the action themselves:
- * someone wrote them for that.
+ * Finds the blocks that an earlier row passes, and those whose action another row still reaches, with
+ * a request of a method that is blocked. Silent are rows that are wholly inside a block, and those
+ * that name the action themselves, in all that the block fixes of it: someone wrote them for that.
  *
  * @example
  * findOpenBlocks(new Inspection({ 'users/(:any)': 'users/$1', 'users/login': '' }))[0].witness;
@@ -64,30 +64,45 @@ function findOpenActions(inspection: Inspection, block: Row): Finding[] {
   const closed = closedBy(inspection, block, proof.path, proof.request.method);
   if (closed === null) return [];
   const { action, argumentOf } = closed;
-  const open = reachIn(
-    inspection,
-    action,
-    (row) => row !== argumentOf && !row.handled && !names(row, action),
+  const open = reachIn(inspection, action, {
+    row: (row) => row !== argumentOf && !row.handled && !names(row, closed),
+    ...(block.method === null ? {} : { method: block.method }),
+  });
+  const exceptions = new Set(
+    inspection
+      .near(block.shape)
+      .filter((row) => isInside(inspection, row, block) === true)
+      .map(({ key }) => key),
   );
-  const rowsOf = (route: string | null) => (route === null ? [block.key] : [block.key, route]);
-  const ways = open.ways.filter(({ route }) => route !== DEFAULT_CONTROLLER);
-  return [
-    ...ways.map(({ route, method, path }): Finding => {
-      const through = route === null ? 'autoRoute' : quote(route);
-      const witness = { method, path };
-      const message = `The block ${quote(block.key)} closes a path, and ${quote(action)}, the action behind it, is still reached: ${say(witness)} leads there through ${through}.`;
-      return { level: 'error', kind: 'block-action', rows: rowsOf(route), message, witness };
-    }),
-    ...open.unproved.map((unproved) => {
-      const what = `Whether the block ${quote(block.key)} closes the action ${quote(action)}`;
-      return doubt(rowsOf(unproved.route), what, unproved);
-    }),
-  ];
+  const isMeant = (route: string | null) =>
+    route !== null && (route === DEFAULT_CONTROLLER || exceptions.has(route));
+  const [first, ...others] = open.ways.filter(({ route }) => !isMeant(route));
+  const unproved = open.unproved.filter(({ route }) => !isMeant(route));
+  const rowsOf = (routes: readonly (string | null)[]) =>
+    [block.key, ...routes].filter((route) => route !== null);
+  const shown = (route: string | null) => (route === null ? 'autoRoute' : quote(route));
+  const findings = unproved.map((way): Finding => {
+    const what = `Whether the block ${quote(block.key)} closes the action ${quote(action)}`;
+    return doubt(rowsOf([way.route]), what, way);
+  });
+  if (first === undefined) return findings;
+  const { method, path } = first;
+  const witness = { method, path };
+  const through = others.map(({ route }) => shown(route));
+  const more =
+    through.length === 0
+      ? ''
+      : `; so ${through.length === 1 ? 'does' : 'do'} ${enumerate(through)}`;
+  const message = `The block ${quote(block.key)} closes a path, and ${quote(action)}, the action behind it, is still reached: ${say(witness)} leads there through ${shown(first.route)}${more}.`;
+  const rows = rowsOf([first, ...others].map(({ route }) => route));
+  return [{ level: 'error', kind: 'block-action', rows, message, witness }, ...findings];
 }
 
 /** What a block closes. */
 interface Closed {
   readonly action: string;
+  /** Which segments of the action the block says, and does not leave to whatever the path has there. */
+  readonly fixed: readonly boolean[];
   /** The row that names an action of its own, of which the block closes an argument only. */
   readonly argumentOf: Row | null;
 }
@@ -100,23 +115,60 @@ function closedBy(inspection: Inspection, block: Row, path: string, method: stri
   const row = inspection
     .near(block.shape)
     .find((other) => other.index > block.index && answers(other, method) && other.matches(path));
-  if (row === undefined) return { action: path, argumentOf: null };
+  const paths = [path, ...variants(inspection, block, row, path)];
+  if (row === undefined) return { ...closing(paths), argumentOf: null };
   if (row.to === '' || row.handled) return null;
-  const answer = createRouter({ [row.key]: row.to }).resolve(method, spell(path));
-  // The row matches, and is the only one.
-  const { destination } = answer as Found;
+  const alone = createRouter({ [row.key]: row.to });
+  const closed = closing(
+    paths
+      .filter((other) => row.matches(other))
+      // The cast: the row matches, and is the only one.
+      .map((other) => (alone.resolve(method, spell(other)) as Found).destination),
+  );
   const { pieces, groups } = row.template;
   const named = pieces[0].split('/').slice(0, -1);
-  if (groups.length === 0 || named.length < 2) return { action: destination, argumentOf: null };
+  if (groups.length === 0 || named.length < 2) return { ...closed, argumentOf: null };
   return isInside(inspection, row, block) === true
-    ? { action: named.join('/'), argumentOf: null }
-    : { action: destination, argumentOf: row };
+    ? { ...closed, action: named.join('/'), argumentOf: null }
+    : { ...closed, argumentOf: row };
 }
 
-/** Whether a row's destination names an action before its first reference. */
-function names({ template: { pieces, groups } }: Row, action: string): boolean {
-  const start = groups.length === 0 ? `${pieces[0]}/` : pieces[0];
-  return start.startsWith(`${action}/`);
+/** Other blocked paths, with other segments where a block closes all that the row behind it takes. */
+function variants(
+  { languages }: Inspection,
+  block: Row,
+  behind: Row | undefined,
+  path: string,
+): string[] {
+  const parts = path.split('/').map((part, at): readonly string[] => {
+    const own = block.shape.segments[at];
+    if (own === undefined) return block.shape.rest === null ? [part] : samplePaths(ANY);
+    const wide = behind?.shape.segments[at]?.source ?? ANY;
+    return languages.holds(own.source, wide) ? samplePaths(own.source) : [part];
+  });
+  const most = Math.max(...parts.map(({ length }) => length));
+  return Array.from({ length: most }, (_, turn) =>
+    parts.map((texts) => texts[turn % texts.length]).join('/'),
+  ).filter((other) => block.matches(other));
+}
+
+/** What any segment is. */
+const ANY = '[^/]+';
+
+/** The first of some destinations, and which of its segments all of them have. */
+function closing([action, ...others]: readonly string[]): Omit<Closed, 'argumentOf'> {
+  const rest = others.map((other) => other.split('/'));
+  const fixed = action.split('/').map((part, at) => rest.every((other) => other[at] === part));
+  return { action, fixed };
+}
+
+/** Whether a row's destination has as text all that a block fixes of an action. */
+function names({ template: { pieces } }: Row, { action, fixed }: Closed): boolean {
+  // No segment is what stands for a reference.
+  const written = pieces.join('\0').split('/');
+  const wanted = action.split('/');
+  const known = wanted.flatMap((part, at) => (fixed[at] ? [written[at] === part] : []));
+  return known.length > 0 && written.length >= wanted.length && !known.includes(false);
 }
 
 /** Whether all that a row matches is blocked, had the block come first. */

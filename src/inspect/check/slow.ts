@@ -22,7 +22,8 @@ export type Verdict =
 const ONE_CLASS = /^\(?\[\^?[^\]\\]+\]\+?\)?$/;
 
 /**
- * Has the patterns judged that waymark did not make itself.
+ * Has the patterns judged that waymark did not make itself, as they are compiled: what the matcher
+ * has made linear, as it makes `(a+)b` of `(a+)+b`, is safe.
  *
  * @param inspection the table
  * @param load gives recheck; it fails where it is not installed
