@@ -41,8 +41,8 @@ Route.get('routes', 'routes/index', { as: 'routes' });
 
 // tools/photos/report reaches the developer controller of the photos module, and tools its home. A
 // context's routes serve every method; what changes something is for POST alone. The first route
-// that matches wins, so these two come before the context; and calls are assignments, so what is for
-// every method comes before what is for one.
-Route.block('tools/(:any)/reset');
+// that matches wins, so the route for POST comes before the block, and both before the context. What
+// follows the action would be its arguments, and is blocked too.
 Route.post('tools/(:any)/reset', '$1/developer/reset', { as: 'reset' });
+Route.block('tools/(:any)/reset(?:/.*)?');
 Route.context('tools', 'developer', { home: 'dashboard' });

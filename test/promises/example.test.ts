@@ -1,5 +1,7 @@
 /** The example application over HTTP, as `npm start` serves it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { check } from 'waymark/inspect';
+import { findFiles } from 'waymark/node';
 import { table } from '../../docs/example/app.ts';
 import { type ExampleServer, startExample } from '../support/example-server.ts';
 
@@ -23,6 +25,12 @@ function send(method: string, path: string, sent: Sent = {}): Promise<Response> 
 }
 
 const text = async (path: string) => (await send('GET', path)).text();
+
+it('the example has nothing that the checker finds', async () => {
+  const files = await findFiles(new URL('../../docs/example/', import.meta.url));
+  const alsoReached = ['errors/malformed', 'errors/method', 'errors/broken'];
+  await expect(check(table, { files, alsoReached })).resolves.toEqual([]);
+});
 
 /** Posts a form, as a browser does. */
 const submit = (path: string, fields: Readonly<Record<string, string>>) =>
@@ -84,6 +92,9 @@ describe('the pages of the example', () => {
     ['GET', '/tools/nothing/report', 404],
     ['GET', '/tools/photos/reset', 404],
     ['PUT', '/tools/photos/reset', 404],
+    ['GET', '/tools/photos/reset/x', 404],
+    ['POST', '/tools/photos/reset/x', 404],
+    ['GET', '/tools/photos', 200],
     ['GET', '/tools/photos/fail', 500],
     ['GET', '/nothing', 404],
   ])('answer %s %s with %i', async (method, path, status) => {
@@ -415,7 +426,7 @@ describe('the page of the routes', () => {
     ['?path=/photos/7', 'GET photos/(:num)', '<dd><code>photos/show/7</code></dd>'],
     ['?path=/photos/7&method=DELETE', 'DELETE photos/(:num)', 'photos/delete/7'],
     ['?path=/photos/7&method=BREW', 'GET photos/(:num)', 'photos/show/7'],
-    ['?path=/tools/photos/reset', 'any tools/(:any)/reset', '<code>blocked</code>'],
+    ['?path=/tools/photos/reset', 'any tools/(:any)/reset(?:/.*)?', '<code>blocked</code>'],
     ['?path=/nothing', null, '<code>not-found</code>'],
     ['?path=/photos/7&method=POST', null, '<code>method-not-allowed</code>'],
     ['?path=%2500', null, '<code>control character</code>'],

@@ -7,8 +7,8 @@ import type { Photo } from '../modules/photos/models/photos.ts';
 export default class Welcome extends PageController {
   async index() {
     // The casts say what other modules' actions return, which run can't know.
-    const latest = (await this.context.run('photos/latest', 6)) as Photo[];
-    const cards = (await this.context.run('photos/cards', latest)) as Html;
+    const latest = (await this.context.run('photos/_latest', 6)) as Photo[];
+    const cards = (await this.context.run('photos/_cards', latest)) as Html;
     return this._page(
       'Welcome',
       html`

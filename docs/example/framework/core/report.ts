@@ -2,7 +2,14 @@
 import { html } from './html.ts';
 import { PageController } from './page.ts';
 
-export class ReportController extends PageController {
+export abstract class ReportController extends PageController {
+  abstract report(): unknown;
+
+  /** What tools/photos reaches, as tools/photos/report does. */
+  index() {
+    return this.report();
+  }
+
   /** Names and numbers, as a page or, for `?format=json`, as data. */
   _report(title: string, numbers: Readonly<Record<string, number>>): unknown {
     const { searchParams, pathname } = new URL(this.context.request.url);

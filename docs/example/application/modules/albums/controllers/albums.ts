@@ -30,10 +30,10 @@ ${photos.length === 0 ? html`<p>Nothing yet.</p>` : await this._cards(photos.sli
   // The casts say what the actions of another module return, which run can't know.
 
   async _photosOf(album: string): Promise<Photo[]> {
-    return (await this.context.run('photos/inAlbum', album)) as Photo[];
+    return (await this.context.run('photos/_inAlbum', album)) as Photo[];
   }
 
   async _cards(photos: readonly Photo[]): Promise<Html> {
-    return (await this.context.run('photos/cards', photos)) as Html;
+    return (await this.context.run('photos/_cards', photos)) as Html;
   }
 }

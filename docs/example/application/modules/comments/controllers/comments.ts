@@ -25,7 +25,7 @@ export default class Comments extends PageController {
   }
 
   /** For other modules: the comments and their form, without the page around them. */
-  section(photo: number, form = new URLSearchParams(), problem?: string): Html {
+  _section(photo: number, form = new URLSearchParams(), problem?: string): Html {
     const items = comments.of(photo).map(
       ({ id, author, text }) => html`
 <li><p class="who">${author}</p><p class="text">${text}</p>
@@ -48,12 +48,12 @@ ${items.length === 0 ? html`<p>None yet.</p>` : html`<ol>${items}</ol>`}
   }
 
   /** For other modules: a photo was deleted. */
-  forget(photo: number): void {
+  _forget(photo: number): void {
     comments.forget(photo);
   }
 
   /** For other modules: back to the first comments. */
-  reset(): void {
+  _reset(): void {
     comments.reset();
   }
 
@@ -66,7 +66,7 @@ ${items.length === 0 ? html`<p>None yet.</p>` : html`<ol>${items}</ol>`}
   /** The comments of a photo on a page of their own, with what is wrong with a new one. */
   _below({ id, title }: Photo, form?: URLSearchParams, problem?: string): unknown {
     const back = html`<p><a href="${Route.url('photos.show', [id])}">Back to the photo</a></p>`;
-    const body = html`${back}${this.section(id, form, problem)}`;
+    const body = html`${back}${this._section(id, form, problem)}`;
     return problem === undefined ? this._page(title, body) : this._failed(422, title, body);
   }
 }

@@ -16,7 +16,7 @@ export default class Developer extends ReportController {
   /** For POST alone: the route file says so. */
   async reset() {
     reset();
-    await this.context.run('comments/reset');
+    await this.context.run('comments/_reset');
     return this._seeOther('/tools');
   }
 }

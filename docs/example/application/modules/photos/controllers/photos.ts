@@ -17,7 +17,7 @@ export default class Photos extends PageController {
       'Photos',
       html`
 <p class="actions"><a class="button" href="${Route.url('photos.create_new')}">Add a photo</a></p>
-${this.cards(photos.all().reverse())}`,
+${this._cards(photos.all().reverse())}`,
     );
   }
 
@@ -37,7 +37,7 @@ ${this.cards(photos.all().reverse())}`,
   async show(id: string) {
     const photo = this._find(id);
     // Another module's action gives a part of this page. The cast says what, which run can't know.
-    const comments = (await this.context.run('comments/section', photo.id)) as Html;
+    const comments = (await this.context.run('comments/_section', photo.id)) as Html;
     const link = webAddress(photo.link);
     return this._page(
       photo.title,
@@ -84,7 +84,7 @@ ${comments}`,
   async delete(id: string) {
     const photo = this._find(id);
     photos.remove(photo);
-    await this.context.run('comments/forget', photo.id);
+    await this.context.run('comments/_forget', photo.id);
     return this._changed(Route.url('photos.index'));
   }
 
@@ -104,18 +104,18 @@ ${comments}`,
     return photo;
   }
 
-  // For other modules: no route leads to what follows.
+  // For other modules: what starts with _ can be run, and no URL reaches it.
 
-  latest(count: number) {
+  _latest(count: number) {
     return photos.all().slice(-count).reverse();
   }
 
-  inAlbum(name: string) {
+  _inAlbum(name: string) {
     return photos.all().filter(({ album }) => album === name);
   }
 
   /** Pictures that lead to their photos. */
-  cards(shown: readonly photos.Photo[]): Html {
+  _cards(shown: readonly photos.Photo[]): Html {
     const items = shown.map(
       ({ id, title, album }) => html`
   <li><a href="${Route.url('photos.show', [id])}">
