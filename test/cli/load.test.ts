@@ -82,6 +82,28 @@ describe('a table is loaded from', () => {
     expect(await rowsOf('a.cjs', cwd)).toEqual([['a', 'b/c', null]]);
   });
 
+  it.each([
+    ['the table that is called table', "export const table = { a: 'b/c' };"],
+    [
+      'the table of a server',
+      "export const table = { a: 'b/c' }; export default { fetch: () => new Response() };",
+    ],
+    ['routes before table', "export const table = { x: 'y' }, routes = { a: 'b/c' };"],
+    ['the default before routes', "export const routes = { x: 'y' }; export default { a: 'b/c' };"],
+    [
+      'routes, where the default takes a request',
+      "export const routes = { a: 'b/c' }; export default (request) => request;",
+    ],
+  ])('an application: %s', async (_, text) => {
+    expect(await rowsOf('a.mjs', folderOf({ 'a.mjs': text }))).toEqual([['a', 'b/c', null]]);
+  });
+
+  it('no function that is called table', async () => {
+    const cwd = folderOf({ 'a.mjs': "export const table = () => { throw new Error('called'); };" });
+    const { err } = await run('list a.mjs', { cwd });
+    expect(err).toContain('it defines no routes');
+  });
+
   it('a table whose only pattern is called routes or default', async () => {
     const cwd = folderOf({
       'a.cjs': "module.exports = { routes: 'b/c' };",
@@ -201,7 +223,7 @@ describe('what cannot be loaded is said, with status 2 and without a stack', () 
     [
       'a promise',
       'promise.ts',
-      'promise.ts: its function returns a promise. Define the routes before',
+      'promise.ts: Route.collect, argument 2: the callback returned a promise',
     ],
     ['a folder without routes', 'application/application/controllers', 'there is no route file in'],
   ])('%s', async (_, line, message) => {

@@ -1,7 +1,7 @@
 /** Loads the table of one file. */
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { Route, type RouteTable, type SuppliedTable } from '../../index.ts';
+import { Route, type RouteFile, type SuppliedTable } from '../../index.ts';
 import { LoadFailure } from './failure.ts';
 import { importerIn } from './module.ts';
 
@@ -13,8 +13,8 @@ export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;
  * the file's alone.
  *
  * A TypeScript or JavaScript file gives what it exports by default, or else as `routes`: a table, or
- * a function without parameters that defines routes. Where it exports neither, what it defined on
- * `Route` counts.
+ * a function without parameters that defines routes; or else the table that it exports as `table`.
+ * Where it exports none of these, what it defined on `Route` counts.
  *
  * @param file the file, as an absolute path
  * @param settings what the table is to have besides, and instead
@@ -53,9 +53,7 @@ function readJson(text: string): SuppliedTable {
 function tableOf(module: unknown, settings: Readonly<Record<string, string>>): SuppliedTable {
   const exported = exportOf(module);
   if (isTable(exported)) return withSettings(exported, settings);
-  if (typeof exported === 'function' && exported.length === 0) {
-    return collect(() => exported(), settings);
-  }
+  if (exported !== undefined) return Route.collect(settings, exported);
   const made = Route.map(settings);
   const defined = Object.keys(made).some((key) => !Object.hasOwn(settings, key) && key !== HOME);
   if (defined) return made;
@@ -66,26 +64,24 @@ function tableOf(module: unknown, settings: Readonly<Record<string, string>>): S
 
 const HOME = 'default_controller';
 
-/** What a file exports by default or as `routes`; CommonJS has all that it exports by default. */
-function exportOf(module: unknown): unknown {
-  const own = defaultOf(module);
-  return isTable(own) || typeof own === 'function' ? own : (defaultOf(own) ?? own);
+/** What a file exports that is a table or defines one; CommonJS has all that it exports by default. */
+function exportOf(module: unknown): SuppliedTable | RouteFile | undefined {
+  const own = membersOf(module);
+  const inner = membersOf(own.default);
+  const given = [own.default, own.routes, inner.default, inner.routes];
+  return (
+    given.find((value) => isTable(value) || isRouteFile(value)) ??
+    [own, inner].map(({ table }) => table).find(isTable)
+  );
 }
 
-function defaultOf(module: unknown): unknown {
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   // The cast opens a value of unknown form; the caller looks at what is read from it.
-  const { default: own, routes } = (module ?? {}) as { default?: unknown; routes?: unknown };
-  return own ?? routes;
+  return (value ?? {}) as Readonly<Record<string, unknown>>;
 }
 
-/** What a function defines, without what the file defined as it was imported. */
-function collect(define: () => unknown, settings: Readonly<Record<string, string>>): RouteTable {
-  Route.reset();
-  const returned = define();
-  if (typeof returned === 'object' && returned !== null && 'then' in returned) {
-    throw new Error('its function returns a promise. Define the routes before it returns');
-  }
-  return Route.map(settings);
+function isRouteFile(value: unknown): value is RouteFile {
+  return typeof value === 'function' && value.length === 0;
 }
 
 /** A copy that has the settings; names and handlers come along, under their symbols. */
