@@ -16,6 +16,7 @@ export interface Options {
   readonly sort?: SortKey;
   readonly none?: boolean;
   readonly recheck?: boolean;
+  readonly alsoReached?: readonly string[];
   readonly level?: (typeof LEVELS)[number];
   readonly output?: string;
   readonly any?: 'segment' | 'all';

@@ -343,6 +343,23 @@ describe('waymark check', () => {
     expect(out).not.toContain("The action 'about'");
   });
 
+  it('takes what is reached without a route', async () => {
+    const line = 'check table.ts --files application --level error';
+    expect((await run(`${line} --also-reached welcome/about`)).out).not.toContain("'about'");
+    const { out } = await run(`${line} --also-reached welcome/about,no/such`);
+    expect(out).toContain("'no/such', which is said to be reached too, leads to no file");
+  });
+
+  it('says that no default controller is known, where an action is not reached', async () => {
+    const note = 'No default controller is known; --set default_controller=NAME says which it is.';
+    const noted = async (line: string) => (await run(line)).out.includes(note);
+    expect(await noted('check mapped.ts --files application')).toBe(true);
+    const known = '--set default_controller=welcome';
+    expect(await noted(`check mapped.ts --files application ${known}`)).toBe(false);
+    expect(await noted('check mapped.ts --files application --auto-route')).toBe(false);
+    expect(await noted('check mapped.ts')).toBe(false);
+  });
+
   it('judges patterns where recheck is wanted', async () => {
     const { status, out } = await runOn({ '((?:a|a)*b)': 'x/y' }, 'check table.json --recheck');
     expect(status).toBe(1);

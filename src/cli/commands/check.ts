@@ -2,7 +2,7 @@
 
 import { Option } from 'commander';
 import { check, type Finding } from '../../inspect.ts';
-import { readTable } from '../../table/table.ts';
+import { isDefaultControllerWritten, readTable } from '../../table/table.ts';
 import type { CliCommand } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
@@ -32,11 +32,20 @@ export const checkCommand: CliCommand = {
   options: [
     ...sourceOptions(),
     ...routerOptions(),
+    new Option(
+      '--also-reached <destinations>',
+      'with --files, what is reached without a route: error pages, what only run calls',
+    ).argParser((text) => text.split(',')),
     new Option('--level <level>', 'the least level that is reported, and counts').choices(LEVELS),
     new Option('--recheck', 'have recheck judge the patterns; npm i -D recheck installs it'),
     ...formatOptions(),
   ],
-  examples: ['routes.ts', 'routes.ts --files . --recheck', 'table.json --level error --json'],
+  examples: [
+    'routes.ts',
+    '--files . --set default_controller=welcome --recheck',
+    '--files . --also-reached errors/malformed,errors/broken',
+    'table.json --level error --json',
+  ],
 
   async run([file], options, io) {
     const { table, files, roots } = await loadSource(file, options, io.cwd);
@@ -47,6 +56,7 @@ export const checkCommand: CliCommand = {
         recheck: options.recheck ?? false,
         ...(files === undefined ? {} : { files }),
         ...(roots === undefined ? {} : { roots }),
+        alsoReached: options.alsoReached ?? [],
       }),
     );
     const counted = LEVELS.slice(0, LEVELS.indexOf(options.level ?? 'unproved') + 1);
@@ -55,10 +65,19 @@ export const checkCommand: CliCommand = {
     report(io, options, findings, [
       ...(findings.length === 0 ? [] : found),
       `${summary(findings)} in ${size}.`,
+      ...(findings.some(isUnreached) && !isDefaultControllerWritten(table) ? [NO_DEFAULT] : []),
     ]);
     return findings.length === 0 ? 0 : 1;
   },
 };
+
+/** What the application gives to Route.map is not known here, and one action too few is reached. */
+const NO_DEFAULT =
+  'No default controller is known; --set default_controller=NAME says which it is.';
+
+function isUnreached({ kind }: Finding): boolean {
+  return kind === 'unreached-action';
+}
 
 function rowsIn(table: Parameters<typeof readTable>[0]): string {
   const settings: readonly string[] = SETTINGS;
