@@ -14,6 +14,7 @@ export interface Options {
   readonly name?: string;
   readonly to?: string;
   readonly sort?: SortKey;
+  readonly source?: boolean;
   readonly none?: boolean;
   readonly recheck?: boolean;
   readonly alsoReached?: readonly string[];

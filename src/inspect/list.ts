@@ -3,6 +3,13 @@ import type { Method } from '../table/methods.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { examplesIn } from './examples.ts';
 import { Inspection, type InspectOptions, type Request } from './inspection.ts';
+import type { Source, Sources } from './sources.ts';
+
+/** What {@link list} takes. */
+export interface ListOptions extends InspectOptions {
+  /** Where the routes are defined, from `recordSources`. */
+  readonly sources?: Sources;
+}
 
 /** One row, taken apart. */
 export interface Listed {
@@ -19,20 +26,22 @@ export interface Listed {
   readonly name: string | null;
   /** A request that reaches it; `null` where none does, or none is known. */
   readonly example: Request | null;
+  /** Where it is defined; `null` where that was not recorded. */
+  readonly source: Source | null;
 }
 
 /**
  * Lists the rows of a table.
  *
  * @param table see `createRouter`; names come with what `Route.map` made
- * @param options `autoRoute` as `createRouter` takes it
+ * @param options `autoRoute` as `createRouter` takes it, and `sources`
  * @throws {WaymarkError} where `createRouter` would
  *
  * @example
  * list({ 'GET photos': 'photos/index' });
- * // [{ order: 1, route: 'GET photos', method: 'GET', pattern: 'photos', destination: 'photos/index', name: null, example: { method: 'GET', path: '/photos' } }]
+ * // [{ order: 1, route: 'GET photos', method: 'GET', pattern: 'photos', destination: 'photos/index', name: null, example: { method: 'GET', path: '/photos' }, source: null }]
  */
-export function list(table: SuppliedTable, options: InspectOptions = {}): Listed[] {
+export function list(table: SuppliedTable, { sources, ...options }: ListOptions = {}): Listed[] {
   const inspection = new Inspection(table, options);
   const examples = examplesIn(inspection);
   return inspection.rows.map(({ index, key, method, pattern, to, name }) => ({
@@ -43,5 +52,6 @@ export function list(table: SuppliedTable, options: InspectOptions = {}): Listed
     destination: to,
     name,
     example: examples[index].request,
+    source: sources?.of({ method, pattern }) ?? null,
   }));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCompiledRouter } from '../../src/compiled.ts';
 import { explain, list, reach } from '../../src/inspect.ts';
-import { folderOf, run } from './run.ts';
+import { FIXTURES, folderOf, run } from './run.ts';
 
 /** Runs a command on a JSON table, `table.json`. */
 const runOn = (table: object, line: string) =>
@@ -67,6 +67,26 @@ describe('waymark list', () => {
       '2  ANY     a        d/e          POST /a',
       '3  ANY     /        f/g          /',
     ]);
+  });
+
+  it('shows the file and the line of each definition where that is asked for', async () => {
+    const { out } = await run('list defined.ts --source --path photos/s');
+    expect(lines(out).slice(0, 2)).toEqual([
+      '#  PATTERN        DESTINATION  EXAMPLE         SOURCE',
+      '9  photos/secret  (blocked)    /photos/secret  defined.ts:10',
+    ]);
+    expect((await run('list defined.ts')).out).not.toContain('SOURCE');
+    const { out: json } = await run('list function.ts --source --json');
+    expect(JSON.parse(json)[0].source).toEqual({ file: join(FIXTURES, 'function.ts'), line: 6 });
+  });
+
+  it('leaves the sources out where none is known', async () => {
+    expect(lines((await run('list table.ts --source')).out)[0]).not.toContain('SOURCE');
+  });
+
+  it('shows where the routes of modules are defined', async () => {
+    const { out } = await run('list application --source --path gallery');
+    expect(out).toContain('application/application/modules/gallery/config/routes.ts:4');
   });
 
   it('says that a table has no rows', async () => {

@@ -38,10 +38,26 @@ describe('the help', () => {
   it.each([
     [
       'list',
-      ['files', 'roots', 'set', 'auto-route', 'method', 'path', 'name', 'to', 'sort', 'json', 'md'],
+      [
+        'files',
+        'roots',
+        'set',
+        'auto-route',
+        'source',
+        'method',
+        'path',
+        'name',
+        'to',
+        'sort',
+        'json',
+        'md',
+      ],
     ],
     ['match', ['files', 'roots', 'set', 'auto-route', 'json', 'md']],
-    ['check', ['files', 'roots', 'set', 'auto-route', 'level', 'recheck', 'json', 'md']],
+    [
+      'check',
+      ['files', 'roots', 'set', 'auto-route', 'also-reached', 'level', 'recheck', 'json', 'md'],
+    ],
     ['reach', ['files', 'roots', 'set', 'auto-route', 'none', 'json', 'md']],
     [
       'examples',

@@ -142,6 +142,7 @@ describe('a list', () => {
         destination: 'users/show/$1',
         name: 'user',
         example: { method: 'GET', path: '/users/12' },
+        source: null,
       },
       {
         order: 2,
@@ -151,6 +152,7 @@ describe('a list', () => {
         destination: '',
         name: null,
         example: { method: 'POST', path: '/users/7' },
+        source: null,
       },
     ]);
   });

@@ -19,9 +19,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   modules: ['errors', 'table', 'define', 'hmvc'],
   fetch: ['errors', 'table', 'path', 'resolve', 'hmvc'],
   import: ['errors', 'table', 'pattern'],
-  inspect: ['errors', 'table', 'path', 'pattern', 'resolve', 'hmvc'],
+  // Of the definitions, it looks at the registry alone.
+  inspect: ['errors', 'table', 'path', 'pattern', 'define', 'resolve', 'hmvc'],
   // The command line is a user of the public entries.
-  cli: ['index.ts', 'hmvc.ts', 'node.ts', 'inspect.ts', 'import.ts', 'table'],
+  cli: ['index.ts', 'hmvc.ts', 'node.ts', 'inspect.ts', 'import.ts', 'errors', 'table'],
 };
 
 /** The public entries, and what each of them opens. */

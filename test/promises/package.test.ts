@@ -37,6 +37,7 @@ const NAMES = {
     'inWords',
     'list',
     'reach',
+    'recordSources',
     'types',
   ],
 };

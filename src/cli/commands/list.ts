@@ -1,5 +1,7 @@
 /** `waymark list`. */
-import { type Listed, list } from '../../inspect.ts';
+import { relative } from 'node:path';
+import { Option } from 'commander';
+import { type Listed, list, recordSources } from '../../inspect.ts';
 import type { CliCommand } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
@@ -31,29 +33,47 @@ export const listCommand: CliCommand = {
   summary: 'list the rows of a table, in the order in which they are tried',
   about:
     'Lists the rows of a table, in the order in which they are tried, each with a request that reaches it.',
-  options: [...sourceOptions(), ...routerOptions(), ...filterOptions(), ...formatOptions()],
+  options: [
+    ...sourceOptions(),
+    ...routerOptions(),
+    new Option('--source', 'show the file and the line of each definition'),
+    ...filterOptions(),
+    ...formatOptions(),
+  ],
   examples: [
     'routes.ts',
+    'routes.ts --source',
     'routes.ts --method POST --sort to',
     '--files . --md',
     'table.json --json',
   ],
 
   async run([file], options, io) {
-    const { table } = await loadSource(file, options, io.cwd);
-    const all = await withProgress(io, 'Listing', () => list(table, options));
+    const sources = options.source === true ? recordSources() : undefined;
+    const { table } = await loadSource(file, options, io.cwd).finally(() => sources?.stop());
+    const { autoRoute = false } = options;
+    const all = await withProgress(io, 'Listing', () =>
+      list(table, { autoRoute, ...(sources === undefined ? {} : { sources }) }),
+    );
     const rows = filterRows(all, options);
     const settings = SETTINGS.flatMap((name) =>
       Object.hasOwn(table, name) ? [`${name}: ${table[name]}`] : [],
     );
     const shown = rows.length === all.length ? '' : `${rows.length.toLocaleString('en')} of `;
     report(io, options, rows, [
-      ...(rows.length === 0 ? [] : [tableOf(rows, COLUMNS)]),
+      ...(rows.length === 0 ? [] : [tableOf(rows, [...COLUMNS, sourceIn(io.cwd)])]),
       [`${shown}${count(all.length, 'row')}`, ...settings].join('; '),
     ]);
     return 0;
   },
 };
+
+/** Where a row is defined, below a folder. */
+function sourceIn(cwd: string): Column<Listed> {
+  const say = ({ source }: Listed) =>
+    source === null ? '' : `${relative(cwd, source.file)}:${source.line}`;
+  return { title: 'Source', kind: 'code', say };
+}
 
 /** The path alone says all where the method is the row's, or GET as anyone expects. */
 function sayExample({ example, method }: Listed): string {

@@ -1,6 +1,7 @@
 /** Errors of the files that are loaded. */
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readFrame } from '../../errors/frame.ts';
 
 /** A file could not be loaded, or threw an error as it was run. */
 export class LoadFailure extends Error {
@@ -34,24 +35,14 @@ export function messageOf(error: unknown): string {
 /** Where in the folder of a file an error was thrown: file and line. */
 function placeIn(error: unknown, file: string, cwd: string): string | null {
   if (!(error instanceof Error)) return null;
-  for (const line of error.stack?.split('\n') ?? []) {
-    const frame = readFrame(line);
+  for (const text of error.stack?.split('\n') ?? []) {
+    const frame = readFrame(text);
     if (frame === null) continue;
-    const { path, number } = frame;
+    const { path, line } = frame;
     const plain = path.startsWith('file://') ? fileURLToPath(path) : path;
     const below = relative(dirname(file), plain);
     if (below.startsWith('..') || below.includes('node_modules')) continue;
-    return `${relative(cwd, plain)}:${number}`;
+    return `${relative(cwd, plain)}:${line}`;
   }
   return null;
-}
-
-/** The absolute path or URL, and the line, in a line of a stack. The column is that of compiled code. */
-function readFrame(line: string): { readonly path: string; readonly number: string } | null {
-  const text = line.trimEnd().replace(/\)$/, '');
-  const end = text.lastIndexOf(':', text.lastIndexOf(':') - 1);
-  const place = text.slice(text.lastIndexOf('(', end) + 1, Math.max(end, 0));
-  const start = place.search(/file:\/\/|\/|[A-Z]:[\\/]/i);
-  const number = text.slice(end + 1, text.lastIndexOf(':'));
-  return start === -1 || !/^\d+$/.test(number) ? null : { path: place.slice(start), number };
 }

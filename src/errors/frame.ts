@@ -1,0 +1,27 @@
+/** The lines of an error's stack, as V8 writes them. */
+
+/** Where a line of a stack points. */
+export interface Frame {
+  /** An absolute path, or a URL that starts with `file://`. */
+  readonly path: string;
+  readonly line: number;
+}
+
+/**
+ * Reads a line of a stack. The column is left out: it is that of compiled code.
+ *
+ * @param text the line
+ * @returns `null` where it names no file, as for what is native
+ *
+ * @example
+ * readFrame('    at define (/app/routes.ts:7:3)'); // { path: '/app/routes.ts', line: 7 }
+ */
+export function readFrame(text: string): Frame | null {
+  const trimmed = text.trimEnd().replace(/\)$/, '');
+  const end = trimmed.lastIndexOf(':', trimmed.lastIndexOf(':') - 1);
+  const place = trimmed.slice(trimmed.lastIndexOf('(', end) + 1, Math.max(end, 0));
+  const start = place.search(/file:\/\/|\/|[A-Z]:[\\/]/i);
+  const number = trimmed.slice(end + 1, trimmed.lastIndexOf(':'));
+  if (start === -1 || !/^\d+$/.test(number)) return null;
+  return { path: place.slice(start), line: Number(number) };
+}

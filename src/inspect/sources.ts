@@ -1,0 +1,126 @@
+/** In which file and line each route is defined. */
+import { type Definition, registry } from '../define/registry.ts';
+import { readFrame } from '../errors/frame.ts';
+import { formatKey } from '../table/key.ts';
+import type { Method } from '../table/methods.ts';
+
+/** Where a route is defined. */
+export interface Source {
+  /** An absolute path, as the engine names it. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** What is known of where routes are defined. */
+export interface Sources {
+  /**
+   * Where the definition is that gave a row of a table what it has: the last one, where it was defined
+   * again.
+   *
+   * @param row a row of a table that `Route` made while sources were recorded
+   * @returns `null` where it is not known, as of a row that was written into a table
+   */
+  of(row: { readonly method: Method | null; readonly pattern: string }): Source | null;
+  /** Ends the recording; what is known stays. */
+  stop(): void;
+}
+
+interface Recorded {
+  readonly source: Source | null;
+  /** Grows from one definition to the next. */
+  readonly order: number;
+}
+
+type Recorder = (definitions: readonly Definition[], source: Source | null) => void;
+
+const recorders = new Set<Recorder>();
+
+/**
+ * Records from now on in which file and line each route is defined, whichever copy of the package
+ * defines it. Nothing is recorded otherwise, so that definitions cost nothing more.
+ *
+ * @example
+ * const sources = recordSources();
+ * await import('./routes.ts');
+ * list(Route.map(), { sources })[0].source; // { file: '/app/routes.ts', line: 7 }
+ * sources.stop();
+ */
+export function recordSources(): Sources {
+  const known = new Map<string, Recorded>();
+  let order = 0;
+  const recorder: Recorder = (definitions, source) => {
+    order++;
+    for (const { method, from } of definitions)
+      known.set(formatKey(method, from), { source, order });
+  };
+  recorders.add(recorder);
+  observe();
+  return {
+    of({ method, pattern }) {
+      const own = known.get(formatKey(method, pattern));
+      // A definition for every method changes the rows of each method as well.
+      const shared = known.get(formatKey(null, pattern));
+      const last = (own?.order ?? 0) < (shared?.order ?? 0) ? shared : own;
+      return last?.source ?? null;
+    },
+    stop() {
+      recorders.delete(recorder);
+    },
+  };
+}
+
+/** The arrays that tell the recorders of what is added to them. */
+const observed = new WeakSet<readonly Definition[]>();
+
+/**
+ * Has the registry tell the recorders of definitions. It is observed from outside, so that nothing of
+ * this is in what defines routes; its array of definitions is replaced now and then.
+ */
+function observe(): void {
+  const state = registry();
+  let { definitions } = state;
+  observeArray(definitions);
+  Object.defineProperty(state, 'definitions', {
+    configurable: true,
+    enumerable: true,
+    get: () => definitions,
+    set(next: Definition[]) {
+      observeArray(next);
+      definitions = next;
+    },
+  });
+}
+
+function observeArray(definitions: Definition[]): void {
+  if (observed.has(definitions)) return;
+  observed.add(definitions);
+  Object.defineProperty(definitions, 'push', {
+    value(this: Definition[], ...added: Definition[]) {
+      if (recorders.size > 0) {
+        const source = sourceIn(new Error().stack ?? '');
+        for (const recorder of recorders) recorder(added, source);
+      }
+      return Array.prototype.push.apply(this, added);
+    },
+  });
+}
+
+/** How many lines of a stack are of the observer. */
+const OWN = 1;
+
+/** The first place in a stack that is not of the package that defines. */
+function sourceIn(stack: string): Source | null {
+  const frames = stack.split('\n').flatMap((line) => readFrame(line) ?? []);
+  const [first, ...others] = frames.slice(OWN);
+  if (first === undefined) return null;
+  const own = first.path.replace(/(?:(?<=[\\/])define[\\/])?[^\\/]*$/, '');
+  const frame = others.find(({ path }) => !path.startsWith(own));
+  return frame === undefined ? null : { file: plain(frame.path), line: frame.line };
+}
+
+/** A URL as a path. */
+function plain(path: string): string {
+  if (!path.startsWith('file://')) return path;
+  return decodeURIComponent(new URL(path).pathname).replace(/^\/(?=[A-Z]:)/i, '');
+}

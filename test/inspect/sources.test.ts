@@ -1,0 +1,151 @@
+/** Where routes are defined, recorded where it is asked for. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Route, type SuppliedTable } from '../../src/index.ts';
+import { list, recordSources, type Sources } from '../../src/inspect.ts';
+
+const FILE = import.meta.filename;
+
+let sources: Sources;
+beforeEach(() => {
+  Route.reset();
+  sources = recordSources();
+});
+afterEach(() => {
+  sources.stop();
+  Error.stackTraceLimit = 10;
+});
+
+/** The line that calls this. */
+function here(): number {
+  const [, , line] = (new Error().stack ?? '').split('\n');
+  return Number(/:(\d+):\d+\)?$/.exec(line)?.[1]);
+}
+
+/** The lines of a table's rows, by key. */
+function linesIn(table: SuppliedTable, known = sources) {
+  const rows = list(table, { sources: known }).map(({ route, source }) => {
+    if (source !== null) expect(source.file).toBe(FILE);
+    return [route, source?.line ?? null];
+  });
+  return Object.fromEntries(rows);
+}
+
+describe('the source of a route', () => {
+  it('is the line that calls Route, for all the rows that the call makes', () => {
+    const first = here() + 1;
+    Route.get('a', 'x/y');
+    Route.resources('photos', {
+      only: ['index'],
+      nest: () => {
+        Route.block('secret');
+      },
+    });
+    const { put } = Route;
+    Route.prefix('api', () => put('b', 'x/y'));
+    expect(linesIn(Route.map({ 'from/table': 'x/y' }))).toEqual({
+      'from/table': null,
+      'GET a': first,
+      'GET photos': first + 1,
+      'photos/([a-zA-Z0-9\\-_]+)/secret': first + 4,
+      'PUT api/b': first + 8,
+    });
+  });
+
+  it('is known of what is collected', () => {
+    const first = here() + 1;
+    const table = Route.collect(() => Route.any('a', 'x/y'));
+    Route.any('b', 'x/y');
+    expect(linesIn(table)).toEqual({ a: first });
+    expect(linesIn(Route.map())).toEqual({ b: first + 1 });
+  });
+
+  it('is that of the definition that gave the row what it has', () => {
+    const first = here() + 1;
+    Route.get('a', 'x/one');
+    Route.any('a', 'x/two');
+    Route.any('b', 'x/one');
+    Route.get('b', 'x/two');
+    Route.any('404', 'x/one');
+    Route.any('404', 'x/two');
+    expect(linesIn(Route.map())).toEqual({
+      'GET a': first + 1,
+      a: first + 1,
+      'GET b': first + 3,
+      b: first + 2,
+      '/404': first + 5,
+    });
+  });
+
+  it('is recorded for each that asks, until it has enough', () => {
+    const other = recordSources();
+    const first = here() + 1;
+    Route.any('a', 'x/y');
+    sources.stop();
+    Route.any('b', 'x/y');
+    other.stop();
+    Route.any('c', 'x/y');
+    const table = Route.map();
+    expect(linesIn(table)).toEqual({ a: first, b: null, c: null });
+    expect(linesIn(table, other)).toEqual({ a: first, b: first + 2, c: null });
+  });
+
+  it('is not known of what was defined before', () => {
+    sources.stop();
+    Route.any('a', 'x/y');
+    expect(linesIn(Route.map(), recordSources())).toEqual({ a: null });
+  });
+
+  it.each([0, 1, 2])('is not known where a stack has %i lines', (limit) => {
+    Error.stackTraceLimit = limit;
+    Route.any('a', 'x/y');
+    expect(linesIn(Route.map())).toEqual({ a: null });
+  });
+
+  it('is read from URLs, on Windows too', () => {
+    const stackOf = (...places: string[]) =>
+      ['Error', ...places.map((place) => `    at f (${place}:3:5)`)].join('\n');
+    const prepare = Error.prepareStackTrace;
+    try {
+      const sourceOf = (...places: string[]) => {
+        Error.prepareStackTrace = () => stackOf('file:///p/inspect.js', ...places);
+        Route.any('a', 'x/y');
+        return sources.of({ method: null, pattern: 'a' });
+      };
+      expect(sourceOf('file:///p/dist/c.js', 'file:///p/dist/d.js', 'file:///a%20b/r.ts')).toEqual({
+        file: '/a b/r.ts',
+        line: 3,
+      });
+      expect(sourceOf('C:\\p\\src\\define\\d.ts', 'C:\\p\\src\\errors\\c.ts', 'C:\\r.ts')).toEqual({
+        file: 'C:\\r.ts',
+        line: 3,
+      });
+      expect(sourceOf('file:///C:/p/dist/c.js', 'file:///C:/p/dist-r/r.ts')).toEqual({
+        file: 'C:/p/dist-r/r.ts',
+        line: 3,
+      });
+      expect(sourceOf('/p/dist/c.js', '/p/dist/define/c.js')).toBeNull();
+    } finally {
+      if (prepare === undefined)
+        delete (Error as { prepareStackTrace?: unknown }).prepareStackTrace;
+      else Error.prepareStackTrace = prepare;
+    }
+  });
+
+  it('costs a list without it nothing', () => {
+    Route.any('a', 'x/y');
+    expect(list(Route.map())[0].source).toBeNull();
+  });
+});
+
+describe('the registry that is observed', () => {
+  it('is the plain data that it was', () => {
+    Route.any('a', 'x/y');
+    const holder = globalThis as unknown as Record<symbol, { definitions: unknown[] }>;
+    const { definitions } = holder[Symbol.for('waymark.registry.3')];
+    expect(definitions).toHaveLength(1);
+    expect(Object.keys(definitions)).toEqual(['0']);
+    expect(JSON.parse(JSON.stringify(definitions))).toEqual([
+      { method: null, from: 'a', to: 'x/y' },
+    ]);
+  });
+});
