@@ -30,18 +30,14 @@ const LIKED: readonly (readonly [min: string, max: string])[] = [
 
 /** Makes languages, and keeps those of expressions that it has made. */
 export class Languages {
-  /** Every normal path but the empty one. */
-  readonly normal: Language;
-  private readonly segment: DFA;
-  private readonly readable: readonly DFA[];
   private readonly paths = new Map<string, Language | Unproved>();
   private readonly parts = new Map<string, DFA | Unproved>();
   private readonly pairs = new Map<string, boolean>();
+  private readonly determined = new Map<string, DFA>();
 
-  constructor() {
-    this.normal = determined(`${SEGMENT}(?:/${SEGMENT})*`);
-    this.segment = determined(SEGMENT);
-    this.readable = READABLE.map(determined);
+  /** Every normal path but the empty one. */
+  get normal(): Language {
+    return this.own(`${SEGMENT}(?:/${SEGMENT})*`);
   }
 
   /**
@@ -93,15 +89,24 @@ export class Languages {
    * languages.witness(languages.normal); // 'a'
    */
   witness(language: Language): string | null {
-    for (const readable of this.readable) {
-      const found = shortest(both(language, readable));
+    for (const readable of READABLE) {
+      const found = shortest(both(language, this.own(readable)));
       if (found !== null) return found;
     }
     return shortest(language);
   }
 
+  /** The language of one of waymark's own expressions, which translate. Only proofs need them. */
+  private own(source: string): DFA {
+    return remember(this.determined, source, () => {
+      const language = DFA.fromFA(translate(source) as NFA); // each of them translates
+      language.minimize();
+      return language;
+    });
+  }
+
   private part(source: string): DFA | Unproved {
-    return remember(this.parts, source, () => this.make(source, this.segment));
+    return remember(this.parts, source, () => this.make(source, this.own(SEGMENT)));
   }
 
   private make(source: string, within: DFA, captures?: Captures): DFA | Unproved {
@@ -147,13 +152,6 @@ function choose(min: number, max: number): { rank: number; code: number } {
     if (code <= Math.min(max, last.charCodeAt(0))) return { rank, code };
   }
   return { rank: LIKED.length, code: min };
-}
-
-/** Waymark's own expressions translate. */
-function determined(source: string): DFA {
-  const language = DFA.fromFA(translate(source) as NFA);
-  language.minimize();
-  return language;
 }
 
 function remember<T>(known: Map<string, T>, key: string, make: () => T): T {
