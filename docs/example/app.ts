@@ -1,5 +1,5 @@
 /** The gallery: its route table, its files and the one function that answers every request. */
-import { createRouter, Route } from 'waymark';
+import { Route } from 'waymark';
 import { createFetchHandler } from 'waymark/fetch';
 import { findFiles } from 'waymark/node';
 import { MAX_FORM_SIZE } from './framework/core/form.ts';
@@ -8,9 +8,6 @@ import type { Site } from './framework/core/page.ts';
 import './routes.ts';
 
 export const table = Route.map({ default_controller: 'welcome', '404_override': 'errors/missing' });
-
-// For the page that shows the routes; the handler below has its own.
-const router = createRouter(table);
 
 const answer = createFetchHandler<Site>({
   routes: table,
@@ -25,7 +22,7 @@ const answer = createFetchHandler<Site>({
       'core',
       'layout',
     )) as typeof import('./framework/core/layout.ts');
-    return { layout: core.layout, table, router };
+    return { layout: core.layout, table };
   },
 });
 

@@ -137,7 +137,17 @@ describe('the pages of the example', () => {
     expect((await send('GET', path)).headers.get('content-type')).toBe(type);
   });
 
-  it.each(['/', '/photos', '/photos/7', '/photos/new', '/albums', '/routes', '/tools', '/nothing'])(
+  it.each([
+    '/',
+    '/photos',
+    '/photos/7',
+    '/photos/new',
+    '/albums',
+    '/routes',
+    '/routes?path=/tools/photos/reset',
+    '/tools',
+    '/nothing',
+  ])(
     'have at %s a language, a viewport, one heading, landmarks, and a label for each field',
     async (path) => {
       const page = await text(path);
@@ -431,7 +441,7 @@ describe('the page of the routes', () => {
     ['?path=/photos/7&method=POST', null, '<code>method-not-allowed</code>'],
     ['?path=%2500', null, '<code>control character</code>'],
     ['?path=%25zz', null, '<code>malformed percent sequence</code>'],
-    ['?path=', null, 'Resolve'],
+    ['?path=', null, 'Explain'],
     ['?path=%', null, '<code>bad-request</code>'],
     ['?path=__proto__', null, '<code>not-found</code>'],
   ])('marks for %s the route %j', async (query, route, expected) => {
@@ -440,6 +450,40 @@ describe('the page of the routes', () => {
     const [cells] = marked === undefined ? [null] : rows(marked);
     expect(cells?.slice(0, 2).join(' ') ?? null).toBe(route);
     expect(page).toContain(expected);
+  });
+
+  it.each([
+    [
+      '?path=/photos/./new%3Fx',
+      'what was done to the path',
+      '<dt>matched path</dt><dd><code>/photos/new: &#39;?x&#39; is cut off, dot segments are resolved</code></dd>',
+    ],
+    [
+      '?path=/tools/photos/reset',
+      'the routes before that nearly matched',
+      '<h3>These routes nearly matched</h3>\n<ul><li><code>POST tools/(:any)/reset</code>: it is only for POST</li></ul>',
+    ],
+    [
+      '?path=/tools/photos/reset',
+      'the routes behind that match too',
+      '<h3>These come later, and would have matched</h3>\n<ul><li><code>tools/(:any)/(:any)</code></li></ul>',
+    ],
+    [
+      '?path=/photos/new',
+      'the routes behind that nearly match',
+      '<li><code>GET photos/(:num)</code>: segment 2, &#39;new&#39;, is not (:num)</li>',
+    ],
+    [
+      '?path=/photos/%3Cb%3E',
+      'the path as text',
+      ': segment 2, &#39;&#60;b&#62;&#39;, is not (:num)</li>',
+    ],
+  ])('explains for %s %s', async (query, _what, expected) => {
+    expect(await text(`/routes${query}`)).toContain(expected);
+  });
+
+  it('explains nothing where nothing is asked', async () => {
+    expect(await text('/routes')).not.toContain('id="answer"');
   });
 });
 

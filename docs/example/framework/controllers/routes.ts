@@ -1,5 +1,6 @@
-/** The route table as a page, and what it answers to a path of the visitor's. */
+/** The route table as a page, and why it answers a request of the visitor's as it does. */
 import { Route } from 'waymark';
+import { type Explanation, explain } from 'waymark/inspect';
 import { type Html, html } from '../core/html.ts';
 import { PageController } from '../core/page.ts';
 
@@ -13,24 +14,27 @@ export default class Routes extends PageController {
     const query = new URL(this.context.request.url).searchParams;
     const path = query.get('path') ?? '';
     const method = METHODS.find((name) => name === query.get('method')) ?? 'GET';
-    const resolution = path === '' ? null : this.context.router.resolve(method, path);
-    const route = resolution !== null && 'route' in resolution ? resolution.route : null;
+    const { table } = this.context;
+    const explanation = path === '' ? null : explain(table, method, path);
+    const found = explanation?.answer;
+    const route = found !== undefined && 'route' in found ? found.route : null;
     return this._page(
       'Routes',
       html`
-<p class="lead">Read from top to bottom: the first route that matches answers.</p>
+<p class="lead">Read from top to bottom: the first route that matches answers. Ask for any path to see why
+it goes where it goes.</p>
 <form class="inline" action="${Route.url('routes')}#answer">
   <p><label for="method">Method</label>
   <select id="method" name="method">${METHODS.map((name) => option(name, name === method))}</select></p>
   <p class="wide"><label for="path">Path</label>
   <input id="path" name="path" value="${path}" placeholder="/photos/7" maxlength="200" required></p>
-  <p><button>Resolve</button></p>
+  <p><button>Explain</button></p>
 </form>
-${resolution === null ? '' : answer(`${method} ${path}`, resolution)}
+${explanation === null ? '' : answer(explanation)}
 <div class="scroll" role="region" aria-label="Route table" tabindex="0">
 <table>
   <thead><tr><th scope="col">Method</th><th scope="col">Pattern</th><th scope="col">Destination</th></tr></thead>
-  <tbody>${Object.entries(this.context.table).map((entry) => row(entry, entry[0] === route))}
+  <tbody>${Object.entries(table).map((entry) => row(entry, entry[0] === route))}
   </tbody>
 </table>
 </div>`,
@@ -42,18 +46,36 @@ function option(name: string, selected: boolean): Html {
   return html`<option${selected ? html` selected` : ''}>${name}</option>`;
 }
 
-/** What the resolver says, member by member. */
-function answer(request: string, resolution: object): Html {
-  const members = Object.entries(resolution)
+/** What the resolver says, member by member, and what the rows before and after have to do with it. */
+function answer({ request, path, steps, answer, before, after, later }: Explanation): Html {
+  const matched = steps.length === 0 ? {} : { 'matched path': `${path}: ${steps.join(', ')}` };
+  const members = Object.entries({ ...matched, ...answer })
     .filter(([name]) => name !== 'handler')
     .map(([name, value]) => {
       const shown = typeof value === 'string' ? value : JSON.stringify(value);
       return html`<dt>${name}</dt><dd><code>${shown}</code></dd>`;
     });
-  return html`<section id="answer" class="answer" aria-label="Answer">
-<h2><code>${request}</code></h2>
+  return html`<section id="answer" class="answer" aria-labelledby="asked">
+<h2 id="asked"><code>${request.method} ${request.path}</code></h2>
 <dl>${members}</dl>
+${others('These routes nearly matched', before)}
+${others(
+  'These come later, and would have matched',
+  after.map((route) => ({ route })),
+)}
+${others('These come later, and would not have matched', later)}
 </section>`;
+}
+
+/** Routes under a heading, each with what there is to say of it. */
+function others(title: string, all: readonly { route: string; reason?: string }[]): Html | string {
+  if (all.length === 0) return '';
+  const items = all.map(({ route, reason }) => {
+    const why = reason === undefined ? '' : html`: ${reason}`;
+    return html`<li><code>${route}</code>${why}</li>`;
+  });
+  return html`<h3>${title}</h3>
+<ul>${items}</ul>`;
 }
 
 function row([key, destination]: [string, string], answers: boolean): Html {

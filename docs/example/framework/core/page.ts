@@ -1,5 +1,5 @@
 /** What the controllers of a site with pages extend. */
-import type { Router, RouteTable } from 'waymark';
+import type { RouteTable } from 'waymark';
 import { Controller } from 'waymark/hmvc';
 import { type Html, html } from './html.ts';
 import type { layout } from './layout.ts';
@@ -8,7 +8,6 @@ import type { layout } from './layout.ts';
 export interface Site {
   readonly layout: typeof layout;
   readonly table: RouteTable;
-  readonly router: Router;
 }
 
 export class PageController extends Controller<Site> {
