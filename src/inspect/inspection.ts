@@ -68,6 +68,7 @@ export class Inspection {
   readonly roots: readonly Row[];
   private readonly overlaps: Overlaps<Row>;
   private readonly byKey: ReadonlyMap<string, Row>;
+  private heads: ReadonlyMap<string | null, readonly Row[]> | undefined;
 
   /**
    * @param table see `createRouter`
@@ -131,10 +132,39 @@ export class Inspection {
     return this.overlaps.with(shape).sort((one, other) => one.index - other.index);
   }
 
+  /** The rows, in order, whose destination may start with the first segment of another destination. */
+  leadingTo(destination: string): Row[] {
+    this.heads ??= groupBy(this.rows, headOf);
+    const head = firstOf(destination);
+    return [...(this.heads.get(head) ?? []), ...(this.heads.get(null) ?? [])].sort(
+      (one, other) => one.index - other.index,
+    );
+  }
+
   /** Whether a row surely matches every normal path but the empty one that another matches. */
   covers(wide: Row, narrow: Row): boolean {
     return wide.source === narrow.source || covers(wide.shape, narrow.shape, this.languages);
   }
+}
+
+/** The first segment of a row's destination; `null` where a reference may change it. */
+function headOf({ template: { pieces, groups } }: Row): string | null {
+  return groups.length === 0 || pieces[0].includes('/') ? firstOf(pieces[0]) : null;
+}
+
+/** Its first segment, in which a dash may be an underscore. */
+function firstOf(destination: string): string {
+  return destination.split('/', 1)[0].replaceAll('-', '_');
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item)) ?? [];
+    groups.set(keyOf(item), group);
+    group.push(item);
+  }
+  return groups;
 }
 
 /**

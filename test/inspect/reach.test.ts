@@ -281,6 +281,33 @@ describe('an action', () => {
     ]);
   });
 
+  it('is found behind a dash in its first segment too', () => {
+    const table = { a: 'my-users/login', b: 'my_users/login', c: 'my/users/login' };
+    expect(waysTo(table, 'my_users/login')).toEqual(['b: GET /b → my_users/login']);
+    expect(waysTo({ ...table, translate_uri_dashes: true }, 'my_users/login')).toEqual([
+      'a: GET /a → my-users/login',
+      'b: GET /b → my_users/login',
+    ]);
+  });
+
+  it('is reached in the order of the table, whatever a destination starts with', () => {
+    const table = { 'a/(:any)': '$1/login', b: 'users/login', 'c/(user)': '$1s/login', d: 'users' };
+    expect(waysTo(table, 'users/login').map((way) => way.slice(0, 1))).toEqual(['a', 'b', 'c']);
+    expect(waysTo({ ...table, d: 'users/login' }, 'users/login')).toHaveLength(4);
+  });
+
+  it('is reached in the order of the table by what leads to its index, too', () => {
+    const table = {
+      a: 'users/index',
+      b: 'users',
+      'c/(.*)': '$1',
+      d: 'users/index/7',
+      e: 'users/7',
+    };
+    const ways = waysTo(table, 'users/index').map((way) => way.slice(0, 1));
+    expect(ways).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   it('is reached by autoRoute with a dash where the table translates them', () => {
     const table = { translate_uri_dashes: true, 'users/log_in(?:/.*)?': '' };
     expect(waysTo(table, 'users/log_in', true)).toEqual(['null: GET /users/log-in → users/log-in']);
