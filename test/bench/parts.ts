@@ -6,10 +6,11 @@ import { lookup } from './parts/lookup.ts';
 import { memory } from './parts/memory.ts';
 import { miss } from './parts/miss.ts';
 import { start } from './parts/start.ts';
+import { tools } from './parts/tools.ts';
 import { url } from './parts/url.ts';
 
 /**
  * A further part is a module in `parts` that exports a `Part`, what it runs in processes of its own in
  * `measure`, and one more entry here.
  */
-export const PARTS: readonly Part[] = [lookup, first, memory, miss, url, fetchPart, start];
+export const PARTS: readonly Part[] = [lookup, first, memory, miss, url, fetchPart, start, tools];

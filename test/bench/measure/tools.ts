@@ -1,0 +1,47 @@
+/** Times one tool on one table, once, and sends the milliseconds to the process that asked for it. */
+import type { RouteTable } from 'waymark';
+import { check, diff, examples } from 'waymark/inspect';
+import type { Tool } from './tools.ts';
+
+const IDS = ['(:num)', '(:any)', '([a-z-]+)', '([A-Z]{2}[0-9]+)'];
+
+const TIMED: Readonly<Record<Tool, (table: RouteTable) => unknown>> = {
+  check: (table) => check(table),
+  // One row of the middle leads elsewhere; that everything else is answered alike has to be proved.
+  diff: (table) => diff(table, { ...table, [middleOf(table)]: 'elsewhere/index' }),
+  examples: (table) => examples(table),
+};
+
+// The cast: whoever starts this process names a tool.
+const [tool, routes] = process.argv.slice(2) as [Tool, string];
+const table = tableOf(Number(routes));
+const start = performance.now();
+await TIMED[tool](table);
+process.send?.(performance.now() - start);
+
+/** A table of resources, each with a block and what is nested, and a row for all else at its end. */
+function tableOf(size: number): RouteTable {
+  const rows: [string, string][] = [];
+  for (let number = 0; rows.length < size; number++) {
+    const name = `resource${number}`;
+    const id = IDS[number % IDS.length];
+    rows.push(
+      [`${name}/secret`, ''],
+      [`GET ${name}`, `${name}/index`],
+      [`GET ${name}/new`, `${name}/create_new`],
+      [`GET ${name}/${id}/edit`, `${name}/edit/$1`],
+      [`GET ${name}/${id}`, `${name}/show/$1`],
+      [`POST ${name}`, `${name}/create`],
+      [`PUT ${name}/${id}`, `${name}/update/$1`],
+      [`DELETE ${name}/${id}`, `${name}/delete/$1`],
+      [`${name}/${id}/items/(:num)`, `items/show/$1/$2`],
+      [`(:num)/${name}/(.+)`, `${name}/under/$1/$2`],
+    );
+  }
+  return Object.fromEntries([...rows.slice(0, size - 1), ['(.+)', 'pages/show/$1']]);
+}
+
+function middleOf(table: RouteTable): string {
+  const keys = Object.keys(table);
+  return keys[keys.length >> 1];
+}

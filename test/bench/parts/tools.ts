@@ -1,0 +1,36 @@
+import { runInChild } from '../child.ts';
+import type { Part, Row } from '../form.ts';
+import { median } from '../statistics.ts';
+
+const TOOLS = ['check', 'diff', 'examples'];
+const PROCESSES = 3;
+
+/** The sizes of the tables, and in how many milliseconds each tool has to be done. */
+const LIMITS = [
+  { routes: 1_200, most: 3_000 },
+  { routes: 10_000, most: 30_000 },
+];
+
+/** Seeing and proving a table: each tool in processes of its own, as on the command line. */
+export const tools: Part = {
+  name: 'tools',
+  title: 'Seeing and proving a table',
+  text: `\`check\`, \`diff\` (one route leads elsewhere) and \`examples\` of \`waymark/inspect\`, each in a process of
+its own: resources with a block and nested routes, and a route for all else at the end.`,
+  forms: [{ unit: 'ms', columns: [...TOOLS, 'at most'], ratios: [] }],
+  async measure() {
+    const rows: Row[] = [];
+    for (const { routes, most } of LIMITS) {
+      const figures: Record<string, number> = { 'at most': most };
+      for (const tool of TOOLS) {
+        const times: number[] = [];
+        for (let turn = 0; turn < PROCESSES; turn++) {
+          times.push(await runInChild<number>('measure/tools.ts', [tool, String(routes)]));
+        }
+        figures[tool] = median(times);
+      }
+      rows.push({ label: `${routes.toLocaleString('en')} routes`, figures });
+    }
+    return [rows];
+  },
+};
