@@ -151,8 +151,10 @@ function proveWay(
         }
         return DFA.fromFA(all);
       }),
-    samples:
-      row.template.groups.length === 0 ? samplePaths(row.source) : goals.map(({ text }) => text),
+    samples: [
+      ...(row.template.groups.length === 0 ? [] : goals.map(({ text }) => text)),
+      ...samplePaths(row.source),
+    ],
     accepts: (answer) => leadsTo(answer, goals),
     ...(method === undefined ? {} : { method }),
   });

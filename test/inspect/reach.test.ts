@@ -198,7 +198,7 @@ describe('an action', () => {
     ['the rest of the path', { 'x/(.+)': '$1' }, ['x/(.+): GET /x/users/login → users/login']],
     ['part of the whole path', { '(.+)': 'users/$0' }, ['(.+): GET /login → users/login']],
     ['the whole path', { '(.+)': '$0' }, ['(.+): GET /users/login → users/login']],
-    ['an optional group', { 'in(/.+)?': 'users/login$1' }, ['in(/.+)?: GET /in → users/login']],
+    ['an optional group', { 'in(/.+)?': 'users/login$1' }, ['in(/.+)?: GET /in/12 → users/login/12']],
     [
       'a group that has to be there',
       { 'in(?:/(:any))?': 'users/$1' },
@@ -207,7 +207,7 @@ describe('an action', () => {
     [
       'a group that there is not',
       { 'in/(:num)': 'users/login$2' },
-      ['in/(:num): GET /in/0 → users/login'],
+      ['in/(:num): GET /in/12 → users/login'],
     ],
     ['a method', { 'POST (:any)': 'users/$1' }, ['POST (:any): POST /login → users/login']],
     [
