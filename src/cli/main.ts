@@ -77,7 +77,7 @@ async function runCommand(
   } catch (error) {
     io.stderr.write(`waymark ${command.name}: ${explainError(error, options.debug === true)}\n`);
     if (error instanceof UsageError) {
-      io.stderr.write(`(waymark ${command.name} --help shows how it is used)\n`);
+      io.stderr.write(`${hintOf(command)}\n`);
     }
     return FAILED;
   }
@@ -93,12 +93,12 @@ function programOf({ stdout, stderr, version }: Io): Command {
   const helpWidth = (output: Io['stdout']) => Math.min(widthOf(output), HELP_WIDTH);
   return new Command('waymark')
     .description('See, explain, prove and import route tables.')
-    .version(version)
+    .version(version, '-v, --version')
     .helpCommand('help [command]', 'show the help of a command')
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      outputError: (text, write) => write(text.replace(/^error: /, 'waymark: ')),
+      outputError: (text, write) => write(named('waymark', text)),
       getOutHelpWidth: () => helpWidth(stdout),
       getErrHelpWidth: () => helpWidth(stderr),
     })
@@ -116,12 +116,25 @@ function programOf({ stdout, stderr, version }: Io): Command {
     );
 }
 
-function add(program: Command, { name, takes, summary, about, options, examples }: CliCommand) {
+/** An error of commander's, with a name in front. */
+function named(name: string, text: string): string {
+  return text.replace(/^error: /, `${name}: `);
+}
+
+/** How a command is written. */
+function hintOf({ name, takes }: CliCommand): string {
+  return `(usage: waymark ${name} ${takes}; --help says more)`;
+}
+
+function add(program: Command, cliCommand: CliCommand) {
+  const { name, takes, summary, about, options, examples } = cliCommand;
   const command = program
     .command(`${name} ${takes}`)
     .summary(summary)
     .description(about)
     .option('--debug', 'show the stack of an error')
+    .configureOutput({ outputError: (text, write) => write(named(`waymark ${name}`, text)) })
+    .showHelpAfterError(hintOf(cliCommand))
     .addHelpText(
       'after',
       ['', 'Examples:', ...examples.map((line) => `  waymark ${name} ${line}`)].join('\n'),

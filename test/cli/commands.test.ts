@@ -269,7 +269,7 @@ describe('waymark match', () => {
     const { status, err } = await run('match /photos GET table.ts');
     expect(status).toBe(2);
     expect(err).toBe(
-      "waymark match: '/photos' is not a method; write waymark match GET /path FILE\n(waymark match --help shows how it is used)\n",
+      "waymark match: '/photos' is not a method; write waymark match GET /path FILE\n(usage: waymark match <method> <path> [file]; --help says more)\n",
     );
   });
 });
@@ -602,6 +602,23 @@ describe('waymark url', () => {
     const { status, err } = await run('url photos.show');
     expect(status).toBe(2);
     expect(err).toContain('give a route file');
+    expect(err).toContain('; the route file comes last: waymark url photos.show routes.ts\n');
+  });
+
+  it.each(['7', '7 8'])(
+    'takes the last param for the file where that is missing: %s',
+    async (line) => {
+      const { status, err } = await run(`url photos.show ${line}`);
+      expect(status).toBe(2);
+      expect(err).toContain(
+        `there is no file or folder ${line.at(-1)}; the route file comes last: waymark url photos.show ${line} routes.ts\n`,
+      );
+    },
+  );
+
+  it('says no more where --files names what is missing, or the file is wrong', async () => {
+    expect((await run('url photos.show 7 --files nowhere')).err).toMatch(/^.*nowhere\n/);
+    expect((await run('url photos.show 7 nothing.ts')).err).not.toContain('comes last');
   });
 });
 
@@ -714,6 +731,15 @@ describe('waymark import', () => {
     expect(status).toBe(2);
     expect(err).toContain('waymark import: there is no file nope.php\n');
   });
+
+  it.each(['', 'export default {};', '$route["a"] = "b";'])(
+    'says that a file holds no PHP: %s',
+    async (text) => {
+      const { status, out, err } = await importFrom(text);
+      expect({ status, out }).toEqual({ status: 2, out: '' });
+      expect(err).toMatch(/^waymark import: routes\.php holds no PHP; it takes a routes\.php\n/);
+    },
+  );
 
   it('says that the file is not PHP', async () => {
     const { status, err } = await importFrom('<?php $route[');

@@ -207,6 +207,24 @@ describe('--set', () => {
   });
 });
 
+describe('a table that is not given', () => {
+  it.each([
+    ['routes.ts', 'routes.ts'],
+    ['config/routes.json', 'config/routes.json'],
+    ['application/config/routes.js', 'application/config/routes.js'],
+  ])('is suggested where it is in its usual place: %s', async (file, shown) => {
+    const { status, err } = await run('list', { cwd: folderOf({ [file]: '{}' }) });
+    expect(status).toBe(2);
+    expect(err).toContain(`the folder of an application, such as ${shown}\n`);
+  });
+
+  it('is looked for in the roots that are named', async () => {
+    const cwd = folderOf({ 'src/routes.ts': '' });
+    expect((await run('list --roots src', { cwd })).err).toContain('such as src/routes.ts\n');
+    expect((await run('list', { cwd })).err).toContain('the folder of an application\n');
+  });
+});
+
 describe('what cannot be loaded is said, with status 2 and without a stack', () => {
   it.each([
     ['a file that is not there', 'nope.ts', 'there is no file or folder nope.ts'],
@@ -244,12 +262,14 @@ describe('what cannot be loaded is said, with status 2 and without a stack', () 
 
   it.each([
     ['JSON that is none', { 'a.json': '{' }, 'a.json', /a\.json: .*JSON/],
+    ['JSON that is nothing', { 'a.json': 'null' }, 'a.json', /a\.json: a JSON table is one object/],
+    ['JSON that is a text', { 'a.json': '"a"' }, 'a.json', /a\.json: a JSON table is one object/],
     ['JSON that is a list', { 'a.json': '[]' }, 'a.json', /a\.json: a JSON table is one object/],
     [
       'JSON with a number',
       { 'a.json': '{"a":1}' },
       'a.json',
-      /a\.json: a JSON table is one object/,
+      /a\.json: createRouter, table key 'a': its destination is 1, not a string/,
     ],
     ['PHP', { 'a.php': '<?php' }, 'a.php', /a\.php: a PHP file is imported first: waymark import/],
     [
@@ -337,7 +357,7 @@ describe('what cannot be loaded is said, with status 2 and without a stack', () 
     const cwd = folderOf({ 'a.json': { 'a(': 'b' } });
     const { status, err } = await run('list a.json', { cwd });
     expect(status).toBe(2);
-    expect(err).toMatch(/^waymark list: createRouter, table key 'a\('/);
+    expect(err).toMatch(/^waymark list: a\.json: createRouter, table key 'a\('/);
   });
 
   it.each([

@@ -84,48 +84,65 @@ describe('the help', () => {
     expect(Math.max(...lines)).toBeLessThanOrEqual(100);
   });
 
-  it.each(['--version', '-V'])('has a version: %s', async (line) => {
+  it.each(['--version', '-v'])('has a version: %s', async (line) => {
     expect(await run(line)).toEqual({ status: 0, out: '1.2.3\n', err: '' });
   });
 });
 
 describe('a wrong command line ends with status 2, and names what was meant', () => {
-  const HINT = '(--help shows how it is used)\n';
+  const USAGE: Readonly<Record<string, string>> = {
+    list: '[file]',
+    match: '<method> <path> [file]',
+    check: '[file]',
+    diff: '<before> <after>',
+    import: '<file>',
+  };
+  const hintOf = (name: string) =>
+    Object.hasOwn(USAGE, name)
+      ? `(usage: waymark ${name} ${USAGE[name]}; --help says more)\n`
+      : '(--help shows how it is used)\n';
   it.each([
     ['lst table.ts', "waymark: unknown command 'lst'\n(Did you mean list?)\n"],
-    ['list table.ts --jsn', "waymark: unknown option '--jsn'\n(Did you mean --json?)\n"],
-    ['check table.ts --file .', "waymark: unknown option '--file'\n(Did you mean --files?)\n"],
-    ['match GET', "waymark: missing required argument 'path'\n"],
-    ['diff table.ts', "waymark: missing required argument 'after'\n"],
-    ['list a b', "waymark: too many arguments for 'list'. Expected 1 argument but got 2.\n"],
+    ['list table.ts --jsn', "waymark list: unknown option '--jsn'\n(Did you mean --json?)\n"],
+    [
+      'check table.ts --file .',
+      "waymark check: unknown option '--file'\n(Did you mean --files?)\n",
+    ],
+    ['match GET', "waymark match: missing required argument 'path'\n"],
+    ['diff table.ts', "waymark diff: missing required argument 'after'\n"],
+    ['list a b', "waymark list: too many arguments for 'list'. Expected 1 argument but got 2.\n"],
     [
       'list table.ts --sort size',
-      "waymark: option '--sort <by>' argument 'size' is invalid. Allowed choices are order, method, path, name, to.\n",
+      "waymark list: option '--sort <by>' argument 'size' is invalid. Allowed choices are order, method, path, name, to.\n",
     ],
     [
       'check table.ts --level all',
-      "waymark: option '--level <level>' argument 'all' is invalid. Allowed choices are error, warning, unproved.\n",
+      "waymark check: option '--level <level>' argument 'all' is invalid. Allowed choices are error, warning, unproved.\n",
     ],
     [
       'import a.php --any x',
-      "waymark: option '--any <kind>' argument 'x' is invalid. Allowed choices are segment, all.\n",
+      "waymark import: option '--any <kind>' argument 'x' is invalid. Allowed choices are segment, all.\n",
     ],
-    ['list table.ts --json --md', "waymark: option '--json' cannot be used with option '--md'\n"],
+    [
+      'list table.ts --json --md',
+      "waymark list: option '--json' cannot be used with option '--md'\n",
+    ],
     [
       'list table.ts --set a=b',
-      "waymark: option '--set <setting=value>' argument 'a=b' is invalid. Allowed names are default_controller, 404_override, translate_uri_dashes.\n",
+      "waymark list: option '--set <setting=value>' argument 'a=b' is invalid. Allowed names are default_controller, 404_override, translate_uri_dashes.\n",
     ],
     [
       'list table.ts --set default_controller',
-      "waymark: option '--set <setting=value>' argument 'default_controller' is invalid. Write name=value.\n",
+      "waymark list: option '--set <setting=value>' argument 'default_controller' is invalid. Write name=value.\n",
     ],
     [
       'list table.ts --set =a',
-      "waymark: option '--set <setting=value>' argument '=a' is invalid. Write name=value.\n",
+      "waymark list: option '--set <setting=value>' argument '=a' is invalid. Write name=value.\n",
     ],
-    ['list --files', "waymark: option '--files <folder>' argument missing\n"],
+    ['list --files', "waymark list: option '--files <folder>' argument missing\n"],
   ])('%s', async (line, message) => {
-    expect(await run(line)).toEqual({ status: 2, out: '', err: `${message}${HINT}` });
+    const hint = hintOf(line.split(' ')[0]);
+    expect(await run(line)).toEqual({ status: 2, out: '', err: `${message}${hint}` });
   });
 });
 

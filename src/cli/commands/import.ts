@@ -35,6 +35,7 @@ export const importCommand: CliCommand = {
     const read = (path: string) => readText(resolve(io.cwd, path));
     const php = read(file);
     if (php === null) throw new UsageError(`there is no file ${file}`);
+    if (!php.includes('<?')) throw new UsageError(`${file} holds no PHP; it takes a routes.php`);
     const { code, warnings } = importRoutes(php, {
       file,
       read,

@@ -27,7 +27,15 @@ export const urlCommand: CliCommand = {
         `${file} has no names, since JSON does not carry them; give the route file`,
       );
     }
-    await loadSource(file, options, io.cwd);
+    try {
+      await loadSource(file, options, io.cwd);
+    } catch (error) {
+      if (!(error instanceof UsageError) || options.files !== undefined) throw error;
+      const line = ['waymark', 'url', name, ...rest, ...(file === undefined ? [] : [file])].join(
+        ' ',
+      );
+      throw new UsageError(`${error.message}; the route file comes last: ${line} routes.ts`);
+    }
     const { query = {}, base = '' } = options;
     io.stdout.write(`${Route.url(name, rest, { query, base })}\n`);
     return 0;

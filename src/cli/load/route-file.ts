@@ -1,7 +1,7 @@
 /** Loads the table of one file. */
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { Route, type RouteFile, type SuppliedTable } from '../../index.ts';
+import { createRouter, Route, type RouteFile, type SuppliedTable } from '../../index.ts';
 import { LoadFailure } from './failure.ts';
 import { importerIn } from './module.ts';
 
@@ -31,23 +31,36 @@ export async function loadRouteFile(
 ): Promise<SuppliedTable> {
   try {
     Route.reset();
-    const kind = extname(file).toLowerCase();
-    if (kind === '.json') return withSettings(readJson(await readFile(file, 'utf8')), settings);
-    if (kind === '.php') throw new Error('a PHP file is imported first: waymark import FILE');
-    if (!SOURCES.includes(kind as (typeof SOURCES)[number])) {
-      throw new Error(`it is neither a route file (${SOURCES.join(', ')}) nor a JSON table`);
-    }
-    await readFile(file);
-    return tableOf(await importerIn(cwd, false)(file), settings);
+    const table = await readFileOf(file, settings, cwd);
+    // What is wrong with a table is wrong with the file.
+    createRouter(table);
+    return table;
   } catch (error) {
     throw new LoadFailure(file, cwd, error);
   }
 }
 
+async function readFileOf(
+  file: string,
+  settings: Readonly<Record<string, string>>,
+  cwd: string,
+): Promise<SuppliedTable> {
+  const kind = extname(file).toLowerCase();
+  if (kind === '.json') return withSettings(readJson(await readFile(file, 'utf8')), settings);
+  if (kind === '.php') throw new Error('a PHP file is imported first: waymark import FILE');
+  if (!SOURCES.includes(kind as (typeof SOURCES)[number])) {
+    throw new Error(`it is neither a route file (${SOURCES.join(', ')}) nor a JSON table`);
+  }
+  await readFile(file);
+  return tableOf(await importerIn(cwd, false)(file), settings);
+}
+
 function readJson(text: string): SuppliedTable {
   const table: unknown = JSON.parse(text);
-  if (!isTable(table)) throw new Error('a JSON table is one object, patterns to destinations');
-  return table;
+  if (typeof table !== 'object' || table === null || Array.isArray(table)) {
+    throw new Error('a JSON table is one object, patterns to destinations');
+  }
+  return table as SuppliedTable; // the router says which of its values is wrong
 }
 
 function tableOf(module: unknown, settings: Readonly<Record<string, string>>): SuppliedTable {

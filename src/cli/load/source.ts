@@ -43,7 +43,9 @@ export async function loadSource(
   cwd: string,
 ): Promise<Source> {
   if (given === undefined && folder === undefined) {
-    throw new UsageError('give a route file, a JSON table or the folder of an application');
+    const near = await findRouteFile(cwd, roots ?? ROOTS);
+    const hint = near === null ? '' : `, such as ${relative(cwd, near)}`;
+    throw new UsageError(`give a route file, a JSON table or the folder of an application${hint}`);
   }
   const path = given === undefined ? undefined : resolve(cwd, given);
   const isFolder = path !== undefined && (await kindOf(path, cwd)) === 'folder';
@@ -56,7 +58,7 @@ export async function loadSource(
   }
   const file =
     path === undefined || isFolder
-      ? await findRouteFile(application as string, roots ?? ROOTS, cwd) // one of the two is there
+      ? await routeFileIn(application as string, roots ?? ROOTS, cwd) // one of the two is there
       : path;
   const table = await loadRouteFile(file, set, cwd);
   if (application === undefined) return { table, files: undefined, roots };
@@ -77,24 +79,31 @@ async function kindOf(path: string, cwd: string): Promise<'file' | 'folder'> {
   }
 }
 
-async function findRouteFile(
-  folder: string,
-  roots: readonly string[],
-  cwd: string,
-): Promise<string> {
-  const names = ['', ...roots].flatMap((root) => PLACES.map((place) => join(root, place)));
-  const paths = names.flatMap((name) =>
-    [...SOURCES, '.json'].map((end) => join(folder, `${name}${end}`)),
+async function routeFileIn(folder: string, roots: readonly string[], cwd: string): Promise<string> {
+  const found = await findRouteFile(folder, roots);
+  if (found !== null) return found;
+  throw new UsageError(
+    `there is no route file in ${relative(cwd, folder) || 'this folder'}: ` +
+      `looked for ${placesIn(roots).join(', ')}, each with ${ENDS.join(', ')}. ` +
+      'Name the file as well: waymark check FILE --files FOLDER',
   );
+}
+
+/** The route file of an application; `null` where it has none. */
+async function findRouteFile(folder: string, roots: readonly string[]): Promise<string | null> {
+  const paths = placesIn(roots).flatMap((name) => ENDS.map((end) => join(folder, `${name}${end}`)));
   for (const path of paths) {
     const found = await stat(path).catch(() => null);
     if (found?.isFile() === true) return path;
   }
-  throw new UsageError(
-    `there is no route file in ${relative(cwd, folder) || 'this folder'}: ` +
-      `looked for ${names.join(', ')}, each with ${[...SOURCES, '.json'].join(', ')}. ` +
-      'Name the file as well: waymark check FILE --files FOLDER',
-  );
+  return null;
+}
+
+/** What a route file's name may end with. */
+const ENDS = [...SOURCES, '.json'];
+
+function placesIn(roots: readonly string[]): string[] {
+  return ['', ...roots].flatMap((root) => PLACES.map((place) => join(root, place)));
 }
 
 /** The files, imported as the route file is: not every version of Node takes TypeScript. */
