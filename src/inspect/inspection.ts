@@ -132,9 +132,12 @@ export class Inspection {
     return this.overlaps.with(shape).sort((one, other) => one.index - other.index);
   }
 
-  /** The rows, in order, whose destination may start with the first segment of another destination. */
+  /** The rows that are not blocks, in order, whose destination may start with the first segment of another destination. */
   leadingTo(destination: string): Row[] {
-    this.heads ??= groupBy(this.rows, headOf);
+    this.heads ??= groupBy(
+      this.rows.filter(({ to }) => to !== ''),
+      headOf,
+    );
     const head = firstOf(destination);
     return [...(this.heads.get(head) ?? []), ...(this.heads.get(null) ?? [])].sort(
       (one, other) => one.index - other.index,

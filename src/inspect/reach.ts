@@ -134,7 +134,6 @@ function proveWay(
   goals: readonly Goal[],
   method: string | undefined,
 ): Proof {
-  if (row.to === '') return { kind: 'unreached', takers: [] };
   const ways = goals.map((goal) => waysTo(row, goal));
   if (ways.every((found) => found?.length === 0)) return { kind: 'unreached', takers: [] };
   return proveReached(inspection, row, {

@@ -98,7 +98,7 @@ function observeArray(definitions: Definition[]): void {
   Object.defineProperty(definitions, 'push', {
     value(this: Definition[], ...added: Definition[]) {
       if (recorders.size > 0) {
-        const source = sourceIn(new Error().stack ?? '');
+        const source = sourceIn(String(new Error().stack));
         for (const recorder of recorders) recorder(added, source);
       }
       return Array.prototype.push.apply(this, added);

@@ -198,7 +198,11 @@ describe('an action', () => {
     ['the rest of the path', { 'x/(.+)': '$1' }, ['x/(.+): GET /x/users/login → users/login']],
     ['part of the whole path', { '(.+)': 'users/$0' }, ['(.+): GET /login → users/login']],
     ['the whole path', { '(.+)': '$0' }, ['(.+): GET /users/login → users/login']],
-    ['an optional group', { 'in(/.+)?': 'users/login$1' }, ['in(/.+)?: GET /in/12 → users/login/12']],
+    [
+      'an optional group',
+      { 'in(/.+)?': 'users/login$1' },
+      ['in(/.+)?: GET /in/12 → users/login/12'],
+    ],
     [
       'a group that has to be there',
       { 'in(?:/(:any))?': 'users/$1' },
