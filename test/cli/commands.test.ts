@@ -12,6 +12,12 @@ const runOn = (table: object, line: string) =>
 /** Lines without the space at their ends. */
 const lines = (text: string) => text.split('\n').map((line) => line.trimEnd());
 
+/** The line of a fixture that has a text. */
+const lineOf = (file: string, text: string) =>
+  readFileSync(join(FIXTURES, file), 'utf8')
+    .split('\n')
+    .findIndex((line) => line.includes(text)) + 1;
+
 const PHOTOS = {
   default_controller: 'welcome',
   'GET photos': 'photos/index',
@@ -73,11 +79,14 @@ describe('waymark list', () => {
     const { out } = await run('list defined.ts --source --path photos/s');
     expect(lines(out).slice(0, 2)).toEqual([
       '#  PATTERN        DESTINATION  EXAMPLE         SOURCE',
-      '9  photos/secret  (blocked)    /photos/secret  defined.ts:10',
+      `9  photos/secret  (blocked)    /photos/secret  defined.ts:${lineOf('defined.ts', 'block')}`,
     ]);
     expect((await run('list defined.ts')).out).not.toContain('SOURCE');
     const { out: json } = await run('list function.ts --source --json');
-    expect(JSON.parse(json)[0].source).toEqual({ file: join(FIXTURES, 'function.ts'), line: 6 });
+    expect(JSON.parse(json)[0].source).toEqual({
+      file: join(FIXTURES, 'function.ts'),
+      line: lineOf('function.ts', "'counted"),
+    });
   });
 
   it('leaves the sources out where none is known', async () => {
@@ -86,7 +95,8 @@ describe('waymark list', () => {
 
   it('shows where the routes of modules are defined', async () => {
     const { out } = await run('list application --source --path gallery');
-    expect(out).toContain('application/application/modules/gallery/config/routes.ts:4');
+    const file = 'application/application/modules/gallery/config/routes.ts';
+    expect(out).toContain(`${file}:${lineOf(file, 'Route.')}`);
   });
 
   it('says that a table has no rows', async () => {
