@@ -119,7 +119,12 @@ export class Inspection {
   /** The row that gave an answer; `null` where none did. */
   winnerOf(answer: Resolution): Row | null {
     if (answer.status !== 'found' && answer.status !== 'blocked') return null;
-    return this.byKey.get(answer.route ?? '') ?? null;
+    return this.rowOf(answer.route ?? '');
+  }
+
+  /** The row of a key; `null` where it is no pattern's. */
+  rowOf(key: string): Row | null {
+    return this.byKey.get(key) ?? null;
   }
 
   /** The normal paths, but the empty one, that a row's pattern matches. */

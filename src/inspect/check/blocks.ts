@@ -68,14 +68,11 @@ function findOpenActions(inspection: Inspection, block: Row): Finding[] {
     row: (row) => row !== argumentOf && !row.handled && !names(row, closed),
     ...(block.method === null ? {} : { method: block.method }),
   });
-  const exceptions = new Set(
-    inspection
-      .near(block.shape)
-      .filter((row) => isInside(inspection, row, block) === true)
-      .map(({ key }) => key),
-  );
-  const isMeant = (route: string | null) =>
-    route !== null && (route === DEFAULT_CONTROLLER || exceptions.has(route));
+  const isMeant = (route: string | null) => {
+    if (route === DEFAULT_CONTROLLER) return true;
+    const row = route === null ? null : inspection.rowOf(route);
+    return row !== null && isInside(inspection, row, block) === true;
+  };
   const [first, ...others] = open.ways.filter(({ route }) => !isMeant(route));
   const unproved = open.unproved.filter(({ route }) => !isMeant(route));
   const rowsOf = (routes: readonly (string | null)[]) =>
