@@ -26,7 +26,7 @@ export const matchCommand: CliCommand = {
   takes: '<method> <path> [file]',
   summary: 'show where a request goes, and why not elsewhere',
   about:
-    'Shows where a request goes, the rows before that nearly matched, and the rows after that would have or nearly so.',
+    'Shows where a request goes, the rows before that nearly matched, and the rows after that would have, or nearly.',
   options: [...sourceOptions(), ...routerOptions(), ...formatOptions()],
   examples: ['GET /photos/new routes.ts', 'POST /users/login --files .', 'GET / table.json --json'],
 
