@@ -125,6 +125,7 @@ describe('a block that an earlier row passes', () => {
     ],
   ])('is none where the row %s', async (_, table) => {
     expect(await found(table, 'block-passed')).toEqual([]);
+    expect(await found(table, 'unproved')).toEqual([]);
   });
 
   it.each<[string, string, string]>([
@@ -226,6 +227,27 @@ describe('a block whose action is reached all the same', () => {
       'GET /x/12/reset',
     ],
     [
+      'a row whose references only happen to make its text',
+      { 'users/login': '', 'users/(:any)': 'users/$1', 'u(.*)': 'users/$1login' },
+      'users/login',
+      'u(.*)',
+      'GET /u',
+    ],
+    [
+      'a row that leads to one of the texts that the block has',
+      { 'admin/(?:[a-z]+|b/c)': '', 'x/(:any)': 'admin/$1' },
+      'admin/a',
+      'x/(:any)',
+      'GET /x/a',
+    ],
+    [
+      'a row, where the block closes more than the row behind it takes',
+      { '(:any)/reset': '', '([0-9]+)/(:any)': '$1/$2', 'x/([0-9]+)/(:any)': '$1/$2' },
+      '12/reset',
+      'x/([0-9]+)/(:any)',
+      'GET /x/12/reset',
+    ],
+    [
       'a row that is inside in part',
       {
         'users/(login|in)': 'users/$1',
@@ -300,6 +322,11 @@ describe('a block whose action is reached all the same', () => {
       },
     ],
     ['a row leads into the area that is blocked', { 'admin/(.+)': '', 'backend/(.+)': 'admin/$1' }],
+    ['the block says nothing of the action', { '(:any)': '', 'b/(:any)': '$1' }],
+    [
+      'a row leads to less than the action',
+      { x: '', '(?:x)': 'm/users/login', 'u/(:any)': 'm/$1' },
+    ],
     ['the row behind has no other way to it', { 'users/login': '', 'users/(:any)': 'users/$1' }],
     [
       'a row names the action',
@@ -323,8 +350,13 @@ describe('a block whose action is reached all the same', () => {
       'the row behind is for another method',
       { 'GET users/login': '', 'POST users/(:any)': 'admin/$1', 'x/(:any)': 'admin/$1' },
     ],
+    [
+      'what can not be proved is an exception inside the block',
+      { 'POST ([ab])\\1': '$1$1', '([ab])\\1': '' },
+    ],
   ])('is none where %s', async (_, table) => {
     expect(await found(table, 'block-action')).toEqual([]);
+    expect(await found(table, 'unproved')).toEqual([]);
   });
 
   it('is none where handlers stand in for controllers', async () => {

@@ -164,8 +164,7 @@ function names({ template: { pieces } }: Row, { action, fixed }: Closed): boolea
   // No segment is what stands for a reference.
   const written = pieces.join('\0').split('/');
   const wanted = action.split('/');
-  const known = wanted.flatMap((part, at) => (fixed[at] ? [written[at] === part] : []));
-  return known.length > 0 && written.length >= wanted.length && !known.includes(false);
+  return wanted.every((part, at) => !fixed[at] || written[at] === part);
 }
 
 /** Whether all that a row matches is blocked, had the block come first. */
