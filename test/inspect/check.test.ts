@@ -117,6 +117,7 @@ describe('a block that an earlier row passes', () => {
     ['is wholly inside of it, though that takes a proof', { 'a/(?:b|c)': 'x', 'a(/[b-d])': '' }],
     ['comes later', { 'users/login': '', 'users/(:any)': 'x' }],
     ['is for another method', { 'GET (:any)': 'x', 'POST a': '' }],
+    ['is for another method, on many paths', { 'GET (:any)': 'x', 'POST [ab]+': '' }],
     ['blocks too', { '(:any)': '', a: '' }],
     ['has no path in common', { 'users/(:num)': 'x', 'users/login': '' }],
     [
