@@ -137,16 +137,17 @@ export class Inspection {
     return this.overlaps.with(shape).sort((one, other) => one.index - other.index);
   }
 
-  /** The rows that are not blocks, in order, whose destination may start with the first segment of another destination. */
-  leadingTo(destination: string): Row[] {
+  /** The rows that are not blocks, in order, whose destination may start as one of some others. */
+  leadingTo(destinations: readonly string[]): Row[] {
     this.heads ??= groupBy(
       this.rows.filter(({ to }) => to !== ''),
       headOf,
     );
-    const head = firstOf(destination);
-    return [...(this.heads.get(head) ?? []), ...(this.heads.get(null) ?? [])].sort(
-      (one, other) => one.index - other.index,
-    );
+    const heads = this.heads;
+    const wanted = new Set([...destinations.map(firstOf), null]);
+    return [...wanted]
+      .flatMap((head) => heads.get(head) ?? [])
+      .sort((one, other) => one.index - other.index);
   }
 
   /** Whether a row surely matches every normal path but the empty one that another matches. */

@@ -98,10 +98,9 @@ export function reachGoals(
     if (proof.kind === 'reached') ways.push({ ...proof.request, ...routeOf(proof.answer) });
     if (proof.kind === 'unproved') unproved.push({ route, reason: proof.reason });
   };
-  const leading = new Set(goals.flatMap(({ text }) => inspection.leadingTo(text)));
-  const rows = [...leading]
-    .filter((row) => isWanted(row) && (method === undefined || answers(row, method)))
-    .sort((one, other) => one.index - other.index);
+  const rows = inspection
+    .leadingTo(goals.map(({ text }) => text))
+    .filter((row) => isWanted(row) && (method === undefined || answers(row, method)));
   for (const row of rows) note(row.key, proveWay(inspection, row, goals, method));
   const home = defaultWay(inspection, goals);
   if (home !== null) ways.push(home);
