@@ -111,6 +111,11 @@ describe('destinations and actions', () => {
       { 'a/(s.+)': 'photos/admin/$1', b: 'photos/admin' },
       { 'application/modules/photos/controllers/admin.ts': of(Photos) },
     ],
+    [
+      "a module's own controller is named with its module",
+      { 'x/(photos/photos)': '$1', 'y/(photos)/photos': '$1/photos/show' },
+      { 'application/modules/photos/controllers/photos.ts': of(Photos) },
+    ],
     ['a file is not a controller', TABLE, { ...FILES, 'application/core/x.ts': of(1) }],
     ['the row is a block', { ...TABLE, x: '' }, FILES],
   ])('are without findings where %s', async (_, table, files, autoRoute) => {
@@ -213,6 +218,36 @@ describe('a destination that leads nowhere', () => {
         rows: ['404_override'],
         message: "'404_override' is 'errors/missing', which leads to no file or action.",
       },
+    ]);
+  });
+});
+
+describe('a captured destination', () => {
+  const kindsIn = async (table: SuppliedTable, files: Files) =>
+    (await lost(table, files)).map(({ kind }) => kind);
+
+  it('is not a controller of the module that has another name', async () => {
+    const files = { 'application/modules/photos/controllers/admin.ts': of(Photos) };
+    const table = { 'a/(photos)': '$1', b: 'photos/admin/show' };
+    expect(await kindsIn(table, files)).toEqual(['dead-destination', 'unreached-action']);
+  });
+
+  it('is the default controller of a folder in its own action alone, without arguments', async () => {
+    class Pages extends Controller {
+      index() {}
+      about() {}
+    }
+    const files = { 'application/controllers/admin/pages.ts': of(Pages) };
+    const home = { default_controller: 'pages' };
+    const about = { about: 'admin/pages/about' };
+    const folder = { 'x/(admin)': '$1' };
+    expect(await kindsIn({ ...about, ...folder, ...home }, files)).toEqual(['dead-destination']);
+    expect(await kindsIn({ ...folder, ...home }, files)).toContain('unreached-action');
+    const deeper = { 'x/(admin/z+)': '$1' };
+    expect(await kindsIn({ ...about, ...deeper, ...home }, files)).toEqual([
+      'dead-destination',
+      'dead-destination',
+      'unreached-action',
     ]);
   });
 });
