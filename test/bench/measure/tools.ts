@@ -1,7 +1,8 @@
 /** Times one tool on one table, once, and sends the milliseconds to the process that asked for it. */
 import type { RouteTable } from 'waymark';
 import { check, diff, examples } from 'waymark/inspect';
-import type { Tool } from './tools.ts';
+
+type Tool = 'check' | 'diff' | 'examples';
 
 const IDS = ['(:num)', '(:any)', '([a-z-]+)', '([A-Z]{2}[0-9]+)'];
 
