@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
+import { playground } from '../playground/bundle/playground.ts';
 
 /** Pages that commands write, each when it is run for the first time. */
 const measured = readdirSync(new URL('../measured', import.meta.url))
@@ -14,12 +15,14 @@ export default defineConfig({
   srcExclude: ['example/**'],
   // An answer behind an arrow is often longer than the column.
   head: [['style', {}, '.vp-doc .language-ts code { white-space: pre-wrap }']],
+  vite: { plugins: [playground()] },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
     nav: [
       { text: 'Guide', link: '/quick-start' },
       { text: 'API', link: '/api/' },
+      { text: 'Playground', link: '/playground' },
       { text: 'Changelog', link: '/CHANGELOG' },
     ],
     sidebar: [
@@ -59,6 +62,7 @@ export default defineConfig({
       {
         text: 'Tools',
         items: [
+          { text: 'Playground', link: '/playground' },
           { text: 'The command line', link: '/command-line' },
           { text: 'Seeing and proving a table', link: '/inspect' },
           { text: 'Errors', link: '/errors/' },

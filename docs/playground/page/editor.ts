@@ -1,0 +1,120 @@
+/** The editor of the definitions. */
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { javascript } from '@codemirror/lang-javascript';
+import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { lintGutter, setDiagnostics } from '@codemirror/lint';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { defineComponent, h, onBeforeUnmount, onMounted, type PropType, ref, watch } from 'vue';
+import { type Language, languageOf } from '../question.ts';
+import { colours, look } from './look.ts';
+
+/** A message, and the line that it is about. */
+export interface Note {
+  readonly line: number;
+  readonly message: string;
+  readonly severity: 'error' | 'warning';
+}
+
+/** What can be done with an editor. */
+export interface Cursor {
+  /** Puts the cursor at the start of a line. */
+  goTo(line: number): void;
+}
+
+/** CodeMirror. The tab key leaves it, as it leaves every other field. */
+export const Editor = defineComponent({
+  props: {
+    source: { type: String, required: true },
+    notes: { type: Array as PropType<readonly Note[]>, required: true },
+    label: { type: String, required: true },
+  },
+  emits: { edit: (_source: string) => true },
+  setup(props, { emit, expose }) {
+    const element = ref<HTMLElement>();
+    const language = new Compartment();
+    const label = new Compartment();
+    let view: EditorView | undefined;
+
+    onMounted(() => {
+      if (element.value === undefined) return;
+      view = new EditorView({
+        parent: element.value,
+        state: EditorState.create({
+          doc: props.source,
+          extensions: [
+            lineNumbers(),
+            lintGutter(),
+            history(),
+            indentOnInput(),
+            bracketMatching(),
+            highlightActiveLine(),
+            syntaxHighlighting(colours),
+            look,
+            keymap.of([...defaultKeymap, ...historyKeymap]),
+            language.of([]),
+            label.of(named(props.label)),
+            EditorView.lineWrapping,
+            EditorView.updateListener.of(({ docChanged, state }) => {
+              if (docChanged) emit('edit', state.doc.toString());
+            }),
+          ],
+        }),
+      });
+      speak();
+      annotate();
+    });
+    onBeforeUnmount(() => view?.destroy());
+
+    async function speak(): Promise<void> {
+      const wanted = languageOf(props.source);
+      const extension = await LANGUAGES[wanted]();
+      if (wanted === languageOf(props.source))
+        view?.dispatch({ effects: language.reconfigure(extension) });
+    }
+
+    function annotate(): void {
+      if (view === undefined) return;
+      const { state } = view;
+      const notes = props.notes.map(({ line, message, severity }) => {
+        const { from, to } = state.doc.line(Math.min(line, state.doc.lines));
+        return { from, to, message, severity };
+      });
+      view.dispatch(setDiagnostics(state, notes));
+    }
+
+    watch(
+      () => props.source,
+      (source) => {
+        if (view === undefined || source === view.state.doc.toString()) return;
+        view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: source } });
+      },
+    );
+    watch(() => languageOf(props.source), speak);
+    watch(() => props.notes, annotate);
+    watch(
+      () => props.label,
+      (text) => view?.dispatch({ effects: label.reconfigure(named(text)) }),
+    );
+
+    expose({
+      goTo(line) {
+        if (view === undefined) return;
+        const { doc } = view.state;
+        const anchor = doc.line(Math.min(line, doc.lines)).from;
+        view.dispatch({ selection: { anchor }, scrollIntoView: true });
+        view.focus();
+      },
+    } satisfies Cursor);
+    return () => h('div', { ref: element, class: 'pg-editor' });
+  },
+});
+
+const LANGUAGES: Record<Language, () => Extension | Promise<Extension>> = {
+  js: javascript,
+  php: async () => (await import('@codemirror/lang-php')).php(),
+};
+
+function named(label: string): Extension {
+  return EditorView.contentAttributes.of({ 'aria-label': label });
+}

@@ -1,0 +1,13 @@
+/** The texts that the bundler makes. */
+declare module 'virtual:playground/frame' {
+  const html: string;
+  export default html;
+}
+declare module 'virtual:playground/worker' {
+  const script: string;
+  export default script;
+}
+declare module 'virtual:playground/php' {
+  const script: string;
+  export default script;
+}

@@ -1,0 +1,85 @@
+/** The playground: definitions, their table, and what it does. */
+import { computed, defineComponent, ref } from 'vue';
+import { languageOf } from '../question.ts';
+import { type Cursor, Editor, type Note } from './editor.ts';
+import { EXAMPLES } from './examples.ts';
+import './playground.css';
+import { useSession } from './session.ts';
+import { viewFailure } from './views/failure.tsx';
+import { viewImported } from './views/imported.tsx';
+import { viewReach } from './views/reach.tsx';
+import { viewRequest } from './views/request.tsx';
+import { viewTable } from './views/table.tsx';
+import { viewUrl } from './views/url.tsx';
+
+/** The whole page. */
+export default defineComponent(() => {
+  const session = useSession();
+  const { question, shown } = session;
+  const editor = ref<Cursor>();
+  const notes = computed((): Note[] => {
+    const { failure, table } = shown;
+    if (failure !== null) {
+      const { line, message } = failure;
+      return line === null ? [] : [{ line, message, severity: 'error' }];
+    }
+    const warnings = languageOf(question.source) === 'php' ? table?.imported?.warnings : [];
+    return (warnings ?? []).flatMap(({ line, message }) =>
+      line === null ? [] : [{ line, message, severity: 'warning' }],
+    );
+  });
+  const label = computed(() => (languageOf(question.source) === 'php' ? 'PHP' : 'JavaScript'));
+
+  return () => (
+    <main class="pg">
+      <header>
+        <h1>Playground</h1>
+        <p>
+          Write routes and see what they do. The code runs in a sandbox of this page: it reaches
+          neither the site nor the network.
+        </p>
+      </header>
+      <div class="pg-bar">
+        <fieldset class="pg-row">
+          <legend class="pg-hidden">Start from an example</legend>
+          {EXAMPLES.map((example) => (
+            <button type="button" onClick={() => session.open(example.question)}>
+              {example.title}
+            </button>
+          ))}
+        </fieldset>
+        <div class="pg-row">
+          <span role="status">{shown.link}</span>
+          <button type="button" class="pg-main" onClick={() => session.share()}>
+            Copy link
+          </button>
+        </div>
+      </div>
+      <div class="pg-halves">
+        <section class="pg-definitions" aria-labelledby="pg-definitions">
+          <div class="pg-head">
+            <h2 id="pg-definitions">Definitions</h2>
+            <span class="pg-note">{label.value}</span>
+          </div>
+          <Editor
+            ref={editor}
+            source={question.source}
+            notes={notes.value}
+            label={`Route definitions, ${label.value}`}
+            onEdit={(source: string) => {
+              question.source = source;
+            }}
+          />
+          {viewFailure(shown, (line) => editor.value?.goTo(line))}
+          {viewImported(session)}
+        </section>
+        {viewTable(session)}
+        {viewRequest(session)}
+        <div class="pg-stack">
+          {viewUrl(session)}
+          {viewReach(session)}
+        </div>
+      </div>
+    </main>
+  );
+});

@@ -1,0 +1,55 @@
+import { FIELD_LENGTH } from '../../limits.ts';
+import { entered } from '../entered.ts';
+import type { Session } from '../session.ts';
+import { viewTry } from './try.tsx';
+
+/** The requests that reach an action. */
+export function viewReach(session: Session) {
+  const {
+    question,
+    shown: { table },
+  } = session;
+  const reach = table?.reach ?? null;
+  return (
+    <section aria-labelledby="pg-reach">
+      <h2 id="pg-reach">What reaches this action</h2>
+      <div class="pg-row pg-form">
+        <label class="pg-wide">
+          Action
+          <input
+            type="text"
+            spellcheck={false}
+            autocapitalize="off"
+            autocomplete="off"
+            placeholder="photos/show"
+            maxlength={FIELD_LENGTH}
+            value={question.action}
+            onInput={(event: Event) => {
+              question.action = entered(event);
+            }}
+          />
+        </label>
+      </div>
+      <div role="status">
+        {reach !== null && reach.ways.length === 0 && reach.unproved.length === 0 && (
+          <p class="pg-message pg-warning">No request reaches it.</p>
+        )}
+        {reach?.unproved.map((reason) => (
+          <p class="pg-message pg-unproved">Not proved: {reason}</p>
+        ))}
+      </div>
+      {reach !== null && (
+        <ul class="pg-ways">
+          {reach.ways.map((way) => (
+            <li>
+              {viewTry(session, way)}
+              <span class="pg-note">
+                {way.route === null ? 'by its own segments' : <code>{way.route}</code>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

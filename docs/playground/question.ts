@@ -1,0 +1,34 @@
+/** What the page asks, and what a link holds. */
+import * as v from 'valibot';
+import { FIELD_LENGTH, PARAMS, SOURCE_LENGTH } from './limits.ts';
+
+const field = v.pipe(v.string(), v.maxLength(FIELD_LENGTH));
+
+/** Everything that a visitor can enter. */
+export const Question = v.object({
+  source: v.pipe(v.string(), v.maxLength(SOURCE_LENGTH)),
+  /** Whether the router is made with `autoRoute`. */
+  autoRoute: v.boolean(),
+  method: field,
+  path: field,
+  /** The named route whose URL is built; `''` for the first. */
+  name: field,
+  params: v.pipe(v.array(field), v.maxLength(PARAMS)),
+  /** The action whose requests are looked for; `''` for none. */
+  action: field,
+});
+
+export type Question = v.InferOutput<typeof Question>;
+
+/** What a source is written in. */
+export type Language = 'js' | 'php';
+
+/**
+ * What a source is written in: PHP starts with its tag, and nothing in JavaScript does.
+ *
+ * @example
+ * languageOf("<?php $route['a'] = 'b';"); // 'php'
+ */
+export function languageOf(source: string): Language {
+  return /^\s*<\?/.test(source) ? 'php' : 'js';
+}

@@ -1,0 +1,63 @@
+/** Everything that the page shows of a table. */
+import type { SuppliedTable } from 'waymark';
+import { check, explain, inWords, list, reach } from 'waymark/inspect';
+import type { Imported, Table } from '../answer.ts';
+import type { Question } from '../question.ts';
+import { markRows } from './mark.ts';
+import { buildUrl, countGroups } from './url.ts';
+
+/** The keys that are not rows, as CodeIgniter lists them. */
+const SETTINGS = ['default_controller', '404_override', 'translate_uri_dashes'];
+
+/**
+ * Looks at a table.
+ *
+ * @param table the table
+ * @param question what is asked of it
+ * @param imported the file that it was imported as
+ */
+export async function inspectTable(
+  table: SuppliedTable,
+  question: Question,
+  imported: Imported | null,
+): Promise<Table> {
+  const { autoRoute, method, path, action } = question;
+  const explanation = explain(table, method, path, { autoRoute });
+  const listed = list(table, { autoRoute });
+  const rows = markRows(listed, explanation).map((row) => ({
+    ...row,
+    groups: countGroups(row.pattern),
+  }));
+  const findings = await check(table, { autoRoute });
+  return {
+    kind: 'table',
+    rows,
+    settings: SETTINGS.flatMap((key) =>
+      Object.hasOwn(table, key) ? [{ key, value: String(table[key]) }] : [],
+    ),
+    findings: findings.map(({ witness = null, ...finding }) => ({
+      ...finding,
+      rows: [...finding.rows],
+      witness,
+    })),
+    result: {
+      status: explanation.answer.status,
+      summary: inWords(explanation).split('\n', 1)[0],
+      path: explanation.path,
+      steps: [...explanation.steps],
+    },
+    url: buildUrl(table, rows, question),
+    reach: action === '' ? null : reachAction(table, action, autoRoute),
+    imported,
+  };
+}
+
+function reachAction(table: SuppliedTable, action: string, autoRoute: boolean): Table['reach'] {
+  const { ways, unproved } = reach(table, action, { autoRoute });
+  return {
+    ways: ways.map(({ method, path, route }) => ({ method, path, route })),
+    unproved: unproved.map(({ route, reason }) =>
+      route === null ? reason : `${route}: ${reason}`,
+    ),
+  };
+}

@@ -1,0 +1,19 @@
+/** The program that imports a source of PHP, and runs what was written from it. */
+import { WaymarkError } from 'waymark';
+import { importRoutes } from 'waymark/import';
+import { Stop } from './fail.ts';
+import { serve } from './serve.ts';
+
+serve(({ source }) => {
+  try {
+    const { code, warnings } = importRoutes(source);
+    return {
+      code,
+      imported: { code, warnings: warnings.map(({ line, message }) => ({ line, message })) },
+    };
+  } catch (error) {
+    if (!(error instanceof WaymarkError)) throw error;
+    const line = /routes\.php:(\d+)/.exec(error.message)?.[1];
+    throw new Stop(error.message, line === undefined ? null : Number(line));
+  }
+});
