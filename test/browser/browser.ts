@@ -1,0 +1,56 @@
+/** A headless Chromium, and the built site to look at with it. */
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type PreviewServer, preview } from 'vite';
+
+/** Debian's. */
+const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+const SITE = new URL('../../docs/.vitepress/dist/', import.meta.url).pathname;
+
+/** A browser and a server, which are closed together. */
+export interface Site {
+  /** Where the site is served. */
+  readonly origin: string;
+  /** Opens the playground in a context of its own. */
+  open(options?: BrowserContextOptions, hash?: string): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Serves the site, and starts a browser. */
+export async function startSite(): Promise<Site> {
+  if (!existsSync(SITE)) throw new Error('npm run docs:build comes first: there is no built site');
+  if (!existsSync(EXECUTABLE)) {
+    throw new Error(`there is no ${EXECUTABLE}: apt-get install chromium, or CHROMIUM=<path>`);
+  }
+  const server = await serve();
+  const origin = server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
+  const browser: Browser = await chromium.launch({
+    executablePath: EXECUTABLE,
+    // The tests may run as root, in a container whose shared memory is small.
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
+  return {
+    origin,
+    async open(options = {}, hash = '') {
+      const context = await browser.newContext(options);
+      const page = await context.newPage();
+      await page.goto(`${origin}/playground${hash}`);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+function serve(): Promise<PreviewServer> {
+  return preview({
+    configFile: false,
+    logLevel: 'error',
+    appType: 'mpa',
+    build: { outDir: SITE },
+    preview: { port: 0, host: '127.0.0.1' },
+  });
+}

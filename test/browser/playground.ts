@@ -1,0 +1,56 @@
+/** What the tests of the playground do with its page. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** How long is waited for what is expected, in milliseconds: much longer than any machine takes. */
+export const PATIENCE = { timeout: 30_000, interval: 50 };
+
+/** Puts a source in the place of the one in the editor. */
+export async function enter(page: Page, source: string): Promise<void> {
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(source);
+}
+
+/** Opens the first example anew: everything that was entered is gone. */
+export async function startOver(page: Page): Promise<void> {
+  await openExample(page, /First routes/, /photos\/show/);
+  await expect.poll(() => page.locator('.pg-failure').innerText(), PATIENCE).toBe('');
+}
+
+/** Puts a request into the form. */
+export async function request(page: Page, method: string, path: string): Promise<void> {
+  await page.getByLabel('Method').selectOption(method);
+  await page.getByLabel('Path').fill(path);
+}
+
+/** The rows of the table: their keys and where they lead. */
+export async function rowsOf(page: Page): Promise<string[]> {
+  // In one step: rows come and go.
+  const cells = await page
+    .locator('.pg-table :is(.pg-key, td:last-child > :first-child)')
+    .allInnerTexts();
+  return cells.flatMap((key, index) => (index % 2 === 0 ? [`${key} -> ${cells[index + 1]}`] : []));
+}
+
+/** Expects rows, once they are there. */
+export async function expectRows(page: Page, rows: readonly string[]): Promise<void> {
+  await expect.poll(() => rowsOf(page), PATIENCE).toEqual(rows);
+}
+
+/** Expects that some text is there at last. */
+export async function expectText(page: Page, selector: string, text: RegExp): Promise<void> {
+  const read = async () => (await page.locator(selector).allInnerTexts()).join('\n');
+  await expect.poll(read, PATIENCE).toMatch(text);
+}
+
+/** What is in the editor. */
+export async function sourceIn(page: Page): Promise<string> {
+  return (await page.locator('.cm-line').allInnerTexts()).map((line) => line.trimEnd()).join('\n');
+}
+
+/** Opens an example, and waits for its table. */
+export async function openExample(page: Page, title: RegExp, row: RegExp): Promise<void> {
+  await page.getByRole('button', { name: title }).click();
+  await expectText(page, '.pg-table', row);
+}
