@@ -250,7 +250,8 @@ function hasText(path: string, at: number, stop: number, { text, more }: TextNod
   let from = at + 1 + text.length;
   if (path.slice(at + 1, from) !== text) return false;
   if (from === stop) return true;
-  for (const chunk of more?.rest ?? []) {
+  const { rest } = more as { readonly rest: readonly string[] }; // the cast: a text that goes on has more chunks
+  for (const chunk of rest) {
     if (path.slice(from, from + chunk.length) !== chunk) return false;
     from += chunk.length;
   }
