@@ -227,6 +227,42 @@ describe('the list of a fork', () => {
     expect(choose(letters(count)).shift).toBe(32 - bits);
   });
 
+  /** So many texts of three characters without order, other ones for each seed. */
+  function scattered(count: number, seed: number): Distinct[] {
+    const texts = new Set<string>();
+    let state = seed * 7919 + 1;
+    const next = () => {
+      state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+      return String.fromCharCode(33 + ((state >>> 16) % 14));
+    };
+    while (texts.size < count) texts.add(`/${next()}${next()}${next()}`);
+    return Array.from(texts, ends);
+  }
+
+  const choices = (count: number) =>
+    Array.from({ length: 40 }, (_, seed) => choose(scattered(count, seed)));
+  const mean = (numbers: readonly number[]) =>
+    numbers.reduce((sum, number) => sum + number) / numbers.length;
+
+  it('for up to 40 texts has at most four times the places needed, and few texts share one', () => {
+    const made = choices(40);
+    const bits = made.map(({ shift }) => 32 - shift);
+    expect(bits.every((bits) => bits >= 6 && bits <= 8)).toBe(true);
+    // By chance, 37 of 40 would have a place of their own among 256.
+    expect(mean(made.map(placesTaken))).toBeGreaterThan(39.5);
+    expect(Math.min(...made.map(placesTaken))).toBeLessThan(40);
+    // The best of many factors is taken, and of three sizes.
+    expect(new Set(made.map(({ factor }) => factor)).size).toBeGreaterThan(4);
+    const sizes = choices(8).map(({ shift }) => 32 - shift);
+    expect(new Set(sizes)).toEqual(new Set([3, 4, 5]));
+  });
+
+  it.each([50, 64])('for %i texts has 256 places, and the best of four factors', (count) => {
+    const made = choices(count);
+    expect(new Set(made.map(({ shift }) => shift))).toEqual(new Set([32 - 8]));
+    expect(new Set(made.map(({ factor }) => factor)).size).toBe(4);
+  });
+
   it('takes all texts of a class to the same place', () => {
     const texts = ['/aa', '/ab', '/ba'].map((text) => ends(`${text[1]}${'x'.repeat(30)}${text}`));
     const { places } = choose(texts);
