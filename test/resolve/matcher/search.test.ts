@@ -6,7 +6,7 @@ import { buildTree } from '../../../src/resolve/matcher/build.ts';
 import { SearchResult } from '../../../src/resolve/matcher/contract.ts';
 import { Tree } from '../../../src/resolve/matcher/search.ts';
 import { SegmentSets, takeSteps, templateSteps } from '../../../src/resolve/matcher/steps.ts';
-import type { Step } from '../../../src/resolve/matcher/tree.ts';
+import type { Fork, Step } from '../../../src/resolve/matcher/tree.ts';
 
 type Table = Record<string, string>;
 
@@ -68,6 +68,12 @@ describe('the first key that matches wins', () => {
       '2',
     ],
     [
+      'a text later than what was found, below a segment with an earlier key',
+      { '(:any)/b/(:any)': '1', 'a/(:any)': '2', '(:any)/b': '3' },
+      '/a/b',
+      '2',
+    ],
+    [
       'an expression before longer texts and segments of its node',
       { 'a.+': '1', 'a/(:num)': '2', 'a/7/b': '3', 'a/([a-z]+)': '4' },
       '/a/7',
@@ -102,6 +108,8 @@ describe('characters that the search skips are compared in the end', () => {
     'user/repos': '3',
     'users/(:any)/settings/notification-centre/(:num)': '4/$1/$2',
     'members/(:any)/notification-settings/and-more': '5/$1',
+    'user/repos/(:num)': '6/$1',
+    'user/repos/(:any)/all': '7/$1',
   };
 
   it.each([
@@ -125,7 +133,13 @@ describe('characters that the search skips are compared in the end', () => {
     ['/members/7/notification-settings/and-more/x', null],
     ['/membXrs/7/notification-settings/and-more', null],
     ['/user/repos', '3'],
+    ['/user/reXos', null],
+    ['/user/repos/7', '6/7'],
+    ['/user/repos/a/all', '7/a'],
+    ['/user/reXos/7', null],
     ['/user/reposX', null],
+    ['/user/reposX7', null],
+    ['/user/reposXa/all', null],
     ['/user/repo', null],
     ['/user', null],
     ['/users/7/settings', null],
@@ -310,6 +324,47 @@ describe('a text that others start with', () => {
   ])('%s', (_, table, path, destination) => {
     const answer = createRouter(table).resolve('GET', path);
     expect(answer).toMatchObject(destination === null ? { status: 'not-found' } : { destination });
+  });
+});
+
+describe('a segment starts at a slash', () => {
+  it.each([
+    ['a/(:any)', '/a/bc', '/abc'],
+    ['a/(:num)', '/a/77', '/a777'],
+    ['(:any)/a/(:num)', '/x/a/7', '/x/aa7'],
+    ['(:num)/(:num)', '/7/7', '/7a7'],
+  ])('%s', (pattern, path, other) => {
+    const router = createRouter({ [pattern]: 'x' });
+    expect(router.resolve('GET', path).status).toBe('found');
+    expect(router.resolve('GET', other).status).toBe('not-found');
+  });
+});
+
+describe('a fork of few characters, wherever it stands', () => {
+  const pairs = ['a', 'b'].flatMap((one) => ['c', 'd'].map((two) => `${one}-${two}`));
+  const triples = pairs.flatMap((pair) => ['e', 'f'].map((last) => `${pair}-${last}`));
+
+  it.each([
+    [1, ['a', 'b', 'c']],
+    [2, pairs],
+    [3, triples],
+    [4, triples.flatMap((triple) => [`${triple}-g`, `${triple}-h`])],
+  ])('of %i', (count, texts) => {
+    for (const before of ['', '(:any)/', '(:num)/(:any)/', 'x/(:any)/y/']) {
+      for (const after of ['', '/(:num)']) {
+        const patterns = texts.map((text) => `${before}${text}${after}`);
+        const router = createRouter(
+          Object.fromEntries(patterns.map((from) => [from, `to ${from}`])),
+        );
+        for (const pattern of patterns) {
+          const path = pattern.replaceAll('(:any)', 'zz}').replaceAll('(:num)', '77');
+          expect(router.resolve('GET', `/${path}`)).toMatchObject({ route: pattern });
+        }
+      }
+    }
+    const { root } = buildTree(texts.map((text, index) => ({ ...templateSteps(text), index })));
+    const { first, second, third, fourth } = root as Fork; // the texts share nothing
+    expect([first, second, third, fourth].filter((offset) => offset >= 0)).toHaveLength(count);
   });
 });
 
@@ -616,13 +671,46 @@ describe('a step that can hold no lower key than the one found', () => {
     ],
     [
       'a segment of any is not followed',
-      ['7/b', '(:num)/c', '(:any)/b/(:any)'],
-      '/7/b',
+      ['7/b/x', '(:num)/c', '(:any)/b/(:any)/c'],
+      '/7/b/x',
       0,
       [0, 0, 2],
     ],
   ])('%s', (_, patterns, path, index, met) => {
     expect(visited(patterns, path)).toEqual([index, met]);
+  });
+});
+
+describe('the characters of a segment', () => {
+  const routes = [{ path: null, expression: null }];
+  const result = new SearchResult<(typeof routes)[number]>(1);
+  const treeOf = (pattern: string) =>
+    new Tree(routes, new SegmentSets().list, () =>
+      buildTree([{ ...templateSteps(pattern), index: 0 }]),
+    );
+
+  it('are searched for as they are sent where they are printable ASCII, but for three', () => {
+    const tree = treeOf('(:any)');
+    for (let code = 0; code < 300; code++) {
+      const char = String.fromCharCode(code);
+      if (char === '/') continue;
+      const isVerbatim = code >= 32 && code < 127 && !'%?#'.includes(char);
+      for (const path of [`/a${char}`, `/${char}a`, `/a${char}b`]) {
+        expect([path, tree.matchSent(path, result)]).toEqual([path, isVerbatim]);
+        expect([path, result.gaveUp]).toEqual([path, !isVerbatim]);
+        expect([path, tree.matchNormal(path, result)]).toEqual([path, true]);
+      }
+    }
+  });
+
+  it('are of its set or not, beyond ASCII too', () => {
+    const [any, digits] = [treeOf('(:any)'), treeOf('(:num)')];
+    for (let code = 0; code < 300; code++) {
+      const path = `/7${String.fromCharCode(code)}7`;
+      if (code === 47) continue;
+      expect([path, digits.matchNormal(path, result)]).toEqual([path, code >= 48 && code < 58]);
+      expect([path, any.matchNormal(path, result)]).toEqual([path, true]);
+    }
   });
 });
 
