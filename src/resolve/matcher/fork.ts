@@ -142,7 +142,7 @@ interface Sample {
   readonly width: number;
   /** The class of every text. */
   readonly classes: Int32Array;
-  /** Each how manieth text is in the sample. */
+  /** One text in so many is in the sample. */
   readonly stride: number;
   /** How many classes there are. */
   readonly count: number;
