@@ -43,7 +43,7 @@ const recorders = new Set<Recorder>();
  * @example
  * const sources = recordSources();
  * await import('./routes.ts');
- * list(Route.map(), { sources })[0].source; // { file: '/app/routes.ts', line: 7 }
+ * list(Route.map(), { sources })[0]?.source; // { file: '/…/routes.ts', line: 7 }
  * sources.stop();
  */
 export function recordSources(): Sources {
@@ -114,9 +114,15 @@ function sourceIn(stack: string): Source | null {
   const frames = stack.split('\n').flatMap((line) => readFrame(line) ?? []);
   const [first, ...others] = frames.slice(OWN);
   if (first === undefined) return null;
-  const own = first.path.replace(/(?:(?<=[\\/])define[\\/])?[^\\/]*$/, '');
+  const own = packageOf(first.path);
   const frame = others.find(({ path }) => !path.startsWith(own));
   return frame === undefined ? null : { file: plain(frame.path), line: frame.line };
+}
+
+/** The folder that the package's code is in: that of a built file, or the one above `define`. */
+function packageOf(path: string): string {
+  const folder = path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  return /[\\/]define[\\/]$/.test(folder) ? folder.slice(0, -'define/'.length) : folder;
 }
 
 /** A URL as a path. */
