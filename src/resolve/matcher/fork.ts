@@ -205,8 +205,7 @@ function spread(
   return { ...best, places: keys.map((key) => Math.imul(key, factor) >>> shift) };
 }
 
-/** A path's character, as far as it is known of all paths that start with the text. */
+/** A path's character, which is known of all paths that start with the text. */
 function codeAt({ text, following }: Distinct, at: number): number {
-  if (at < text.length) return text.charCodeAt(at);
-  return at === text.length ? following : END;
+  return at < text.length ? text.charCodeAt(at) : following;
 }
