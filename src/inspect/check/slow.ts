@@ -26,18 +26,18 @@ const ONE_CLASS = /^\(?\[\^?[^\]\\]+\]\+?\)?$/;
  * has made linear, as it makes `(a+)b` of `(a+)+b`, is safe.
  *
  * @param inspection the table
- * @param load gives recheck; it fails where it is not installed
+ * @param load gives recheck; `null` where it is not installed
  *
  * @example
- * await findSlow(new Inspection({ '((a+)+)': 'x' }), () => import('recheck'));
+ * await findSlow(new Inspection({ '((a+)+)': 'x' }), () => import('recheck').catch(() => null));
  */
 export async function findSlow(
   inspection: Inspection,
-  load: () => Promise<Judge>,
+  load: () => Promise<Judge | null>,
 ): Promise<Finding[]> {
   const rows = inspection.rows.filter((row) => row.matcher() instanceof RegExp && !isPlain(row));
   if (rows.length === 0) return [];
-  const judge = await load().catch(() => null);
+  const judge = await load();
   if (judge === null) {
     const message = 'The patterns are not judged: recheck is not installed.';
     return [{ level: 'unproved', kind: 'not-judged', rows: rows.map(({ key }) => key), message }];
