@@ -26,6 +26,11 @@ describe('a row', () => {
       { '(\\w+)': 'x', '([a-z]\\w*)': 'y', '([a-z0-9]+|-+~)': 'z' },
       'GET /-~',
     ],
+    [
+      'what all samples miss, under GET before other methods that fewer rows come before',
+      { '([\\w.-]+)': 'x', 'GET ([\\w.~-]+)': 'y', '(:any)': 'z' },
+      'GET /!',
+    ],
     ['a method', { 'POST a': 'x' }, 'POST /a'],
     ['another method', { 'GET a': 'x', a: 'y' }, 'POST /a'],
     ['a third method', { 'GET a': 'x', 'POST a': 'x', a: 'y' }, 'HEAD /a'],

@@ -14,6 +14,8 @@ const table = {
   'albums/(:any)-(:any)': 'albums/show/$2/$1',
   'albums/(.+)x\\d': 'albums/x/$1',
   'albums/([^a]+)é': 'albums/e/$1',
+  'songs/([^é]+)-([^é]+)': 'songs/$1/$2',
+  'tunes/([a-z-]{1,3})-([a-z-]+)x': 'tunes/$1/$2',
   'users/login': '',
   'HEAD users/(:any)': 'users/peek/$1',
 };
@@ -34,6 +36,9 @@ describe('a compiled table', () => {
     ['GET', '/albums/a-b-c'],
     ['GET', '/albums/ax7'],
     ['GET', '/albums/b%2Fc%C3%A9'],
+    ['GET', '/songs/a-b-c'],
+    ['GET', '/songs/a-%C3%A9'],
+    ['GET', '/tunes/a-b-c-dx'],
     ['GET', '/users/login'],
     ['HEAD', '/users/x'],
     ['GET', '/%zz'],
