@@ -280,6 +280,9 @@ describe('Route.collect, where a function fails,', () => {
   ])('names the argument that is wrong: %s', (_what, args, message) => {
     Route.get('own', 'own');
     expect(() => loose.collect(...args)).toThrow(message);
+    expect(() => loose.collect(...args)).toThrow(
+      expect.objectContaining({ code: expect.stringMatching(/^bad-[a-z]+$/) }),
+    );
     expect(Object.keys(Route.map())).toEqual(['default_controller', 'GET own']);
   });
 

@@ -74,6 +74,12 @@ describe('a wrong argument', () => {
     ['url', ['before', 'x'], "Params must be an array: Route.url('before', ['x'])."],
     [
       'url',
+      ['before', { id: 'a\nb', page: 2 }],
+      "Params must be an array: Route.url('before', ['a\\x0ab', 2]).",
+    ],
+    ['url', ['before', ''], "Params must be an array: Route.url('before', [''])."],
+    [
+      'url',
       ['before', [], null],
       "Route.url('before'): options is null. Options must be an object.",
     ],
@@ -204,8 +210,14 @@ describe('a wrong argument', () => {
     ['map', [{ 'get a': 'b' }], "'get' is not an HTTP method"],
   ])('Route.%s of %j says what is wrong and what to write', (operation, args, words) => {
     Route.any('before', 'x', { as: 'before' });
-    expect(caught(() => loose[operation](...args)).message).toContain(words);
+    const error = caught(() => loose[operation](...args));
+    expect(error.message).toContain(words);
+    expect(error.code).toMatch(/^bad-[a-z]+$/);
     expect(Route.map()).toEqual({ default_controller: 'home', before: 'x' });
+  });
+
+  it('none where a table has a key that a promise has', () => {
+    expect(Route.map({ then: 'x' })).toMatchObject({ then: 'x' });
   });
 
   it.each<[unknown, unknown, string]>([
@@ -421,6 +433,7 @@ describe('a wrong pattern', () => {
     const lines = error.message.split('\n');
     expect(lines[0]).toBe(`${error.where}: ${problem}.`);
     expect(lines.at(-1)).toBe(`${advice}. See errors/${error.code}.`);
+    expect(error.code).toMatch(/^bad-p[a-z]+$/);
     expect(error.place?.index).toBe(index);
     expect(Route.map()).toEqual({ default_controller: 'home', before: 'x' });
   });

@@ -287,6 +287,46 @@ describe('withModuleRoutes', () => {
     expect(error).toContain(problem);
   });
 
+  it('says in full what a route file may be, where it exports something else', async () => {
+    const error = await rows({ [path('gallery')]: async () => ({ default: 7 }) }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({ code: 'bad-table', where: path('gallery') });
+    expect(String(error)).toMatch(
+      /export a function that calls Route, or a table; a file that calls Route as it is imported must not be imported by another one first\./i,
+    );
+  });
+
+  it('takes null for no export, as a module without routes of its own', async () => {
+    const error = await rows({ [path('gallery')]: async () => ({ default: null }) }).catch(String);
+    expect(error).toContain('it exports no routes');
+  });
+
+  it.each([
+    'application/x/modules/gallery/config/routes.ts',
+    'application/modules/gallery/config/routes/x.ts',
+  ])('reads no file that only contains such a path: %s', async (file) => {
+    expect(await rows({ [file]: async () => ({ default: { a: 'b' } }) })).toEqual([]);
+  });
+
+  it.each([null, undefined, 'text'])(
+    'counts what was defined while a file was loaded that gave %j for a module',
+    async (module) => {
+      const load = async () => {
+        Route.get('a', 'b');
+        return module;
+      };
+      expect(await rows({ [path('gallery')]: load })).toEqual([['GET a', 'gallery/b']]);
+    },
+  );
+
+  it('gives no name to a route without one', async () => {
+    await withModuleRoutes({}, files({ gallery: { a: 'b' } }));
+    expect(Route.named('undefined')).toBeNull();
+    // The cast passes what the types refuse.
+    expect(Route.named(undefined as never)).toBeNull();
+  });
+
   it('refuses a wrong table, naming itself', async () => {
     // The cast passes what the types refuse.
     await expect(withModuleRoutes(null as never, {})).rejects.toThrow(
