@@ -217,7 +217,8 @@ describe('a wrong argument', () => {
   });
 
   it('none where a table has a key that a promise has', () => {
-    expect(Route.map({ then: 'x' })).toMatchObject({ then: 'x' });
+    Route.any('then', 'x');
+    expect(createRouter(Route.map()).resolve('GET', '/then').status).toBe('found');
   });
 
   it.each<[unknown, unknown, string]>([
