@@ -320,6 +320,11 @@ describe('withModuleRoutes', () => {
     },
   );
 
+  it('adds no default controller to a table without one', async () => {
+    const made = await withModuleRoutes({}, files({ gallery: { a: 'b' } }));
+    expect(Object.keys(made)).toEqual(['a']);
+  });
+
   it('gives no name to a route without one', async () => {
     await withModuleRoutes({}, files({ gallery: { a: 'b' } }));
     expect(Route.named('undefined')).toBeNull();
