@@ -65,9 +65,10 @@ export function plainResponse(
   headers: Readonly<Record<string, string>>,
   sender: Sender,
 ): Response {
-  const response = textResponse(text, status, TEXT, sender);
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-  return response;
+  // A copy: a class of responses that keeps what it is given must not keep what all share.
+  const own = new Headers(TEXT);
+  for (const [name, value] of Object.entries(headers)) own.set(name, value);
+  return textResponse(text, status, own, sender);
 }
 
 /**
@@ -111,9 +112,9 @@ function headResponse(
   length: number,
   sender: Sender,
 ): Response {
-  const response = new sender.Response(null, { status, headers });
-  response.headers.set('content-length', String(length));
-  return response;
+  const own = new Headers(headers);
+  own.set('content-length', String(length));
+  return new sender.Response(null, { status, headers: own });
 }
 
 /** A response with an object as its body; `null` where the object is not one. */

@@ -95,4 +95,28 @@ describe('the class of responses', () => {
     const response = await plain(new Request('http://localhost/object'));
     expect(Object.getPrototypeOf(response)).toBe(Response.prototype);
   });
+
+  it('may keep the headers that it is given: no answer has those of another', async () => {
+    class Keeping extends Response {
+      constructor(...[body, init]: ConstructorParameters<typeof Response>) {
+        super(body, init);
+        const given = init?.headers;
+        if (given instanceof Headers) Object.defineProperty(this, 'headers', { value: given });
+      }
+    }
+    const handle = createFetchHandler({
+      routes: { 'GET a': 'x' },
+      handlers: { 'GET a': () => 'text' },
+      Response: Keeping,
+    });
+    const names = async (method: string, path: string) => {
+      const { headers } = await handle(new Request(`http://localhost${path}`, { method }));
+      return [...headers.keys()];
+    };
+    expect(await names('PUT', '/a')).toEqual(['allow', 'content-type']);
+    expect(await names('HEAD', '/a')).toEqual(['content-length', 'content-type']);
+    expect(await names('HEAD', '/missing')).toEqual(['content-length', 'content-type']);
+    for (const path of ['/a', '/missing'])
+      expect(await names('GET', path)).toEqual(['content-type']);
+  });
 });
