@@ -24,7 +24,7 @@ export interface CompiledRouterOptions {
  *   take it from your own build. It is not changed, and must not be changed later
  * @param options see {@link CompiledRouterOptions}
  * @throws {WaymarkError} where the data is of another version or something else, where a handler is
- *   missing, and where one is for a key that the table does not have
+ *   missing or is not a function, and where one is for a key that the table does not have
  *
  * @example
  * const compiled = compileTable({ 'posts/(:num)': 'posts/show/$1' }); // or what JSON made of it
@@ -60,9 +60,13 @@ export function createCompiledRouter(
   for (const key of compiled.handlers) {
     if (!given.has(key)) throw refusal(`the handler of '${key}' is missing`, 'pass it in handlers');
   }
-  for (const key of given.keys()) {
-    if (routes.some((route) => route.key === key)) continue;
-    throw refusal(`the table does not have the key '${key}'`, 'write it as the table does');
+  for (const [key, handler] of given) {
+    if (typeof handler !== 'function') {
+      throw refusal(`the handler of '${key}' is not a function`, 'pass one');
+    }
+    if (!routes.some((route) => route.key === key)) {
+      throw refusal(`the table does not have the key '${key}'`, 'write it as the table does');
+    }
   }
   const sets = compiled.sets.map((set) => readSet(set) as SegmentSet); // `beyond` is not a pattern in these
   const matchers = createMatchers(

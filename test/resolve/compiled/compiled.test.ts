@@ -114,6 +114,12 @@ describe('a router of a compiled table', () => {
     expect(given).toThrow(`the table does not have the key '${key}'`);
   });
 
+  it.each([undefined, null, 'ok', {}])('refuses a handler that is not a function: %j', (given) => {
+    const create = () =>
+      createCompiledRouter(compileTable({ a: 'x' }), { handlers: { a: given as never } });
+    expect(create).toThrow("the handler of 'a' is not a function");
+  });
+
   it.each([
     ['nothing', undefined],
     ['null', null],
