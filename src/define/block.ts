@@ -3,11 +3,9 @@ import { quote } from '../errors/show.ts';
 import { draft, record } from './define.ts';
 
 /**
- * Blocks patterns: what `Route.block` does.
- *
- * @param paths patterns, or arrays of them
- * @throws {WaymarkError} where a pattern is wrong, or a collection would be passed over; then none of
- *   them has been blocked
+ * What `Route.block` does.
+ * @throws {WaymarkError} where a pattern is wrong, or a collection would be passed over; then none
+ *   has been blocked
  */
 export function defineBlocks(paths: readonly unknown[]): void {
   const patterns = paths.flat().filter((path) => {

@@ -15,17 +15,10 @@ export type RouteFile = () => void;
 export type Collected = readonly RouteFile[] | readonly [SuppliedTable, ...RouteFile[]];
 
 /**
- * Makes the table of what functions define: what `Route.collect` does. The registry is the process's
- * again when it returns or throws. The names of the table take the place of those that were collected
- * before.
- *
+ * What `Route.collect` does: the registry is the process's again when it returns or throws.
  * @param defaultHome the default controller where the table has none
- * @param given see {@link Collected}
- * @throws {WaymarkError} where an argument is wrong, or a function is asynchronous or a generator; and
- *   whatever a function throws
- *
- * @example
- * collectTable('home', { default_controller: 'welcome' }, () => Route.resources('photos'));
+ * @throws {WaymarkError} where an argument is wrong, or a function is asynchronous or a generator;
+ *   and whatever a function throws
  */
 export function collectTable(defaultHome: string, ...given: Collected): RouteTable {
   const [first] = given;
@@ -44,15 +37,9 @@ export function collectTable(defaultHome: string, ...given: Collected): RouteTab
 }
 
 /**
- * What a function defines, apart from all else.
- *
+ * What a function defines, apart from everything else, in the order of its calls.
  * @param where whose function it is, for errors
- * @param file the function
- * @returns the definitions in the order in which they were made
  * @throws as {@link collectTable}
- *
- * @example
- * collectFrom('application/modules/gallery/config/routes.ts', exported);
  */
 export function collectFrom(where: string, file: RouteFile): readonly Definition[] {
   return apart(() => {
@@ -61,20 +48,13 @@ export function collectFrom(where: string, file: RouteFile): readonly Definition
   });
 }
 
-/** The import that is waited for: the registry is one, so two at once would mix. */
+/** The import in progress: there is one registry, so two imports at once would mix. */
 let busy: Promise<unknown> = Promise.resolve();
 
 /**
- * Imports a file and takes the definitions that are made until it has been imported out of the
- * registry. The registry is the process's: what other code defines meanwhile is taken out as well,
- * and names and placeholders stay. Calls come one after the other.
- *
- * @param load imports the file
- * @returns the definitions in the order in which they were made, and what the file exports
+ * Imports a file, and takes what is defined during the import out of the registry: what other code
+ * defines meanwhile is taken too, while names and placeholders stay. Imports run one after another.
  * @throws whatever the import throws; then its definitions are lost
- *
- * @example
- * const { definitions } = await collectImport(() => import('./routes.ts'));
  */
 export function collectImport(
   load: () => Promise<unknown>,
@@ -96,7 +76,7 @@ async function importApart(load: () => Promise<unknown>) {
   }
 }
 
-/** Runs a function with a registry that is empty but for the placeholders of the process. */
+/** Runs a function with a registry that is empty except for the process's placeholders. */
 function apart<T>(run: () => T): T {
   const state = registry();
   const before = { ...state };
@@ -121,7 +101,6 @@ function isTable(value: unknown): value is SuppliedTable {
   );
 }
 
-/** @throws {WaymarkError} where an argument is neither a function nor a table in front of them */
 function checkArgument(value: unknown, index: number): void {
   if (typeof value === 'function' || (index === 0 && isTable(value))) return;
   const name = `argument ${index + 1}`;
@@ -137,7 +116,7 @@ function checkArgument(value: unknown, index: number): void {
   throw badArgument('Route.collect', name, `${wanted}${table}`, value);
 }
 
-/** What to write in place of an object that is often taken for a route file. */
+/** What to write instead of an object that is often taken for a route file. */
 function adviceOn(value: unknown, kind: string): string | undefined {
   if (isTable(value)) return 'write Route.collect({ ...first, ...second }, photos)';
   return {

@@ -1,4 +1,3 @@
-/** An area of the site to which every module adds a controller of the same name. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readOptions, readText, readWhole } from '../errors/options.ts';
@@ -9,13 +8,13 @@ import { withoutSlash } from '../table/key.ts';
 import { draft, record } from './define.ts';
 import { registry } from './registry.ts';
 
-/** The options of a context. */
+/** The options of `Route.context`. */
 export interface ContextOptions {
   /** Shifts every reference: the module is `$(1 + offset)`. */
   readonly offset?: number | null | undefined;
   /**
-   * Adds a route from the name alone. With a slash in it, it is that route's destination as it
-   * stands (`admin/content/index`); without one it is a controller's name, and the destination is
+   * Adds a route from the name alone. With a slash, `home` is its destination
+   * (`admin/content/index`); without one it is a controller's name, and the destination is
    * `name/<home>`. `{default_controller}` in it stands for the table's default controller.
    */
   readonly home?: string | null | undefined;
@@ -23,16 +22,11 @@ export interface ContextOptions {
 
 const OPTIONS = ['offset', 'home'] as const;
 
-/** How many segments after its name a context's longest route has. */
 const LONGEST = 6;
 
 /**
- * Defines the routes of a context: what `Route.context` does, and what each route is, stands there.
- *
- * @param name the area's segment, below the current prefix
- * @param second the controller, or the options
- * @param third the options, where the second argument is the controller
- * @throws {WaymarkError} where an argument is wrong; then no route of it has been defined
+ * What `Route.context` does, where the routes are described.
+ * @throws {WaymarkError} where an argument is wrong; then none of its routes has been defined
  */
 export function defineContext(
   name: string,
@@ -62,7 +56,7 @@ export function defineContext(
     );
   }
   if (home !== undefined) {
-    // Told apart as written: what {default_controller} stands for makes it no destination.
+    // Decided as written: a slash in what {default_controller} stands for doesn't count.
     const to = home.includes('/') ? home : `${bare}/${home}`;
     const drafted = draft(where, { method: null, from: name, to });
     const missing = referencesOf(home).find((group) => group > drafted.groupCount);
@@ -72,7 +66,6 @@ export function defineContext(
   record(drafts);
 }
 
-/** A `home` refers to a group that the context's own pattern does not have. */
 function unknownReference(where: string, pattern: string, group: number): WaymarkError {
   const problem = `home refers to $${group}, and ${quote(pattern)} does not have that group`;
   return new WaymarkError('bad-argument', where, problem, 'name the destination in full');

@@ -24,13 +24,11 @@ export interface RouteOptions {
 /** A route's own handler, or `false` for none. */
 export type Nested = Handler | false | null | undefined;
 
-/** A route that has been checked and not yet been defined. */
+/** A route that has been checked but not yet defined. */
 export interface Draft extends Definition {
-  /** How many groups the full pattern has. */
   readonly groupCount: number;
 }
 
-/** What {@link draft} takes. */
 export interface DraftInput {
   readonly method: Method | null;
   readonly from: string;
@@ -42,14 +40,9 @@ export interface DraftInput {
 const OPTIONS = ['as', 'nest'] as const;
 
 /**
- * Defines one route: what `Route.any` and the method calls do.
- *
- * @param method the method, or `null` for every method
- * @param from the pattern below the current prefix; a leading slash means nothing
- * @param to the destination, `''` to block
- * @param options see {@link RouteOptions}
- * @param nested the route's own handler
- * @throws {WaymarkError} where an argument is wrong; then nothing has been defined by this call
+ * What `Route.any` and the method calls do.
+ * @param method `null` for every method
+ * @throws {WaymarkError} where an argument is wrong; then this call has defined nothing
  */
 export function define(
   method: Method | null,
@@ -78,9 +71,6 @@ export function define(
 
 /**
  * Checks a route and gives it its full pattern, without defining it.
- *
- * @param where the call, for errors
- * @param input the route
  * @throws {WaymarkError} where the pattern is wrong, or a handler could never be called
  */
 export function draft(where: string, input: DraftInput): Draft {
@@ -95,11 +85,7 @@ export function draft(where: string, input: DraftInput): Draft {
   return { method, from: full, to, handler, name, groupCount };
 }
 
-/**
- * Defines what has been drafted.
- *
- * @param drafts in the order in which they are defined
- */
+/** Defines what has been drafted, in that order. */
 export function record(drafts: readonly Draft[]): void {
   const { definitions, names } = registry();
   for (const { name, method, from, to, handler } of drafts) {
@@ -109,14 +95,8 @@ export function record(drafts: readonly Draft[]): void {
 }
 
 /**
- * Reads the last argument of a definition.
- *
- * @param where the call, for errors
- * @param nested the argument
+ * The handler given as the last argument of a definition.
  * @throws {WaymarkError} where it is neither a function, `false` nor absent
- *
- * @example
- * readHandler("Route.get('a')", false); // undefined
  */
 export function readHandler(where: string, nested: Nested): Handler | undefined {
   if (nested === undefined || nested === null || nested === false) return undefined;
@@ -124,20 +104,13 @@ export function readHandler(where: string, nested: Nested): Handler | undefined 
   throw badArgument(where, 'nested', 'a function or false', nested);
 }
 
-/**
- * A handler stands where another argument belongs.
- *
- * @param where the call
- * @param name the argument that it took the place of
- * @param order the arguments of the call, in order
- */
+/** The error for a handler in place of another argument; `order` shows the call as it should be. */
 export function misplacedHandler(where: string, name: string, order: string): WaymarkError {
   const problem = `${name} is a function, and a handler is the last argument`;
   const call = where.slice(0, where.indexOf('('));
   return new WaymarkError('bad-argument', where, problem, `write ${call}(${order})`);
 }
 
-/** A `from` begins like a table key. */
 function methodInPattern(where: string, from: string, method: string): WaymarkError {
   const rest = from.slice(method.length + 1);
   return new WaymarkError(
@@ -149,7 +122,6 @@ function methodInPattern(where: string, from: string, method: string): WaymarkEr
   );
 }
 
-/** A handler for a destination that blocks. */
 function handlerOnBlock(where: string): WaymarkError {
   return new WaymarkError(
     'bad-argument',

@@ -16,14 +16,13 @@ import {
 } from '../table/table.ts';
 import { type Definition, registry } from './registry.ts';
 
-/** Where a route goes. */
 interface Target {
   readonly to: string;
   readonly handler: Handler | undefined;
   readonly name: string | undefined;
 }
 
-/** A key of the table that is being made, and the methods' own keys that come right before it. */
+/** A key of the table, and the methods' own keys that come right before it. */
 interface Slot {
   readonly key: string;
   readonly method: Method | null;
@@ -33,15 +32,12 @@ interface Slot {
 }
 
 /**
- * Makes the route table: the supplied one, and over it every definition in the order in which it
- * was made, so that each method's requests get what CodeIgniter gives when the same calls run in
- * PHP during a request of that method. Assigning to a key that PHP's array has changes its
- * destination and keeps its place.
- *
- * @param table the table to start from; it is left alone
+ * Makes the route table: the supplied one, and over it every definition in order, so that each
+ * method's requests get what CodeIgniter gives when the same calls run in PHP during such a request.
+ * As in PHP's arrays, assigning to a key that exists changes its destination and keeps its place.
  * @param method where given, the table that PHP has during a request of this method
  * @param defaultHome the default controller where the table has none
- * @param source what is replayed, all that has been defined unless given; and the call, for errors
+ * @param source what is replayed, by default all that has been defined; and the call, for errors
  * @throws {WaymarkError} where the table or the method is wrong
  */
 export function mapTable(
@@ -65,13 +61,12 @@ export function mapTable(
   return markDefaultController(made, isDefaultControllerWritten(table, true));
 }
 
-/** The table in the making: an ordered list, and where in it each key is. */
 class TableBuilder {
   private readonly slots: Slot[] = [];
   /** The slots that can answer, by the key's canonical form. */
   private readonly live = new Map<string, Slot>();
 
-  /** Adds an entry of the supplied table, under the key as it was spelled. */
+  /** Adds an entry of the supplied table, with its key as spelled. */
   supply({ key, method, pattern: written, to, handler, name }: Entry, where: string): void {
     const pattern = expandPlaceholders(tableKey(where, key), written, registry().placeholders);
     const asSpelled = pattern === written && !/^\d+$/.test(key);
@@ -79,7 +74,7 @@ class TableBuilder {
     this.add(spelled, method, pattern, { to, handler, name });
   }
 
-  /** The default controller; set where it is missing. */
+  /** The default controller, set where it is missing. */
   defaultController(missing: string): string {
     const key = DEFAULT_CONTROLLER;
     const slot = this.live.get(key);
@@ -123,7 +118,7 @@ class TableBuilder {
     const slot: Slot = { key, method, pattern, target, before: new Map() };
     this.slots.push(slot);
     const canonical = formatKey(method, pattern);
-    // A supplied key behind one that answers all its requests is kept, and stays dead.
+    // A supplied key behind one that answers all its requests is kept, but never answers.
     if (this.live.has(canonical) || this.live.has(formatKey(null, pattern))) return;
     this.live.set(canonical, slot);
   }
@@ -141,7 +136,7 @@ class TableBuilder {
   }
 }
 
-/** A route that is defined again keeps its name, unless it is given another: its URL is the same. */
+/** A route that is defined again keeps its name unless it gets another: its URL is the same. */
 function renamed(before: Target | undefined, target: Target): Target {
   return { ...target, name: target.name ?? before?.name };
 }

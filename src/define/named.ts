@@ -10,27 +10,19 @@ import type { UrlParam } from '../url/params.ts';
 import { namesOf } from './names.ts';
 import { type Named, registry } from './registry.ts';
 
-/** What `Route.url` takes besides a name and its params. */
+/** What `Route.url` takes after a name and its params. */
 export interface UrlOptions extends PathOptions {
   /**
-   * The table whose name it is, where one process has several applications. Without it the name is
-   * looked up in the table that was collected last, and then among all that was defined.
+   * The table whose name it is, where one process has several applications. Without it, the name is
+   * looked up in the table collected last, then among everything defined.
    */
   readonly routes?: SuppliedTable | undefined;
 }
 
 /**
- * Builds the URL of a named route: what `Route.url` does. The pattern is read at the first call, and
- * again only when the name is given to another pattern.
- *
- * @param name the name that the route was saved under
- * @param params a value for each group, in order
- * @param options see {@link UrlOptions}
+ * What `Route.url` does. A pattern is read for its first URL only.
  * @throws {WaymarkError} where the name is unknown, a param is missing, surplus or refused by its
  *   group, or the pattern can't be turned into a URL
- *
- * @example
- * urlOf('user', [7], { query: { tab: 'posts' } }); // '/api/users/7?tab=posts'
  */
 export function urlOf(
   name: string,
@@ -50,20 +42,13 @@ export function urlOf(
   return named.url(where, params, { query, base });
 }
 
-/**
- * The pattern that was saved under a name: what `Route.named` does.
- *
- * @param name any value; only a string can be a name
- *
- * @example
- * patternOf('user'); // 'api/users/(:num)'
- */
+/** What `Route.named` does. */
 export function patternOf(name: string): string | null {
   const { collected, names } = registry();
   return (collected.get(name) ?? names.get(name))?.from ?? null;
 }
 
-/** What to write for params that are given by name, or without brackets. */
+/** What to write for params given by name or without brackets. */
 function arrayInstead(name: string, params: unknown): string {
   const given = typeof params === 'object' && params !== null ? Object.values(params) : [params];
   const shown = given.map((value) => (typeof value === 'string' ? quote(value) : describe(value)));

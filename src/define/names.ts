@@ -1,19 +1,12 @@
-/** The names that a table's routes have. Apart from the URLs, which bring path-to-regexp along. */
+/** Names without URLs, which bring path-to-regexp along. */
 import { readTable, type SuppliedTable } from '../table/table.ts';
 import type { Named } from './registry.ts';
 
-/** The names of tables, read once. */
 const known = new WeakMap<object, Map<string, Named>>();
 
 /**
- * The names of a table's routes.
- *
- * @param table any table; one from JSON, or a copy, has no names
- * @param where the call, for errors
+ * The names of a table's routes, read once; a table from JSON, or a copy, has none.
  * @throws {WaymarkError} where it is not a table
- *
- * @example
- * namesOf(Route.map(), '').get('user')?.from; // 'api/users/(:num)'
  */
 export function namesOf(table: SuppliedTable, where: string): Map<string, Named> {
   const before = known.get(table);
@@ -26,15 +19,7 @@ export function namesOf(table: SuppliedTable, where: string): Map<string, Named>
   return names;
 }
 
-/**
- * Keeps the names of a table for {@link namesOf}.
- *
- * @param table the table
- * @param names its names, and further ones of its patterns
- *
- * @example
- * keepNames(table, namesOf(table, ''));
- */
+/** Keeps the names of a table, and further ones of its patterns, for {@link namesOf}. */
 export function keepNames(table: SuppliedTable, names: Map<string, Named>): void {
   known.set(table, names);
 }

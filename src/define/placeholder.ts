@@ -1,4 +1,3 @@
-/** Defines what `(:word)` stands for in the patterns that follow. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote } from '../errors/show.ts';
@@ -7,16 +6,9 @@ import { BUILT_IN } from '../pattern/placeholder.ts';
 import { registry } from './registry.ts';
 
 /**
- * Defines a placeholder for the patterns that are defined from now on. Beyond CodeIgniter 3; the
- * idea is CodeIgniter 4's `addPlaceholder`.
- *
- * @param name letters, digits and underscores, not starting with a digit; `any` and `num` are taken
- * @param regex what it stands for, as a string or a RegExp without flags; it becomes one group, so
- *   it holds none that captures
- * @throws {WaymarkError} where the name or the expression is wrong
- *
- * @example
- * definePlaceholder('year', '[0-9]{4}'); // archive/(:year) is archive/([0-9]{4})
+ * What `Route.placeholder` does. The idea is CodeIgniter 4's `addPlaceholder`.
+ * @throws {WaymarkError} where the name or the expression is wrong, or the expression has a group
+ *   that captures
  */
 export function definePlaceholder(name: string, regex: string | RegExp): void {
   const where = `Route.placeholder(${describe(name)})`;
@@ -43,7 +35,6 @@ export function definePlaceholder(name: string, regex: string | RegExp): void {
   registry().placeholders.set(name, source);
 }
 
-/** A placeholder's definition is wrong. */
 function badPlaceholder(where: string, problem: string, advice: string): WaymarkError {
   return new WaymarkError('bad-placeholder', where, problem, advice);
 }

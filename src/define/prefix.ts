@@ -5,14 +5,8 @@ import { registry } from './registry.ts';
 import { runInScope } from './scope.ts';
 
 /**
- * Defines routes below a prefix: what `Route.prefix` does.
- *
- * @param name the prefix, any pattern; slashes at its ends mean nothing
- * @param callback defines the routes, synchronously
+ * What `Route.prefix` does.
  * @throws {WaymarkError} where an argument is wrong, or the callback returns a promise or an iterator
- *
- * @example
- * definePrefix('api', () => Route.resources('users')); // api/users
  */
 export function definePrefix(name: string, callback: () => void): void {
   const where = `Route.prefix(${describe(name)})`;

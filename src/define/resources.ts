@@ -1,4 +1,3 @@
-/** The seven routes of a REST resource. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { meant } from '../errors/nearest.ts';
@@ -13,7 +12,7 @@ import { type Draft, draft, misplacedHandler, type Nested, readHandler, record }
 import { registry } from './registry.ts';
 import { runInScope } from './scope.ts';
 
-/** The options of a resource. */
+/** The options of `Route.resources`. */
 export interface ResourceOptions {
   /** The controller, where it is not the resource's name. */
   readonly controller?: string | null | undefined;
@@ -64,20 +63,14 @@ const ROUTES = [
 /** One of a resource's actions. */
 export type ResourceAction = (typeof ROUTES)[number][1];
 
-/** The actions of a resource, in the order of their routes. */
 const ACTIONS = [...new Set(ROUTES.map(([, action]) => action))] as [
   ResourceAction,
   ...ResourceAction[], // the cast: there are routes, so there are actions
 ];
 
 /**
- * Defines the routes of a resource: what `Route.resources` does, and what each route is, stands
- * there.
- *
- * @param name the resource, below the current prefix; may be `module/controller`
- * @param options see {@link ResourceOptions}
- * @param nested one handler for all its routes
- * @throws {WaymarkError} where an argument is wrong; then no route of it has been defined
+ * What `Route.resources` does, where the routes are described.
+ * @throws {WaymarkError} where an argument is wrong; then none of its routes has been defined
  */
 export function defineResources(
   name: string,
@@ -123,14 +116,13 @@ export function defineResources(
   runInScope(where, { prefix: parent, outer: parsePattern(parent, where).groupCount }, nest);
 }
 
-/** The pattern of one of the routes. */
 function routePattern(name: string, after: string, id: string): string {
   return after
     .split('/')
     .reduce((pattern, part) => joinPatterns(pattern, part === ':id' ? id : part), name);
 }
 
-/** The id's group. Without one the references of the destinations would stay unfilled. */
+/** The id's group. Without one, the references in the destinations would stay unfilled. */
 function readConstraint(where: string, given: unknown): string {
   const constraint = readText(where, 'constraint', given) ?? ID;
   const expanded = expandPlaceholders(where, constraint, registry().placeholders);
@@ -164,7 +156,6 @@ function readList(
   });
 }
 
-/** A list names an action that `resources` does not make. */
 function unknownAction(where: string, option: string, given: unknown): WaymarkError {
   const problem = `${option} names ${describe(given)}, which is not an action of a resource`;
   const name = typeof given === 'string' ? given : '';
@@ -175,7 +166,6 @@ function unknownAction(where: string, option: string, given: unknown): WaymarkEr
   return new WaymarkError('bad-argument', where, problem, advice);
 }
 
-/** Two options that exclude each other are both given. */
 function onlyAndExcept(where: string): WaymarkError {
   const problem = 'both only and except are given';
   return new WaymarkError('bad-argument', where, problem, 'give one of them');

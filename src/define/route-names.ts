@@ -1,12 +1,10 @@
-/** The names of the routes, as far as types know them. */
 import type { UrlParam } from '../url/params.ts';
 import type { UrlOptions } from './named.ts';
 
 /**
- * The names of an application's routes, each with the params that `Route.url` takes for it. It is
- * empty, so that every name will do, until a declaration file that `types` of `waymark/inspect`
- * wrote is part of the project.
- *
+ * The names of an application's routes, each with the params that `Route.url` takes for it. Empty, so
+ * that any name will do, until the project includes a declaration file written by `types` of
+ * `waymark/inspect`.
  * @example
  * declare module 'waymark' {
  *   interface RouteNames {
@@ -17,7 +15,7 @@ import type { UrlOptions } from './named.ts';
 // biome-ignore lint/suspicious/noEmptyInterface: declarations merge into it
 export interface RouteNames {}
 
-/** A name that a route can have: one of {@link RouteNames}, or any string where there are none. */
+/** A route's name: one of {@link RouteNames}, or any string where there are none. */
 export type RouteName = keyof RouteNames extends never ? string : keyof RouteNames;
 
 /** What `Route.url` takes after a name. */

@@ -16,13 +16,12 @@ import type { RouteName, UrlArguments } from './route-names.ts';
 
 /**
  * Defines an application's routes. Every method is static, works when detached
- * (`const { get, post } = Route`), and appends to one registry that the whole process shares;
- * {@link Route.map} turns it into a table.
+ * (`const { get, post } = Route`), and adds to one registry that the whole process shares;
+ * {@link Route.map} makes a table of it.
  *
  * A `from` is a CodeIgniter pattern: `(:num)` is digits, `(:any)` one segment, a group of your own
- * any regular expression, and everything else stands for itself or is a regular expression's
- * syntax. A `to` is `module/controller/action/arg…`, in which `$1` is the first group.
- *
+ * any regular expression; the rest is text or regular expression syntax. A `to` is
+ * `module/controller/action/arg…`, in which `$1` is the first group.
  * @example
  * Route.resources('photos');
  * Route.prefix('api', () => Route.get('users/(:num)', 'users/show/$1', { as: 'user' }));
@@ -36,14 +35,11 @@ export class Route {
 
   /**
    * A route for every method.
-   *
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
-   *   below this one
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
-   *
    * @example
    * Route.any('posts/(:num)', 'posts/show/$1', { as: 'post' });
    */
@@ -53,14 +49,11 @@ export class Route {
 
   /**
    * A route for every method: another name for {@link Route.any}.
-   *
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
-   *   below this one
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
-   *
    * @example
    * Route.all('posts/(:num)', 'posts/show/$1', { as: 'post' });
    */
@@ -69,16 +62,12 @@ export class Route {
   }
 
   /**
-   * A route that GET alone reaches. The fetch handler answers HEAD by it too, unless a route for
-   * HEAD does.
-   *
+   * A route for GET alone. The fetch handler also answers HEAD with it, unless HEAD has a route.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
-   *   below this one
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
-   *
    * @example
    * Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' }); // GET /photos/7
    */
@@ -87,15 +76,12 @@ export class Route {
   }
 
   /**
-   * A route that POST alone reaches.
-   *
+   * A route for POST alone.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
-   *   below this one
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
-   *
    * @example
    * Route.post('photos', 'photos/create'); // POST /photos
    */
@@ -104,15 +90,12 @@ export class Route {
   }
 
   /**
-   * A route that PUT alone reaches.
-   *
+   * A route for PUT alone.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
-   *   below this one
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
-   *
    * @example
    * Route.put('photos/(:num)', 'photos/update/$1'); // PUT /photos/7
    */
@@ -121,15 +104,12 @@ export class Route {
   }
 
   /**
-   * A route that DELETE alone reaches.
-   *
+   * A route for DELETE alone.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
-   *   below this one
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
-   *
    * @example
    * Route.delete('photos/(:num)', 'photos/delete/$1'); // DELETE /photos/7
    */
@@ -138,15 +118,12 @@ export class Route {
   }
 
   /**
-   * A route that HEAD alone reaches; needed only where HEAD is not to be answered as GET is.
-   *
+   * A route for HEAD alone; needed only where HEAD should not be answered as GET is.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
-   *   below this one
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
-   *
    * @example
    * Route.head('photos/(:num)', 'photos/exists/$1'); // HEAD /photos/7
    */
@@ -155,15 +132,12 @@ export class Route {
   }
 
   /**
-   * A route that PATCH alone reaches.
-   *
+   * A route for PATCH alone.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
-   *   below this one
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
-   *
    * @example
    * Route.patch('photos/(:num)', 'photos/update/$1'); // PATCH /photos/7
    */
@@ -172,16 +146,12 @@ export class Route {
   }
 
   /**
-   * A route that OPTIONS alone reaches; the fetch handler answers OPTIONS by itself where there is
-   * none.
-   *
+   * A route for OPTIONS alone; the fetch handler answers OPTIONS itself where there is none.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) is a callback whose routes come
-   *   below this one
+   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
-   *
    * @example
    * Route.options('photos', 'photos/options'); // OPTIONS /photos
    */
@@ -203,13 +173,11 @@ export class Route {
    * | DELETE | `name/<id>` | `name/delete/$1` |
    *
    * Inside a `nest`, the groups of the outer route come first: `comments/show/$1/$2`.
-   *
    * @param name the resource; may be `module/controller`
    * @param options `controller`, `module`, `constraint` (the id's group) and `offset` as in
    *   CodeIgniter's `Route` library; beyond it `only`, `except`, `as`, `patch` and `nest`
    * @param nested one handler for all the routes, or `false`
    * @throws {WaymarkError} where an argument is wrong; then none of the routes has been defined
-   *
    * @example
    * Route.resources('photos', { constraint: '(:num)', as: 'photos' });
    */
@@ -218,15 +186,13 @@ export class Route {
   }
 
   /**
-   * An area of the site to which every module adds a controller of the same name: six routes,
-   * longest first, from `name/(:any)/(:any)…` to `$1/controller/$2…`, the module first.
-   *
+   * An area of the site to which every module adds a controller of the same name: six routes, longest
+   * first, from `name/(:any)/(:any)…` to `$1/controller/$2…`, the module first.
    * @param name the area's first segment
-   * @param controller the controller's name in each module; `name` where it is left out
+   * @param controller the controller's name in each module, `name` by default
    * @param options `offset` shifts every reference; `home` adds `name` → `name/<home>` as the last
    *   route, and `{default_controller}` in it stands for the default controller
    * @throws {WaymarkError} where an argument is wrong; then none of the routes has been defined
-   *
    * @example
    * Route.context('tools', 'developer'); // tools/gallery/report → gallery/developer/report
    */
@@ -241,13 +207,11 @@ export class Route {
   }
 
   /**
-   * Puts `name/` before every pattern that the callback defines. Prefixes nest, and the one before
-   * is restored even when the callback throws.
-   *
+   * Puts `name/` before every pattern that the callback defines. Prefixes nest, and the outer one is
+   * restored even when the callback throws.
    * @param name the prefix, any pattern; slashes at its ends mean nothing
    * @param callback defines the routes, synchronously
    * @throws {WaymarkError} where an argument is wrong or the callback returns a promise
-   *
    * @example
    * Route.prefix('api', () => Route.prefix('v1', () => Route.resources('users'))); // api/v1/users
    */
@@ -256,13 +220,11 @@ export class Route {
   }
 
   /**
-   * Blocks patterns: their requests are answered as not found, whatever comes after in the table.
-   * Anything that is neither a string nor an array does nothing, as in the original; a deeper array,
-   * and any other collection, is an error.
-   *
+   * Blocks patterns: their requests are not found, whatever comes after in the table. Anything that
+   * is neither a string nor an array does nothing, as in the original library; a deeper array, or any
+   * other collection, is an error.
    * @param paths patterns, or arrays of them
    * @throws {WaymarkError} where a pattern is wrong; then none of them has been blocked
-   *
    * @example
    * Route.block('users/login', 'users/(:num)/secret');
    */
@@ -271,12 +233,10 @@ export class Route {
   }
 
   /**
-   * The full pattern, prefix included and placeholders expanded, that was saved with
-   * `{ as: name }`; the last one where a name was used twice.
-   *
-   * @param name the name
+   * The full pattern, prefix included and placeholders expanded, saved with `{ as: name }`; the last
+   * one where a name was used twice.
+   * @param name the name that the route was saved under
    * @returns the pattern, or `null` where there is none
-   *
    * @example
    * Route.named('user'); // 'api/users/(:num)'
    */
@@ -286,15 +246,13 @@ export class Route {
 
   /**
    * The URL of a named route. Beyond CodeIgniter.
-   *
-   * @param name the name that it was saved under
-   * @param rest first the params, a string or a number for each group of its pattern, in order, not
-   *   encoded; then the options: `query` takes what `URLSearchParams` takes, `base` comes before the
+   * @param name the name that the route was saved under
+   * @param rest first the params, not encoded: a string or a number for each group of the pattern, in
+   *   order; then the options: `query` takes what `URLSearchParams` takes, `base` comes before the
    *   path, and `routes` is the table whose name it is, where the process has several applications
    * @returns the path with a leading slash, percent-encoded
    * @throws {WaymarkError} where the name is unknown, a param is missing, surplus or not what its
-   *   group matches, or the pattern has a part outside its groups that varies
-   *
+   *   group matches, or the pattern varies outside its groups
    * @example
    * Route.url('user', [7], { query: { tab: 'posts' } }); // '/api/users/7?tab=posts'
    */
@@ -304,13 +262,11 @@ export class Route {
   }
 
   /**
-   * Defines what `(:name)` stands for in the patterns that are defined from now on. Beyond
-   * CodeIgniter 3. `(:segment)`, `(:alpha)`, `(:alphanum)` and `(:hash)` are there from the start.
-   *
-   * @param name letters, digits and underscores; not `any` or `num`
-   * @param regex a regular expression without groups that capture
+   * Defines what `(:name)` stands for in the patterns defined from now on. Beyond CodeIgniter 3.
+   * `(:segment)`, `(:alpha)`, `(:alphanum)` and `(:hash)` are there from the start.
+   * @param name letters, digits and underscores, not starting with a digit; not `any` or `num`
+   * @param regex a regular expression without flags and without groups that capture
    * @throws {WaymarkError} where the name or the expression is wrong
-   *
    * @example
    * Route.placeholder('year', '[0-9]{4}');
    * Route.get('archive/(:year)', 'archive/year/$1');
@@ -320,15 +276,13 @@ export class Route {
   }
 
   /**
-   * The route table: the supplied one, and over it every definition in the order in which it was
-   * made. It can be called again, and gives the same.
-   *
+   * The route table: the supplied one, and over it every definition in order. Calling it again gives
+   * the same.
    * @param table the table to start from, as in CodeIgniter's `routes.php`; it is left alone
-   * @param method where given, the table that CodeIgniter has during a request of this method, with
-   *   bare keys only
+   * @param method where given, the table that CodeIgniter has during a request of this method: bare
+   *   keys only
    * @returns a new plain object; handlers travel in it under a symbol
    * @throws {WaymarkError} where the table or the method is wrong
-   *
    * @example
    * Route.map({ default_controller: 'welcome' }); // { default_controller: 'welcome', … }
    */
@@ -340,21 +294,18 @@ export class Route {
   }
 
   /**
-   * The route table of what functions define, such as route files export: what {@link Route.map} gives
-   * where they alone have been called, in this order. What the process has defined is left alone, and
-   * is not in the table; so the call can be repeated, for each test or at each reload, and gives what
-   * the functions define now. Beyond CodeIgniter.
+   * The route table of what functions define, such as those that route files export: what
+   * {@link Route.map} gives where only they have been called, in this order. What the process has
+   * defined is left alone and stays out of the table, so the call can be repeated, for each test or
+   * at each reload. Beyond CodeIgniter.
    *
-   * The names of the table take the place of those that were collected before, and {@link Route.url}
-   * looks there first. Placeholders of the process are known, and those that a function defines are
-   * known until the call returns.
-   *
-   * @param given functions that call `Route`, synchronously; and, optionally, before them the table to
+   * The table's names replace those collected before, and {@link Route.url} looks there first. The
+   * process's placeholders are known; those that a function defines are known until the call returns.
+   * @param given functions that call `Route`, synchronously; before them, optionally, the table to
    *   start from, which is left alone
    * @returns a new plain object, as from {@link Route.map}
-   * @throws {WaymarkError} where an argument is wrong, or a function is asynchronous or a generator; and
-   *   whatever a function throws. Then the registry and the names are what they were
-   *
+   * @throws {WaymarkError} where an argument is wrong, or a function is asynchronous or a generator;
+   *   and whatever a function throws. Then the registry and the names are what they were
    * @example
    * Route.collect({ default_controller: 'welcome' }, () => Route.resources('photos'));
    */
@@ -366,10 +317,8 @@ export class Route {
   }
 
   /**
-   * Forgets every definition, name, prefix and placeholder; for tests.
-   *
-   * Route files that export a function don't need it: see {@link Route.collect}.
-   *
+   * Forgets every definition, name, prefix and placeholder, for tests. Route files that export a
+   * function don't need it: see {@link Route.collect}.
    * @example
    * beforeEach(() => Route.reset());
    */

@@ -3,18 +3,14 @@ import { registry, type Scope } from './registry.ts';
 
 /**
  * Runs a callback in a scope and restores the scope before it, whatever happens.
- *
- * @param where the call, for errors
- * @param scope what the routes defined inside stand below
- * @param callback defines routes, synchronously
- * @throws {WaymarkError} where the callback returns a promise; and whatever the callback throws
+ * @throws {WaymarkError} where the callback returns a promise or an iterator; and whatever it throws
  */
 export function runInScope(where: string, scope: Scope, callback: () => void): void {
   const state = registry();
   const before = state.scope;
   state.scope = scope;
   try {
-    // The types say that nothing is returned; an async function is accepted by them all the same.
+    // To the types, a function that returns nothing may still be async.
     const returned: unknown = callback();
     if (isThenable(returned)) throw asyncCallback(where);
     if (isIterator(returned)) throw generatorCallback(where);
@@ -31,7 +27,6 @@ function isIterator(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'next' in value;
 }
 
-/** A callback is a generator. */
 function generatorCallback(where: string): WaymarkError {
   return new WaymarkError(
     'bad-argument',
@@ -41,7 +36,6 @@ function generatorCallback(where: string): WaymarkError {
   );
 }
 
-/** A callback is asynchronous. */
 function asyncCallback(where: string): WaymarkError {
   return new WaymarkError(
     'bad-argument',
