@@ -1,14 +1,7 @@
 import { WaymarkError } from './error.ts';
 import { describe } from './show.ts';
 
-/**
- * An argument of a call is of the wrong kind.
- *
- * @param where the call
- * @param name the argument
- * @param wanted what it must be
- * @param given what it is
- */
+/** The error for an argument of the wrong kind. */
 export function badArgument(
   where: string,
   name: string,

@@ -1,19 +1,12 @@
-/** Lets the stack of an error start where the mistake is. */
 import { WaymarkError } from './error.ts';
 
 /** Errors whose stack has been cut, so that the outer of two nested calls leaves it alone. */
 const cut = new WeakSet<WaymarkError>();
 
 /**
- * Makes a call for a public function. The stack of an error that the call throws starts at the line
- * that called the public function, wherever the engine has `Error.captureStackTrace`: engines keep
- * ten lines, and those of the package's own would push the caller's out.
- *
- * @param entry the public function
- * @param call what it does
- * @param args the arguments of the call
- * @returns what the call returns
- * @throws whatever the call throws
+ * Makes a call for a public function. Where the engine has `Error.captureStackTrace`, the stack of an
+ * error starts at the line that called the public function: engines keep ten lines, and the package's
+ * own would push the caller's out.
  */
 export function fromCaller<Args extends readonly unknown[], Result>(
   entry: (...args: never[]) => unknown,

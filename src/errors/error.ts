@@ -1,9 +1,8 @@
-/** The one class of error. */
 import { drawPlace, type Place } from './show.ts';
 
 /**
- * What a {@link WaymarkError} is about; stable, so that code may branch on it. Each has a page in the
- * documentation, `errors/<code>`, which the error's message names at its end.
+ * What a {@link WaymarkError} is about; stable, so that code may branch on it. The documentation has
+ * a page for each, `errors/<code>`, which the message names at its end.
  */
 export type WaymarkErrorCode =
   | 'bad-argument'
@@ -18,13 +17,11 @@ export type WaymarkErrorCode =
 
 /**
  * The one class of error that waymark throws: for wrong arguments, patterns, tables, files and URLs,
- * where they are written or at boot. Two happen while a request is answered: `run` of a destination
- * without an action, and an action that returns what no response can be made of. What a client sends
- * is never the cause of either.
+ * where they are written or at boot. Two are thrown while a request is answered: by `run` of a
+ * destination without an action, and for an action that returns what no response can be made of. What
+ * a client sends never causes either.
  *
- * Two copies of the package have two classes, so compare `name` rather than use `instanceof` where
- * more than one copy may be loaded.
- *
+ * Two copies of the package have two classes: compare `name` where both may be loaded.
  * @example
  * try { Route.get('posts/(:nmu)', 'posts/show/$1'); }
  * catch (error) { if (error instanceof WaymarkError) console.error(error.code, error.place?.index); }
@@ -58,7 +55,7 @@ export class WaymarkError extends Error {
     this.place = place;
   }
 
-  /** On the prototype, so that the stack, which is written first of all, starts with it. */
+  /** On the prototype, since the engine writes the stack before the constructor's own lines run. */
   override get name(): 'WaymarkError' {
     return 'WaymarkError';
   }

@@ -1,6 +1,3 @@
-/** The lines of an error's stack, as V8 writes them. */
-
-/** Where a line of a stack points. */
 export interface Frame {
   /** An absolute path, or a URL that starts with `file://`. */
   readonly path: string;
@@ -8,13 +5,8 @@ export interface Frame {
 }
 
 /**
- * Reads a line of a stack. The column is left out: it is that of compiled code.
- *
- * @param text the line
- * @returns `null` where it names no file, as for what is native
- *
- * @example
- * readFrame('    at define (/app/routes.ts:7:3)'); // { path: '/app/routes.ts', line: 7 }
+ * Reads a line of a stack as V8 writes it, such as `at define (/app/routes.ts:7:3)`; `null` where it
+ * names no file. The column is left out: it is that of compiled code.
  */
 export function readFrame(text: string): Frame | null {
   const trimmed = text.trimEnd().replace(/\)$/, '');

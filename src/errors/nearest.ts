@@ -1,15 +1,9 @@
-/** Longer names are compared by their start: the time goes with the length of both. */
+/** Longer names are compared by their start: the time grows with the length of both. */
 const LONGEST = 100;
 
 /**
- * The known name that takes the fewest changes to reach from a mistyped one; the earlier one where
- * two are as near. It only words error messages, so plain Levenshtein distance is enough.
- *
- * @param name what was typed
- * @param known the names to choose from, at least one
- *
- * @example
- * nearest('nmu', ['any', 'num', 'alpha']); // 'num'
+ * The known name that takes the fewest changes to reach; the earlier one where two are as near. It
+ * only words error messages, so plain Levenshtein distance is enough.
  */
 export function nearest<T extends string>(name: string, known: readonly [T, ...T[]]): T {
   const typed = name.slice(0, LONGEST);
@@ -20,17 +14,7 @@ export function nearest<T extends string>(name: string, known: readonly [T, ...T
   return best;
 }
 
-/**
- * The known name that a mistyped one was probably meant to be; `null` where more than half of its
- * letters would have to change.
- *
- * @param name what was typed
- * @param known the names to choose from, at least one
- *
- * @example
- * meant('ass', ['as', 'nest']); // 'as'
- * meant('colour', ['as', 'nest']); // null
- */
+/** The known name that was probably meant; `null` where most of the letters would change. */
 export function meant<T extends string>(name: string, known: readonly [T, ...T[]]): T | null {
   const near = nearest(name, known);
   return 2 * distance(name.slice(0, LONGEST), near) <= Math.min(name.length, LONGEST) ? near : null;

@@ -1,5 +1,3 @@
-/** How an error shows what it is about. */
-
 /** A place in a pattern that an error points at. */
 export interface Place {
   /** The whole pattern, as it was written. */
@@ -8,16 +6,10 @@ export interface Place {
   readonly index: number;
 }
 
-/** How much of a long pattern an error shows on each side of the place it points at. */
+/** How much of a long pattern is shown on each side of the place that an error points at. */
 const SHOWN = 60;
 
-/**
- * A value as an error message shows it: a quoted string (shortened where it is long), or its kind.
- *
- * @example
- * describe('a'); // "'a'"
- * describe([]); // 'an array'
- */
+/** A value as an error message shows it: a quoted string, or its kind, such as `an array`. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return value === '' ? 'an empty string' : quote(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -28,47 +20,24 @@ export function describe(value: unknown): string {
   return kind === 'Object' ? 'an object' : `${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind}`;
 }
 
-/**
- * A string between single quotes, shortened to what fits a line.
- *
- * @example
- * quote('posts/(:num)'); // "'posts/(:num)'"
- */
+/** A string between single quotes, shortened to fit a line. */
 export function quote(value: string): string {
   return `'${shorten(value)}'`;
 }
 
-/**
- * A string as it is, shortened to what fits a line.
- *
- * @example
- * shorten('x'.repeat(1000)).length; // 121
- */
+/** A string shortened to fit a line. */
 export function shorten(value: string): string {
   const shown = visible(value.slice(0, 2 * SHOWN));
   const whole = value.length <= 2 * SHOWN && shown.length <= 2 * SHOWN;
   return whole ? shown : `${shown.slice(0, 2 * SHOWN)}…`;
 }
 
-/**
- * Names a key of a table.
- *
- * @param where the call that reads the table
- * @param key the key
- *
- * @example
- * tableKey('createRouter', 'a('); // "createRouter, table key 'a('"
- */
+/** Names a key of a table, and the call that reads it. */
 export function tableKey(where: string, key: string): string {
   return `${where}, table key ${quote(key)}`;
 }
 
-/**
- * The part of the pattern around a place, and a caret below it.
- *
- * @example
- * drawPlace({ pattern: 'a(b', index: 1 }); // '  a(b\n   ^'
- */
+/** The part of the pattern around a place, with a caret below it. */
 export function drawPlace({ pattern, index }: Place): string {
   const start = Math.max(0, index - SHOWN);
   const end = Math.min(pattern.length, index + SHOWN);
@@ -77,7 +46,7 @@ export function drawPlace({ pattern, index }: Place): string {
   return `  ${visible(head)}${visible(tail)}\n  ${' '.repeat(visible(head).length)}^`;
 }
 
-/** Control characters would break the line that the caret stands under, and the terminal. */
+/** Control characters would break the line above the caret, and the terminal. */
 function visible(text: string): string {
   return text.replace(
     /\p{Cc}/gu,
