@@ -1,41 +1,23 @@
-/** Tells a path that is normal as the client sent it from one that has to be normalised. */
+/** Tells a path that is normal as sent from one that has to be normalised. */
 import { Code } from './code.ts';
 
 /**
- * By code, from 0 to 255: 1 for the characters that a normal path may have and a client sends as they
- * are, which is printable ASCII but for three: `%` starts an escape, `?` and `#` end the path. There
- * is nothing beyond the list: what is not ASCII would have been sent encoded.
+ * By code: 1 for the characters that a normal path may have and a client sends as they are: printable
+ * ASCII except `%`, which starts an escape, and `?` and `#`, which end the path.
  */
 export const VERBATIM: Readonly<Uint8Array> = Uint8Array.from({ length: 256 }, (_, code) =>
   code >= 0x20 && code < 0x7f && !'%?#'.includes(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/**
- * Whether the segment that starts with this dot is `.` or `..`, which RFC 3986 (section 5.2.4) takes
- * away.
- *
- * @param path what the client sent
- * @param start where the dot is, behind a slash
- *
- * @example
- * isDotSegment('/a/../b', 3); // true
- * isDotSegment('/.env', 1); // false
- */
+/** Whether the segment from this dot on is `.` or `..`, which RFC 3986 (section 5.2.4) removes. */
 export function isDotSegment(path: string, start: number): boolean {
   const next = path.charCodeAt(start + 1) === Code.DOT ? start + 2 : start + 1;
   return next >= path.length || path.charCodeAt(next) === Code.SLASH;
 }
 
 /**
- * Whether a path is normal as it stands: verbatim characters alone, a slash at its start, none at
- * its end or next to another, and no dot segment. A path for which this is false may be normal all
- * the same (`/é`).
- *
- * @param path what the client sent
- *
- * @example
- * isVerbatim('/photos/7'); // true
- * isVerbatim('/photos/7?page=2'); // false
+ * Whether a path is normal as it stands: verbatim characters only, a slash at its start, none at its
+ * end or next to another, and no dot segment. Where this is false, a path may still be normal (`/é`).
  */
 export function isVerbatim(path: string): boolean {
   if (path.charCodeAt(0) !== Code.SLASH) return false;

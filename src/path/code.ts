@@ -1,9 +1,6 @@
 /**
- * Characters by their codes. An enum, since esbuild writes its members out as numbers, while a
- * constant of a module becomes a variable that V8 loads, and checks, for each character of a path.
- *
- * @example
- * '/'.charCodeAt(0) === Code.SLASH; // true
+ * Characters by their codes. An enum, because esbuild writes its members as numbers, while a module's
+ * constant becomes a variable that V8 loads and checks for each character of a path.
  */
 export enum Code {
   DOT = 46,

@@ -9,6 +9,5 @@ export type BadPathReason =
 
 /** Why a path was refused. A class, so that an accepted path stays a bare string. */
 export class BadPath {
-  /** @param reason what is wrong with the path */
   constructor(readonly reason: BadPathReason) {}
 }

@@ -1,26 +1,17 @@
-/** The references of a destination, as PHP's `preg_replace` reads them. */
-
-/** A destination taken apart: its pieces of text, and the number of the group after each but the last. */
+/** A destination's pieces of text, and the number of the group after each but the last. */
 export interface Template {
   readonly pieces: readonly string[];
   readonly groups: readonly number[];
 }
 
-/** `\\` and `\$` before the references, since a backslash takes the meaning of either away. */
+/** `\\` and `\$` come first, since a backslash takes the meaning of what follows away. */
 const REFERENCE = /\\([\\$])|\$\{(\d{1,2})\}|[$\\](\d{1,2})/g;
 
 /**
- * Takes a destination apart. `$n`, `${n}` and `\n` with one or two digits are references, and `$0`
- * is the whole match; `\\` is a backslash and `\$` a dollar sign
+ * Takes a destination apart. `$n`, `${n}` and `\n` with one or two digits are references, and `$0` is
+ * the whole match; `\\` is a backslash and `\$` a dollar sign
  * (https://www.php.net/manual/en/function.preg-replace.php). CodeIgniter looks for them only where
  * the destination has a `$` and the pattern a parenthesis; otherwise the text stays as it is.
- *
- * @param to the destination
- * @param pattern the pattern's source
- *
- * @example
- * parseDestination('posts/show/$1', 'posts/([0-9]+)'); // { pieces: ['posts/show/', ''], groups: [1] }
- * parseDestination('cost/$1', 'plain'); // { pieces: ['cost/$1'], groups: [] }
  */
 export function parseDestination(to: string, pattern: string): Template {
   if (!to.includes('$') || !pattern.includes('(')) return { pieces: [to], groups: [] };
@@ -40,18 +31,11 @@ export function parseDestination(to: string, pattern: string): Template {
     } else text += escaped;
   }
   pieces.push(text + to.slice(end));
-  // Copies, since an array that has grown keeps room for more than it holds.
+  // Copies, since an array that has grown keeps spare room.
   return { pieces: [...pieces], groups: [...groups] };
 }
 
-/**
- * The groups that a destination refers to, whatever its pattern.
- *
- * @param to the destination
- *
- * @example
- * referencesOf('$1/index/$2'); // [1, 2]
- */
+/** The groups that a destination refers to, whatever its pattern. */
 export function referencesOf(to: string): readonly number[] {
   return parseDestination(to, '()').groups;
 }

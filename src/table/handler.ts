@@ -1,7 +1,6 @@
-/** The function that answers a route in place of a controller. */
 import type { Load } from './load.ts';
 
-/** What a route matched: all that its handler needs to know of the answer. */
+/** What a route matched: all that its handler needs to know. */
 export interface Match {
   readonly status: 'found';
   /**
@@ -12,8 +11,8 @@ export interface Match {
   /** The name that the route was saved under; absent where it has none. */
   readonly name?: string;
   /**
-   * `module/controller/action/arg…`, its references filled in. `%2F` and `%25` are still encoded,
-   * so that splitting it at slashes gives the segments that the client sent.
+   * `module/controller/action/arg…` with its references filled in. `%2F` and `%25` are still encoded,
+   * so that splitting at slashes gives the segments that the client sent.
    */
   readonly destination: string;
   /** The captured strings in order, fully decoded; `''` for a group that took no part. */
@@ -21,13 +20,13 @@ export interface Match {
 }
 
 /**
- * What the dispatcher gives to handlers and controllers alike. `Platform` is what the runtime hands
- * over after the request: `[Env, ExecutionContext]` on Workers, `[Server]` on Bun.
+ * What the dispatcher gives to handlers and controllers. `Platform` is what the runtime hands over
+ * after the request: `[Env, ExecutionContext]` on Workers, `[Server]` on Bun.
  */
 export interface RequestContext<Platform extends readonly unknown[] = readonly unknown[]> {
   /** The request as it came. */
   readonly request: Request;
-  /** The captured strings in order, decoded; none for what `run`, `404_override` and pages reach. */
+  /** The captured strings in order, decoded; none in what `run`, `404_override` and pages reach. */
   readonly params: readonly string[];
   /** The table key that answered; `null` where none did. */
   readonly route: string | null;
@@ -37,16 +36,15 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
   readonly method: string;
   /** What the runtime handed over after the request. */
   readonly platform: Platform;
-  /** The path that the application is mounted below, for `Route.url`; `''` where there is none. */
+  /** The path that the application is mounted below, for `Route.url`; `''` for none. */
   readonly base: string;
-  /** Loads files: of a controller, its own module's first. */
+  /** Loads files: for a controller, its own module's first. */
   readonly load: Load;
   /**
-   * Calls another module's method and gives what it returns: the H of HMVC. It reaches methods that
-   * no URL does, those whose names start with `_`, and passes `_remap` by.
-   *
-   * @param destination the controller, and the method as the last segment; `index` where it names
-   *   a controller by one segment alone
+   * Calls another module's method and gives what it returns: the H of HMVC. It also reaches methods
+   * whose names start with `_`, which no URL does, and ignores `_remap`.
+   * @param destination the controller, and the method as the last segment; `index` where a single
+   *   segment names a controller
    * @param args passed as they are
    * @throws {WaymarkError} where no method answers, or calls are more than 32 deep
    */
@@ -54,17 +52,14 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
 }
 
 /**
- * A route's own handler, called by the dispatcher in place of a controller with the match and the
- * request's context. What it returns is the dispatcher's to read.
- *
- * The context may be declared with what the application adds to it, such as
+ * A route's own handler, called by the dispatcher in place of a controller. What it returns is for
+ * the dispatcher to read. The context may be declared with what the application adds to it:
  * `(match, context: Context<AppContext>) => …`.
- *
  * @example
  * Route.get('health/(:num)', 'health/check/$1', {}, ({ params }, { request }) => request.url);
  */
 export type Handler = {
-  // A method's parameters may be narrower than they are declared: only the application knows what
-  // it adds to the context.
+  // A method, whose parameters may be narrower than declared: only the application knows what it adds
+  // to the context.
   handle(match: Match, context: RequestContext): unknown;
 }['handle'];

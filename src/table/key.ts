@@ -1,10 +1,9 @@
-/** A key of a table: a pattern, or a method, a space and a pattern. */
 import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';
 import { isMethod, METHODS, type Method } from './methods.ts';
 import { isReserved } from './settings.ts';
 
-/** A table key taken apart: `method` is `null` where the key answers every method. */
+/** A table key taken apart; `method` is `null` where it answers every method. */
 export interface Key {
   readonly method: Method | null;
   readonly pattern: string;
@@ -12,15 +11,8 @@ export interface Key {
 
 /**
  * Takes a table key apart.
- *
- * @param key any own key of a table
- * @param where the call that reads the table, for errors
- * @throws {WaymarkError} where the key starts with a word that looks like an HTTP method and is
- *   not one that a route can have, or gives a setting for one method
- *
- * @example
- * parseKey('GET photos', 'the table'); // { method: 'GET', pattern: 'photos' }
- * parseKey('/404', 'the table'); // { method: null, pattern: '404' }
+ * @throws {WaymarkError} where the key starts with a word that looks like an HTTP method but is not
+ *   one that a route can have, or gives a setting for one method
  */
 export function parseKey(key: string, where: string): Key {
   const word = methodLike(key);
@@ -31,39 +23,21 @@ export function parseKey(key: string, where: string): Key {
   return { method: word, pattern };
 }
 
-/**
- * Writes a table key, with a leading slash only where it is needed.
- *
- * @param method the method, or `null` for every method
- * @param pattern the pattern, without a leading slash
- *
- * @example
- * formatKey('GET', 'photos'); // 'GET photos'
- * formatKey(null, '404'); // '/404'
- */
+/** Writes a table key, with a leading slash only where it is needed, as in `/404`. */
 export function formatKey(method: Method | null, pattern: string): string {
   if (method !== null) return `${method} ${pattern === '' ? '/' : pattern}`;
   const integerLike = /^\d+$/.test(pattern);
   return pattern === '' || integerLike || methodLike(pattern) !== null ? `/${pattern}` : pattern;
 }
 
-/**
- * Drops the one leading slash that means nothing.
- *
- * @example
- * withoutSlash('/photos'); // 'photos'
- */
+/** Drops the one leading slash, which means nothing. */
 export function withoutSlash(pattern: string): string {
   return pattern.startsWith('/') ? pattern.slice(1) : pattern;
 }
 
 /**
- * The word before the first space, where a key or a pattern that starts with it would be read as
- * starting with a method: any of {@link METHODS} in any case, or any other word in upper case.
- *
- * @example
- * methodLike('get photos'); // 'get'
- * methodLike('my photos'); // null
+ * The word before the first space, where it would be read as a method: any of {@link METHODS} in any
+ * case, or any other word in upper case.
  */
 export function methodLike(text: string): string | null {
   const end = text.indexOf(' ');
@@ -74,7 +48,7 @@ export function methodLike(text: string): string | null {
   return word === upper || isMethod(upper) ? word : null;
 }
 
-/** A setting such as `default_controller` is given for one method. */
+/** The error for a setting such as `default_controller` that is given for one method. */
 export function reservedForMethod(where: string, name: string, key?: string): WaymarkError {
   return new WaymarkError(
     'bad-key',
@@ -84,7 +58,6 @@ export function reservedForMethod(where: string, name: string, key?: string): Wa
   );
 }
 
-/** A table key starts with a word that looks like an HTTP method and is not one. */
 function unknownMethod(where: string, key: string, word: string): WaymarkError {
   return new WaymarkError(
     'bad-key',

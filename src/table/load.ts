@@ -1,19 +1,16 @@
-/** How controllers and handlers load the application's other files. */
-
 /**
  * Loads files by kind and name. For `load.model('gallery/photos')` in module `blog` the places are,
- * as in the modular extensions of CodeIgniter (`Modules::find`):
+ * as in CodeIgniter's modular extensions (`Modules::find`):
  *
  * 1. `modules/blog/models/gallery/photos`, in the current module;
  * 2. `modules/gallery/models/photos`, in the module that is named;
  * 3. `models/gallery/photos`.
  *
- * Places 1 and 2 are looked for in one root after the other, then place 3. The first letter of a
- * file may be upper case. A file that holds no source is named with its extension: `photo.html`.
+ * Places 1 and 2 are looked for in one root after the other, then place 3. A file's first letter may
+ * be upper case. A file that is not source is named with its extension: `photo.html`.
  *
  * Each method gives what the file exports, as `import()` does, and throws a `WaymarkError` where no
- * place has a file. What a file exports only the application knows, so it says so where it loads it.
- *
+ * place has a file. Only the application knows what a file exports, so it says so where it loads it.
  * @example
  * const { find } = await this.context.load.model<typeof import('../models/photos.ts')>('photos');
  */

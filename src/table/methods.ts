@@ -1,10 +1,8 @@
 import { isOneOf } from '../errors/options.ts';
 
 /**
- * The HTTP methods that a route can be defined for, in the order in which `Allow` lists them.
- * The source of the list is CodeIgniter's `Route` library (`get`, `post`, `put`, `delete`, `head`,
- * `patch`, `options`); a route for every method answers any other method too.
- *
+ * The HTTP methods that a route can be defined for, in the order in which `Allow` lists them: those
+ * of CodeIgniter's `Route` library. A route for every method answers any other method too.
  * @example
  * METHODS.includes('GET'); // true
  */
@@ -13,15 +11,7 @@ export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTION
 /** One of {@link METHODS}, in upper case. */
 export type Method = (typeof METHODS)[number];
 
-/**
- * Whether a string is one of {@link METHODS}. Methods are case-sensitive (RFC 9110, section 9.1).
- *
- * @param value any string, such as the method of a request
- *
- * @example
- * isMethod('GET'); // true
- * isMethod('get'); // false
- */
+/** Whether a string is one of {@link METHODS}, which are case-sensitive (RFC 9110, section 9.1). */
 export function isMethod(value: string): value is Method {
   return isOneOf(value, METHODS);
 }

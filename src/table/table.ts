@@ -2,9 +2,9 @@
  * The route table: plain data, and the only thing that definition and resolution share.
  *
  * A key is a pattern (`photos/(:num)`, for every method) or a method, a space and a pattern
- * (`GET photos/(:num)`). A leading slash means nothing, so it sets apart what would be read
- * otherwise: `/404` (JavaScript moves integer-like keys to the front of an object) and `/GET x`
- * (a path that starts like a method).
+ * (`GET photos/(:num)`). A leading slash means nothing, so it marks what would be read otherwise:
+ * `/404` (JavaScript moves integer-like keys to the front of an object) and `/GET x` (a path that
+ * starts like a method).
  */
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
@@ -14,7 +14,6 @@ import { DEFAULT_CONTROLLER, isSwitch } from './settings.ts';
 
 /**
  * What `Route.map` returns: patterns to destinations, in the order in which they are tried.
- *
  * @example
  * const table: RouteTable = { default_controller: 'welcome', 'GET photos/(:num)': 'photos/show/$1' };
  */
@@ -24,46 +23,36 @@ export type RouteTable = Record<string, string>;
 export type SuppliedTable = Readonly<Record<string, string | boolean>>;
 
 /**
- * Where a table keeps its handlers, by key. A symbol, so that `{ ...table }` carries them along
- * and neither `Object.keys` nor JSON sees them; registered, so that two copies of the package agree.
+ * Where a table keeps its handlers, by key. A symbol, so that `{ ...table }` carries them along but
+ * `Object.keys` and JSON don't see them; registered, so that two copies of the package agree.
  */
 export const HANDLERS = Symbol.for('waymark.handlers');
 
 /**
- * Where a table keeps the names of its routes, by key: a registered symbol as {@link HANDLERS} is, but
- * not enumerable, so that a table compares and prints as the plain data that it is. A spread leaves
- * the names behind.
+ * Where a table keeps its routes' names, by key: like {@link HANDLERS}, but not enumerable, so that a
+ * table compares and prints as the plain data that it is. A spread leaves the names behind.
  */
 export const NAMES = Symbol.for('waymark.names');
 
 /**
- * Whether someone wrote the default controller of a table, or it is only what `Route.map` gives a
- * table without one. It is kept apart, so that no two tables differ by it.
+ * Whether a table's default controller was written, or only filled in by `Route.map`. Kept apart, so
+ * that it makes no difference between two tables.
  */
 const defaultControllerWritten = new WeakMap<object, boolean>();
 
-/** One entry of a table, with its key taken apart, its handler and its name. */
+/** An entry of a table, with its key taken apart. */
 export interface Entry extends Key {
-  /** The key as the table spells it. */
+  /** As the table spells it. */
   readonly key: string;
   readonly to: string;
   readonly handler: Handler | undefined;
-  /** The name that the route was saved under. */
   readonly name: string | undefined;
 }
 
 /**
- * Reads a table's own entries in order. `translate_uri_dashes` may be a boolean; every other
- * destination is a string.
- *
- * @param table the table, frozen or not, with any prototype
- * @param where what an error says is wrong, such as `Route.map`
- * @throws {WaymarkError} where the table is not an object, a key is malformed, or a destination is not a
- *   string; the error names the key
- *
- * @example
- * readTable({ 'GET a': 'b' }, 'Route.map');
- * // [{ key: 'GET a', method: 'GET', pattern: 'a', to: 'b', handler: undefined, name: undefined }]
+ * Reads a table's own entries in order.
+ * @throws {WaymarkError} where the table is not an object, a key is malformed, or a destination is
+ *   not a string (only `translate_uri_dashes` may be a boolean)
  */
 export function readTable(table: SuppliedTable, where: string): Entry[] {
   if (typeof table !== 'object' || table === null || Symbol.iterator in table || isPromise(table)) {
@@ -81,14 +70,8 @@ export function readTable(table: SuppliedTable, where: string): Entry[] {
 }
 
 /**
- * Makes a table of entries: the inverse of {@link readTable}. The first of two entries
- * with one key is the one that answers, so the second is left out.
- *
- * @param entries in the order in which they are tried
- * @returns a new plain object, with handlers and names under their symbols
- *
- * @example
- * writeTable([{ key: 'a', to: 'b', handler: undefined, name: undefined }]); // { a: 'b' }
+ * The inverse of {@link readTable}. The first of two entries with one key answers, so the second is
+ * left out.
  */
 export function writeTable(
   entries: readonly Pick<Entry, 'key' | 'to' | 'handler' | 'name'>[],
@@ -108,31 +91,16 @@ export function writeTable(
   return table;
 }
 
-/**
- * Marks a table with whether someone wrote its default controller.
- *
- * @param table the table; it is left alone
- * @param written whether someone did
- *
- * @example
- * markDefaultController(table, 'default_controller' in supplied);
- */
+/** Marks a table for {@link isDefaultControllerWritten}. */
 export function markDefaultController(table: RouteTable, written: boolean): RouteTable {
   defaultControllerWritten.set(table, written);
   return table;
 }
 
 /**
- * Whether someone wrote the default controller of a table. A copy of a table has lost the mark; in
- * one that is given to `createRouter`, `home` counts as not written, since it is what `Route.map`
- * gives a table without one.
- *
- * @param table any table
+ * Whether a table's default controller was written. A copy of a table has lost its mark; given to
+ * `createRouter`, its `home` counts as not written, since `Route.map` fills that in.
  * @param unmarked what to say of `home` in a table without the mark
- *
- * @example
- * isDefaultControllerWritten(Route.map()); // false
- * isDefaultControllerWritten({ default_controller: 'welcome' }); // true
  */
 export function isDefaultControllerWritten(table: SuppliedTable, unmarked = false): boolean {
   const marked = defaultControllerWritten.get(table);
@@ -141,7 +109,6 @@ export function isDefaultControllerWritten(table: SuppliedTable, unmarked = fals
   return unmarked || table[DEFAULT_CONTROLLER] !== 'home';
 }
 
-/** What a table carries under one of the symbols, by key. */
 function carried<T>(table: object, symbol: typeof HANDLERS | typeof NAMES): Map<string, T> | null {
   // The cast gives the symbol a type: only Route.map writes it, and a spread copies it as it is.
   const own = (table as { readonly [key: symbol]: Readonly<Record<string, T>> | undefined })[
@@ -154,13 +121,11 @@ function isPromise(table: object): boolean {
   return 'then' in table && typeof table.then === 'function';
 }
 
-/** A table is not a plain object. */
 function notATable(where: string, given: unknown): WaymarkError {
   const advice = "pass a plain object of strings, such as { 'posts/(:num)': 'posts/show/$1' }";
   return new WaymarkError('bad-table', where, `the table is ${describe(given)}`, advice);
 }
 
-/** A destination in a table is not a string. */
 function notADestination(where: string, key: string, given: unknown): WaymarkError {
   const problem = `its destination is ${describe(given)}, not a string`;
   const name = quote(key);

@@ -1,4 +1,3 @@
-/** Holds a URL to the pattern that it was made from. */
 import { describe, quote } from '../errors/show.ts';
 import { decodeRest, encodeRest } from '../path/escapes.ts';
 import { normalisePath, subjectOf } from '../path/normalise.ts';
@@ -10,15 +9,8 @@ import { type FilledGroup, refusedParam, type UrlParam } from './params.ts';
 import { keepsSlashes } from './parts.ts';
 
 /**
- * Sends a path back through its pattern: it must give the params that went in.
- *
- * @param where the call, for errors
- * @param pattern the pattern
- * @param matcher what matches it
- * @param path the path that was built
- * @param groups the groups with their values
- * @param params the params of the call
- * @throws {WaymarkError} where it does not
+ * Sends a URL's path back through its pattern.
+ * @throws {WaymarkError} where it doesn't give the params that went in
  */
 export function checkArrival(
   where: string,
@@ -50,7 +42,7 @@ export function checkArrival(
   throw badUrl(where, problem, advice);
 }
 
-/** Whether a value could stand in its group at all. */
+/** Whether a value could be in its group at all. */
 function fitsAlone(group: FilledGroup): boolean {
   const { alone, value } = group;
   const sent = normalisePath(encodeURIComponent(value));

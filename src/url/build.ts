@@ -1,10 +1,10 @@
 /**
  * Builds the URLs of a pattern: the way from params back to a path.
  *
- * The pattern's pieces become path-to-regexp's token data, and its `compile` fills and encodes
- * them. What comes out is then matched as a request would be, so that no URL is ever returned that
- * its own pattern would not match, or would match with other params. It knows only that pattern:
- * another route that comes earlier in the table may take the URL all the same.
+ * The pattern's pieces become path-to-regexp's token data, and its `compile` fills and encodes them.
+ * The result is then matched as a request would be, so that no URL is returned that its own pattern
+ * would not match, or would match with other params. Only that pattern is known: an earlier route of
+ * the table may still take the URL.
  */
 import { compile, type PathFunction, type Token } from 'path-to-regexp';
 import { badArgument } from '../errors/argument.ts';
@@ -14,7 +14,7 @@ import { checkArrival } from './arrival.ts';
 import { type FilledGroup, readParams, type UrlParam } from './params.ts';
 import { keepsSlashes, readParts, type UrlPart } from './parts.ts';
 
-/** What a URL may carry besides its path. */
+/** What a URL may have besides its path. */
 export interface UrlOptions {
   /** Anything that `URLSearchParams` takes. */
   readonly query?: ConstructorParameters<typeof URLSearchParams>[0];
@@ -22,32 +22,23 @@ export interface UrlOptions {
   readonly base?: string | undefined;
 }
 
-/** Makes the URLs of one pattern. */
 export type UrlBuilder = (
   where: string,
   params: readonly UrlParam[],
   options: UrlOptions,
 ) => string;
 
-/** The values of the groups, by number, as path-to-regexp takes them. */
+/** The groups' values by number, as path-to-regexp takes them. */
 type Values = Record<string, string | string[]>;
 
-/** Params of so many forms are prepared for; a pattern rarely meets more than one or two. */
+/** How many forms of params are kept ready; a pattern rarely meets more than one or two. */
 const FORMS = 8;
 
 /**
- * Makes the function that builds the URLs of a pattern. The pattern is read and compiled here, once.
- *
- * @param written the pattern
- * @param where the call, for errors
- * @returns a function of the call, for errors; a value for each group, in order (groups inside
- *   groups need none of their own, but the full list that `resolve` gives as `params` is taken
- *   too); and {@link UrlOptions}. It throws where a param is missing, surplus or refused by its
- *   group
+ * Reads and compiles a pattern once, for any number of URLs. A builder takes a value for each group,
+ * in order; groups inside groups need none, but the full list that `resolve` gives as `params` works
+ * too. It throws where a param is missing, surplus or refused by its group.
  * @throws {WaymarkError} where something outside the groups of the pattern varies
- *
- * @example
- * createUrlBuilder('users/(:num)', '')('', [7], { query: { tab: 'posts' } }); // '/users/7?tab=posts'
  */
 export function createUrlBuilder(written: string, where: string): UrlBuilder {
   const pattern = parsePattern(written, where);
@@ -63,8 +54,8 @@ export function createUrlBuilder(written: string, where: string): UrlBuilder {
 }
 
 /**
- * The path, encoded. What path-to-regexp compiles depends on which values are empty, which it does
- * not take, and which are spread over segments.
+ * The path, encoded. What path-to-regexp compiles depends on which values are empty, which it
+ * refuses, and which span segments.
  */
 function fill(
   parts: readonly UrlPart[],
@@ -84,7 +75,6 @@ function fill(
     const tokens = parts.map((part): Token => {
       if (part.kind === 'text') return { type: 'text', value: part.encoded };
       const type = kinds[number++];
-      // An empty group adds nothing to the path.
       if (type === 'empty') return { type: 'text', value: '' };
       return { type, name: String(part.number) };
     });

@@ -1,14 +1,7 @@
 import { WaymarkError } from '../errors/error.ts';
 import type { Place } from '../errors/show.ts';
 
-/**
- * A URL can't be built.
- *
- * @param where the call
- * @param problem what is wrong
- * @param advice what to write instead
- * @param place the place in the pattern, where the error is about one
- */
+/** The error for a URL that can't be built. */
 export function badUrl(
   where: string,
   problem: string,

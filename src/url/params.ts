@@ -6,7 +6,6 @@ import type { GroupPart, UrlPart } from './parts.ts';
 /** A value for a group of the pattern; a number is written in decimal. */
 export type UrlParam = string | number;
 
-/** A group to fill, and its value. */
 export interface FilledGroup extends GroupPart {
   readonly value: string;
   /** Which of the params the value is, from 0. */
@@ -15,11 +14,6 @@ export interface FilledGroup extends GroupPart {
 
 /**
  * Reads the value of each group from the params of a call.
- *
- * @param where the call, for errors
- * @param parts the parts of the URL
- * @param pattern its pattern
- * @param params a value for each group, or the full list that `resolve` gives
  * @throws {WaymarkError} where there are too few or too many, or one is not a string or a number
  */
 export function readParams(
@@ -49,14 +43,7 @@ export function readParams(
   });
 }
 
-/**
- * A param can't stand in its group.
- *
- * @param where the call
- * @param position which param it is, from 0
- * @param param the param
- * @param constraint what the group matches
- */
+/** The error for a param that can't be in its group. */
 export function refusedParam(where: string, position: number, param: unknown, constraint: string) {
   return badUrl(
     where,

@@ -5,37 +5,28 @@ import type { Pattern } from '../pattern/parse.ts';
 import type { Sequence } from '../pattern/terms.ts';
 import { badUrl } from './error.ts';
 
-/** Fixed text of the pattern. */
 export interface TextPart {
   readonly kind: 'text';
   /** Percent-encoded. */
   readonly encoded: string;
 }
 
-/** A group to fill. */
 export interface GroupPart {
   readonly kind: 'group';
-  /** What stands between its parentheses. */
+  /** What is between its parentheses. */
   readonly constraint: string;
   /** The constraint by itself; `null` where it refers to another group. */
   readonly alone: RegExp | null;
-  /** Its number in the pattern, from 1. */
+  /** From 1. */
   readonly number: number;
 }
 
-/** A part of a URL. */
 export type UrlPart = TextPart | GroupPart;
 
 /**
  * Reads the parts of a URL from a pattern.
- *
- * @param where the call, for errors
- * @param pattern what `parsePattern` returned
  * @throws {WaymarkError} where something outside the groups varies, so that params can't say what to
  *   put there
- *
- * @example
- * readParts('', parsePattern('posts/(:num)', '')).length; // 2
  */
 export function readParts(where: string, pattern: Pattern): UrlPart[] {
   const refuse = (index: number, problem: string): never => {
@@ -73,11 +64,8 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
 }
 
 /**
- * Whether a value's slashes go into the path as slashes: its group spans segments, and none of the
- * value's own is one that normalisation takes away.
- *
- * @example
- * keepsSlashes(groupOf('(.+)'), 'a/b'); // true
+ * Whether a value's slashes stay slashes in the path: its group spans segments, and normalisation
+ * would remove none of the value's own.
  */
 export function keepsSlashes({ alone }: GroupPart, value: string): boolean {
   const lasts = (segment: string) => segment !== '' && segment !== '.' && segment !== '..';
@@ -89,12 +77,12 @@ function readGroup(constraint: string, number: number): GroupPart {
   try {
     return { ...part, alone: new RegExp(`^(?:${constraint})$`, 's') };
   } catch {
-    // A reference to a name that stands elsewhere in the pattern.
+    // It refers to a name elsewhere in the pattern.
     return { ...part, alone: null };
   }
 }
 
-/** Fixed text of a pattern; `%2F` and `%25` are written there as a normal path has them. */
+/** Text has `%2F` and `%25` as a normal path has them. */
 function encodeText(text: string): string {
   return restoreRest(encodeURI(text).replace(/[?#]/g, encodeURIComponent));
 }
