@@ -1,10 +1,10 @@
 /**
- * Where PCRE, in which CodeIgniter's patterns are written, and JavaScript part ways. Without flag
- * `u` JavaScript takes most of PCRE's own escapes for plain letters and would silently match
- * something else, so each has its advice here.
+ * Where PCRE, in which CodeIgniter's patterns are written, and JavaScript differ. Without flag `u`
+ * JavaScript takes most of PCRE's own escapes for plain letters and would silently match something
+ * else, so each has its advice here.
  */
 
-/** What to write in place of escapes that only PCRE has, by the letters after the backslash. */
+/** What to write instead of escapes that only PCRE has, by the letter after the backslash. */
 const ESCAPES: readonly (readonly [letters: string, advice: string])[] = [
   ['AG', 'leave it out: a pattern is anchored at its start'],
   ['Zz', 'leave it out: a pattern is anchored at its end'],
@@ -28,10 +28,10 @@ const ESCAPES: readonly (readonly [letters: string, advice: string])[] = [
   ['k', 'write \\k<name>'],
 ];
 
-/** Where JavaScript does not take the letter for itself. */
+/** What JavaScript does read as an escape. */
 const WHOLE = /x[\da-fA-F]{2}|u[\da-fA-F]{4}|k</y;
 
-/** What to write in place of a group that only PCRE has, by what follows `(?`. */
+/** What to write instead of a group that only PCRE has, by what follows `(?`. */
 const GROUPS: readonly (readonly [start: RegExp, advice: string])[] = [
   [/P<|'/y, 'write (?<name>…)'],
   [/P=/y, 'write \\k<name>'],
@@ -44,15 +44,9 @@ const GROUPS: readonly (readonly [start: RegExp, advice: string])[] = [
 ];
 
 /**
- * What to write in place of an escape that means nothing, or something else, in JavaScript.
- *
- * @param source the expression
- * @param index where the backslash is followed by something
- * @returns the advice, or `null` where the escape is JavaScript's too
- *
- * @example
- * escapeAdvice('a\\Z', 2); // 'leave it out: a pattern is anchored at its end'
- * escapeAdvice('\\d+', 1); // null
+ * What to write instead of an escape that means nothing, or something else, in JavaScript; `null`
+ * where JavaScript has it too.
+ * @param index where the letter after the backslash is
  */
 export function escapeAdvice(source: string, index: number): string | null {
   WHOLE.lastIndex = index;
@@ -61,13 +55,8 @@ export function escapeAdvice(source: string, index: number): string | null {
 }
 
 /**
- * What to write in place of a group that JavaScript does not have.
- *
- * @param source the expression
- * @param index where its `(?` is followed by something
- *
- * @example
- * groupAdvice('(?>a+)', 2); // 'write (?:…)'
+ * What to write instead of a group that JavaScript does not have.
+ * @param index where what follows its `(?` is
  */
 export function groupAdvice(source: string, index: number): string {
   const known = GROUPS.find(([start]) => {

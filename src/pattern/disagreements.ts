@@ -1,22 +1,13 @@
 /**
- * Refuses expressions whose groups capture one thing in PCRE, which runs CodeIgniter's patterns,
- * and another in JavaScript. JavaScript forgets the groups inside a repeated group at each turn,
- * refuses a turn that takes up no character, and lets a reference to a group that took no part match
- * nothing; PCRE remembers, allows one such turn, and fails.
+ * Refuses expressions whose groups capture one thing in PCRE, which runs CodeIgniter's patterns, and
+ * another in JavaScript. JavaScript forgets the groups inside a repeated group at each turn, refuses
+ * a turn that takes up no character, and lets a reference to a group that took no part match nothing;
+ * PCRE remembers, allows one such turn, and fails.
  */
 import { shorten } from '../errors/show.ts';
 import { type Choices, type Group, innerOf, type Refuse, type Term } from './terms.ts';
 
-/**
- * Refuses the first such place of an expression.
- *
- * @param choices the expression
- * @param groupCount how many groups it has; without any there is nothing to disagree on
- * @param refuse called with the place and what to write instead
- *
- * @example
- * refuseDisagreements(choicesOf('(a?)*'), 1, refuse); // the group may be empty at each turn
- */
+/** Refuses the first such place of an expression. */
 export function refuseDisagreements(choices: Choices, groupCount: number, refuse: Refuse): void {
   if (groupCount === 0) return;
   checkRepetitions(choices, refuse);
@@ -79,7 +70,7 @@ function triesEmpty(term: Term): boolean {
   return term.kind === 'group' && prefersEmpty(term.choices);
 }
 
-/** The first group that captures and that a match may leave out. */
+/** The first capturing group that a match may leave out. */
 function findSkipped(choices: Choices, outer = false): Group | null {
   for (const term of choices.flat()) {
     const inner = innerOf(term);
@@ -92,7 +83,6 @@ function findSkipped(choices: Choices, outer = false): Group | null {
   return null;
 }
 
-/** @param references whether a reference can be */
 function canBeEmpty(choices: Choices, references: boolean): boolean {
   const can = (term: Term): boolean => {
     switch (term.kind) {
@@ -109,13 +99,12 @@ function canBeEmpty(choices: Choices, references: boolean): boolean {
   return choices.some((sequence) => sequence.every(can));
 }
 
-/** Groups, by number and name. */
 type Groups = ReadonlySet<string>;
 
 /**
- * Refuses a reference to a group that may have taken no part where it stands, unless nothing but
- * the reference is optional there, and the group has ended: before its end a group has what it
- * captured at an earlier turn of a repetition, which PCRE keeps and JavaScript does not.
+ * Refuses a reference to a group that may have taken no part before it, unless only the reference is
+ * optional there and the group has ended: before its end, a group has what it captured at an earlier
+ * turn of a repetition, which PCRE keeps and JavaScript does not.
  */
 function checkReferences(choices: Choices, refuse: Refuse): void {
   /** The groups that have ended, whether they took part or not. */

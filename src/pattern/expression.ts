@@ -1,20 +1,18 @@
 /**
  * Reads a regular expression's source once, from left to right. It refuses, with the place and what
- * to write instead, what is not a valid expression or would mean something else in PCRE than in
- * JavaScript.
+ * to write instead, what is invalid or would mean something else in PCRE than in JavaScript.
  */
 import { shorten } from '../errors/show.ts';
 import { escapeAdvice, groupAdvice } from './dialect.ts';
 import type { Choices, Refuse, Repeatable, Term } from './terms.ts';
 
-/** An expression that has been read. */
 export interface Expression {
   readonly choices: Choices;
   /** How many capturing groups there are, at any depth. */
   readonly groupCount: number;
 }
 
-/** A group that has not been closed yet. */
+/** A group that is not closed yet. */
 interface Open {
   readonly index: number;
   /** How it starts: `(`, `(?:`, `(?<name>`, or how a look-around does. */
@@ -22,11 +20,11 @@ interface Open {
   readonly number: number | null;
   readonly name: string | null;
   readonly groupsBefore: number;
-  /** The choices that it stands in. */
+  /** The choices around it. */
   readonly choices: Term[][];
 }
 
-/** A term that has not been given its place. */
+/** A term without its place. */
 type Unplaced = Term extends infer T ? (T extends Term ? Omit<T, 'index' | 'end'> : never) : never;
 
 /** Engines recurse for nested groups, and V8 aborts the process when it runs out of stack. */
@@ -40,13 +38,8 @@ const REFERENCE = /\\(?:([1-9]\d*)|k<([^>]*)>)/y;
 const CODED_CHARACTER = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|0([0-7]{0,2}))/iy;
 
 /**
- * Reads an expression.
- *
- * @param source a regular expression's source, placeholders expanded, not anchored
+ * Reads an expression: placeholders expanded, not anchored.
  * @param refuse called at the first thing that is wrong
- *
- * @example
- * parseExpression('a/(b|c)', refuse).groupCount; // 1
  */
 export function parseExpression(source: string, refuse: Refuse): Expression {
   const open: Open[] = [];
@@ -61,7 +54,7 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
     return expression.exec(source);
   }
 
-  /** Adds what the next so many characters stand for, and goes on behind them. */
+  /** Adds what the next `length` characters stand for, and goes on after them. */
   function add(length: number, term: Unplaced, start = index): void {
     index += length;
     choices[choices.length - 1].push({ ...term, index: start, end: index } as Term); // its place is all that it lacked
@@ -99,7 +92,7 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
     add(whole.length, { kind: 'repetition', node, min, max, lazy: lazy !== '' }, node.index);
   }
 
-  /** Of a text only the last character is repeated; the rest is left where it is. */
+  /** A quantifier repeats only the last character of a text; the rest stays where it is. */
   function lastCharacter(node: Repeatable): Repeatable {
     if (node.kind !== 'text' || node.value.length === 1) return node;
     const { value, end } = node;

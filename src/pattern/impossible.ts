@@ -1,6 +1,6 @@
 /**
  * Refuses text that no normal path contains: a route for it would never match, and a block of it
- * would close nothing.
+ * would block nothing.
  */
 import { quote } from '../errors/show.ts';
 import { isRest } from '../path/escapes.ts';
@@ -16,7 +16,6 @@ interface Run {
   readonly bounded: Sides;
 }
 
-/** Something before and after a text. */
 type Sides = readonly [before: boolean, after: boolean];
 
 const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
@@ -25,15 +24,9 @@ const HALF_PAIR = /\p{Cs}/gu;
 const SYNTAX = /[\\^$.*+?()[\]{}|]/g;
 
 /**
- * Refuses a pattern that has text which no normal path contains.
- *
- * @param choices the pattern
- * @param written the pattern as it was written, to spell the advice
+ * Refuses the first text of a pattern that no normal path contains.
+ * @param written the pattern as written, to spell the advice
  * @param bounded whether the pattern's ends are those of a path
- * @param refuse called at the first such text
- *
- * @example
- * refuseImpossible(choicesOf('my%20page'), 'my%20page', true, refuse); // write 'my page'
  */
 export function refuseImpossible(
   choices: Choices,
@@ -47,7 +40,7 @@ export function refuseImpossible(
       for (const [position, term] of sequence.entries()) {
         const inner = innerOf(term);
         if (!('choices' in inner)) continue;
-        // What is optional, repeated or only looked for says nothing of where it stands.
+        // What is optional, repeated or only looked for says nothing about its neighbours.
         const isFixed = term.kind === 'group';
         visit(inner.choices, isFixed ? sidesOf(sequence, position, position, outer) : NOTHING);
       }
@@ -68,13 +61,13 @@ function* runsOf(sequence: Sequence, outer: Sides): Generator<Run, void> {
     if (term?.kind === 'text') {
       if (value === '') start = position;
       value += term.value;
-      // An escaped character is a term apart, so the characters of others stand one by one.
+      // An escaped character is a term of its own, so a text's characters are as written.
       for (let at = 0; at < term.value.length; at++) indices.push(term.index + at);
       continue;
     }
     if (value === '') continue;
     if (term?.kind === 'repetition' && term.node.kind === 'text' && term.min > 0) {
-      // Whatever comes then, the text goes on with the first of them: %20+ starts with %20.
+      // The text goes on with the first repetition, whatever comes then: %20+ starts with %20.
       value += term.node.value;
       indices.push(term.index);
     }
@@ -84,7 +77,6 @@ function* runsOf(sequence: Sequence, outer: Sides): Generator<Run, void> {
   }
 }
 
-/** What is next to the terms from one position to another. */
 function sidesOf(sequence: Sequence, first: number, last: number, outer: Sides): Sides {
   const side = (neighbour: Term | undefined, anchor: string, edge: number): boolean => {
     if (neighbour?.kind === 'text') return neighbour.value.at(edge) === '/';

@@ -1,14 +1,6 @@
 /**
  * A pattern below a prefix. Alternatives at the top level of either are grouped, so that they stay
- * alternatives of the part that they were written in.
- *
- * @param prefix what comes before, `''` for nothing
- * @param name what comes after; a slash at its start means nothing
- *
- * @example
- * joinPatterns('api', '/users'); // 'api/users'
- * joinPatterns('api', '/'); // 'api'
- * joinPatterns('admin', 'users|groups'); // 'admin/(?:users|groups)'
+ * alternatives of their own part: `admin` and `users|groups` give `admin/(?:users|groups)`.
  */
 export function joinPatterns(prefix: string, name: string): string {
   const rest = name.startsWith('/') ? name.slice(1) : name;
@@ -20,7 +12,7 @@ function grouped(pattern: string): string {
   return hasAlternatives(pattern) ? `(?:${pattern})` : pattern;
 }
 
-/** Whether a `|` stands outside every group and class. */
+/** Whether there is a `|` outside every group and class. */
 function hasAlternatives(pattern: string): boolean {
   let depth = 0;
   let inClass = false;

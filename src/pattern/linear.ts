@@ -1,4 +1,4 @@
-/** Finds the patterns that can be matched in two passes, and would take an engine longer. */
+/** Finds the patterns that two passes can match, and that could take an engine longer. */
 import { classSource, repeatedClass } from './repeated.ts';
 import { type Item, SequenceMatcher } from './sequence.ts';
 import { areDisjoint, isMember, readSet } from './set.ts';
@@ -7,7 +7,7 @@ import type { Choices, Group, Repetition, Sequence, Term } from './terms.ts';
 /** A run of so many characters is not much longer than its quantifier. */
 const COUNTED = 8;
 
-/** The items of a pattern, and between which of them each group stands. */
+/** The items of a pattern, and which of them each group spans. */
 interface Found {
   readonly items: Item[];
   readonly groups: [first: number, behindLast: number][];
@@ -15,13 +15,7 @@ interface Found {
 
 /**
  * Makes the matcher of a pattern that is such a sequence and that an engine could need more than
- * linear time for.
- *
- * @param choices the pattern
- * @returns `null` where the pattern is anything else; its regular expression will do
- *
- * @example
- * createLinearMatcher(choicesOf('([^/]+)-([^/]+)'))?.exec('a-b-c'); // ['a-b-c', 'a-b', 'c']
+ * linear time for; `null` where the pattern's regular expression will do.
  */
 export function createLinearMatcher(choices: Choices): SequenceMatcher | null {
   const [sequence, ...others] = choices;
@@ -30,7 +24,7 @@ export function createLinearMatcher(choices: Choices): SequenceMatcher | null {
   return isDirect(found.items) ? null : new SequenceMatcher(found.items, found.groups);
 }
 
-/** A pattern is anchored as it is. */
+/** The matcher is anchored by itself. */
 function withoutAnchors(sequence: Sequence): Sequence {
   const isAnchor = (node: Term | undefined, source: string) =>
     node?.kind === 'assertion' && node.source === source;
@@ -38,7 +32,7 @@ function withoutAnchors(sequence: Sequence): Sequence {
   return sequence.slice(start, isAnchor(sequence.at(-1), '$') ? -1 : sequence.length);
 }
 
-/** Adds the items of a sequence; `false` where it has something else in it. */
+/** Adds the items of a sequence; `false` where it has anything else. */
 function collect(sequence: Sequence, found: Found): boolean {
   return sequence.every((node) => {
     switch (node.kind) {
@@ -84,8 +78,8 @@ function collectRepetition(node: Repetition, found: Found): boolean {
 }
 
 /**
- * Whether an engine never has to try a stretch of the path more than once: every item can end at one
- * place only, since what it is made of can't start the next one, but for the last that can vary.
+ * Whether an engine never has to try a stretch of the path twice: each item can end at one place
+ * only, since nothing in it can start the next one, except for the last item that varies.
  */
 function isDirect(items: readonly Item[]): boolean {
   const varying = items.findLastIndex(isLong);

@@ -7,17 +7,10 @@ import type { PatternMatcher } from './sequence.ts';
 import { type Choices, innerOf, type Repetition } from './terms.ts';
 
 /**
- * Compiles a pattern as CodeIgniter does (`preg_match('#^…$#')`), with the two differences that
- * waymark makes on purpose: alternatives at the top level are grouped before anchoring, and the
- * end is the path's true end.
- *
- * @param pattern what `parsePattern` returned
- * @param where what an error says is wrong
- * @returns a regular expression, or a matcher that never backtracks for patterns that allow one
+ * Compiles a pattern as CodeIgniter does (`preg_match('#^…$#')`), with two deliberate differences:
+ * alternatives at the top level are grouped before anchoring, and the end is the path's true end.
+ * Patterns that allow it get a matcher that never backtracks.
  * @throws {WaymarkError} where the engine can't compile the pattern, because it is too large
- *
- * @example
- * createMatcher(parsePattern('posts/(:num)', ''), '').exec('posts/7'); // ['posts/7', '7']
  */
 export function createMatcher(pattern: Pattern, where: string): PatternMatcher {
   return createLinearMatcher(pattern.choices) ?? compileExpression(pattern, where);
@@ -26,8 +19,8 @@ export function createMatcher(pattern: Pattern, where: string): PatternMatcher {
 function compileExpression(pattern: Pattern, where: string): RegExp {
   try {
     const compiled = new RegExp(`^(?:${sourceOf(pattern)})$`, 's');
-    // V8 compiles at the first match, once for strings of Latin-1 alone and once for all others:
-    // what it can't compile must fail here and not when a request comes.
+    // V8 compiles at the first match, once for Latin-1 strings and once for all others: what it can't
+    // compile must fail here and not when a request comes.
     compiled.test('');
     compiled.test('\u0100');
     return compiled;
@@ -42,8 +35,8 @@ function compileExpression(pattern: Pattern, where: string): RegExp {
 
 /**
  * The source to compile. `(X+)+` takes an engine exponential time where it does not match, and is
- * `(X+)`, as `(X+)*` is `(X+)?`: the first turn takes everything, and giving any of it back
- * only lets a second turn take the same. That is not so where something refers to the group.
+ * `(X+)`, as `(X+)*` is `(X+)?`: the first turn takes everything, and giving any of it back only lets
+ * a second turn take the same. That is not so where something refers to the group.
  */
 function sourceOf({ source, choices }: Pattern): string {
   const repeated: Repetition[] = [];

@@ -1,4 +1,3 @@
-/** Named placeholders: `(:word)` in a pattern stands for a group. */
 import { WaymarkError } from '../errors/error.ts';
 import { nearest } from '../errors/nearest.ts';
 import { quote, shorten } from '../errors/show.ts';
@@ -19,14 +18,7 @@ const PLACEHOLDER = /\\.|\(:([A-Za-z_]\w*)\)/gs;
 
 /**
  * Replaces the named placeholders of a pattern by their groups; `(:any)` and `(:num)` stay.
- *
- * @param where the call or the table key, for errors
- * @param pattern the full pattern
- * @param known expressions by name
  * @throws {WaymarkError} at a word that no placeholder is defined for
- *
- * @example
- * expandPlaceholders('…', 'tags/(:alpha)', PLACEHOLDERS); // 'tags/([a-zA-Z]+)'
  */
 export function expandPlaceholders(
   where: string,

@@ -1,17 +1,17 @@
 /**
- * Matches patterns that are a sequence of characters and classes, each with any quantifier, in
- * groups that are not repeated: `page-(:any)-(:num)`.
+ * Matches patterns that are a sequence of characters and classes, each with any quantifier, in groups
+ * that are not repeated: `page-(:any)-(:num)`.
  *
- * A regular expression engine tries every way to share a path out among `(:any)-(:any)-(:any)`
- * before it gives up, in time that grows with the cube of the path's length. Here two passes do,
- * and give the same captures:
+ * A regular expression engine tries every way to share a path out among `(:any)-(:any)-(:any)` before
+ * it gives up, in time that grows with the cube of the path's length. Two passes suffice, and give
+ * the same captures:
  *
- * - From the last item to the first, and for each place of the path, note whether the items from
- *   this one on match the rest of the path from this place on. An item that may end at any place of
- *   a stretch needs only the nearest place where the next item can start.
+ * - From the last item to the first, and for each place of the path, note whether the items from this
+ *   one on match the rest of the path from there. An item that may end anywhere in a stretch needs
+ *   only the nearest place where the next item can start.
  * - From the first item to the last, let each take up as much (or, if it is lazy, as little) as
- *   leaves the next one a place from which the rest matches. That is the choice that an engine which
- *   goes back makes in the end.
+ *   leaves the next one a place from which the rest matches: what a backtracking engine chooses in
+ *   the end.
  *
  * Both look at each place of the path at most a few times for each item.
  */
@@ -31,14 +31,12 @@ export interface Run {
   readonly lazy: boolean;
 }
 
-/** A fixed text, or a run. */
 export type Item = string | Run;
 
-/** Matches a sequence of items. */
 export class SequenceMatcher implements PatternMatcher {
   /**
    * @param items what the path consists of
-   * @param groups between which items each group stands: its first, and the one behind its last
+   * @param groups which items each group spans: its first, and the one after its last
    */
   constructor(
     readonly items: readonly Item[],
@@ -77,7 +75,7 @@ function endOnly(length: number): Uint8Array {
   return places;
 }
 
-/** The places from which an item, and all behind it, match; `next` are those of the next item. */
+/** The places from which an item and all after it match; `next` are those of the next item. */
 function startsOf(item: Item, path: string, next: Uint8Array): Uint8Array {
   const { length } = path;
   const places = new Uint8Array(length + 1);
@@ -88,8 +86,8 @@ function startsOf(item: Item, path: string, next: Uint8Array): Uint8Array {
     return places;
   }
   const { set, min, max } = item;
-  // How many members follow each other from here on, and the nearest place, from the least that the
-  // item takes up, where the next item can start.
+  // How many members follow each other from here, and the nearest place, from the least that the item
+  // takes up, where the next item can start.
   let members = 0;
   let nearest = Infinity;
   let looked = length + 1;
@@ -104,7 +102,6 @@ function startsOf(item: Item, path: string, next: Uint8Array): Uint8Array {
   return places;
 }
 
-/** Where a run that starts here ends. */
 function endOf({ set, min, max, lazy }: Run, path: string, from: number, next: Uint8Array): number {
   const least = from + min;
   if (lazy) return next.indexOf(1, least);

@@ -1,6 +1,5 @@
 /** Sets of characters: what a class such as `[a-z0-9]` matches. */
 
-/** The characters of a class. */
 export interface CharacterSet {
   /** By code below 128: 1 for a member. */
   readonly ascii: Readonly<Uint8Array>;
@@ -11,14 +10,7 @@ export interface CharacterSet {
 /** Classes that treat all characters beyond ASCII alike: no such character, no `\s`, no code. */
 const ALIKE = /^(?:[^\\\u0080-\uffff]|\\[^sSuxc0-7])*$/;
 
-/**
- * Reads a class, or one character as it stands in an expression.
- *
- * @param source a valid expression that matches one UTF-16 unit: `[^/]`, `.`, `\d`
- *
- * @example
- * readSet('[0-9]').ascii[48]; // 1
- */
+/** Reads a class, or one character, as in an expression: `[^/]`, `.`, `\d`. */
 export function readSet(source: string): CharacterSet {
   const member = new RegExp(`^${source}$`, 's');
   const ascii = Uint8Array.from({ length: 128 }, (_, code) =>
@@ -27,25 +19,12 @@ export function readSet(source: string): CharacterSet {
   return { ascii, beyond: ALIKE.test(source) ? member.test('\u0100') : member };
 }
 
-/**
- * Whether a character is a member.
- *
- * @param code its UTF-16 unit
- *
- * @example
- * isMember(readSet('[^/]'), 233); // true
- */
 export function isMember({ ascii, beyond }: CharacterSet, code: number): boolean {
   if (code < 128) return ascii[code] === 1;
   return typeof beyond === 'boolean' ? beyond : beyond.test(String.fromCharCode(code));
 }
 
-/**
- * Whether no character is a member of both sets; `false` where that can't be determined.
- *
- * @example
- * areDisjoint(readSet('[0-9]'), readSet('[a-z]')); // true
- */
+/** Whether no character is in both sets; `false` where that can't be determined. */
 export function areDisjoint(one: CharacterSet, other: CharacterSet): boolean {
   const shared = one.ascii.some((member, code) => member === 1 && other.ascii[code] === 1);
   return !shared && (one.beyond === false || other.beyond === false);

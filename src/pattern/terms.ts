@@ -1,12 +1,12 @@
 /** What a regular expression is made of. */
 
-/** Where a node stands in the expression's source, in UTF-16 units: from `index` up to `end`. */
+/** Where a node is in the expression's source, in UTF-16 units: from `index` up to `end`. */
 interface Placed {
   readonly index: number;
   readonly end: number;
 }
 
-/** Characters that stand for themselves, without their escapes; an escaped one is a node apart. */
+/** Characters that stand for themselves, unescaped; an escaped one is a node of its own. */
 export interface Text extends Placed {
   readonly kind: 'text';
   readonly value: string;
@@ -23,7 +23,7 @@ export interface Group extends Placed {
   readonly kind: 'group';
   readonly number: number | null;
   readonly name: string | null;
-  /** What stands between its parentheses. */
+  /** What is between its parentheses. */
   readonly body: string;
   readonly choices: Choices;
   /** How many capturing groups it holds, itself included where it captures. */
@@ -33,11 +33,10 @@ export interface Group extends Placed {
 /** Something that takes up no character: an anchor, a word boundary, a look-around. */
 export interface Assertion extends Placed {
   readonly kind: 'assertion';
-  /** The whole of `^`, `$`, `\b` and `\B`, and how a look-around starts. */
+  /** All of `^`, `$`, `\b` and `\B`, and how a look-around starts. */
   readonly source: string;
-  /** What a look-around looks for; empty for all others. */
+  /** What a look-around looks for; otherwise empty. */
   readonly choices: Choices;
-  /** How many capturing groups a look-around holds. */
   readonly groupCount: number;
 }
 
@@ -47,7 +46,6 @@ export interface Reference extends Placed {
   readonly to: string;
 }
 
-/** Another node, repeated. */
 export interface Repetition extends Placed {
   readonly kind: 'repetition';
   readonly node: Repeatable;
@@ -57,29 +55,20 @@ export interface Repetition extends Placed {
   readonly lazy: boolean;
 }
 
-/** What can stand before a quantifier; a text is one character there. */
+/** What can be before a quantifier; a text is one character there. */
 export type Repeatable = Text | CharacterClass | Group | Reference;
 
-/** A part of an expression. */
 export type Term = Repeatable | Assertion | Repetition;
 
-/** Nodes that follow each other. */
 export type Sequence = readonly Term[];
 
-/** What stands between the `|` of an expression or a group: at least one sequence. */
+/** What is between the `|` of an expression or a group: at least one sequence. */
 export type Choices = readonly Sequence[];
 
 /** Called with what is wrong at a place and what to write instead; it throws. */
 export type Refuse = (index: number, problem: string, advice: string) => never;
 
-/**
- * What a repetition repeats; any other term is itself.
- *
- * @param term any term
- *
- * @example
- * innerOf(termOf('a+')).kind; // 'text'
- */
+/** What a repetition repeats; any other term is itself. */
 export function innerOf(term: Term): Repeatable | Assertion {
   return term.kind === 'repetition' ? term.node : term;
 }
