@@ -7,11 +7,10 @@ import type { CompiledRoute } from './routes.ts';
 const GET = 1 << METHODS.indexOf('GET');
 const HEAD = 1 << METHODS.indexOf('HEAD');
 
-/** What the methods of a table make of a path. */
 export interface Allowed {
-  /** Those that it is served under, in the order of `METHODS`. Shared, so nobody may change it. */
+  /** Those that it is served under, in the order of `METHODS`. Shared, so it must not be changed. */
   readonly methods: readonly Method[];
-  /** Whether a key matches under any of them, one that blocks included. */
+  /** Whether a key matches under any of them, even one that blocks. */
   readonly matched: boolean;
 }
 
@@ -23,22 +22,15 @@ export interface Failed {
 
 /**
  * Makes the function that tries a normal path under each method, with one search for each distinct
- * matcher. HEAD counts where GET does, since servers answer it with GET's route (RFC 9110, section
- * 9.3.2).
- *
- * @param matchers those of the table
+ * matcher; a method whose search has `failed` is left out. HEAD counts where GET does, since servers
+ * answer it with GET's route (RFC 9110, section 9.3.2).
  * @param result filled by the searches
- * @returns a function of the path and of the search that has failed, if one has; its method is left
- *   out
- *
- * @example
- * createAllowedFinder(matchers, result)('/photos', null).methods; // ['GET', 'HEAD', 'POST']
  */
 export function createAllowedFinder(
   matchers: MatchersByMethod,
   result: SearchResult<CompiledRoute>,
 ): (path: string, failed: Failed | null) => Allowed {
-  // Made for the first miss, as a router that starts often may never have one.
+  // Made for the first miss: a router that starts often may never have one.
   let list: readonly MatcherOfMethods[] | null = null;
   const known = new Map<number, readonly Method[]>();
   return (path, failed) => {

@@ -4,16 +4,7 @@ import type { Winner } from './matcher/contract.ts';
 import type { Blocked, Found } from './resolution.ts';
 import type { CompiledRoute } from './routes.ts';
 
-/**
- * Makes the answer for a path that was found as the client sent it, and so has no escape in it: cuts
- * out the params, fills the destination.
- *
- * @param winner what the search found
- * @param path what was searched for
- *
- * @example
- * answerSent(winner, '/photos/7').destination; // 'photos/show/7'
- */
+/** Makes the answer for a path that was found as the client sent it, and so has no escape in it. */
 export function answerSent(
   { route, spans, captures }: Winner<CompiledRoute>,
   path: string,
@@ -35,14 +26,8 @@ export function answerSent(
 }
 
 /**
- * Makes the answer for a normal path. What it keeps encoded is so in the destination, and decoded in
- * the params.
- *
- * @param winner what the search found
- * @param path what was searched for
- *
- * @example
- * answerNormal(winner, '/files/a%2Fb').params; // ['a/b']
+ * Makes the answer for a normal path, whose escapes stay in the destination and are decoded in the
+ * params: `/files/a%2Fb` has the param `a/b`.
  */
 export function answerNormal(winner: Winner<CompiledRoute>, path: string): Found | Blocked {
   const answer = answerSent(winner, path);
@@ -50,7 +35,7 @@ export function answerNormal(winner: Winner<CompiledRoute>, path: string): Found
   return { ...answer, params: answer.params.map(decodeRest) };
 }
 
-/** Shared by all answers without params, so that nobody may change it. */
+/** Shared by all answers without params, so it must not be changed. */
 const NO_PARAMS: readonly string[] = Object.freeze([]);
 
 /** Up to three are written out: an array made at its length is twice as fast as one that grows. */

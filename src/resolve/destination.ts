@@ -9,10 +9,10 @@ export interface Filling {
   readonly tail: Tail | null;
 }
 
-/** The references of a destination, and the text behind each. */
+/** The references of a destination, and the text after each. */
 export interface Tail {
   readonly groups: readonly number[];
-  /** Where the last reference ends the destination, one less than there are references. */
+  /** One fewer than there are references where the last one ends the destination. */
   readonly texts: readonly string[];
   /** Whether the references are `$1`, `$2` and so on, as they mostly are. */
   readonly isInOrder: boolean;
@@ -23,16 +23,12 @@ export function isBlock({ head, tail }: Filling): boolean {
   return head === '' && tail === null;
 }
 
-/** Where a reference may start, or what takes the meaning of one away. */
+/** Where a reference, or an escape of one, may start. */
 const SIGN = /[$\\]/;
 
 /**
- * Makes the function that reads destinations. It remembers what it has read from the first reference
- * on, for the routes of one table to share, as memory is slow.
- *
- * @example
- * createDestinationReader()('posts/show/$1', 'posts/([0-9]+)');
- * // { head: 'posts/show/', tail: { groups: [1], texts: [], isInOrder: true } }
+ * Makes the function that reads destinations. The routes of a table share what it has read from the
+ * first reference on, since memory is slow.
  */
 export function createDestinationReader(): (to: string, pattern: string) => Filling {
   const known = new Map<string, Filling>();
@@ -60,15 +56,8 @@ function readRest(rest: string): Filling {
 
 /**
  * Fills a destination from a match.
- *
- * @param head the text before the first reference
- * @param tail the rest
- * @param params what the groups captured; a group that the pattern does not have gives the empty
- *   string
+ * @param params what the groups captured; a group that the pattern does not have gives `''`
  * @param path the whole match, for `$0`, with a leading slash
- *
- * @example
- * fillTail('posts/show/', tail, ['7'], '/posts/7'); // 'posts/show/7'
  */
 export function fillTail(
   head: string,

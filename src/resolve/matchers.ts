@@ -1,9 +1,8 @@
-/** One matcher per method that has keys of its own. */
 import { METHODS, type Method } from '../table/methods.ts';
 import type { RouteMatcher } from './matcher/contract.ts';
 import type { CompiledRoute } from './routes.ts';
 
-/** The matchers of a table, by method. `other` is that of the methods which no key names. */
+/** The matchers of a table; `other` is for the methods that no key names. */
 export type MatchersByMethod = Readonly<Record<Method | 'other', RouteMatcher<CompiledRoute>>>;
 
 /** A matcher, and the methods that it is for: a bit for each, in the order of `METHODS`. */
@@ -12,12 +11,7 @@ export interface MatcherOfMethods {
   readonly bits: number;
 }
 
-/**
- * Lists the matchers of a table, each once.
- *
- * @example
- * listMatchers(matchers).length; // 1, where no key names a method
- */
+/** Lists the matchers of a table, each once. */
 export function listMatchers(matchers: MatchersByMethod): MatcherOfMethods[] {
   return Array.from(new Set(Object.values(matchers)), (matcher) => ({
     matcher,
@@ -26,14 +20,8 @@ export function listMatchers(matchers: MatchersByMethod): MatcherOfMethods[] {
 }
 
 /**
- * Makes the matchers of a table: for each method, of the routes that answer it. All methods without
- * keys of their own share one.
- *
- * @param routes all routes of the table
+ * Makes the matchers of a table. All methods without keys of their own share one.
  * @param create makes the matcher of a method, or of the others
- *
- * @example
- * createMatchers(routes, create).GET.matchNormal('/photos/7', result); // true
  */
 export function createMatchers(
   routes: readonly CompiledRoute[],
@@ -55,13 +43,8 @@ export function createMatchers(
 }
 
 /**
- * The matcher for a request's method. Written out, since comparing with a literal is the fastest
- * way, and uses no name from a client as a key.
- *
- * @param method any string
- *
- * @example
- * matcherFor(matchers, 'BREW') === matchers.other; // true
+ * The matcher for a request's method. Written out, since comparing with literals is fastest, and no
+ * name from a client becomes a key.
  */
 export function matcherFor(
   matchers: MatchersByMethod,

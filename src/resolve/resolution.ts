@@ -1,4 +1,3 @@
-/** What the resolver answers: one type per `status`. */
 import type { BadPathReason } from '../path/reason.ts';
 import type { Handler, Match } from '../table/handler.ts';
 import type { Method } from '../table/methods.ts';
@@ -38,7 +37,6 @@ export interface BadRequest {
 
 /**
  * The answer of `router.resolve`.
- *
  * @example
  * const answer = router.resolve('GET', '/photos/7');
  * if (answer.status === 'found') console.log(answer.destination, answer.params);

@@ -1,5 +1,3 @@
-/** Answers requests from a compiled table. */
-
 import { isVerbatim } from '../path/ascii.ts';
 import { Code } from '../path/code.ts';
 import { cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
@@ -19,28 +17,25 @@ export interface Router {
   readonly settings: Settings;
   /**
    * Answers one request. Never throws for what a client sent.
-   *
    * @param method the request's method, upper case as HTTP has it
    * @param path the request's target; query and hash are cut off
    */
   resolve(method: string, path: string): Resolution;
   /**
    * Answers a HEAD request as servers do: with the route for HEAD itself, or else with what GET gets
-   * (RFC 9110, section 9.3.2). `resolve('HEAD', path)` is strict. Never throws for what a client sent.
-   *
+   * (RFC 9110, section 9.3.2). `resolve('HEAD', path)` is strict. Never throws for what a client
+   * sent.
    * @param path the request's target; query and hash are cut off
    */
   resolveHead(path: string): Resolution;
   /**
-   * The methods that a path is served under, as `Allow` lists them, HEAD wherever GET is; none where
-   * the path is blocked, unknown or a bad request. Never throws for what a client sent.
-   *
+   * The methods that a path is served under, as `Allow` lists them, with HEAD wherever GET is; none
+   * where the path is blocked, unknown or a bad request. Never throws for what a client sent.
    * @param path the request's target; query and hash are cut off
    */
   allowed(path: string): Method[];
 }
 
-/** What a router answers from. */
 export interface Compiled {
   readonly routes: readonly CompiledRoute[];
   readonly matchers: MatchersByMethod;
@@ -49,12 +44,6 @@ export interface Compiled {
   readonly maxPathLength: number;
 }
 
-/**
- * Makes the router of a compiled table.
- *
- * @example
- * createResolver(compiled).resolve('GET', '/posts/7').status; // 'found'
- */
 export function createResolver(compiled: Compiled): Router {
   const { routes, matchers, settings, autoRoute, maxPathLength } = compiled;
   const most = routes.reduce((most, { segments }) => Math.max(most, segments), 0);
@@ -62,8 +51,7 @@ export function createResolver(compiled: Compiled): Router {
   const findAllowed = createAllowedFinder(matchers, result);
 
   /**
-   * Answers a request that the search with the path as it was sent did not.
-   *
+   * Answers what the search with the path as sent did not.
    * @param searched whether no route matches the path as it stands
    */
   function resolveNormal(method: string, target: string, searched: boolean): Resolution {
@@ -130,10 +118,7 @@ export function createResolver(compiled: Compiled): Router {
   };
 }
 
-/**
- * The normal path. The types keep a target a string; a server that passes
- * anything else still gets an answer.
- */
+/** The types keep a target a string; a server that passes anything else still gets an answer. */
 function readPath(target: string, maxLength: number): string | BadPath {
   if (typeof target !== 'string') return new BadPath('not a string');
   const path = cutQuery(target);
@@ -142,8 +127,8 @@ function readPath(target: string, maxLength: number): string | BadPath {
 }
 
 /**
- * The answer where the engine has no room to go on. A table's own expressions and destinations, and
- * keys of thousands of segments, can need more stack, or a longer string, than the engine has.
+ * The answer where the engine can't go on. A table's own expressions and destinations, and keys of
+ * thousands of segments, can need more stack, or a longer string, than the engine has.
  */
 function atEngineLimit<T>(error: unknown, answer: T): T {
   if (error instanceof RangeError) return answer;

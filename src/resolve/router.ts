@@ -11,28 +11,25 @@ import { createTree } from './trees.ts';
 
 /** The options of a router. */
 export interface RouterOptions {
-  /** Handlers by table key, besides those that the table carries; an own entry wins. */
+  /** Handlers by table key; one given here wins over one that the table carries. */
   readonly handlers?: Readonly<Record<string, Handler>>;
   /**
-   * Sends a path that no key matches under any method to its own segments, as CodeIgniter does.
-   * Off by default: with it, every public action is reachable by its own name.
+   * Sends a path that no key matches under any method to its own segments, as CodeIgniter does. Off
+   * by default: with it, every public action is reachable by its own name.
    */
   readonly autoRoute?: boolean;
   /** Longer paths, query and hash not counted, are a bad request: 1 or more, 2,048 by default. */
   readonly maxPathLength?: number;
 }
 
-/** The names of {@link RouterOptions}. */
 export const ROUTER_OPTIONS = ['handlers', 'autoRoute', 'maxPathLength'] as const;
 
 /**
  * Compiles a table.
- *
- * @param table what `Route.map` returned, or any object of that form; only its own keys are read,
- *   once, so later changes to it change nothing
+ * @param table what `Route.map` returned, or any object of that form; its own keys are read once, so
+ *   later changes to it have no effect
  * @param options see {@link RouterOptions}
  * @throws {WaymarkError} where the table, a key, a pattern or an option is wrong; the error names it
- *
  * @example
  * const router = createRouter({ 'posts/(:num)': 'posts/show/$1' });
  * router.resolve('GET', '/posts/7');
@@ -53,16 +50,8 @@ function compileRouter(table: SuppliedTable, options: RouterOptions): Router {
 }
 
 /**
- * Reads the options of a router.
- *
- * @param where the call, for errors
- * @param options what was passed
- * @param known the names of those that the call has
+ * Reads the options of a router, or those of them that the call has.
  * @throws {WaymarkError} where one is unknown or wrong
- *
- * @example
- * readRouterOptions('createRouter', {}, ROUTER_OPTIONS);
- * // { handlers: {}, autoRoute: false, maxPathLength: 2048 }
  */
 export function readRouterOptions(
   where: string,

@@ -43,17 +43,10 @@ export interface CompiledRoutes {
 }
 
 /**
- * Compiles the entries of a table, in the order in which they are tried. The default controller
- * comes last, so that a key for just the empty path (`/`, `GET /`) is found before it.
- *
- * @param entries what `readTable` returned
- * @param settings the table's
+ * Compiles the entries of a table, in the order in which they are tried. The default controller comes
+ * last, so that a key for only the empty path (`/`, `GET /`) is found before it.
  * @param handlers the option of `createRouter`
- * @param caller the call, for errors
  * @throws {WaymarkError} where a pattern or a handler is wrong
- *
- * @example
- * compileRoutes(entries, settings, {}, 'createRouter').routes.at(-1)?.key; // 'default_controller'
  */
 export function compileRoutes(
   entries: readonly Entry[],
@@ -66,7 +59,7 @@ export function compileRoutes(
   if (defaultController !== null) own.push({ ...DEFAULT_ROUTE, to: defaultController });
   const sets = new SegmentSets();
   const readDestination = createDestinationReader();
-  // The steps of templates are taken when they are needed, which is quick, and not kept.
+  // The steps of templates are not kept: taking them is quick.
   const taken = new Map<number, Steps>();
   const routes = own.map(({ key, method, pattern, to, handler, name }, index): CompiledRoute => {
     const read = isTemplate(pattern) ? null : readPattern(tableKey(caller, key), pattern, sets);
@@ -89,12 +82,10 @@ export function compileRoutes(
   return { routes, sets: sets.list, stepsOf };
 }
 
-/** The pattern of a route, as its key has it. */
 function patternOf({ key, method }: CompiledRoute): string {
   return withoutSlash(method === null ? key : key.slice(method.length + 1));
 }
 
-/** The default controller, as an entry of the table. */
 const DEFAULT_ROUTE = {
   key: DEFAULT_CONTROLLER,
   method: null,
@@ -137,7 +128,6 @@ function readHandlers(
   );
 }
 
-/** A handler stands under a key that the table lacks. */
 function handlerWithoutRoute(where: string): WaymarkError {
   const problem = 'the table does not have this key';
   return new WaymarkError('bad-table', where, problem, 'write the key as it stands in the table');

@@ -6,14 +6,8 @@ import type { TreeData } from './matcher/tree.ts';
 import type { CompiledRoute, CompiledRoutes } from './routes.ts';
 
 /**
- * Makes the matcher of the routes that answer a method: a tree, which is built when it is first
- * searched, since a table has one for each method that it names.
- *
- * @param compiled the routes of a table
- * @param method the method; `null` for those that no key names
- *
- * @example
- * createTree(compiled, 'GET').matchNormal('/photos/7', result); // true
+ * Makes the matcher of the routes that answer a method, or, for `null`, the methods that no key
+ * names: a tree built when it is first searched, since a table has one for each method that it names.
  */
 export function createTree(
   compiled: CompiledRoutes,
@@ -22,15 +16,7 @@ export function createTree(
   return new Tree(compiled.routes, compiled.sets, () => buildMethodTree(compiled, method));
 }
 
-/**
- * Builds the tree of the routes that answer a method.
- *
- * @param compiled the routes of a table
- * @param method the method; `null` for those that no key names
- *
- * @example
- * buildMethodTree(compiled, 'GET').rootRoute; // -1
- */
+/** Builds the tree that {@link createTree} searches. */
 export function buildMethodTree(compiled: CompiledRoutes, method: Method | null): TreeData {
   const { routes, stepsOf } = compiled;
   const entries: TreeEntry[] = [];

@@ -1,4 +1,3 @@
-/** Writes a compiled table. */
 import { fromCaller } from '../../errors/caller.ts';
 import { type PatternMatcher, SequenceMatcher } from '../../pattern/sequence.ts';
 import type { CharacterSet } from '../../pattern/set.ts';
@@ -16,21 +15,19 @@ import {
   type SetData,
 } from './data.ts';
 
-/** The options of {@link compileTable}: those of a router, but for handlers, which are functions. */
+/** The options of {@link compileTable}: a router's, except for handlers, which are functions. */
 export type CompileOptions = Omit<RouterOptions, 'handlers'>;
 
 const OPTIONS = ['autoRoute', 'maxPathLength'] as const;
 
 /**
- * Compiles a table ahead of time, for places that start often. What it returns is plain data, which
- * JSON carries; `createCompiledRouter` of `waymark/compiled` makes a router of it that answers as
- * `createRouter` would, without reading a pattern.
- *
+ * Compiles a table ahead of time, for places that start often. The result is plain data, which JSON
+ * carries; `createCompiledRouter` of `waymark/compiled` makes a router of it that answers as
+ * `createRouter`'s would, without reading a pattern.
  * @param table what `Route.map` returned, or any object of that form
  * @param options `autoRoute` and `maxPathLength`, as for `createRouter`
- * @returns data that the same version of the package reads; handlers stay behind
+ * @returns data that the same version of the package reads; handlers are left out
  * @throws {WaymarkError} where `createRouter` would
- *
  * @example
  * const json = JSON.stringify(compileTable({ 'posts/(:num)': 'posts/show/$1' }));
  */

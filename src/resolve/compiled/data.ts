@@ -1,10 +1,9 @@
-/** The form of a compiled table: plain data, which JSON carries as it is. */
 import type { Method } from '../../table/methods.ts';
 import type { Settings } from '../../table/settings.ts';
 import type { Tail } from '../destination.ts';
 import type { TreeData } from '../matcher/tree.ts';
 
-/** Counts up with each change of the form, so that a router refuses what another version wrote. */
+/** Counted up when the form changes, so that a router refuses what another version wrote. */
 export const FORM = 1;
 
 /**
@@ -18,7 +17,7 @@ export interface CompiledTable {
   readonly autoRoute: boolean;
   readonly maxPathLength: number;
   readonly routes: readonly RouteData[];
-  /** The keys that have a handler, which is a function and stays behind. */
+  /** The keys that have a handler, which, as a function, is left out. */
   readonly handlers: readonly string[];
   readonly tails: readonly Tail[];
   readonly expressions: readonly ExpressionData[];
@@ -28,7 +27,7 @@ export interface CompiledTable {
   readonly methods: Readonly<Partial<Record<Method, number>>>;
 }
 
-/** A route, without what only few have: its name, and the numbers of its tail and its expression. */
+/** A route, with numbers for its tail and its expression, which only few have. */
 export type RouteData = readonly [
   key: string,
   method: Method | null,
@@ -56,7 +55,7 @@ export interface RunData {
   readonly lazy: boolean;
 }
 
-/** Where members start and stop in ASCII, and those beyond it: all, none, or the source that tells. */
+/** Where members start and stop in ASCII; those beyond it: all, none, or the source that tells. */
 export interface SetData {
   readonly bounds: readonly number[];
   readonly beyond: boolean | string;

@@ -1,4 +1,3 @@
-/** Makes a router of a compiled table. */
 import { WaymarkError } from '../../errors/error.ts';
 import { type PatternMatcher, SequenceMatcher } from '../../pattern/sequence.ts';
 import type { CharacterSet } from '../../pattern/set.ts';
@@ -17,15 +16,13 @@ export interface CompiledRouterOptions {
 }
 
 /**
- * Makes a router of a compiled table. It answers as the router that `createRouter` makes of the table
- * does, and starts in a fraction of the time.
- *
+ * Makes a router of a compiled table. It answers as the router that `createRouter` makes of the
+ * table, and starts in a fraction of the time.
  * @param compiled what `compileTable` returned, or what JSON made of it. It is trusted as code is:
  *   take it from your own build. It is not changed, and must not be changed later
  * @param options see {@link CompiledRouterOptions}
  * @throws {WaymarkError} where the data is of another version or something else, where a handler is
  *   missing or is not a function, and where one is for a key that the table does not have
- *
  * @example
  * const compiled = compileTable({ 'posts/(:num)': 'posts/show/$1' }); // or what JSON made of it
  * const router = createCompiledRouter(compiled);
@@ -42,7 +39,7 @@ export function createCompiledRouter(
   const given = new Map(Object.entries(handlers));
   const expressions = compiled.expressions.map(readExpression);
   const routes: CompiledRoute[] = [];
-  // Members by number: taking each route apart by a pattern doubles the time to the first answer.
+  // Members by number: destructuring each route doubles the time to the first answer.
   for (const data of list) {
     const tail = data[5];
     routes.push({

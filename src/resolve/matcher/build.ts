@@ -1,4 +1,4 @@
-/** Builds the tree that `search.ts` goes through, from the steps of a method's routes. */
+/** Builds the tree that `search.ts` searches, from the steps of a method's routes. */
 import { Code } from '../../path/code.ts';
 import { chooseFork, type Distinct, DistinctCounter, END, firstDifference } from './fork.ts';
 import { ANY, type Steps } from './steps.ts';
@@ -18,10 +18,8 @@ export interface TreeEntry extends Steps {
   readonly index: number;
 }
 
-/** The fields of a type, to be written while it is made. */
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A node while it is made. */
 interface NodeDraft extends Writable<Omit<TextNode, 'more'>> {
   more: Writable<NodeExtras> | null;
 }
@@ -32,7 +30,7 @@ interface Group extends Writable<Distinct> {
   readonly entries: TreeEntry[];
 }
 
-/** A step that is still to be made. Its routes have come through the same number of segments. */
+/** A step still to be made. Its routes have come through the same number of segments. */
 interface PendingStep {
   readonly groups: readonly Group[];
   readonly depth: number;
@@ -41,10 +39,9 @@ interface PendingStep {
   readonly attach: (step: Step) => void;
 }
 
-/** What the steps of a tree are made with. */
 interface Construction {
   readonly pending: PendingStep[];
-  /** Chunks of text that were met, so that equal ones are one string: memory is slow. */
+  /** Chunks of text met so far, so that equal ones are one string: memory is slow. */
   readonly chunks: Map<string, string>;
   readonly counter: DistinctCounter;
 }
@@ -52,14 +49,7 @@ interface Construction {
 /** V8 copies a slice of up to 12 characters, and compares it five times as fast as a longer one. */
 const CHUNK = 12;
 
-/**
- * Builds the tree of some routes.
- *
- * @param entries the routes, lowest index first
- *
- * @example
- * buildTree([{ index: 0, fixedTexts: ['/posts'], sets: [], whole: true }]); // { root: 0, rootRoute: -1 }
- */
+/** Builds the tree of some routes, lowest index first. */
 export function buildTree(entries: readonly TreeEntry[]): TreeData {
   const others: TreeEntry[] = [];
   let rootRoute = -1;
@@ -170,7 +160,7 @@ function makeFork(
   return { children, factor, shift, first, second, third, fourth, lowestIndex: lowestOf(groups) };
 }
 
-/** Makes the node of the shortest of some texts, with which all others start. */
+/** Makes the node of the shortest of some texts, which starts all the others. */
 function makeNode(
   own: Group,
   groups: readonly Group[],
@@ -190,7 +180,7 @@ function makeNode(
     } else if (!entry.whole) expressions.push(entry.index);
     else if (node.route < 0) node.route = entry.index;
   }
-  // A copy, since an array that has grown keeps room for more than it holds.
+  // A copy, since an array that has grown keeps spare room.
   if (expressions.length > 0) extrasOf(node).expressions = [...expressions];
   if (groups.length > 1) {
     const more = extrasOf(node);
@@ -207,7 +197,7 @@ function makeNode(
   return node;
 }
 
-/** Adds a segment before those that the node has; what it leads to is attached in its turn. */
+/** Adds a segment before those that the node has; the step that it leads to is attached later. */
 function addSegment(node: NodeDraft, set: number): (step: Step) => void {
   if (set === ANY) {
     return (step) => {
@@ -222,7 +212,7 @@ function addSegment(node: NodeDraft, set: number): (step: Step) => void {
   };
 }
 
-/** Makes a node that nothing leads on from; in one place, so that V8 sees all nodes as of one form. */
+/** Makes a node without further steps; in one place, so that V8 sees one form for all nodes. */
 function startNode(text: string, lowestIndex: number, known: Map<string, string>): NodeDraft {
   const size = Math.ceil((text.length - 1) / Math.ceil((text.length - 1) / CHUNK));
   const node: NodeDraft = {
@@ -254,7 +244,7 @@ function lowestOf(groups: readonly Group[]): number {
   return groups.reduce((lowest, { entries }) => Math.min(lowest, entries[0].index), NONE);
 }
 
-/** The string that was met first and is equal. */
+/** The equal string that was met first. */
 function intern(known: Map<string, string>, text: string): string {
   const same = known.get(text);
   if (same !== undefined) return same;

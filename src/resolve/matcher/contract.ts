@@ -1,20 +1,19 @@
-/** What the router expects of a matcher; another one can take the place of the tree. */
+/** What the router expects of a matcher, which can replace the tree. */
 import type { PatternMatcher } from '../../pattern/sequence.ts';
 
 /** A route as a matcher holds it. */
 export interface MatcherRoute {
-  /** The whole path, where the pattern is nothing but text; otherwise `null`. */
+  /** The whole path, where the pattern is only text; otherwise `null`. */
   readonly path: string | null;
   /** What decides its whole pattern; `null` where the steps of the tree are the whole pattern. */
   readonly expression: PatternMatcher | null;
 }
 
 /**
- * Filled by a search. The router makes one, hands it to each search and reads it before the next,
+ * Filled by a search. The router makes one, passes it to each search and reads it before the next,
  * since making one for each search takes a tenth of a lookup.
  */
 export class SearchResult<R extends MatcherRoute> {
-  /** The first route that matches. */
   route: R | null = null;
   /** Where each segment that its pattern captures starts and ends in the path, in order. */
   spans: Int32Array;
@@ -22,9 +21,9 @@ export class SearchResult<R extends MatcherRoute> {
   captures: readonly (string | undefined)[] | null = null;
   /** Whether the search gave up, because the path has to be normalised first. */
   gaveUp = false;
-  /** For the matcher: the segments on the way to the place that is being looked at. */
+  /** For the matcher: the segments on the way to the current step. */
   readonly current: Int32Array;
-  /** For the matcher: those of the best route so far, once the way goes on past it. */
+  /** For the matcher: those of the best route so far, once the search goes on past it. */
   readonly kept: Int32Array;
 
   /** @param segments how many segments the route with the most has */
@@ -35,31 +34,15 @@ export class SearchResult<R extends MatcherRoute> {
   }
 }
 
-/** A result that has a route. */
 export type Winner<R extends MatcherRoute> = SearchResult<R> & { readonly route: R };
 
-/**
- * Finds the first route of a table that matches a path.
- *
- * @example
- * if (matcher.matchSent('/photos/7', result)) result.route.key; // 'photos/(:num)'
- */
 export interface RouteMatcher<R extends MatcherRoute> {
   /**
-   * Searches with a path as the client sent it, which is nearly always normal.
-   *
-   * @param path with a leading slash
-   * @param result filled where a route is found
-   * @returns whether a route was found; then the path is normal. Where none was, and the search did
-   *   not give up, none matches the path as it stands
+   * Searches with a path as the client sent it, with a leading slash, which is nearly always normal.
+   * @returns whether a route was found; then the path is normal. Otherwise, unless the search gave
+   *   up, none matches the path as it stands
    */
   matchSent(path: string, result: SearchResult<R>): result is Winner<R>;
-  /**
-   * Searches with a normal path.
-   *
-   * @param path what `normalisePath` returned
-   * @param result filled where a route is found
-   * @returns whether a route was found
-   */
+  /** Searches with a path that `normalisePath` returned. */
   matchNormal(path: string, result: SearchResult<R>): result is Winner<R>;
 }

@@ -1,9 +1,9 @@
 /** Chooses the characters by which a fork tells texts apart, and their places in its list. */
 
-/** Texts that a fork tells apart, as it sees them. */
+/** A text that a fork tells apart from others. */
 export interface Distinct {
   readonly text: string;
-  /** How many characters are known of every path that starts with the text: what follows may be, too. */
+  /** How many characters are known of every path with this text, maybe also what follows it. */
   readonly known: number;
   /** What is known to follow: a slash or the path's end. */
   readonly following: number;
@@ -19,18 +19,18 @@ export interface Choice {
   readonly places: Int32Array;
 }
 
-/** What a fork sees behind the path's end. */
+/** What a fork sees after the path's end. */
 export const END = 0;
 
 const MOST_OFFSETS = 4;
 
-/** Characters are ASCII, and take so many bits. */
+/** How many bits a character takes: all are ASCII. */
 const BITS = 7;
 
-/** Among so many characters, from the first that differs, the most telling are looked for. */
+/** The most telling character is looked for among so many, from the first that differs. */
 const AHEAD = 24;
 
-/** Among so many texts, or an eighth of them where that is more, how telling they are is counted. */
+/** How telling it is is counted for so many texts, or an eighth of them where that is more. */
 const SAMPLE = 40;
 
 /** Lists for so many texts are kept short; longer ones are filled to an eighth or a quarter. */
@@ -39,9 +39,9 @@ const FEW = 40;
 const FACTOR = 0x9e3779b1 | 0;
 const NEXT_FACTOR = 0x85ebca6b | 0;
 
-/** Counts distinct values. One serves a whole tree, since making its list takes longer than a count. */
+/** Counts distinct values. One serves a whole tree: making its list takes longer than a count. */
 export class DistinctCounter {
-  /** By value, the count that it was met in last. */
+  /** By value, the count that it was last met in. */
   private met = new Int32Array(1 << 12);
   private count = 0;
 
@@ -60,15 +60,8 @@ export class DistinctCounter {
 }
 
 /**
- * Where the texts start to differ.
- *
- * @param texts two or more that are not the same
- * @param from where they may differ at the earliest
- * @returns −1 where no character that is known of all paths distinguishes them: then the shortest is
- *   the start of all the others
- *
- * @example
- * firstDifference([of('/photos'), of('/posts')], 0); // 2
+ * Where two or more texts start to differ, not before `from`; −1 where no character that is known of
+ * all paths distinguishes them: then the shortest starts all the others.
  */
 export function firstDifference(texts: readonly Distinct[], from: number): number {
   const [one] = texts;
@@ -90,10 +83,7 @@ export function firstDifference(texts: readonly Distinct[], from: number): numbe
 
 /**
  * Chooses the characters one by one: each time the one that splits the texts into the most classes.
- *
- * @param texts two or more that differ
- * @param from where they start to, which is what {@link firstDifference} returned
- * @param counter the tree's
+ * @param from where they start to differ, as {@link firstDifference} returned it
  */
 export function chooseFork(
   texts: readonly Distinct[],
@@ -144,7 +134,6 @@ interface Sample {
   readonly classes: Int32Array;
   /** One text in so many is in the sample. */
   readonly stride: number;
-  /** How many classes there are. */
   readonly count: number;
 }
 
@@ -163,7 +152,7 @@ function mostTelling(sample: Sample, counter: DistinctCounter): number {
   return best;
 }
 
-/** How many classes a sample has once a character is taken into account too; −1 stands for none. */
+/** How many classes a sample has with one more character; −1 stands for none. */
 function countClasses(sample: Sample, counter: DistinctCounter, at: number): number {
   const { codes, width, classes, stride, count } = sample;
   counter.start(count << BITS);
@@ -205,7 +194,6 @@ function spread(
   return { ...best, places: keys.map((key) => Math.imul(key, factor) >>> shift) };
 }
 
-/** A path's character, which is known of all paths that start with the text. */
 function codeAt({ text, following }: Distinct, at: number): number {
   return at < text.length ? text.charCodeAt(at) : following;
 }

@@ -22,9 +22,9 @@
  *          └─ if it could be /albums: route 4
  *
  * A node is where a text ends, and everything that has come that far goes on from it: a route that
- * ends there, segments, longer texts that start with this one. A fork tells apart texts of which none
- * is the start of all the others. Where only the path's end is left to check, a route stands in the
- * tree by itself. A pattern with more in it than steps, such as 3, hangs as an expression at the node
+ * ends there, segments, longer texts that start with this one. A fork tells texts apart where none is
+ * the start of all the others. Where only the path's end is left to check, a route is in the tree
+ * by itself. A pattern with more in it than steps, such as 3, hangs as an expression at the node
  * where its steps end, and is tried there with the whole path.
  *
  * The search goes down from the root with the path, and keeps the best route so far: the one with
@@ -39,8 +39,8 @@
  * text with the path before the path is followed past it, and a route of text alone is compared with
  * the path as a whole.
  *
- * Segments. Where each segment starts and ends is written down on the way. When a route has matched
- * and the search goes on, what was written for that route is put by before it is written over.
+ * Segments. Where each segment starts and ends is noted on the way. When a route has matched and the
+ * search goes on, the notes for that route are set aside before they are overwritten.
  *
  * Paths as they are sent. Nearly all of them are normal already, and the search finds out on its way:
  * the texts in the tree are verbatim characters, and those of segments are checked while the
@@ -63,7 +63,6 @@ import {
   type TreeData,
 } from './tree.ts';
 
-/** The tree of some routes, which can be searched. */
 export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
   private root: Step | null = null;
   private rootRoute = -1;
@@ -71,9 +70,9 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
   private isSent = false;
 
   /**
-   * @param routes all routes of the table
    * @param sets the sets of segments that the tree names by number
-   * @param load gives the tree when it is first searched, and is forgotten with all that it holds
+   * @param load gives the tree when it is first searched, and is then forgotten with all that it
+   *   holds
    */
   constructor(
     private readonly routes: readonly R[],
@@ -112,10 +111,9 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
   }
 
   /**
-   * Looks at a step and all below it.
-   *
+   * Searches a step and everything below it.
    * @param from how far the path has been followed
-   * @param before twice the number of segments that took
+   * @param before twice the number of segments on the way there
    * @param first the index of the best route so far
    * @returns the index of the best route now
    */
@@ -170,7 +168,7 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
         step = longer;
         continue;
       }
-      // Most forks end it here: the call takes longer than the look.
+      // Most forks end it here: a call would take longer.
       while (longer !== null && typeof longer !== 'number' && longer.children !== null) {
         longer = childOf(longer, path, at);
       }
@@ -226,7 +224,7 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
   }
 }
 
-/** Where a path goes at a fork, from the place where the fork's texts start. */
+/** Where a path goes at a fork whose texts start at `at`. */
 function childOf(fork: Fork, path: string, at: number): Step | null {
   const end = path.length;
   let place = at + fork.first;
@@ -258,13 +256,12 @@ function hasText(path: string, at: number, stop: number, { text, more }: TextNod
   return true;
 }
 
-/** Where the segment of a normal path ends that starts here. */
 function endOfSegment(path: string, start: number): number {
   const slash = path.indexOf('/', start);
   return slash === -1 ? path.length : slash;
 }
 
-/** Where the segment ends that starts here; where it starts, if it is empty or not verbatim. */
+/** Where the segment that starts here ends; where it starts, if it is empty or not verbatim. */
 function endOfSentSegment(path: string, start: number): number {
   const end = path.length;
   if (start === end || (path.charCodeAt(start) === Code.DOT && isDotSegment(path, start)))

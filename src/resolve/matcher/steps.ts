@@ -10,9 +10,9 @@ export interface SegmentSet extends CharacterSet {
 }
 
 /**
- * The start of a pattern: a text, a segment, a text, a segment, and so on, and a text at the end.
- * A segment stands for a slash and one or more characters of its set. Paths are taken with a
- * leading slash here, so that every segment has one, and a text is empty or starts with one.
+ * The start of a pattern: a text, a segment, a text, a segment, and so on, and a text at the end. A
+ * segment stands for a slash and one or more characters of its set. Paths have a leading slash here,
+ * so that every segment has one, and a text is empty or starts with one.
  */
 export interface Steps {
   /** One more than there are segments; empty where two segments follow each other. */
@@ -29,7 +29,6 @@ export const ANY = 0;
 /** The number of the set of `(:num)`. */
 export const DIGITS = 1;
 
-/** The sets of a table's segments. */
 export class SegmentSets {
   /** By number. */
   readonly list: SegmentSet[] = [];
@@ -40,14 +39,7 @@ export class SegmentSets {
     this.numberOf('[0-9]');
   }
 
-  /**
-   * The number of a set; −1 where it has the slash, or some of what is not ASCII.
-   *
-   * @param source a class, as in an expression
-   *
-   * @example
-   * new SegmentSets().numberOf('[0-9]'); // 1
-   */
+  /** The number of a class; −1 where it has the slash, or only some of what is not ASCII. */
   numberOf(source: string): number {
     const known = this.numbers.get(source);
     if (known !== undefined) return known;
@@ -67,19 +59,13 @@ const VERBATIM_TEXT = /[^\u0000-\u001f%?#\u007f-\uffff]*/;
 /** A `.` or `..` that is a segment of its own; no path has one, so the pattern is an error. */
 const DOT_SEGMENT = /(?<=^|\/)\.\.?(?:\/|$)/;
 
-/** Nothing but segments of literal text, `(:any)` and `(:num)`: what nearly all patterns are. */
+/** Only segments of literal text, `(:any)` and `(:num)`: what nearly all patterns are. */
 const TEMPLATE =
   /^(?:(?:[\w~!@&=;,' -]|\\\.)+|\(:(?:any|num)\))(?:\/(?:(?:[\w~!@&=;,' -]|\\\.)+|\(:(?:any|num)\)))*$/;
 
 /**
- * Whether a pattern is nothing but literal text and CodeIgniter's own placeholders, so that it need
- * not be read as a regular expression.
- *
- * @param pattern a pattern without a leading slash
- *
- * @example
- * isTemplate('posts/(:num)/edit'); // true
- * isTemplate('posts/(:num)-(:any)'); // false
+ * Whether a pattern is only segments of literal text and of CodeIgniter's own placeholders, so that
+ * it need not be read as a regular expression: `posts/(:num)/edit`, but not `posts/(:num)-(:any)`.
  */
 export function isTemplate(pattern: string): boolean {
   if (!TEMPLATE.test(pattern)) return false;
@@ -87,12 +73,8 @@ export function isTemplate(pattern: string): boolean {
 }
 
 /**
- * Takes the steps of a pattern that is a template.
- *
- * @param pattern a pattern without a leading slash, for which {@link isTemplate} holds
- *
- * @example
- * templateSteps('posts/(:num)/edit'); // { fixedTexts: ['/posts', '/edit'], sets: [DIGITS], whole: true }
+ * Takes the steps of a pattern for which {@link isTemplate} holds: `posts/(:num)/edit` has the texts
+ * `/posts` and `/edit`, and the set {@link DIGITS}.
  */
 export function templateSteps(pattern: string): Steps {
   const path = `/${pattern.includes('\\') ? pattern.replaceAll('\\.', '.') : pattern}`;
@@ -110,14 +92,9 @@ export function templateSteps(pattern: string): Steps {
 
 /**
  * Takes the steps from the start of any pattern. Text counts as long as it is what a client would
- * send for it; a group as long as it is a whole segment, between slashes or at an end.
- *
- * @param pattern a pattern that was read
+ * send for it; a group as long as it is a whole segment, between slashes or at an end. `page-(:num)`
+ * has the text `/page-`, and is not whole.
  * @param known the sets of the table; new ones are added
- *
- * @example
- * takeSteps(parsePattern('page-(:num)', ''), new SegmentSets());
- * // { fixedTexts: ['/page-'], sets: [], whole: false }
  */
 export function takeSteps({ choices }: Pattern, known: SegmentSets): Steps {
   const fixedTexts: string[] = [];
@@ -148,7 +125,7 @@ function endsSegment(next: Term | undefined): boolean {
   return next === undefined || (next.kind === 'text' && next.value.startsWith('/'));
 }
 
-/** The number of the set of a group that captures one or more characters of it; −1 for other terms. */
+/** The number of the set of a group that captures one or more of its characters; otherwise −1. */
 function setOf(node: Term, known: SegmentSets): number {
   const source = node.kind === 'group' && node.number !== null ? repeatedClass(node) : null;
   return source === null ? -1 : known.numberOf(source);

@@ -1,16 +1,16 @@
 /**
- * The form of the tree that `build.ts` makes and `search.ts` goes through. It is plain data, with
- * numbers in place of routes and of sets, so it can be written as JSON and searched when read back.
+ * The form of the tree that `build.ts` makes and `search.ts` searches. It is plain data, with numbers
+ * instead of routes and sets, so it can be written as JSON and searched when read back.
  */
 
-/** What a search is led to: a fork between texts, a node where one ends, or a route to be at its end. */
+/** A step of the search: a fork between texts, a node where one ends, or a route to be at its end. */
 export type Step = Fork | TextNode | number;
 
 /** Tells texts apart by up to four of their characters. */
 export interface Fork {
   /**
-   * Where a path with these characters goes: to `children[Math.imul(characters, factor) >>> shift]`,
-   * with seven bits for each character. It is the only one that it can match, but need not match.
+   * A path with these characters goes to `children[Math.imul(characters, factor) >>> shift]`, with
+   * seven bits for each. It can match no other child, but need not match this one.
    */
   readonly children: readonly (Step | null)[];
   readonly factor: number;
@@ -26,9 +26,9 @@ export interface Fork {
 
 /** The end of a text. */
 export interface TextNode {
-  /** What a fork has, and a node has not. */
+  /** Tells it from a fork. */
   readonly children: null;
-  /** How long the text is, with the slash that it starts with. */
+  /** How long the text is, with its leading slash. */
   readonly length: number;
   /** The text without that slash, or its first chunk. */
   readonly text: string;
@@ -36,7 +36,6 @@ export interface TextNode {
   readonly route: number;
   /** Where a segment of any characters leads. */
   readonly any: Step | null;
-  /** What only few nodes have. */
   readonly more: NodeExtras | null;
   /** The lowest index of the routes in the node and below it. */
   readonly lowestIndex: number;
@@ -56,7 +55,6 @@ export interface NodeExtras {
 
 /** A slash and one or more characters of a set, up to the next slash or the path's end. */
 export interface SegmentEdge {
-  /** The number of the set. */
   readonly set: number;
   readonly step: Step;
   /** The next segment that leads on from the same node. */
@@ -71,10 +69,9 @@ export interface TreeData {
   readonly rootRoute: number;
 }
 
-/** No route: greater than every index, and still what V8 keeps as a small integer. */
+/** No route: greater than every index, but still a small integer to V8. */
 export const NONE = 0x7fffffff;
 
-/** The lowest index of the routes in a step and below it. */
 export function lowestOf(step: Step): number {
   return typeof step === 'number' ? step : step.lowestIndex;
 }
