@@ -1,13 +1,7 @@
 /**
- * Gives a context the members that it lacks. Those of a plain object are copied. Those of a class
- * instance, its methods and accessors included, go on working on the instance, so that private
- * fields can be used.
- *
- * @param context what is added to; its own members and those of its class stay
- * @param added a plain object or an instance of a class
- *
- * @example
- * addMembers(context, { user: 'ada' }); // context.user is 'ada'
+ * Gives a context the members that it lacks. Those of a plain object are copied; those of a class
+ * instance, its methods and accessors included, keep working on the instance, so that it can use
+ * private fields.
  */
 export function addMembers(context: object, added: object): void {
   const level = Object.getPrototypeOf(added);

@@ -24,44 +24,35 @@ export interface CheckOptions {
   readonly handlers?: Readonly<Record<string, unknown>>;
 }
 
-/** What {@link createRouteCheck} looks at. */
 export interface Checked {
   readonly routes: SuppliedTable;
   readonly files: Files;
   readonly loader: Loader;
-  /** Handlers by table key, as `createRouter` takes them. */
   readonly handlers?: Readonly<Record<string, unknown>> | undefined;
   /** The call, for errors. */
   readonly where: string;
 }
 
-/** Finds routes that lead nowhere. */
 export interface RouteCheck {
   /**
    * Checks that every fixed destination leads to a file, without importing any.
-   *
-   * @throws {WaymarkError} where one does not; the error names every such route, the places that
-   *   were looked at and the nearest file
+   * @throws {WaymarkError} where one does not; it names every such route, the places looked at and
+   *   the nearest file
    */
   files(): void;
   /**
    * Imports every controller, and checks that every fixed destination leads to an action.
-   *
-   * @throws {WaymarkError} where one does not, or a controller can't be imported; the error names
-   *   them all
+   * @throws {WaymarkError} where one does not, or a controller can't be imported; it names them all
    */
   actions(): Promise<void>;
   /**
-   * What to report of a request that found no action: once for each route whose destination is
-   * fixed, and nothing for destinations that a client can vary.
-   *
+   * What to report of a request that found no action: an error, once for each route whose destination
+   * is fixed; `null` after that, and for destinations that a client can vary.
    * @param route the table key that answered
-   * @returns the error, or `null` where there is nothing to report
    */
   miss(route: string | null): Promise<WaymarkError | null>;
 }
 
-/** What is wrong with one route or one file. */
 interface Problem {
   readonly code: WaymarkErrorCode;
   /** The table key, or the file. */
@@ -70,7 +61,7 @@ interface Problem {
   readonly advice: string;
 }
 
-/** A place that a destination leads to, and the actions of the class there. */
+/** A place that a destination leads to, and the actions of its class. */
 interface Seen {
   readonly place: Location;
   readonly actions: readonly string[];
@@ -78,14 +69,12 @@ interface Seen {
 
 /**
  * Imports every controller, and checks that every route whose destination is fixed leads to an
- * action: for tests, and for deployments before they take requests. A destination is fixed where
- * nothing in its module, its controller, the place of its controller and its action comes from the
- * path; routes with a handler, and a default controller that nobody wrote, are exempt.
- *
+ * action: for tests, and for deployments before they take requests. A destination is fixed where its
+ * module, its controller, the controller's place and its action take nothing from the path; exempt
+ * are routes with a handler, and a default controller that nobody wrote.
  * @param options see {@link CheckOptions}
  * @throws {WaymarkError} where a route leads nowhere, or a controller can't be imported; the error
  *   names them all, with the nearest file or what the class has
- *
  * @example
  * await checkRoutes({ routes: Route.map(), files: await findFiles('.') });
  */
@@ -99,13 +88,7 @@ export async function checkRoutes(options: CheckOptions): Promise<void> {
 
 /**
  * Makes the check of a table's routes; see {@link checkRoutes} for which.
- *
- * @param checked see {@link Checked}
  * @throws {WaymarkError} where the table is wrong
- *
- * @example
- * const check = createRouteCheck({ routes, files, loader, where: 'createFetchHandler' });
- * check.files();
  */
 export function createRouteCheck(checked: Checked): RouteCheck {
   const { routes, loader, handlers = {}, where } = checked;
@@ -147,14 +130,14 @@ async function problemOf(route: Fixed, checked: Checked): Promise<Problem | null
       if (findAnswer(controller, place.action) !== null) return null;
       seen.push({ place, actions: actionsOf(controller) });
     } catch {
-      // A file that can't be imported is reported as that.
+      // A file that can't be imported is reported separately.
       return null;
     }
   }
   return seen.length === 0 ? noFile(route, checked) : noAction(route, seen);
 }
 
-/** Imports every controller; what goes wrong is what is wrong with it. */
+/** Imports every controller, and gives what is wrong with them. */
 async function brokenControllers(loader: Loader): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const [name, file] of loader.index) {
@@ -170,7 +153,6 @@ async function brokenControllers(loader: Loader): Promise<Problem[]> {
   return problems;
 }
 
-/** A destination leads to no file. */
 function noFile({ key, to }: Fixed, { loader, files }: Checked): Problem {
   const looked = createPlaces(loader.settings)(to).map(({ name }) => name);
   const problem =
@@ -180,7 +162,6 @@ function noFile({ key, to }: Fixed, { loader, files }: Checked): Problem {
   return { code: 'no-action', what: `table key ${quote(key)}`, problem, advice };
 }
 
-/** The classes that a destination leads to lack its action. */
 function noAction({ key, to }: Fixed, seen: readonly Seen[]): Problem {
   const has = seen.map(({ place, actions }) => {
     const own =
@@ -207,7 +188,6 @@ function whatToWrite(seen: readonly Seen[]): string {
   return `write ${hint}a method of the class${method}`;
 }
 
-/** @throws {WaymarkError} where there is a problem; it names them all */
 function report(where: string, problems: readonly Problem[]): void {
   const [first, ...others] = problems;
   if (first === undefined) return;

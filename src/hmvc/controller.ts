@@ -1,24 +1,21 @@
-/** What a controller is given, what it may extend, and which of its methods answer. */
 import type { RequestContext } from '../table/handler.ts';
 
 /**
- * What a controller is constructed with, for each request anew. `Added` is what the application
- * adds through the option `context`, an interface or a class.
+ * What a controller is constructed with, once for each request. `Added` is what the application adds
+ * through the option `context`: an interface or a class.
  */
 export type Context<
   Added extends object = object,
   Platform extends readonly unknown[] = readonly unknown[],
 > = Added & RequestContext<Platform>;
 
-/** Marks the base class, so that any copy of the package recognises any other copy's. */
+/** Marks the base class, so that each copy of the package recognises that of another. */
 const BASE = Symbol.for('waymark.controller');
 
 /**
  * A base class for controllers. It is not required: any class that takes a {@link Context} will do,
- * and then every method that is not of `Object.prototype` can be an action.
- * No member of the base class can be reached by a URL, nor one of the same name in a class that
- * extends it.
- *
+ * and then every method that is not of `Object.prototype` can be an action. No URL reaches a member
+ * of the base class, nor one of the same name in a class that extends it.
  * @example
  * export default class Photos extends Controller {
  *   show(id: string) { return { id, method: this.context.method }; }
@@ -49,32 +46,28 @@ export type ControllerClass = new (context: never) => object;
 /** A controller's function, as the dispatcher calls it: with what the path holds. */
 export type Action = (...args: readonly unknown[]) => unknown;
 
-/** Calls a method of an instance with arguments. */
 type Answer = (instance: object, args: readonly unknown[]) => unknown;
 
-/** A method that was found. */
 interface Method {
-  /** Kept, since V8 reads a name fastest that it has read before. */
+  /** Kept, since V8 is fastest at reading a name that it has read before. */
   readonly name: string;
   readonly action: Action;
   readonly answer: Answer;
 }
 
-/** The methods that were found, by class and name: never more than the classes have. */
+/** The methods found so far: never more than the classes have. */
 const methods = new WeakMap<ControllerClass, Map<string, Method>>();
 
-/** A method that answers to every action of its controller, as in CodeIgniter. */
+/** Answers every action of its controller, as in CodeIgniter. */
 const REMAP = '_remap';
 
 /**
- * Finds the action of a controller by its name: a method of the class itself or of a class between
- * it and the base. Names that start with `_`, names of the base class and of `Object.prototype`,
- * accessors, statics and fields are not actions, whatever a class makes of them.
- *
+ * Finds the action of a controller by its name: a method of the class itself or of a class between it
+ * and the base. Names that start with `_`, names of the base class and of `Object.prototype`,
+ * accessors, statics and fields are never actions.
  * @param controller the class
  * @param name the action, as the destination has it
  * @returns the method, or `null` where the class has no such action
- *
  * @example
  * findAction(Photos, 'show'); // Photos.prototype.show
  * findAction(Photos, 'constructor'); // null
@@ -83,23 +76,14 @@ export function findAction(controller: ControllerClass, name: string): Action | 
   return name.startsWith('_') ? null : findMethod(controller, name);
 }
 
-/**
- * Finds what `context.run` may call: an action, or a method whose name starts with `_`.
- *
- * @param controller the class
- * @param name the method
- *
- * @example
- * findMethod(Photos, '_latest'); // Photos.prototype._latest
- */
+/** What `context.run` may call: an action, or a method whose name starts with `_`. */
 export function findMethod(controller: ControllerClass, name: string): Action | null {
   return lookUp(controller, name)?.action ?? null;
 }
 
-/** Searches for a method, and keeps what it found. */
 function lookUp(controller: ControllerClass, name: string): Method | null {
   const known = methods.get(controller)?.get(name);
-  // A test may have put another method in its place.
+  // A test may have replaced the method.
   if (known !== undefined && controller.prototype[known.name] === known.action) return known;
   const action = searchMethod(controller, name);
   if (action === null) return null;
@@ -128,16 +112,9 @@ function searchMethod(controller: ControllerClass, name: string): Action | null 
 }
 
 /**
- * Finds what answers to an action that a URL names: `_remap` where the class has it, with the
- * action's name and the arguments; otherwise the action. As in CodeIgniter (`system/core/CodeIgniter.php`),
+ * Finds what answers an action that a URL names: `_remap` where the class has it, with the action's
+ * name and the arguments; otherwise the action. As in CodeIgniter (`system/core/CodeIgniter.php`),
  * names that no URL can reach don't reach `_remap` either.
- *
- * @param controller the class
- * @param name the action, as the destination has it
- * @returns a function of the instance and the arguments, or `null` where nothing answers
- *
- * @example
- * findAnswer(Photos, 'show')?.(new Photos(context), ['7']);
  */
 export function findAnswer(controller: ControllerClass, name: string): Answer | null {
   const remap = REMAP in controller.prototype ? findMethod(controller, REMAP) : null;
@@ -149,14 +126,7 @@ export function findAnswer(controller: ControllerClass, name: string): Answer | 
   return name.startsWith('_') ? null : (lookUp(controller, name)?.answer ?? null);
 }
 
-/**
- * Lists the actions of a controller, for errors.
- *
- * @param controller the class
- *
- * @example
- * actionsOf(Photos); // ['index', 'show']
- */
+/** Lists the actions of a controller, for errors. */
 export function actionsOf(controller: ControllerClass): string[] {
   const names = new Set<string>();
   let level = controller;
@@ -167,13 +137,13 @@ export function actionsOf(controller: ControllerClass): string[] {
   return [...names].filter((name) => findAction(controller, name) !== null);
 }
 
-/** Whether no URL can name an action so, whatever the class has. */
+/** Whether no URL can name such an action, whatever the class has. */
 function isOutOfReach(controller: ControllerClass, name: string): boolean {
   if (name.startsWith('_') || name in Object.prototype) return true;
   return levelsOf(controller, name).some(({ own, base }) => base && own !== undefined);
 }
 
-/** What the class, and each class between it and the base, the base included, has of a name. */
+/** What each class from this one to the base, the base included, has of a name. */
 function levelsOf(
   controller: ControllerClass,
   name: string,

@@ -1,13 +1,13 @@
-/** The application's files, by name: the only thing that a destination is ever looked up in. */
+/** The application's files by name: the only thing that a destination is looked up in. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 
 /**
- * Files by path, each with the function that imports it: what `import.meta.glob` of Vite gives, and
+ * Files by path, each with the function that imports it: what Vite's `import.meta.glob` gives, and
  * `findFiles` of `waymark/node`. Paths have forward slashes and start with a root, such as
- * `application/modules/gallery/controllers/photos.ts`; a leading `./` or `/` means nothing. The function
- * of a controller is called until it has given a class, and then no more.
+ * `application/modules/gallery/controllers/photos.ts`; a leading `./` or `/` means nothing. A
+ * controller's function is called until it has given a class, and then no more.
  */
 export type Files = Readonly<Record<string, () => Promise<unknown>>>;
 
@@ -23,22 +23,19 @@ export interface IndexedFile {
 /** Files by their path below a root, without extension: `modules/gallery/controllers/photos`. */
 export type FileIndex = ReadonlyMap<string, IndexedFile>;
 
-/** The folders that are searched, in this order, unless the application names others. */
 export const ROOTS: readonly string[] = ['application', 'framework'];
 
-/** A source file whose name a segment can have; `photos.test.ts` and `photos.d.ts` are not. */
+/** A source file whose name a segment can have, unlike `photos.test.ts` and `photos.d.ts`. */
 const SOURCE = /^(?:(.*)\/)?([^/.]+)\.[cm]?[jt]sx?$/s;
 
 /**
- * Indexes source files. A name is the file's without its extension and with its first letter in
- * lower case, so that `Photos.ts` (CodeIgniter's way) and `photos.ts` both serve `photos`. A file of
- * an earlier root stands in for one of the same name in a later root.
- *
- * @param files see {@link Files}; files outside every root, and those that hold no source, are
- *   passed over
+ * Indexes source files. A name is the file's without its extension and with its first letter in lower
+ * case, so that `Photos.ts` (CodeIgniter's way) and `photos.ts` both serve `photos`. A file of an
+ * earlier root replaces one of the same name in a later root.
+ * @param files see {@link Files}; files outside every root, and those that are not source, are left
+ *   out
  * @param roots folders, first searched first
  * @throws {WaymarkError} where two files of one root have one name; the error names both
- *
  * @example
  * indexFiles({ 'application/controllers/Photos.ts': load }).get('controllers/photos')?.load === load;
  */
@@ -47,42 +44,21 @@ export function indexFiles(files: Files, roots: readonly string[] = ROOTS): File
 }
 
 /**
- * Indexes what {@link indexFiles} passes over, under names that keep their extension: views, say.
- * It is apart, so that no URL can name such a file as a controller.
- *
- * @param files see {@link Files}
- * @param roots folders, first searched first
+ * Indexes the files that {@link indexFiles} leaves out, such as views, under names that keep their
+ * extension. They are kept apart, so that no URL can name such a file as a controller.
  * @throws {WaymarkError} where two files of one root have one name
- *
- * @example
- * indexOthers({ 'application/views/photo.html': load }).has('views/photo.html'); // true
  */
 export function indexOthers(files: Files, roots: readonly string[] = ROOTS): FileIndex {
   return index(files, roots, otherName);
 }
 
-/**
- * A name as the index has it: the first letter of the file in lower case.
- *
- * @param name a path below a root, without extension
- *
- * @example
- * indexName('core/MY_Controller'); // 'core/mY_Controller'
- */
+/** A name as the index has it: the first letter of the file in lower case. */
 export function indexName(name: string): string {
   const file = name.lastIndexOf('/') + 1;
   return name.slice(0, file) + name.charAt(file).toLowerCase() + name.slice(file + 1);
 }
 
-/**
- * What an earlier root finds before what a later one does, and otherwise in the order given.
- *
- * @param found files, or what has one
- * @param rootOf the root of each
- *
- * @example
- * byRoot(files, ({ root }) => root);
- */
+/** Sorts by root, the earlier first, and otherwise keeps the order given. */
 export function byRoot<T>(found: readonly T[], rootOf: (one: T) => number): T[] {
   return [...found].sort((one, other) => rootOf(one) - rootOf(other));
 }
@@ -130,7 +106,6 @@ function otherName(path: string): string | null {
   return named ? indexName(path) : null;
 }
 
-/** Two files of one root serve one name. */
 function sameName(name: string, first: string, second: string): WaymarkError {
   const where = `files[${quote(second)}]`;
   const problem = `${quote(first)} serves the name ${quote(name)} already`;

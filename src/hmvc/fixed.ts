@@ -1,4 +1,3 @@
-/** The routes whose controller and action are written in the table. */
 import { formatKey, parseKey } from '../table/key.ts';
 import { DEFAULT_CONTROLLER, isSwitch } from '../table/settings.ts';
 import {
@@ -11,9 +10,9 @@ import type { Loader } from './loader.ts';
 import { createPlaces } from './locate.ts';
 import { isForeign } from './near.ts';
 
-/** A route whose controller and action the path has no part in. */
+/** A route whose controller and action take nothing from the path. */
 export interface Fixed {
-  /** The key as the table spells it. */
+  /** As the table spells it. */
   readonly key: string;
   readonly to: string;
 }
@@ -22,19 +21,8 @@ export interface Fixed {
 const REFERENCE = /\$\{\d{1,2}\}|[$\\]\d{1,2}/;
 
 /**
- * Lists the routes whose destination is fixed: nothing in its module, its controller, the place of
- * its controller and its action comes from the path. Routes with a handler, and a default controller
- * that nobody wrote, are not among them.
- *
- * @param routes the table
- * @param loader where destinations lead
- * @param handlers handlers by table key, as `createRouter` takes them
- * @param where the call, for errors
+ * Lists the routes whose destination is fixed, as {@link checkRoutes} has it.
  * @throws {WaymarkError} where the table is wrong
- *
- * @example
- * fixedRoutes({ 'posts/(:any)': 'posts/show/$1', '(:any)': '$1' }, loader, {}, '');
- * // [{ key: 'posts/(:any)', to: 'posts/show/$1' }]
  */
 export function fixedRoutes(
   routes: SuppliedTable,
@@ -67,13 +55,13 @@ function createTest({ index, settings }: Loader): (entry: Entry) => boolean {
     const [module, controller = ''] = to.split('/');
     if (varies(module)) return false;
     if (varies(controller)) {
-      // Written as in another framework, and nothing that the path adds makes a file's name of it.
+      // Written as in another framework, and nothing from the path makes a file's name of it.
       const missing = (name: string) =>
         varies(name) ? !folders.has(folderOf(name)) : !index.has(name);
       return isForeign(to) && placesOf(to).every(({ name }) => missing(name));
     }
-    // The third segment is a place's only where there is such a folder, and an action's only where
-    // there is such a file.
+    // The third segment is part of a place only where there is such a folder, and an action only
+    // where there is such a file.
     return placesOf(to).every(({ name, action }) =>
       varies(name) ? !folders.has(folderOf(name)) : !(varies(action) && index.has(name)),
     );

@@ -9,15 +9,7 @@ export interface Folder {
   readonly inside: ReadonlyMap<string, Folder>;
 }
 
-/**
- * Makes the tree of an index.
- *
- * @param index what {@link FileIndex} says
- * @returns the root, whose name is empty
- *
- * @example
- * inside(inside(createFolders(index), 'controllers'), 'photos')?.file;
- */
+/** Makes the tree of an index; its root has an empty name. */
 export function createFolders(index: FileIndex): Folder {
   const root = makeFolder('');
   for (const [name, file] of index) {
@@ -33,12 +25,7 @@ export function createFolders(index: FileIndex): Folder {
   return root;
 }
 
-/**
- * What a folder has of a name.
- *
- * @param folder where to look; nothing is inside of nothing
- * @param name one segment; nothing has no name
- */
+/** What a folder has of a name; nothing where either is missing. */
 export function inside(folder: Folder | undefined, name: string | undefined): Folder | undefined {
   return name === undefined ? undefined : folder?.inside.get(name);
 }

@@ -1,24 +1,16 @@
-/** Loads models, libraries, configuration, views and core classes, as CodeIgniter's loader does. */
 import { WaymarkError } from '../errors/error.ts';
 import { nearest } from '../errors/nearest.ts';
 import { quote } from '../errors/show.ts';
 import type { Load } from '../table/load.ts';
 import { byRoot, type IndexedFile, indexName } from './files.ts';
 
-/** What a {@link Load} looks in. */
 export interface Shelf {
   /** The file of a name, with or without an extension. */
   readonly find: (name: string) => IndexedFile | undefined;
-  /** All files, by name. */
   readonly all: () => readonly (readonly [string, IndexedFile])[];
 }
 
-/**
- * Makes the loader of one module's controllers.
- *
- * @param shelf where files are looked up
- * @param module the current module; `null` for none
- */
+/** Makes the loader of one module's controllers, or of code in no module. */
 export function createLoad(shelf: Shelf, module: string | null): Load {
   const from =
     (kind: string, folder: string) =>
@@ -62,7 +54,6 @@ function find(shelf: Shelf, module: string | null, folder: string, name: string)
   return file ?? shelf.find(indexName(`${folder}/${name}`));
 }
 
-/** No root has a file of this name. */
 function noSuchFile(shelf: Shelf, where: string, name: string): WaymarkError {
   const files = new Map(shelf.all());
   const [first, ...others] = files.keys();

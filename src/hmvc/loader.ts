@@ -1,4 +1,3 @@
-/** Finds the application's files: what CodeIgniter's loader was extended to do. */
 import type { Load } from '../table/load.ts';
 import { readSettings, type Settings } from '../table/settings.ts';
 import { type FileIndex, type Files, indexFiles, indexOthers, ROOTS } from './files.ts';
@@ -10,7 +9,7 @@ export interface Module {
   readonly name: string;
   /** Its controllers, as destinations have them below the module: `photos`, `admin/photos`. */
   readonly controllers: readonly string[];
-  /** The paths of its files, in their order. A file that another stands in for is not among them. */
+  /** The paths of its files, sorted. A file that another replaces is not listed. */
   readonly files: readonly string[];
 }
 
@@ -22,25 +21,22 @@ export interface Loader {
   readonly roots: readonly string[];
   /** The table's settings, as they were given. */
   readonly settings: Settings;
-  /** Loads files for code that is in no module; see {@link Load}. */
+  /** Loads files for code that is in no module. */
   readonly load: Load;
   /**
    * What the controllers of a module have as `this.context.load`.
-   *
    * @param module the module; `null` for what is in no module
    */
   within(module: string | null): Load;
   /**
    * Finds the controller, the action and the arguments of a destination.
-   *
    * @param destination what the resolver gave, `%2F` and `%25` still encoded
    * @returns the first place that has a file; `null` where none does
    */
   locate(destination: string): Location | null;
   /**
-   * Finds every place that a destination may mean, the first choice first. Where a class lacks the
+   * Finds every place that a destination may mean, first choice first. Where a class lacks the
    * action, the next place is tried.
-   *
    * @param destination what the resolver gave, `%2F` and `%25` still encoded
    */
   places(destination: string): Location[];
@@ -57,13 +53,10 @@ export interface LoaderOptions {
 }
 
 /**
- * Indexes files once, and looks names up in the index from then on: no path is ever built from a
- * URL.
- *
+ * Indexes files once; names are looked up in the index, and no path is ever built from a URL.
  * @param files see {@link Files}
  * @param options see {@link LoaderOptions}
  * @throws {WaymarkError} where two files of one root have one name
- *
  * @example
  * const loader = createLoader(await findFiles('src'), { settings: router.settings });
  * loader.locate('gallery/photos/show/7')?.action; // 'show'

@@ -1,4 +1,3 @@
-/** From a destination to the controllers, the action and the arguments that it may mean. */
 import { decodeRest } from '../path/escapes.ts';
 import type { Settings } from '../table/settings.ts';
 import type { FileIndex, IndexedFile } from './files.ts';
@@ -23,16 +22,15 @@ export interface Location extends Place {
   readonly file: IndexedFile;
 }
 
-/** A kind of place: how its name is made of the first segments, and how many of them it takes. */
+/** A kind of place: how many of the first segments it takes, and the name made of them. */
 interface Spot {
   readonly used: number;
   readonly nameOf: (a: string, b?: string, c?: string) => string;
 }
 
-/** A destination taken apart, as far as the name of a controller can go. */
 interface Parts {
   readonly destination: string;
-  /** The first three segments as names, as far as there are so many. */
+  /** The first three segments as names. */
   readonly names: readonly [string, string | undefined, string | undefined];
   /** Where the segment after each of these starts; -1 where there is none. */
   readonly ends: readonly [number, number, number];
@@ -51,9 +49,8 @@ const IN_CONTROLLERS: readonly Spot[] = [
 ];
 
 /**
- * Makes the function that lists the places of a destination, whether there is a file or not. The
- * order is that of Bonfire's router (`BF_Router`, CodeIgniter's modular extensions as Bonfire runs
- * them):
+ * Makes the function that lists the places of a destination, with or without a file. The order is
+ * that of Bonfire's router (`BF_Router`, CodeIgniter's modular extensions as Bonfire runs them):
  *
  * | for `a/b/c…` | the controller | the action |
  * | --- | --- | --- |
@@ -65,12 +62,7 @@ const IN_CONTROLLERS: readonly Spot[] = [
  * | 6 | `controllers/a/b` | the 3rd |
  * | 7 | `controllers/a/b/c` | the 4th |
  * | 8 | the default controller, in the folder of `controllers` that the whole destination names | its own |
- *
- * @param settings the table's; `translateUriDashes` turns dashes into underscores in all but the
- *   arguments
- *
- * @example
- * createPlaces(router.settings)('photos')[0].name; // 'modules/photos/controllers/photos'
+ * @param settings `translateUriDashes` turns dashes into underscores in all but the arguments
  */
 export function createPlaces(settings: Settings): (destination: string) => Place[] {
   const { take, place, defaultAt, controller } = createReader(settings);
@@ -98,15 +90,12 @@ export function createPlaces(settings: Settings): (destination: string) => Place
 }
 
 /**
- * Makes the function that locates destinations: the places that have a file.
- * Places 1 to 3 are looked for in one root after the other, then place 4, and then 5 to 8 in one
- * root after the other. Names are compared as they are: case matters, and an encoded slash is not a
- * slash.
- *
+ * Makes the function that locates destinations: the places that have a file. Places 1 to 3 are looked
+ * for in one root after the other, then place 4, then 5 to 8 in one root after the other. Names are
+ * compared as they are: case matters, and an encoded slash is not a slash.
  * @param index what {@link FileIndex} says
  * @param settings the table's
- * @returns a function that gives every place that has a file, the first choice first
- *
+ * @returns a function that gives every place that has a file, first choice first
  * @example
  * const locate = createLocator(index, router.settings);
  * const [first] = locate('gallery/photos/show/7'); // { file, module: 'gallery', action: 'show', … }
@@ -152,7 +141,6 @@ export function createLocator(
     return append(found, withFile(place(parts, used, folder.name, module), folder.file));
   }
 
-  /** Adds the default controller in the folder that the whole destination names. */
   function addDefault(
     found: Location[],
     { names: [, b, c] }: Parts,
@@ -181,23 +169,21 @@ function withFile({ name, module, action, named, args }: Place, file: IndexedFil
   return { name, module, action, named, args, file };
 }
 
-/** One place is the rule, and an array that grows takes room for many. */
+/** There is mostly one place, and an array that grows takes room for many. */
 function append(found: readonly Location[], location: Location): Location[] {
   return found.length === 0 ? [location] : [...found, location];
 }
 
-/** What an earlier root has comes first, and otherwise the earlier place. */
+/** An earlier root's comes first, and otherwise the earlier place. */
 function sortByRoot(found: Location[]): void {
   if (found.length > 1) found.sort((one, other) => one.file.root - other.file.root);
 }
 
-/** What reads destinations, by the settings of a table. */
 function createReader({ defaultController, translateUriDashes }: Settings) {
   const [controller, action = 'index'] = defaultController?.split('/') ?? [];
   const named = (segment: string) => (translateUriDashes ? segment.replaceAll('-', '_') : segment);
 
   return {
-    /** The name of the default controller, where there is one. */
     controller,
     take(destination: string): Parts {
       const second = after(destination, 0);
@@ -214,14 +200,13 @@ function createReader({ defaultController, translateUriDashes }: Settings) {
       const args = argsAt(destination, after(destination, start));
       return { name, module, action: named(given) || 'index', named: given !== '', args };
     },
-    /** The default controller in a folder that the whole destination names. */
     defaultAt(name: string, module: string | null): Place {
       return { name, module, action, named: false, args: [] };
     },
   };
 }
 
-/** Where the segment after the one at an index starts; -1 where there is none. */
+/** Where the segment after the one at `start` starts; -1 where there is none. */
 function after(destination: string, start: number): number {
   const slash = start === -1 ? -1 : destination.indexOf('/', start);
   return slash === -1 ? -1 : slash + 1;

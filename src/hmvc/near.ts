@@ -3,38 +3,27 @@ import { quote } from '../errors/show.ts';
 import type { Files } from './files.ts';
 import type { Loader } from './loader.ts';
 
-/** A file that may have been meant. */
 interface Candidate {
-  /** What a destination says of it, segment by segment. */
+  /** What a destination would say of it, segment by segment. */
   readonly words: readonly string[];
   readonly path: string;
   /** The destination that leads to it; `null` where none does. */
   readonly destination: string | null;
 }
 
-/** A controller's name: its module, and its path below `controllers`. */
 const CONTROLLER = /^(?:modules\/([^/]+)\/)?controllers\/(.+)$/s;
 
-/** What separates controller and action, here and in other frameworks: `Posts::index`, `Posts@show`. */
+/** What separates controller and action, also in other frameworks: `Posts::index`, `Posts@show`. */
 const SEPARATORS = /[/@#:.\\]+/;
 
-/** What a path of a file or the name of a class says besides, and a destination does not. */
+/** What the path of a file or the name of a class has, but a destination has not. */
 const SURPLUS = /\.[cm]?[jt]sx?$|(?<=\w)_?controller(?!\w)/gi;
 
-/** The folders that a destination leaves out. */
 const FOLDERS = ['app', 'modules', 'controllers'];
 
 /**
- * One clause about the file whose name takes the fewest changes to reach from a destination, for
- * errors.
- *
- * @param destination one that leads to no file
- * @param loader where controllers are found
- * @param files all files, those outside every root included
- *
- * @example
- * nearestController('Posts@show', loader, files);
- * // "the nearest file is 'application/controllers/posts.ts', which 'posts/show' leads to"
+ * One clause for an error about a destination without a file: the file whose name takes the fewest
+ * changes to reach, which may be outside every root.
  */
 export function nearestController(destination: string, loader: Loader, files: Files): string {
   const words = wordsOf(destination, loader);
@@ -55,27 +44,17 @@ export function nearestController(destination: string, loader: Loader, files: Fi
   return `${near}, which ${quote(meant)} leads to`;
 }
 
-/**
- * Whether a destination's first segment is written as in another framework: `Posts@show`.
- *
- * @example
- * isForeign('Posts::show/$1'); // true
- */
+/** Whether a destination's first segment is written as in another framework: `Posts@show`. */
 export function isForeign(destination: string): boolean {
   return SEPARATORS.test(destination.split('/', 1)[0]);
 }
 
-/**
- * Whether a name of the index is a controller's.
- *
- * @example
- * isController('modules/gallery/controllers/photos'); // true
- */
+/** Whether a name of the index is a controller's. */
 export function isController(name: string): boolean {
   return CONTROLLER.test(name);
 }
 
-/** The words of a destination; the folders of a path that was written for one are not among them. */
+/** The words of a destination, without the folders of one that was written as a path. */
 function wordsOf(destination: string, { roots }: Loader): string[] {
   const words = destination
     .replace(SURPLUS, '')

@@ -1,30 +1,16 @@
-/** Goes on at once with what needs no waiting, since each wait puts the answer off. */
+/** Goes on at once where nothing has to be awaited, since each wait delays the answer. */
 
-/**
- * Whether a value has to be awaited: whether it is an object or a function with a method `then`.
- *
- * @param value any value
- *
- * @example
- * isPromise(Promise.resolve()); // true
- */
+/** Whether a value has to be awaited: whether it has a method `then`. */
 export function isPromise(value: unknown): value is PromiseLike<unknown> {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return false;
-  // Read, since V8 looks for `'then' in` several times as long where values are of many shapes.
+  // Read, since V8 takes several times as long for `'then' in` where values have many shapes.
   return typeof (value as { then?: unknown }).then === 'function';
 }
 
 /**
  * Goes on with a value: at once, unless it is a promise.
- *
- * @param value a value, or a promise of one
- * @param next what to do with it
- * @param given handed to `next` after the value, where that spares a closure for each request
- * @returns what `next` returns; a promise of it where the value is one
+ * @param given handed to `next` after the value, where that saves a closure for each request
  * @throws what `next` throws, where the value is not a promise
- *
- * @example
- * andThen(1, (one) => one + 1); // 2
  */
 export function andThen<Value, Result>(
   value: Value | PromiseLike<Value>,

@@ -1,4 +1,3 @@
-/** Runs the action that a destination names. */
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import type { RequestContext } from '../table/handler.ts';
@@ -9,14 +8,14 @@ import { actionsOf, type Context, findAnswer, findMethod } from './controller.ts
 import type { Loader } from './loader.ts';
 import { andThen, isPromise } from './promise.ts';
 
-/** A request as its controllers see it, but for what {@link createContext} makes. */
+/** A request as its controllers see it, without what {@link createContext} adds. */
 export interface RequestScope
   extends Pick<RequestContext, 'request' | 'method' | 'route' | 'params'> {
   /** The name that the route was saved under. */
   readonly name?: string | null | undefined;
-  /** What the runtime handed over after the request; nothing unless it is given. */
+  /** What the runtime handed over after the request; nothing by default. */
   readonly platform?: readonly unknown[];
-  /** The path that the application is mounted below; `''` unless it is given. */
+  /** The path that the application is mounted below, `''` by default. */
   readonly base?: string;
   /**
    * What the application adds to the context: a plain object, an instance of a class, or a function
@@ -25,18 +24,17 @@ export interface RequestScope
   readonly added: object | (() => object | Promise<object>);
 }
 
-/** What an action returned. Wrapped, since an action may return anything, nothing included. */
+/** What an action returned. Wrapped, since an action may return anything, even nothing. */
 export interface Outcome {
   readonly value: unknown;
 }
 
-/** How many calls of `run` one may be inside. */
+/** How deep calls of `run` may be. */
 const DEEPEST = 32;
 
 /**
- * Locates a destination, constructs its controller and calls its action. A place whose class lacks
- * the action is passed over, and the next one is tried.
- *
+ * Locates a destination, constructs its controller and calls its action. Where the class at a place
+ * lacks the action, the next place is tried.
  * @param loader where controllers are found
  * @param destination `module/controller/action/arg…`
  * @param scope the request
@@ -44,7 +42,6 @@ const DEEPEST = 32;
  * @returns what the action returned, or `null` where no URL can reach such an action
  * @throws {WaymarkError} where the file's default export is not a class; and whatever the controller
  *   throws
- *
  * @example
  * (await runDestination(loader, 'gallery/photos/show/7', scope))?.value;
  */
@@ -57,10 +54,7 @@ export async function runDestination(
   return startDestination(loader, destination, scope, args);
 }
 
-/**
- * Does what {@link runDestination} does. Where nothing has to be awaited, what it returns is not a
- * promise, and what is thrown is thrown at once.
- */
+/** {@link runDestination}, but neither a promise nor a rejection where nothing has to be awaited. */
 export function startDestination(
   loader: Loader,
   destination: string,
@@ -69,7 +63,7 @@ export function startDestination(
 ): Outcome | null | Promise<Outcome | null> {
   for (const { file, module, action, args: own } of loader.places(destination)) {
     const controller = readController(file);
-    // Once the class is there, the same way leads past it.
+    // The next time, the class is known.
     if (isPromise(controller)) {
       return controller.then(() => startDestination(loader, destination, scope, args));
     }
@@ -77,7 +71,7 @@ export function startDestination(
     if (answer === null) continue;
     const all = args.length === 0 ? own : [...own, ...args];
     return andThen(createContext(loader, scope, module), (context) =>
-      // The cast gives the class the context that it declares: what is added is the application's to say.
+      // The cast gives the class the context that it declares: the application says what is added.
       andThen(answer(new controller(context as never), all), toOutcome),
     );
   }
@@ -89,16 +83,14 @@ function toOutcome(value: unknown): Outcome {
 }
 
 /**
- * Makes what controllers are constructed with, and handlers are called with. The members that every
- * context has can't be replaced by what the application adds.
- *
+ * Makes what controllers are constructed with and handlers are called with. What the application adds
+ * can't replace the members that every context has.
  * @param loader where `run` and `load` look
  * @param scope the request
  * @param module the module whose files `load` looks at first; `null` for none, as in a handler
  * @param depth how many calls of `run` it is inside
  * @returns the context; a promise of it where what is added is one
- * @throws whatever a function that makes what is added throws
- *
+ * @throws whatever the function that makes the additions throws
  * @example
  * handler(match, await createContext(loader, scope));
  */
@@ -200,7 +192,6 @@ async function runMethod(
   throw noMethod(where, name, seen);
 }
 
-/** `run` names a method that does not exist. */
 function noMethod(where: string, name: string, seen: readonly string[]): WaymarkError {
   const problem =
     seen.length === 0
@@ -212,7 +203,6 @@ function noMethod(where: string, name: string, seen: readonly string[]): Waymark
   return new WaymarkError('no-action', where, problem, advice);
 }
 
-/** Controllers run each other without end. */
 function tooDeep(where: string): WaymarkError {
   const problem = `it is called inside ${DEEPEST} other calls of run`;
   return new WaymarkError('no-action', where, problem, 'let no controller run itself without end');
