@@ -1,4 +1,3 @@
-/** Answers a request through the table. */
 import { andThen } from '../hmvc/promise.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import { cutBase } from './base.ts';
@@ -11,16 +10,12 @@ import { report } from './report.ts';
 import { runAction, runHandler } from './run.ts';
 import { targetOf } from './target.ts';
 
-/** An answer; `null` where nothing of the application answers, so that others may. */
+/** `null` where nothing of the application answers, so that others may. */
 type Answer = Response | null | Promise<Response | null>;
 
 /**
- * Answers a request, as far as the application has an answer. Where nothing has to be awaited, it
- * is not a promise.
- *
- * @param application the routes and files
- * @param exchange the request
- * @returns `null` where no key of the table matches, or the one that does leads to no action
+ * Answers a request through the table. Not a promise where nothing has to be awaited, and `null`
+ * where no key of the table matches, or the one that does leads to no action.
  * @throws whatever an action, a handler or the option `context` throws
  */
 export function answer(application: Application, exchange: Exchange): Answer {

@@ -1,17 +1,9 @@
-/** The path that an application is mounted below. */
 import { badArgument } from '../errors/argument.ts';
 import { cutQuery, normalisePath } from '../path/normalise.ts';
 
 /**
- * Reads the option `base`.
- *
- * @param base a path with a leading slash; `''` and `/` for none
- * @param where the call, for errors
- * @returns the path without a slash at its end, `''` for none
- * @throws {WaymarkError} where it is not such a path
- *
- * @example
- * readBase('/shop/', 'createFetchHandler'); // '/shop'
+ * Reads the option `base`, and drops the slash at its end.
+ * @throws {WaymarkError} where it is not a path
  */
 export function readBase(base: string, where: string): string {
   const path =
@@ -26,17 +18,9 @@ export function readBase(base: string, where: string): string {
 }
 
 /**
- * The target of a request within the application. Base and path are compared in normal form,
- * so that no spelling leads out of the base or past it.
- *
- * @param target the request's path and query
- * @param base what {@link readBase} returned, not empty
+ * The target of a request within the application; `null` where it is not below the base. Base and
+ * path are compared in normal form, so that no spelling leads out of the base or past it.
  * @param maxLength longer paths stay as they are: the resolver refuses them
- * @returns a target for the resolver, or `null` where the path is not below the base
- *
- * @example
- * cutBase('//shop/x/../photos/7?page=2', '/shop', 2048); // '/photos/7'
- * cutBase('/shop/../photos/7', '/shop', 2048); // null
  */
 export function cutBase(target: string, base: string, maxLength: number): string | null {
   const raw = cutQuery(target);

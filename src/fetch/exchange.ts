@@ -7,8 +7,8 @@ import { report } from './report.ts';
 import type { Sender } from './sender.ts';
 
 /**
- * A request as controllers, handlers and error pages get it. Its members say what has been found out
- * so far: no route until one was found.
+ * A request as controllers, handlers and error pages get it. Its members say what is known so far:
+ * there is no route until one is found.
  */
 export class Exchange implements RequestScope, Sender {
   readonly request: Request;
@@ -20,7 +20,7 @@ export class Exchange implements RequestScope, Sender {
   route: string | null = null;
   name: string | null = null;
   params: readonly string[] = [];
-  /** The destination of the action that answers; `null` where a route's handler does. */
+  /** The action that answers; `null` where a route's handler does. */
   destination: string | null = null;
 
   readonly #application: Application;
@@ -50,7 +50,6 @@ export class Exchange implements RequestScope, Sender {
 
   /**
    * What the application adds to the context, made at the first call.
-   *
    * @throws what the option `context` threw, at every call
    */
   added(): object | Promise<object> {

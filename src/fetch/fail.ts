@@ -1,4 +1,3 @@
-/** Answers with a status where no action does. */
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import { andThen } from '../hmvc/promise.ts';
@@ -8,24 +7,19 @@ import { report } from './report.ts';
 import { isSendable, notSendable, plainResponse, toResponse, withStatus } from './respond.ts';
 import { runAction } from './run.ts';
 
-/** What is answered, and why. */
 interface Failure {
   readonly status: 400 | 404 | 405 | 413 | 500;
   /** The name of the status, and further plain text. */
   readonly text: string;
   /** What the response must have, whatever makes it. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What went to `onError` already. */
+  /** What `onError` has been called with. */
   readonly error?: unknown;
 }
 
 /**
- * Answers with a status: through the page for it, or in plain text where there is no page, or the
- * page throws. A page that says success gets the status; any other status stays.
- *
- * @param application its pages and its table
- * @param exchange the request
- * @param failure see {@link Failure}
+ * Answers with a status: through its page, or in plain text where there is none or it throws. A page
+ * that says success gets the status; any other status stays.
  */
 export function fail(
   application: Application,
@@ -41,13 +35,7 @@ export function fail(
   return andThen(page, (response) => response ?? plainResponse(status, text, headers, exchange));
 }
 
-/**
- * Answers where something was thrown.
- *
- * @param application whose `onError` decides first
- * @param exchange the request
- * @param thrown an answer, where it is a `Response`; an error otherwise
- */
+/** Answers for what was thrown: a `Response` is the answer, anything else an error for `onError`. */
 export async function recover(
   application: Application,
   exchange: Exchange,
@@ -93,7 +81,7 @@ function withHeaders(response: Response, { headers }: Failure): Response {
   return new Response(response.body, { status: response.status, headers: all });
 }
 
-/** A client must not fill a log. */
+/** Once, since a client must not fill a log. */
 async function reportOnce(
   application: Application,
   exchange: Exchange,
@@ -110,7 +98,6 @@ function isAnswer(value: unknown): value is Response {
   return value instanceof Response && isSendable(value) && value.body?.locked !== true;
 }
 
-/** A page names an action that does not exist. */
 function noAction(status: number, destination: string): WaymarkError {
   const where = `the page for ${status}, ${quote(destination)}`;
   const advice = 'name module, controller and a public method of the class';

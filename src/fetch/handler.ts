@@ -1,21 +1,18 @@
-/** Answers a `Request` with a `Response`, through a table and the application's files. */
 import { isPromise } from '../hmvc/promise.ts';
 import { answer } from './answer.ts';
 import { Exchange } from './exchange.ts';
 import { fail, recover } from './fail.ts';
 import { type FetchOptions, readApplication } from './options.ts';
 
-/**
- * What a server calls with each request, and whatever else it hands over. It never rejects.
- */
+/** What a server calls with each request, and whatever else it hands over. It never rejects. */
 export type FetchHandler<Platform extends readonly unknown[] = readonly unknown[]> = (
   request: Request,
   ...platform: Platform
 ) => Promise<Response>;
 
 /**
- * What a framework calls with each request: `null` says that nothing of the application answers it.
- * It never rejects.
+ * What a framework calls with each request; `null` where nothing of the application answers. It never
+ * rejects.
  */
 export type FetchMiddleware<Platform extends readonly unknown[] = readonly unknown[]> = (
   request: Request,
@@ -23,8 +20,8 @@ export type FetchMiddleware<Platform extends readonly unknown[] = readonly unkno
 ) => Promise<Response | null>;
 
 /**
- * Makes the handler that Workers, Bun and Deno take as `export default { fetch }`, and srvx serves
- * on Node.
+ * Makes the handler that Workers, Bun and Deno take as `export default { fetch }`, and srvx serves on
+ * Node.
  *
  * | answer of the resolver | response |
  * | --- | --- |
@@ -33,19 +30,16 @@ export type FetchMiddleware<Platform extends readonly unknown[] = readonly unkno
  * | wrong method | 405 with `Allow`; for `OPTIONS` 204 with `Allow` |
  * | malformed, or a `Host` that is not a host | 400 |
  *
- * A form that `methodOverride` would have to read and that is too long is a 413. What throws is a
- * 500, unless it throws a `Response`. `errorPages` and `onError` may answer in place of plain text.
+ * A form that is too long for `methodOverride` to read is a 413. What throws is a 500, unless it
+ * throws a `Response`. `errorPages` and `onError` may answer instead of plain text. HEAD is answered
+ * as GET, without a body, unless a route for HEAD answers.
  *
- * HEAD is answered as GET, without a body, unless a route for HEAD itself answers.
- *
- * A route whose destination is written in the table is checked: where it leads to no file this is an
- * error at once, and where the class lacks the action `onError` is called with it, once for each
- * such route. `checkRoutes` of `waymark/hmvc` finds them all.
- *
+ * A route whose destination is written in the table is checked: one that leads to no file is an error
+ * at once, and where the class lacks the action `onError` gets one, once for each such route.
+ * `checkRoutes` of `waymark/hmvc` finds them all.
  * @param options see {@link FetchOptions}
  * @throws {WaymarkError} where the table, an option or the files are wrong, or a route leads to no
  *   file
- *
  * @example
  * export default { fetch: createFetchHandler({ routes: Route.map(), files: await findFiles('.') }) };
  */
@@ -68,14 +62,13 @@ export function createFetchHandler<
 }
 
 /**
- * Makes what answers only the requests that a route answers, inside a framework that has routes of
- * its own: like {@link createFetchHandler}, but `null` where no key of the table matches, or the one
- * that does leads to no action. What is blocked, malformed, or served under other methods only is
+ * Makes what answers only the requests that a route answers, inside a framework with routes of its
+ * own: like {@link createFetchHandler}, but `null` where no key of the table matches, or the one that
+ * does leads to no action. What is blocked, malformed, or served under other methods only is
  * answered: the path is the application's.
- *
  * @param options see {@link FetchOptions}; the table's `404_override` answers for what is blocked
- * @throws {WaymarkError} where the table, an option or the files are wrong
- *
+ * @throws {WaymarkError} where the table, an option or the files are wrong, or a route leads to no
+ *   file
  * @example
  * const answer = createFetchMiddleware({ routes: Route.map() });
  * hono.use(async (context, next) => (await answer(context.req.raw)) ?? next());

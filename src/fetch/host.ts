@@ -1,5 +1,3 @@
-/** Tells whether a request's `Host` is a host. */
-
 /**
  * `uri-host [ ":" port ]`: an address in brackets, or a name of unreserved characters, escapes and
  * sub-delimiters (RFC 9110, section 7.2; RFC 3986, section 3.2.2). An IPv4 address is such a name.
@@ -7,16 +5,10 @@
 const HOST = /^(?:\[[0-9a-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::[0-9]*)?$/i;
 
 /**
- * Whether a `Host` is a host and, where there is one, a port. Runtimes differ in what they make of
- * anything else: Deno puts it into the request's URL as it is, where a slash in it becomes the start
- * of the path.
- *
- * @param host the value of the header; `null` where there is none, as with a `Request` made by hand,
- *   and empty where the target has no authority (RFC 9112, section 3.2), both of which are fine
- *
- * @example
- * isHost('example.com:8080'); // true
- * isHost('a/e/hi?'); // false
+ * Whether a `Host` is a host, with or without a port. Runtimes differ in what they make of anything
+ * else: Deno puts it into the request's URL as it is, where a slash in it starts the path. It may be
+ * missing, as in a `Request` made by hand, or empty, where the target has no authority (RFC 9112,
+ * section 3.2).
  */
 export function isHost(host: string | null): boolean {
   return host === null || HOST.test(host);

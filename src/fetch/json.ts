@@ -2,16 +2,10 @@ import { WaymarkError } from '../errors/error.ts';
 import type { Sender } from './sender.ts';
 
 /**
- * An object as JSON, where JSON has something of it.
- *
- * @param value an object or an array
- * @param sender what returned it
- * @throws {WaymarkError} where JSON would write `{}` for something that is not empty: a `Map`, a `Set`
- *   or an `Error`, at any depth, or an instance of a class without own fields and `toJSON`
- * @throws {TypeError} where JSON has no way to write it: a circle, a bigint
- *
- * @example
- * toJson({ id: 7 }, exchange); // '{"id":7}'
+ * Writes an object or an array as JSON.
+ * @throws {WaymarkError} where JSON would write `{}` for something that is not empty: a `Map`, a
+ *   `Set` or an `Error`, at any depth, or an instance of a class without own fields and `toJSON`
+ * @throws {TypeError} where JSON can't write it: a circle, a bigint
  */
 export function toJson(value: object, sender: Sender): string {
   if (isLost(value)) throw nothingForJson(sender, value);
@@ -21,7 +15,7 @@ export function toJson(value: object, sender: Sender): string {
   return text;
 }
 
-/** Reads again what JSON wrote `{}` somewhere in, for something that is not empty. */
+/** Looks for what is not empty, but became a `{}` somewhere in the JSON. */
 function checkMembers(value: object, sender: Sender): void {
   JSON.stringify(value, (_name, member: unknown) => {
     if (isCollection(member)) throw nothingForJson(sender, member);

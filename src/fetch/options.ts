@@ -1,4 +1,3 @@
-/** What the fetch handler is made of: its options, and how they are read. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readFlag, readOptions, readWhole } from '../errors/options.ts';
@@ -14,7 +13,7 @@ import { readBase } from './base.ts';
 import { MAX_FORM_SIZE } from './override.ts';
 import { type ErrorPages, readPages } from './pages.ts';
 
-/** Every option but the type of `context`, which depends on what the application adds. */
+/** Every option; {@link FetchOptions} says when `context` is required. */
 interface CommonOptions<Added extends object, Platform extends readonly unknown[]>
   extends RouterOptions {
   /** The route table. */
@@ -24,9 +23,9 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
   /** Folders of the files, first searched first; `application` and `framework` by default. */
   readonly roots?: readonly string[];
   /**
-   * What the application adds to the context of controllers, handlers and error pages: a plain
-   * object or an instance of a class. Made once for each request that one of them answers, with what
-   * the runtime handed over after the request. The context's own members can't be replaced.
+   * What the application adds to the context of controllers, handlers and error pages: a plain object
+   * or an instance of a class. Made once for each request that one of them answers, with what the
+   * runtime handed over after the request. It can't replace the context's own members.
    */
   readonly context?: (
     request: Request,
@@ -35,28 +34,28 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
   ) => Added | Promise<Added>;
   /**
    * Called with every error that an action, a handler, an error page or `context` throws;
-   * `console.error` by default. A `Response` that it returns is the answer; otherwise the client
-   * gets the page for 500, or that status without the error's text. A thrown `Response` is an answer
-   * and not an error.
+   * `console.error` by default. A `Response` that it returns is the answer; otherwise the client gets
+   * the page for 500, or that status without the error's text. A thrown `Response` is an answer, not
+   * an error.
    */
   readonly onError?: (error: unknown, request: Request, ...platform: Platform) => unknown;
-  /** Destinations that answer where the handler itself would answer with a status and its name. */
+  /** Destinations that answer where the handler would answer with a status and its name. */
   readonly errorPages?: ErrorPages;
   /**
    * The class that responses are made of, `Response` by default. A server may have one that it sends
-   * faster: `FastResponse` of srvx on Node.
+   * faster, such as srvx's `FastResponse` on Node.
    */
   readonly Response?: typeof Response;
   /**
    * The path that the application is mounted below, such as `/shop`: requests outside it are not
-   * found, and routes match what comes after it. Controllers have it as `context.base`, which
-   * `Route.url` takes.
+   * found, and routes match what comes after it. Controllers have it as `context.base`, for
+   * `Route.url`.
    */
   readonly base?: string;
   /**
-   * Lets the field `_method` of a posted form select PUT, PATCH or DELETE. Off by default:
-   * nothing but method and path decides the route. The form is read only where the path has a route
-   * for one of these, and no further than `maxFormSize`.
+   * Lets the field `_method` of a posted form select PUT, PATCH or DELETE. Off by default: only
+   * method and path decide the route. The form is read only where the path has a route for one of
+   * these, and no further than `maxFormSize`.
    */
   readonly methodOverride?: boolean;
   /**
@@ -67,11 +66,10 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
 }
 
 /**
- * What `createFetchHandler` takes, next to the options of `createRouter`.
- *
- * `Added` is what `context` adds, so `context` is required where that has a required member.
- * `Platform` is what the runtime hands over after the request. {@link FilesFor} checks controllers
- * that are listed by hand against both.
+ * What `createFetchHandler` takes, including the options of `createRouter`. `Added` is what `context`
+ * adds, so `context` is required where that has a required member. `Platform` is what the runtime
+ * hands over after the request. {@link FilesFor} checks controllers that are listed by hand against
+ * both.
  */
 export type FetchOptions<
   Added extends object = object,
@@ -82,7 +80,6 @@ export type FetchOptions<
 /**
  * Files that are listed by hand, whose controllers take the context that the application makes. What
  * `findFiles` and `import.meta.glob` give has no types to check.
- *
  * @example
  * const files = {
  *   'application/controllers/photos.ts': () => import('./application/controllers/photos.ts'),
@@ -97,7 +94,7 @@ export type FilesFor<
   }>;
 };
 
-/** What the options say, read once. */
+/** What the options say. */
 export interface Application {
   readonly router: Router;
   readonly loader: Loader;
@@ -105,7 +102,7 @@ export interface Application {
   readonly context: FetchOptions['context'];
   readonly onError: NonNullable<FetchOptions['onError']>;
   readonly pages: ReadonlyMap<number, string>;
-  /** Pages without an action that were reported already. */
+  /** Pages without an action that have been reported. */
   readonly reported: Set<string>;
   readonly Response: typeof Response;
   readonly base: string;
@@ -133,14 +130,8 @@ const KNOWN = [
 ] as const satisfies readonly (keyof CommonOptions<object, []>)[];
 
 /**
- * Reads the options. Only own properties count, so that nothing on `Object.prototype` switches
- * anything on.
- *
- * @param options see {@link FetchOptions}
+ * Reads the options: own properties only, so that nothing on `Object.prototype` switches anything on.
  * @throws {WaymarkError} where an option is unknown or wrong, and where the table or the files are
- *
- * @example
- * readApplication({ routes: Route.map() }).router.settings;
  */
 export function readApplication(options: object): Application {
   const given = readOptions<Partial<CommonOptions<object, readonly unknown[]>>>(
@@ -187,19 +178,18 @@ export function readApplication(options: object): Application {
   };
 }
 
-/** For the error alone: a request would fill the log with what a client sent. */
+/** Only the error: the request would fill the log with what a client sent. */
 function logError(error: unknown): void {
   console.error(error);
 }
 
-/** A table that is passed as the options has keys that are not options, and no routes. */
+/** Checked first: a table passed as the options has keys that are not options, and no routes. */
 function withRoutes(options: object): object {
   if (typeof options !== 'object' || options === null) throw noRoutes();
   if (!Object.hasOwn(options, 'routes')) throw noRoutes();
   return options;
 }
 
-/** The table was passed in place of the options, or left out. */
 function noRoutes(): WaymarkError {
   const advice = 'pass the table as an option: createFetchHandler({ routes: Route.map() })';
   return new WaymarkError('bad-argument', WHERE, 'the options have no routes', advice);

@@ -9,9 +9,8 @@ import { nearestController } from '../hmvc/near.ts';
 const STATUSES = ['400', '405', '413', '500'] as const;
 
 /**
- * Destinations by status: of a bad request, a wrong method, a form that is too long, and an error of
+ * Destinations by status: for a bad request, a wrong method, a form that is too long, and an error of
  * the application. For 404 the table has its `404_override`.
- *
  * @example
  * const errorPages: ErrorPages = { 400: 'errors/bad', 500: 'errors/broken' };
  */
@@ -19,15 +18,7 @@ export type ErrorPages = { readonly [Status in (typeof STATUSES)[number]]?: stri
 
 /**
  * Reads the option `errorPages`.
- *
- * @param pages see {@link ErrorPages}
- * @param loader where destinations lead
- * @param files the application's files, for errors
- * @param where the call, for errors
- * @throws {WaymarkError} where a status has no page, or a destination leads to no file
- *
- * @example
- * readPages({ 500: 'errors/broken' }, loader, files, 'createFetchHandler').get(500); // 'errors/broken'
+ * @throws {WaymarkError} where a status can't have a page, or a destination leads to no file
  */
 export function readPages(
   pages: ErrorPages,

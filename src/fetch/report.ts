@@ -1,13 +1,8 @@
 import type { Application } from './options.ts';
 
 /**
- * Calls `onError`. What that throws itself goes to `console.error`, and must not keep the client
- * waiting.
- *
- * @param application whose `onError` it is
- * @param exchange the request
- * @param error what was thrown
- * @returns what `onError` returned
+ * Calls `onError`, and gives what it returns. What it throws goes to `console.error`, and must not
+ * keep the client waiting.
  */
 export async function report(
   { onError }: Pick<Application, 'onError'>,

@@ -1,11 +1,10 @@
-/** Makes a response of what an action returned. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { toJson } from './json.ts';
 import type { Sender } from './sender.ts';
 import { streamOf } from './stream.ts';
 
-// Made once: from a record, each response would have to check names and values anew.
+// Made once: from a record, each response would have to check names and values again.
 const HTML = new Headers({ 'content-type': 'text/html; charset=utf-8' });
 const JSON_TYPE = new Headers({ 'content-type': 'application/json' });
 const TEXT = new Headers({ 'content-type': 'text/plain; charset=utf-8' });
@@ -13,20 +12,14 @@ const TEXT = new Headers({ 'content-type': 'text/plain; charset=utf-8' });
 const encoder = new TextEncoder();
 
 /**
- * Makes a response: a `Response` stays what it is, a string is HTML, and nothing (`undefined`,
- * `null`) is 204. What `Response` takes as a body is the body; what can be iterated over
- * asynchronously is a stream of strings and bytes. Any other object, a number or a boolean is JSON.
+ * Makes a response of what an action or a handler returned: a `Response` stays what it is, a string
+ * is HTML, and nothing (`undefined`, `null`) is 204. What `Response` takes as a body is the body;
+ * what can be iterated over asynchronously is a stream of strings and bytes. Any other object, a
+ * number or a boolean is JSON.
  *
  * To HEAD the response has the `content-length` of GET where that is known (RFC 9110, section 8.6).
- *
- * @param value what the action or the handler returned, awaited
- * @param sender what returned it
  * @throws {WaymarkError} where nothing can be made of it: a function, a symbol, a bigint, an object
  *   that JSON has nothing of, a `Response` whose body was used
- *
- * @example
- * toResponse({ id: 7 }, exchange).headers.get('content-type');
- * // 'application/json'
  */
 export function toResponse(value: unknown, sender: Sender): Response {
   if (value instanceof Response) return usable(value, sender);
@@ -48,17 +41,7 @@ export function toResponse(value: unknown, sender: Sender): Response {
   }
 }
 
-/**
- * A plain-text response with nothing in it but its status.
- *
- * @param status the status code
- * @param text its name
- * @param headers further headers
- * @param sender whose request it answers
- *
- * @example
- * plainResponse(404, 'Not Found', {}, exchange).status; // 404
- */
+/** A plain-text response that only names its status. */
 export function plainResponse(
   status: number,
   text: string,
@@ -71,12 +54,7 @@ export function plainResponse(
   return textResponse(text, status, own, sender);
 }
 
-/**
- * A response of the same headers and body with another status.
- *
- * @example
- * withStatus(new Response('Gone astray'), 404).status; // 404
- */
+/** The same headers and body with another status. */
 export function withStatus(response: Response, status: number): Response {
   return new Response(response.body, { status, headers: response.headers });
 }
@@ -84,15 +62,12 @@ export function withStatus(response: Response, status: number): Response {
 /**
  * Whether a response can be sent: its body was not used, and it is not the `Response.error()` that
  * stands for a failed request.
- *
- * @example
- * isSendable(new Response('fine')); // true
  */
 export function isSendable(response: Response): boolean {
   return !response.bodyUsed && response.status !== 0;
 }
 
-/** A response that can be sent. To HEAD it has no body where its headers say how long GET's is. */
+/** To HEAD there is no body where the headers say how long GET's is. */
 function usable(response: Response, sender: Sender): Response {
   if (!isSendable(response)) throw notSendable(sender.where());
   if (!sender.head || !response.headers.has('content-length')) return response;
@@ -117,7 +92,7 @@ function headResponse(
   return new sender.Response(null, { status, headers: own });
 }
 
-/** A response with an object as its body; `null` where the object is not one. */
+/** A response with an object as its body; `null` where the object can't be one. */
 function bodyResponse(value: object, sender: Sender): Response | null {
   const { head } = sender;
   if (isAsyncIterable(value) && !(value instanceof ReadableStream)) {
@@ -126,7 +101,7 @@ function bodyResponse(value: object, sender: Sender): Response | null {
   if (isJsonOnly(value)) return null;
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
     if (head) return headResponse(200, {}, value.byteLength, sender);
-    // The cast leaves out views of shared memory, which Response refuses by itself.
+    // The cast leaves out views of shared memory, which Response itself refuses.
     return new sender.Response(value as Uint8Array<ArrayBuffer> | ArrayBuffer);
   }
   if (value instanceof Blob) {
@@ -137,7 +112,7 @@ function bodyResponse(value: object, sender: Sender): Response | null {
     // What another class makes of a body may have the type only once it is sent.
     return headResponse(200, new Response(value).headers, String(value).length, sender);
   }
-  // How long these are is not known, so the server takes the body away for HEAD.
+  // Their length is not known, so for HEAD the server removes the body.
   if (value instanceof ReadableStream || value instanceof FormData) {
     return new sender.Response(value);
   }
@@ -158,11 +133,7 @@ function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
   return Symbol.asyncIterator in value && typeof value[Symbol.asyncIterator] === 'function';
 }
 
-/**
- * A `Response` can't be sent.
- *
- * @param where whose it is
- */
+/** The error for a `Response` that can't be sent. */
 export function notSendable(where: string): WaymarkError {
   const problem = 'the body of its Response was used already, or it is Response.error()';
   const advice = 'make a new Response for each request, or return response.clone()';

@@ -7,12 +7,7 @@ import type { Application } from './options.ts';
 import { toResponse } from './respond.ts';
 
 /**
- * What the action of a destination answers.
- *
- * @param application the routes and files
- * @param exchange the request
- * @param destination what the resolver gave, or a page
- * @returns `null` where there is no such action
+ * What the action of a destination answers; `null` where there is no such action.
  * @throws whatever the action or the option `context` throws
  */
 export function runAction(
@@ -31,11 +26,6 @@ function outcomeToResponse(outcome: Outcome | null, exchange: Exchange): Respons
 
 /**
  * What a route's own handler answers.
- *
- * @param application the routes and files
- * @param exchange the request
- * @param handler the handler
- * @param match what it is called with
  * @throws whatever the handler or the option `context` throws
  */
 export function runHandler(

@@ -2,12 +2,9 @@ import { badArgument } from '../errors/argument.ts';
 import type { Sender } from './sender.ts';
 
 /**
- * A stream of the strings and bytes that an iteration gives, as they are wanted. Where the client
- * goes away, the iteration is ended.
- *
- * @param iterable such as an asynchronous generator
- * @param sender what returned it; what the iteration throws is reported, and the stream breaks off,
- *   since the status was sent already
+ * A stream of the strings and bytes that an iteration gives, as they are wanted; the iteration ends
+ * when the client goes away. What it throws is reported, and breaks the stream off, since the status
+ * has been sent.
  */
 export function streamOf(
   iterable: AsyncIterable<unknown>,
@@ -30,7 +27,7 @@ export function streamOf(
         await iterator.return?.(reason);
       },
     },
-    // Nothing is taken from the iteration before somebody reads.
+    // Nothing is taken from the iteration before it is read.
     { highWaterMark: 0 },
   );
 }

@@ -1,12 +1,6 @@
 /**
- * The path of a request's URL, as the server passed it on: nothing is decoded or resolved, which
- * is up to the resolver, once. The query and the hash are cut here, since a path without them is
- * the one that the resolver finds fastest.
- *
- * @param url an absolute URL
- *
- * @example
- * targetOf('http://example.com/a/%2e%2e/b?c'); // '/a/%2e%2e/b'
+ * The path of a request's URL as the server passed it on: the resolver decodes it, once. The query
+ * and the hash are cut here, since the resolver is fastest with a path that has none.
  */
 export function targetOf(url: string): string {
   let start = url.indexOf('://') + '://'.length;
@@ -16,7 +10,7 @@ export function targetOf(url: string): string {
   return url.slice(start, end);
 }
 
-/** Whether a character ends a part of a URL: `?` and `#` do everywhere, a slash ends the authority. */
+/** `?` and `#` end every part of a URL, a slash ends the authority. */
 function isEnd(code: number, authority: boolean): boolean {
   return code === 0x3f || code === 0x23 || (authority && code === 0x2f);
 }
