@@ -1,6 +1,5 @@
 /**
  * Every public name of `waymark/fetch`.
- *
  * @module waymark/fetch
  */
 export {

@@ -1,6 +1,5 @@
 /**
  * Every public name of `waymark/hmvc`.
- *
  * @module waymark/hmvc
  */
 export { type CheckOptions, checkRoutes } from './hmvc/check.ts';

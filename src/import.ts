@@ -1,6 +1,5 @@
 /**
  * Every public name of `waymark/import`.
- *
  * @module waymark/import
  */
 export { type Imported, type ImportOptions, importRoutes } from './import/import.ts';

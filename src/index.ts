@@ -1,6 +1,5 @@
 /**
  * Every public name of waymark.
- *
  * @module waymark
  */
 export type { Collected, RouteFile } from './define/collect.ts';

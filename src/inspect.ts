@@ -1,6 +1,5 @@
 /**
  * Every public name of `waymark/inspect`.
- *
  * @module waymark/inspect
  */
 export { assertAllowed, assertBlocked, assertReaches } from './inspect/assert.ts';

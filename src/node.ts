@@ -1,6 +1,5 @@
 /**
  * Every public name of `waymark/node`: what needs Node's file system.
- *
  * @module waymark/node
  */
 import { readdir, readFile } from 'node:fs/promises';
@@ -13,7 +12,7 @@ import type { Files } from './hmvc/files.ts';
 export interface FindFilesOptions {
   /**
    * Further files to list, by the end of their names: `['.html', '.json']`. They are read, not
-   * imported: what they export by default is their text, and what JSON says.
+   * imported: their default export is their text, or what JSON says.
    */
   readonly extensions?: readonly string[];
 }
@@ -22,15 +21,13 @@ const SOURCE = /\.[cm]?[jt]sx?$/;
 
 /**
  * Reads a folder and those below it once, and makes the record of files that `waymark/hmvc` and
- * `waymark/fetch` take. Nothing is imported or read until it is needed, and then once. Links are not
- * followed; folders called `node_modules` and those whose names start with a dot are passed over.
- *
+ * `waymark/fetch` take. A file is imported or read when it is first needed, and once. Links are not
+ * followed; folders called `node_modules` or starting with a dot are passed over.
  * @param dir the folder that holds the roots, as a path or a `file:` URL
  * @param options see {@link FindFilesOptions}
  * @returns source files by their path below the folder, with forward slashes, in the order of paths
  * @throws {WaymarkError} where an extension does not start with a dot; and the file system's error
  *   where the folder can't be read
- *
  * @example
  * const files = await findFiles(new URL('.', import.meta.url), { extensions: ['.html'] });
  * Object.keys(files); // ['application/controllers/welcome.ts', …]

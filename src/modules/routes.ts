@@ -23,33 +23,30 @@ export interface ModuleRouteOptions {
   readonly roots?: readonly string[];
 }
 
-/** A route file's own name, below a root. */
 const ROUTES = /^modules\/([^/]+)\/config\/routes$/s;
 
 /**
- * What a file defined as it was imported. An ES module runs once per process, so a second table of
- * the same files would lack those routes.
+ * What files defined as they were imported. An ES module runs once per process, so a second table
+ * made of the same files would lack those routes.
  */
 const definedAtImport = new WeakMap<object, readonly Definition[]>();
 
 /**
  * Adds the routes of modules to a table. `modules/<module>/config/routes` of every root is read, and
  * its routes come after the table's own: those of an earlier root first, and within a root in the
- * order of the modules' names. A key that the table or an earlier module has already is left out.
+ * order of the modules' names. A key that the table or an earlier module already has is left out.
  *
- * A route file exports, by default or as `routes`, a function that calls `Route` as `Route.collect`
- * takes it, or a table; or it calls `Route` as it is imported, which counts only where nothing else
- * imported it before. Its keys are whole paths; its destinations are below the module, so that
- * `photos/show/$1` in the module `gallery` leads to `gallery/photos/show/$1`. Its names are added to
- * those that `Route.collect` collected last, for `Route.url`.
- *
+ * A route file exports, by default or as `routes`, a table or a function that `Route.collect` would
+ * take; or it calls `Route` as it is imported, which counts only where nothing else imported it
+ * before. Its keys are whole paths; its destinations are below the module, so that `photos/show/$1`
+ * in the module `gallery` leads to `gallery/photos/show/$1`. Its names are added to those that
+ * `Route.collect` collected last, for `Route.url`.
  * @param table the application's, such as `Route.map(base)`; it is left alone
  * @param files see {@link Files}
  * @param options see {@link ModuleRouteOptions}
  * @returns a new table
  * @throws {WaymarkError} where a route file defines a reserved key, exports something else or an
  *   asynchronous function, or has no routes at all; and whatever the file throws
- *
  * @example
  * const routes = await withModuleRoutes(Route.map({ default_controller: 'welcome' }), files);
  */
@@ -81,7 +78,7 @@ function canonicalKey({ method, pattern }: Entry): string {
   return formatKey(method, pattern);
 }
 
-/** The route files with their modules, by root and name, whatever order they are listed in. */
+/** The modules with their route files, by root and name, in whatever order the files are listed. */
 function routeFiles(files: Files, roots: readonly string[] | undefined): [string, IndexedFile][] {
   const found = Array.from(indexFiles(files, roots)).flatMap(([name, file]) => {
     const module = ROUTES.exec(name)?.[1];
@@ -93,14 +90,14 @@ function routeFiles(files: Files, roots: readonly string[] | undefined): [string
   );
 }
 
-/** The entries of a route file, as it spells them. */
+/** The entries of a route file, with its keys and destinations as written there. */
 async function routesOf({ path, load }: IndexedFile, defaultController: string): Promise<Entry[]> {
   const imported = await collectImport(load);
   const definitions = [...recall(imported.module, imported.definitions)];
   const exported = exportOf(imported.module);
   let table: SuppliedTable = {};
   if (typeof exported === 'function') {
-    // The cast is checked by the call: what a route file exports is any function.
+    // The call checks the cast: a route file may export any function.
     definitions.push(...collectFrom(path, exported as RouteFile));
   } else if (typeof exported === 'object' && exported !== null) {
     table = exported as SuppliedTable; // readTable says which value of it is wrong
@@ -119,7 +116,7 @@ async function routesOf({ path, load }: IndexedFile, defaultController: string):
   return made.filter(({ pattern }) => !isReserved(pattern));
 }
 
-/** What a file defined at its import, also where that was for another table. */
+/** What a file defined at its import, even if that was for another table. */
 function recall(module: unknown, now: readonly Definition[]): readonly Definition[] {
   if (typeof module !== 'object' || module === null) return now;
   if (now.length > 0) definedAtImport.set(module, now);
@@ -132,7 +129,6 @@ function exportOf(module: unknown): unknown {
   return own ?? routes;
 }
 
-/** A module's route file has nothing that could be routes. */
 function badRouteFile(path: string, problem: string): WaymarkError {
   const advice =
     'export a function that calls Route, or a table; a file that calls Route as it is imported ' +
@@ -140,7 +136,6 @@ function badRouteFile(path: string, problem: string): WaymarkError {
   return new WaymarkError('bad-table', path, problem, advice);
 }
 
-/** A module's route file sets what is the application's to set. */
 function reservedInModule(path: string, name: string): WaymarkError {
   const problem = `${name} is a setting of the whole table, not of a module`;
   const advice = `set it in the application's table: Route.map({ ${quote(name)}: … })`;
