@@ -1,14 +1,18 @@
 /** The example application over HTTP, as `npm start` serves it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Route, type RouteTable } from 'waymark';
 import { check } from 'waymark/inspect';
 import { findFiles } from 'waymark/node';
-import { table } from '../../docs/example/app.ts';
 import { type ExampleServer, startExample } from '../support/example-server.ts';
 
 let server: ExampleServer;
+let table: RouteTable;
 
 beforeAll(async () => {
   server = await startExample();
+  // The registry may hold what another test file defined.
+  Route.reset();
+  ({ table } = await import('../../docs/example/app.ts'));
 }, 120_000);
 afterAll(() => server.stop());
 beforeEach(async () => {
