@@ -5,8 +5,21 @@ import type { Finding } from './finding.ts';
 
 /** What is needed of recheck. */
 export interface Judge {
-  check(source: string, flags: string): Promise<Verdict>;
+  check(source: string, flags: string, limits: Limits): Promise<Verdict>;
 }
+
+/** Milliseconds. */
+export interface Limits {
+  readonly timeout: number;
+  readonly seedingTimeout: number;
+  readonly incubationTimeout: number;
+}
+
+/**
+ * The steps of recheck's search may take all of its time: a step that a busy machine cut short ends
+ * in an attack that is not one.
+ */
+const LIMITS: Limits = { timeout: 10_000, seedingTimeout: 10_000, incubationTimeout: 10_000 };
 
 /** What recheck says of an expression. */
 export type Verdict =
@@ -51,7 +64,7 @@ async function judgeRow(row: Row, judge: Judge): Promise<Finding[]> {
   // What findSlow leaves is an expression.
   const { source, flags } = row.matcher() as RegExp;
   const rows = [row.key];
-  const verdict = await judge.check(source, flags);
+  const verdict = await judge.check(source, flags, LIMITS);
   if (verdict.status === 'safe') return [];
   if (verdict.status === 'unknown') {
     const message = `The pattern of ${quote(row.key)} is not judged: recheck says ${verdict.error.kind}.`;
