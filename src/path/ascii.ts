@@ -1,4 +1,4 @@
-/** Tells a path that is normal as sent from one that has to be normalised. */
+/** Tells a path that is normal as sent from one that has to be normalised: the one place for what is. */
 import { Code } from './code.ts';
 
 /**
@@ -8,6 +8,9 @@ import { Code } from './code.ts';
 export const VERBATIM: Readonly<Uint8Array> = Uint8Array.from({ length: 256 }, (_, code) =>
   code >= 0x20 && code < 0x7f && !'%?#'.includes(String.fromCharCode(code)) ? 1 : 0,
 );
+
+/** The start of a text that is verbatim. */
+export const VERBATIM_TEXT = /[^\u0000-\u001f%?#\u007f-\uffff]*/;
 
 /** Whether the segment from this dot on is `.` or `..`, which RFC 3986 (section 5.2.4) removes. */
 export function isDotSegment(path: string, start: number): boolean {
@@ -32,4 +35,23 @@ export function isVerbatim(path: string): boolean {
     before = code;
   }
   return before !== Code.SLASH || path.length === 1;
+}
+
+/**
+ * Where the segment that starts here ends; where it starts, if it is empty or not verbatim. The
+ * comparisons say what {@link VERBATIM} does, and take less time for each character.
+ */
+export function endOfVerbatim(path: string, start: number): number {
+  const end = path.length;
+  if (start === end || (path.charCodeAt(start) === Code.DOT && isDotSegment(path, start)))
+    return start;
+  for (let at = start; at < end; at++) {
+    const code = path.charCodeAt(at);
+    if (code > 63) {
+      if (code > 126) return start;
+    } else if (code === Code.SLASH) return at;
+    // A bit for each of `#`, `%` and `?`, of the 32 characters from the space on.
+    else if (code < 32 || ((-0x7fffffd8 >>> code) & 1) !== 0) return start;
+  }
+  return end;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isVerbatim } from '../../src/path/ascii.ts';
+import { endOfVerbatim, isVerbatim, VERBATIM_TEXT } from '../../src/path/ascii.ts';
 
 describe('isVerbatim', () => {
   it.each([
@@ -38,5 +38,32 @@ describe('isVerbatim', () => {
     '/a\u0100',
   ])('leaves %j to normalisation', (path) => {
     expect(isVerbatim(path)).toBe(false);
+  });
+});
+
+const CODES = Array.from({ length: 0x181 }, (_, code) => code).concat(0xd800, 0xffff);
+
+describe('what says that a character is verbatim', () => {
+  it.each(CODES.filter((code) => code !== 0x2f))('is of one mind on the code %i', (code) => {
+    const character = String.fromCharCode(code);
+    const path = `/a${character}b`;
+    expect(VERBATIM_TEXT.exec(character)?.[0] === character).toBe(isVerbatim(path));
+    expect(endOfVerbatim(path, 1)).toBe(isVerbatim(path) ? path.length : 1);
+  });
+});
+
+describe('endOfVerbatim', () => {
+  it.each([
+    ['/a/b', 1, 2],
+    ['/a/b', 3, 4],
+    ['/a/', 3, 3],
+    ['/a//b', 3, 3],
+    ['/.', 1, 1],
+    ['/../a', 1, 1],
+    ['/.a/b', 1, 3],
+    ['/a/é', 1, 2],
+    ['/a/é', 3, 3],
+  ])('ends the segment of %j from %i on at %i', (path, start, end) => {
+    expect(endOfVerbatim(path, start)).toBe(end);
   });
 });

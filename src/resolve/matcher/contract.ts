@@ -36,6 +36,11 @@ export class SearchResult<R extends MatcherRoute> {
 
 export type Winner<R extends MatcherRoute> = SearchResult<R> & { readonly route: R };
 
+/**
+ * Finds the route with the lowest index that matches. One rule goes before it: the root's own path
+ * belongs to a route whose `path` is `/`, wherever that stands. A route without `path` and
+ * `expression` is its steps.
+ */
 export interface RouteMatcher<R extends MatcherRoute> {
   /**
    * Searches with a path as the client sent it, with a leading slash, which is nearly always normal.

@@ -48,7 +48,7 @@
  * out not to be verbatim the search gives up, and the path is normalised and searched for again.
  */
 
-import { isDotSegment, isVerbatim } from '../../path/ascii.ts';
+import { endOfVerbatim, isVerbatim } from '../../path/ascii.ts';
 import { Code } from '../../path/code.ts';
 import { subjectOf } from '../../path/normalise.ts';
 import type { MatcherRoute, RouteMatcher, SearchResult, Winner } from './contract.ts';
@@ -177,7 +177,7 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
       }
       if (path.charCodeAt(stop) !== Code.SLASH || !hasText(path, at, stop, node)) return best;
       const start = stop + 1;
-      at = this.isSent ? endOfSentSegment(path, start) : endOfSegment(path, start);
+      at = this.isSent ? endOfVerbatim(path, start) : endOfSegment(path, start);
       if (at === start) {
         result.gaveUp = this.isSent;
         return best;
@@ -259,22 +259,6 @@ function hasText(path: string, at: number, stop: number, { text, more }: TextNod
 function endOfSegment(path: string, start: number): number {
   const slash = path.indexOf('/', start);
   return slash === -1 ? path.length : slash;
-}
-
-/** Where the segment that starts here ends; where it starts, if it is empty or not verbatim. */
-function endOfSentSegment(path: string, start: number): number {
-  const end = path.length;
-  if (start === end || (path.charCodeAt(start) === Code.DOT && isDotSegment(path, start)))
-    return start;
-  for (let at = start; at < end; at++) {
-    const code = path.charCodeAt(at);
-    if (code > 63) {
-      if (code > 126) return start;
-    } else if (code === Code.SLASH) return at;
-    // A bit for each of `#`, `%` and `?`, of the 32 characters from the space on.
-    else if (code < 32 || ((-0x7fffffd8 >>> code) & 1) !== 0) return start;
-  }
-  return end;
 }
 
 function allInSet(

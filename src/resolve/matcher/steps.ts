@@ -1,3 +1,4 @@
+import { VERBATIM_TEXT } from '../../path/ascii.ts';
 import type { Pattern } from '../../pattern/parse.ts';
 import { repeatedClass } from '../../pattern/repeated.ts';
 import { type CharacterSet, readSet } from '../../pattern/set.ts';
@@ -52,9 +53,6 @@ export class SegmentSets {
 }
 
 const SLASH = 47;
-
-/** Text that a client sends as it is: printable ASCII without `%`, `?` and `#`. */
-const VERBATIM_TEXT = /[^\u0000-\u001f%?#\u007f-\uffff]*/;
 
 /** A `.` or `..` that is a segment of its own; no path has one, so the pattern is an error. */
 const DOT_SEGMENT = /(?<=^|\/)\.\.?(?:\/|$)/;
