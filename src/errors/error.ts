@@ -1,4 +1,4 @@
-import { drawPlace, type Place } from './show.ts';
+import type { Place, Pointer } from './pointer.ts';
 
 /**
  * What a {@link WaymarkError} is about; stable, so that code may branch on it. The documentation has
@@ -39,20 +39,20 @@ export class WaymarkError extends Error {
    * @param where the call or the table key that is wrong
    * @param problem what is wrong with it, one clause
    * @param advice what to write instead, one clause
-   * @param place the pattern and the index to point at
+   * @param pointer draws the place in the pattern that is wrong
    */
   constructor(
     code: WaymarkErrorCode,
     where: string,
     problem: string,
     advice: string,
-    place?: Place,
+    pointer?: Pointer,
   ) {
-    const pointer = place === undefined ? ' ' : `\n${drawPlace(place)}\n`;
-    super(`${where}: ${problem}.${pointer}${capitalise(advice)}. See errors/${code}.`);
+    const drawing = pointer === undefined ? ' ' : `\n${pointer.draw()}\n`;
+    super(`${where}: ${problem}.${drawing}${capitalise(advice)}. See errors/${code}.`);
     this.code = code;
     this.where = where;
-    this.place = place;
+    this.place = pointer?.place;
   }
 
   /** On the prototype, since the engine writes the stack before the constructor's own lines run. */

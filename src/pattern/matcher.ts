@@ -1,4 +1,5 @@
 import { WaymarkError } from '../errors/error.ts';
+import { Pointer } from '../errors/pointer.ts';
 import { shorten } from '../errors/show.ts';
 import { createLinearMatcher } from './linear.ts';
 import type { Pattern } from './parse.ts';
@@ -28,8 +29,8 @@ function compileExpression(pattern: Pattern, where: string): RegExp {
     const { message } = error as Error; // the engine throws nothing but errors
     const reason = message.slice(message.lastIndexOf(': ') + ': '.length);
     const problem = `the engine refuses it (${shorten(reason)})`;
-    const place = { pattern: pattern.written, index: 0 };
-    throw new WaymarkError('bad-pattern', where, problem, 'write a smaller pattern', place);
+    const pointer = new Pointer({ pattern: pattern.written, index: 0 });
+    throw new WaymarkError('bad-pattern', where, problem, 'write a smaller pattern', pointer);
   }
 }
 

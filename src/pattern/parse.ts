@@ -1,4 +1,5 @@
 import { WaymarkError } from '../errors/error.ts';
+import { Pointer } from '../errors/pointer.ts';
 import { refuseDisagreements } from './disagreements.ts';
 import { expand, writtenIndex } from './expand.ts';
 import { type Expression, parseExpression } from './expression.ts';
@@ -31,8 +32,8 @@ export function parseFragment(written: string, where: string): Pattern {
 
 function parse(written: string, where: string, bounded: boolean): Pattern {
   const refuse: Refuse = (index, problem, advice) => {
-    const place = { pattern: written, index: writtenIndex(written, index) };
-    throw new WaymarkError('bad-pattern', where, problem, advice, place);
+    const pointer = new Pointer({ pattern: written, index: writtenIndex(written, index) });
+    throw new WaymarkError('bad-pattern', where, problem, advice, pointer);
   };
   const source = expand(written);
   const { choices, groupCount } = parseExpression(source, refuse);

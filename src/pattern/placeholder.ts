@@ -1,5 +1,6 @@
 import { WaymarkError } from '../errors/error.ts';
 import { nearest } from '../errors/nearest.ts';
+import { Pointer } from '../errors/pointer.ts';
 import { quote, shorten } from '../errors/show.ts';
 
 /** CodeIgniter's own, which a table keeps as they are; `expand` reads them. */
@@ -30,7 +31,7 @@ export function expandPlaceholders(
     const source = known.get(name);
     if (source !== undefined) return `(${source})`;
     const near = nearest(name, ['any', 'num', ...known.keys()]);
-    const place = { pattern, index: index + 1 };
+    const pointer = new Pointer({ pattern, index: index + 1 });
     const shown = quote(name);
     throw new WaymarkError(
       'bad-placeholder',
@@ -38,7 +39,7 @@ export function expandPlaceholders(
       `there is no placeholder (:${shorten(name)})`,
       `write (:${near}), which is the nearest, or define it first with ` +
         `Route.placeholder(${shown}, …)`,
-      place,
+      pointer,
     );
   });
 }

@@ -1,4 +1,5 @@
 /** What a URL is made of: the fixed texts of a pattern, and the groups between them. */
+import { Pointer } from '../errors/pointer.ts';
 import { restoreRest } from '../path/escapes.ts';
 import { writtenIndex } from '../pattern/expand.ts';
 import type { Pattern } from '../pattern/parse.ts';
@@ -30,9 +31,10 @@ export type UrlPart = TextPart | GroupPart;
  */
 export function readParts(where: string, pattern: Pattern): UrlPart[] {
   const refuse = (index: number, problem: string): never => {
-    const place = { pattern: pattern.written, index: writtenIndex(pattern.written, index) };
+    const { written } = pattern;
+    const pointer = new Pointer({ pattern: written, index: writtenIndex(written, index) });
     const advice = 'put what varies into a group that captures, and leave nothing optional outside';
-    throw badUrl(where, problem, advice, place);
+    throw badUrl(where, problem, advice, pointer);
   };
   const walk = (sequence: Sequence): UrlPart[] =>
     sequence.flatMap((node) => {

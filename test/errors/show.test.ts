@@ -1,6 +1,6 @@
 /** How an error shows what it is about. */
 import { describe, expect, it } from 'vitest';
-import { describe as describeValue, drawPlace, quote, shorten } from '../../src/errors/show.ts';
+import { describe as describeValue, quote, shorten } from '../../src/errors/show.ts';
 
 describe('a value in a message', () => {
   it.each<[unknown, string]>([
@@ -36,20 +36,5 @@ describe('a string in a message', () => {
   ])('is cut to 120 characters as it is shown: %j', (text, shown) => {
     expect(shorten(text)).toBe(shown);
     expect(quote(text)).toBe(`'${shown}'`);
-  });
-});
-
-describe('a place in a pattern', () => {
-  it.each<[string, number, string]>([
-    ['a(b', 1, '  a(b\n   ^'],
-    ['', 0, '  \n  ^'],
-    ['a\u0001b', 2, '  a\\x01b\n       ^'],
-    [
-      `${'x'.repeat(70)}y${'z'.repeat(70)}`,
-      70,
-      `  …${'x'.repeat(60)}y${'z'.repeat(59)}…\n${' '.repeat(63)}^`,
-    ],
-  ])('is drawn with a caret below it: %j, %i', (pattern, index, drawing) => {
-    expect(drawPlace({ pattern, index })).toBe(drawing);
   });
 });

@@ -15,7 +15,6 @@ class Site extends Controller {
 
 class Photos extends Site {
   static report() {}
-  static override readonly name = 'photos';
   field = () => 'a field';
   delete() {
     return 'Photos.delete';
@@ -39,6 +38,7 @@ class Photos extends Site {
     return 'photos';
   }
 }
+Object.defineProperty(Photos, 'name', { value: 'photos' });
 
 class Plain {
   index() {}
