@@ -1,4 +1,5 @@
 import { badArgument } from '../errors/argument.ts';
+import type { WaymarkError } from '../errors/error.ts';
 import type { Sender } from './sender.ts';
 
 /**
@@ -11,20 +12,37 @@ export function streamOf(
   sender: Sender,
 ): ReadableStream<Uint8Array> {
   const iterator = iterable[Symbol.asyncIterator]();
+  let cancelled = false;
+  const end = async (reason?: unknown) => {
+    try {
+      await iterator.return?.(reason);
+    } catch (error) {
+      sender.report(error);
+    }
+  };
+  const breakOff = (controller: ReadableStreamDefaultController, error: unknown) => {
+    controller.error(error);
+    sender.report(error);
+  };
   return new ReadableStream(
     {
       async pull(controller) {
         try {
           const { done, value } = await iterator.next();
-          if (done) controller.close();
-          else controller.enqueue(toBytes(value, sender));
+          // What was waited for when the client went has nowhere to go.
+          if (cancelled) return;
+          if (done) return controller.close();
+          const bytes = toBytes(value);
+          if (bytes !== null) return controller.enqueue(bytes);
+          breakOff(controller, notAPart(value, sender));
         } catch (error) {
-          controller.error(error);
-          sender.report(error);
+          return breakOff(controller, error);
         }
+        await end();
       },
-      async cancel(reason) {
-        await iterator.return?.(reason);
+      cancel(reason) {
+        cancelled = true;
+        return end(reason);
       },
     },
     // Nothing is taken from the iteration before it is read.
@@ -32,13 +50,12 @@ export function streamOf(
   );
 }
 
-function toBytes(chunk: unknown, sender: Sender): Uint8Array {
+function toBytes(chunk: unknown): Uint8Array | null {
   if (typeof chunk === 'string') return new TextEncoder().encode(chunk);
-  if (chunk instanceof Uint8Array) return chunk;
-  throw badArgument(
-    sender.where(),
-    'a part of what it returned',
-    'a string or a Uint8Array',
-    chunk,
-  );
+  return chunk instanceof Uint8Array ? chunk : null;
+}
+
+function notAPart(chunk: unknown, sender: Sender): WaymarkError {
+  const wanted = 'a string or a Uint8Array';
+  return badArgument(sender.where(), 'a part of what it returned', wanted, chunk);
 }

@@ -146,6 +146,52 @@ describe('a stream of what can be iterated over', () => {
     expect(seen).toEqual(['made 0', 'ended']);
   });
 
+  it.each<[string, unknown[]]>([
+    ['a part', ['late']],
+    ['the end', []],
+    ['what is no part', [7]],
+  ])('reports nothing where the client goes while %s is waited for', async (_what, late) => {
+    const sender = createSender();
+    let cancelled: Promise<void> | undefined;
+    async function* slow() {
+      cancelled = reader?.cancel();
+      await Promise.resolve();
+      yield* late;
+    }
+    const reader = toResponse(slow(), sender).body?.getReader();
+    await reader?.read();
+    await cancelled;
+    expect(sender.report).not.toHaveBeenCalled();
+  });
+
+  it('reports what the iteration throws as it is ended', async () => {
+    const sender = createSender();
+    async function* rows() {
+      try {
+        yield 'a';
+      } finally {
+        await Promise.reject(new Error('the cursor is gone'));
+      }
+    }
+    const reader = toResponse(rows(), sender).body?.getReader();
+    await reader?.read();
+    await expect(reader?.cancel()).resolves.toBeUndefined();
+    expect(String(sender.report.mock.calls)).toContain('the cursor is gone');
+  });
+
+  it('ends an iteration that gives what is no part', async () => {
+    const seen: string[] = [];
+    async function* rows() {
+      try {
+        yield 7;
+      } finally {
+        seen.push('ended');
+      }
+    }
+    await expect(toResponse(rows(), createSender()).text()).rejects.toThrow('is 7');
+    expect(seen).toEqual(['ended']);
+  });
+
   it('may be cancelled where the iteration has no end of its own to be told of', async () => {
     const next = async () => ({ done: false, value: 'a' }) as const;
     const iterable = { [Symbol.asyncIterator]: () => ({ next }) };
