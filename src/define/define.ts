@@ -7,9 +7,9 @@ import { joinPatterns } from '../pattern/join.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
 import type { Handler } from '../table/handler.ts';
-import { methodLike, reservedForMethod } from '../table/key.ts';
+import { handlerOnSetting, methodLike, reservedForMethod } from '../table/key.ts';
 import { isMethod, type Method } from '../table/methods.ts';
-import { isReserved } from '../table/settings.ts';
+import { isHandlerless, isReserved } from '../table/settings.ts';
 import { type Definition, registry } from './registry.ts';
 import { runInScope } from './scope.ts';
 
@@ -81,6 +81,7 @@ export function draft(where: string, input: DraftInput): Draft {
   const { placeholders, scope } = registry();
   const full = expandPlaceholders(where, joinPatterns(scope.prefix, from), placeholders);
   if (method !== null && isReserved(full)) throw reservedForMethod(where, full);
+  if (handler !== undefined && isHandlerless(full)) throw handlerOnSetting(where, full);
   const { groupCount } = parsePattern(full, where);
   return { method, from: full, to, handler, name, groupCount };
 }

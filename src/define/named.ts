@@ -3,6 +3,7 @@ import type { WaymarkError } from '../errors/error.ts';
 import { nearest } from '../errors/nearest.ts';
 import { readOptions } from '../errors/options.ts';
 import { describe, quote, shorten } from '../errors/show.ts';
+import { DEFAULT_CONTROLLER } from '../table/settings.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { createUrlBuilder, type UrlOptions as PathOptions } from '../url/build.ts';
 import { badUrl } from '../url/error.ts';
@@ -38,7 +39,7 @@ export function urlOf(
   const maps = routes === undefined ? [collected, names] : [namesOf(routes, where)];
   const named = maps.find((map) => map.has(name))?.get(name);
   if (named === undefined) throw unknownName(where, name, maps);
-  named.url ??= createUrlBuilder(named.from, where);
+  named.url ??= createUrlBuilder(named.from === DEFAULT_CONTROLLER ? '' : named.from, where);
   return named.url(where, params, { query, base });
 }
 

@@ -43,7 +43,7 @@ function compileRouter(table: SuppliedTable, options: RouterOptions): Router {
   const { handlers, ...rest } = readRouterOptions('createRouter', options, ROUTER_OPTIONS);
   const entries = readTable(table, 'createRouter');
   const settings = readSettings(entries);
-  const compiled = compileRoutes(entries, settings, handlers, 'createRouter');
+  const compiled = compileRoutes(entries, handlers, 'createRouter');
   const { routes } = compiled;
   const matchers = createMatchers(routes, (method) => createTree(compiled, method));
   return createResolver({ routes, matchers, settings, ...rest });

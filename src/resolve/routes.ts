@@ -7,9 +7,9 @@ import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
 import type { PatternMatcher } from '../pattern/sequence.ts';
 import type { Handler } from '../table/handler.ts';
-import { formatKey, parseKey, withoutSlash } from '../table/key.ts';
+import { formatKey, handlerOnSetting, parseKey, withoutSlash } from '../table/key.ts';
 import type { Method } from '../table/methods.ts';
-import { DEFAULT_CONTROLLER, isReserved, type Settings } from '../table/settings.ts';
+import { DEFAULT_CONTROLLER, isHandlerless, isReserved } from '../table/settings.ts';
 import type { Entry } from '../table/table.ts';
 import { createDestinationReader, type Filling } from './destination.ts';
 import type { MatcherRoute } from './matcher/contract.ts';
@@ -50,13 +50,16 @@ export interface CompiledRoutes {
  */
 export function compileRoutes(
   entries: readonly Entry[],
-  { defaultController }: Settings,
   handlers: Readonly<Record<string, Handler>>,
   caller: string,
 ): CompiledRoutes {
   const given = readHandlers(handlers, entries);
   const own = entries.filter(({ pattern }) => !isReserved(pattern));
-  if (defaultController !== null) own.push({ ...DEFAULT_ROUTE, to: defaultController });
+  const root = entries.find(({ pattern }) => pattern === DEFAULT_CONTROLLER);
+  if (root !== undefined && root.to !== '') {
+    const handler = given.get(DEFAULT_CONTROLLER) ?? root.handler;
+    own.push({ ...root, key: DEFAULT_CONTROLLER, pattern: '', handler });
+  }
   const sets = new SegmentSets();
   const readDestination = createDestinationReader();
   // The steps of templates are not kept: taking them is quick.
@@ -86,14 +89,6 @@ function patternOf({ key, method }: CompiledRoute): string {
   return withoutSlash(method === null ? key : key.slice(method.length + 1));
 }
 
-const DEFAULT_ROUTE = {
-  key: DEFAULT_CONTROLLER,
-  method: null,
-  pattern: '',
-  handler: undefined,
-  name: undefined,
-} as const;
-
 function readPattern(
   where: string,
   written: string,
@@ -120,6 +115,7 @@ function readHandlers(
       const { method, pattern } = parseKey(key, where);
       const written = formatKey(method, pattern);
       if (!keys.has(written)) throw handlerWithoutRoute(where);
+      if (isHandlerless(pattern)) throw handlerOnSetting(where, pattern);
       if (typeof handler !== 'function') {
         throw badArgument(where, 'the handler', 'a function', handler);
       }

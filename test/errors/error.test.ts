@@ -102,6 +102,12 @@ describe('a wrong argument', () => {
     ['get', ['a', '', {}, () => 1], 'an empty destination blocks the pattern, so its handler'],
     [
       'any',
+      ['404_override', 'b', {}, () => 1],
+      "Route.any('404_override'): 404_override is a setting of the whole table, so its handler could never be called. Leave the handler out, and let an action answer.",
+    ],
+    ['any', ['/translate_uri_dashes', 'true', {}, () => 1], 'could never be called'],
+    [
+      'any',
       ['GET a', 'b'],
       "starts with the HTTP method GET and a space. Call Route.get('a', …), or write '/GET a'",
     ],
@@ -250,6 +256,11 @@ describe('a wrong argument', () => {
       { a: 'b' },
       { handlers: { b: () => 1 } },
       "createRouter(table, { handlers: 'b' }): the table does not have this key",
+    ],
+    [
+      { '404_override': 'b' },
+      { handlers: { '404_override': () => 1 } },
+      "createRouter(table, { handlers: '404_override' }): 404_override is a setting",
     ],
     [{ a: 'b' }, { handlers: { a: 'x' } }, "the handler is 'x'. The handler must be a function."],
   ])('createRouter of %j with %j says what is wrong and what to write', (table, options, words) => {

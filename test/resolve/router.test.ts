@@ -1,5 +1,12 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { createRouter } from '../../src/index.ts';
+import { createCompiledRouter } from '../../src/compiled.ts';
+import {
+  compileTable,
+  createRouter,
+  Route,
+  type Router,
+  type RouteTable,
+} from '../../src/index.ts';
 import { Tree } from '../../src/resolve/matcher/search.ts';
 
 describe('router.resolve', () => {
@@ -278,11 +285,49 @@ describe('the handlers option', () => {
     expect(router.resolve('GET', 'x')).toMatchObject({ handler });
   });
 
+  it.each(['default_controller', '/default_controller'])(
+    'sets the handler of the empty path by the key %s',
+    (key) => {
+      const handler = () => 'handled';
+      const router = createRouter(
+        { default_controller: 'welcome' },
+        { handlers: { [key]: handler } },
+      );
+      expect(router.resolve('GET', '/')).toMatchObject({ route: 'default_controller', handler });
+    },
+  );
+
   it('takes no inherited member for a handler', () => {
     const router = createRouter({ constructor: 'c', toString: 't' }, { handlers: {} });
     expect(router.resolve('GET', 'constructor')).not.toHaveProperty('handler');
     expect(router.resolve('GET', 'toString')).not.toHaveProperty('handler');
   });
+});
+
+describe('a default controller that was defined by a call', () => {
+  it.each<[string, (table: RouteTable) => Router]>([
+    ['createRouter', createRouter],
+    [
+      'createCompiledRouter',
+      (table) =>
+        createCompiledRouter(compileTable(table), { handlers: { default_controller: start } }),
+    ],
+  ])('answers the empty path of %s with its handler, and has its name', (_call, create) => {
+    Route.reset();
+    Route.any('default_controller', 'start', { as: 'root' }, start);
+    expect(create(Route.map()).resolve('GET', '/')).toEqual({
+      status: 'found',
+      route: 'default_controller',
+      name: 'root',
+      destination: 'start',
+      params: [],
+      handler: start,
+    });
+  });
+
+  function start() {
+    return 'started';
+  }
 });
 
 describe('a table', () => {

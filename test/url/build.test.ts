@@ -47,6 +47,12 @@ describe('Route.url', () => {
     expect(Route.url('name', params)).toBe(url);
   });
 
+  it('of the default controller is that of the empty path', () => {
+    Route.any('default_controller', 'start', { as: 'root' });
+    expect(Route.url('root')).toBe('/');
+    expect(Route.url('root', [], { routes: Route.map() })).toBe('/');
+  });
+
   it.each<[Parameters<typeof Route.url>[2], string]>([
     [{ query: { page: '2', q: 'a b' } }, '/users/7?page=2&q=a+b'],
     [{ query: 'page=2' }, '/users/7?page=2'],

@@ -39,7 +39,7 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledTable {
   const { autoRoute, maxPathLength } = readRouterOptions('compileTable', options, OPTIONS);
   const entries = readTable(table, 'compileTable');
   const settings = readSettings(entries);
-  const compiled = compileRoutes(entries, settings, {}, 'compileTable');
+  const compiled = compileRoutes(entries, {}, 'compileTable');
   const expressions: ExpressionData[] = [];
   const tails = new Set(compiled.routes.flatMap(({ tail }) => tail ?? []));
   const tailList = [...tails];
