@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { badArgument } from './errors/argument.ts';
+import { readOptions } from './errors/options.ts';
 import type { Files } from './hmvc/files.ts';
 
 /** The options of {@link findFiles}. */
@@ -26,21 +27,16 @@ const SOURCE = /\.[cm]?[jt]sx?$/;
  * @param dir the folder that holds the roots, as a path or a `file:` URL
  * @param options see {@link FindFilesOptions}
  * @returns source files by their path below the folder, with forward slashes, in the order of paths
- * @throws {WaymarkError} where an extension does not start with a dot; and the file system's error
+ * @throws {WaymarkError} where an argument is wrong, such as an extension without a dot; and the file
+ *   system's error
  *   where the folder can't be read
  * @example
  * const files = await findFiles(new URL('.', import.meta.url), { extensions: ['.html'] });
  * Object.keys(files); // ['application/controllers/welcome.ts', …]
  */
-export async function findFiles(
-  dir: string | URL,
-  { extensions = [] }: FindFilesOptions = {},
-): Promise<Files> {
-  for (const extension of extensions) {
-    if (typeof extension === 'string' && /^\.[^/]+$/.test(extension)) continue;
-    throw badArgument('findFiles', 'extensions', "a list such as ['.html', '.json']", extension);
-  }
-  const root = dir instanceof URL ? fileURLToPath(dir) : resolve(dir);
+export async function findFiles(dir: string | URL, options: FindFilesOptions = {}): Promise<Files> {
+  const extensions = readExtensions(options);
+  const root = readFolder(dir);
   const paths = (await listFiles(root, extensions)).sort();
   return Object.fromEntries(
     paths.map((path) => [
@@ -48,6 +44,25 @@ export async function findFiles(
       SOURCE.test(path) ? () => import(pathToFileURL(path).href) : readOnce(path),
     ]),
   );
+}
+
+function readFolder(dir: unknown): string {
+  if (typeof dir === 'string' && !dir.startsWith('file:')) return resolve(dir);
+  const url = typeof dir === 'string' || dir instanceof URL ? String(dir) : '';
+  if (url.startsWith('file:')) return fileURLToPath(url);
+  throw badArgument('findFiles', 'dir', 'a path or a file: URL', dir);
+}
+
+function readExtensions(options: FindFilesOptions): readonly string[] {
+  const { extensions } = readOptions('findFiles', options, ['extensions']);
+  if (extensions === undefined || extensions === null) return [];
+  const wanted = "a list such as ['.html', '.json']";
+  if (!Array.isArray(extensions)) throw badArgument('findFiles', 'extensions', wanted, extensions);
+  for (const extension of extensions) {
+    if (typeof extension === 'string' && /^\.[^/]+$/.test(extension)) continue;
+    throw badArgument('findFiles', 'extensions', wanted, extension);
+  }
+  return extensions;
 }
 
 async function listFiles(folder: string, extensions: readonly string[]): Promise<string[]> {

@@ -51,6 +51,7 @@ describe('findFiles', () => {
     ['a relative path', relative(process.cwd(), folder)],
     ['a URL', pathToFileURL(folder)],
     ['a URL with a slash at its end', pathToFileURL(`${folder}/`)],
+    ['a URL that is a string', pathToFileURL(folder).href],
   ])(
     'lists the source files below %s by path, and no others, and imports none',
     async (_kind, dir) => {
@@ -105,6 +106,28 @@ describe('findFiles', () => {
       });
     },
   );
+
+  it.each<[string, unknown, unknown, string]>([
+    ['nothing', undefined, {}, 'findFiles: dir is undefined. Dir must be a path or a file: URL.'],
+    ['a number', 7, {}, 'dir is 7'],
+    ['a URL of the web', new URL('https://example.com'), {}, 'dir is a URL'],
+    ['the URL of another thing', { href: 'file:///' }, {}, 'dir is an object'],
+    ['one extension', folder, { extensions: '.html' }, "extensions is '.html'"],
+    ['a set of extensions', folder, { extensions: new Set(['.html']) }, 'extensions is a Set'],
+    ['a misspelled option', folder, { extension: ['.html'] }, 'Write extensions;'],
+    ['a list of extensions', folder, ['.html'], "'0' is not an option of this call"],
+  ])('refuses %s', async (_what, dir, options, message) => {
+    // The casts pass what the types refuse.
+    await expect(findFiles(dir as string, options as object)).rejects.toMatchObject({
+      code: 'bad-argument',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it.each([undefined, null])('takes the extensions %s for none', async (extensions) => {
+    const found = await findFiles(folder, { extensions: extensions as never });
+    expect(Object.keys(found)).toEqual(FOUND);
+  });
 
   it('reads what it does not import, once, and what JSON says', async () => {
     const files = await findFiles(folder, { extensions: ['.html', '.json'] });

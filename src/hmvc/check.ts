@@ -79,11 +79,12 @@ interface Seen {
  * await checkRoutes({ routes: Route.map(), files: await findFiles('.') });
  */
 export async function checkRoutes(options: CheckOptions): Promise<void> {
-  const { routes, files = {}, roots, handlers } = options;
   const where = 'checkRoutes';
+  const { routes, roots, handlers } = options;
+  const files = options.files ?? {};
   const settings = readSettings(readTable(routes, where));
   const loader = createLoader(files, { roots, settings });
-  await createRouteCheck({ routes, files, loader, handlers, where }).actions();
+  await createRouteCheck({ routes, files, loader, handlers: handlers ?? {}, where }).actions();
 }
 
 /**

@@ -2,6 +2,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
+import { isPromise } from './promise.ts';
 
 /**
  * Files by path, each with the function that imports it: what Vite's `import.meta.glob` gives, and
@@ -68,10 +69,16 @@ function index(
   roots: readonly string[],
   nameOf: (path: string) => string | null,
 ): FileIndex {
+  if (typeof files !== 'object' || files === null || Symbol.iterator in files || isPromise(files)) {
+    throw badArgument('files', 'the record', WANTED_FILES, files);
+  }
+  if (!(Array.isArray(roots) && roots.every((root) => typeof root === 'string'))) {
+    throw badArgument('roots', 'the list', "an array of folders, such as ['application']", roots);
+  }
   const index = new Map<string, IndexedFile>();
   for (const [root, folder] of roots.entries()) {
     const inRoot = new Map<string, IndexedFile>();
-    const start = `${withoutDot(folder).replace(/\/$/, '')}/`;
+    const start = withoutDot(`${folder.replace(/\/$/, '')}/`);
     for (const [path, load] of Object.entries(files)) {
       const inside = withoutDot(path);
       if (!inside.startsWith(start)) continue;
@@ -88,6 +95,9 @@ function index(
   }
   return index;
 }
+
+const WANTED_FILES =
+  'an object of functions by path, such as import.meta.glob gives, or findFiles once it is awaited';
 
 function withoutDot(path: string): string {
   return path.replace(/^(?:\.?\/)+/, '');

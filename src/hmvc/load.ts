@@ -1,3 +1,5 @@
+/** Loads models, libraries, configuration, views and core classes, as CodeIgniter's loader does. */
+import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { nearest } from '../errors/nearest.ts';
 import { quote } from '../errors/show.ts';
@@ -12,12 +14,14 @@ export interface Shelf {
 
 /** Makes the loader of one module's controllers, or of code in no module. */
 export function createLoad(shelf: Shelf, module: string | null): Load {
-  const from =
-    (kind: string, folder: string) =>
-    <Exports>(name: string) =>
-      loaded<Exports>(shelf, find(shelf, module, folder, name), kind, folder, name);
-  const load = <Exports>(folder: string, name: string) =>
-    loaded<Exports>(shelf, shelf.find(indexName(`${folder}/${name}`)), null, folder, name);
+  const from = (kind: string, folder: string) => {
+    const places = (name: string) => find(shelf, module, folder, name);
+    return <Exports>(name: string) => loaded<Exports>(shelf, places, kind, folder, name);
+  };
+  const load = <Exports>(folder: string, name: string) => {
+    const place = () => shelf.find(indexName(`${folder}/${name}`));
+    return loaded<Exports>(shelf, place, null, folder, name);
+  };
   return Object.assign(load, {
     model: from('model', 'models'),
     library: from('library', 'libraries'),
@@ -29,11 +33,17 @@ export function createLoad(shelf: Shelf, module: string | null): Load {
 
 async function loaded<Exports>(
   shelf: Shelf,
-  file: IndexedFile | undefined,
+  findFile: (name: string) => IndexedFile | undefined,
   kind: string | null,
   folder: string,
   name: string,
 ): Promise<Exports> {
+  for (const [what, text] of Object.entries({ folder, name })) {
+    if (typeof text !== 'string') {
+      throw badArgument(kind === null ? 'load' : `load.${kind}`, what, 'a string', text);
+    }
+  }
+  const file = findFile(name);
   // The cast is the caller's word for what the file exports, which nothing here can know.
   if (file !== undefined) return (await file.load()) as Exports;
   const where =

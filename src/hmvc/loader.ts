@@ -1,3 +1,5 @@
+/** Finds the application's files: what CodeIgniter's loader was extended to do. */
+import { readOptions } from '../errors/options.ts';
 import type { Load } from '../table/load.ts';
 import { readSettings, type Settings } from '../table/settings.ts';
 import { type FileIndex, type Files, indexFiles, indexOthers, ROOTS } from './files.ts';
@@ -62,7 +64,9 @@ export interface LoaderOptions {
  * loader.locate('gallery/photos/show/7')?.action; // 'show'
  */
 export function createLoader(files: Files, options: LoaderOptions = {}): Loader {
-  const { roots = ROOTS, settings = readSettings([]) } = options;
+  const given = readOptions('createLoader', options, ['roots', 'settings']);
+  const roots = given.roots ?? ROOTS;
+  const settings = given.settings ?? readSettings([]);
   const index = indexFiles(files, roots);
   const others = indexOthers(files, roots);
   const places = createLocator(index, settings);

@@ -1,3 +1,5 @@
+/** Runs the action that a destination names. */
+import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import type { RequestContext } from '../table/handler.ts';
@@ -171,6 +173,9 @@ async function runMethod(
   args: readonly unknown[],
   depth: number,
 ): Promise<unknown> {
+  if (typeof destination !== 'string') {
+    throw badArgument('run', 'the destination', 'a string', destination);
+  }
   const where = `run(${quote(destination)})`;
   if (depth > DEEPEST) throw tooDeep(where);
   const end = destination.lastIndexOf('/');

@@ -3,6 +3,7 @@ import { mapTable } from '../define/map.ts';
 import { keepNames, namesOf } from '../define/names.ts';
 import { type Definition, type Named, registry } from '../define/registry.ts';
 import { WaymarkError } from '../errors/error.ts';
+import { readOptions } from '../errors/options.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import { byRoot, type Files, type IndexedFile, indexFiles } from '../hmvc/files.ts';
 import { formatKey } from '../table/key.ts';
@@ -53,8 +54,9 @@ const definedAtImport = new WeakMap<object, readonly Definition[]>();
 export async function withModuleRoutes(
   table: SuppliedTable,
   files: Files,
-  { roots }: ModuleRouteOptions = {},
+  options: ModuleRouteOptions = {},
 ): Promise<RouteTable> {
+  const { roots } = readOptions('withModuleRoutes', options, ['roots']);
   const entries = readTable(table, 'withModuleRoutes');
   const defaultController = readSettings(entries).defaultController ?? 'home';
   const taken = new Set(entries.map(canonicalKey));
@@ -78,9 +80,12 @@ function canonicalKey({ method, pattern }: Entry): string {
   return formatKey(method, pattern);
 }
 
-/** The modules with their route files, by root and name, in whatever order the files are listed. */
-function routeFiles(files: Files, roots: readonly string[] | undefined): [string, IndexedFile][] {
-  const found = Array.from(indexFiles(files, roots)).flatMap(([name, file]) => {
+/** The route files with their modules, by root and name, whatever order they are listed in. */
+function routeFiles(
+  files: Files,
+  roots: readonly string[] | null | undefined,
+): [string, IndexedFile][] {
+  const found = Array.from(indexFiles(files, roots ?? undefined)).flatMap(([name, file]) => {
     const module = ROUTES.exec(name)?.[1];
     return module === undefined ? [] : [[module, file] as [string, IndexedFile]]; // a pair, not a list
   });

@@ -343,6 +343,11 @@ describe('checkRoutes', () => {
       },
     ],
     ['every route has a handler', { routes: { a: 'x' }, handlers: { a: () => 'fine' } }],
+    [
+      'options are null',
+      { routes: { a: 'x' }, files: null, roots: null, handlers: { a: () => 'fine' } } as never,
+    ],
+    ['no option but the table is given', { routes: {}, files: null, handlers: null } as never],
     ['the roots are others', { routes: { a: 'users/show' }, files, roots: ['src'] }],
   ])('says nothing where %s', async (_what, options) => {
     await expect(checkRoutes(options)).resolves.toBeUndefined();

@@ -60,6 +60,10 @@ describe('indexFiles', () => {
     [['../application'], '../application/core/a.ts', ['core/a']],
     [['./app'], 'app/core/a.ts', ['core/a']],
     [['app'], 'application/core/a.ts', []],
+    [[''], 'core/a.ts', ['core/a']],
+    [['.'], 'core/a.ts', ['core/a']],
+    [['./'], './core/a.ts', ['core/a']],
+    [['/'], '/core/a.ts', ['core/a']],
     [[], 'application/core/a.ts', []],
   ])('reads, with the roots %j, %j as %j', (roots, path, found) => {
     expect(names([path], roots)).toEqual(found);
@@ -93,6 +97,40 @@ describe('indexFiles', () => {
     expect(() => indexFiles(eager)).toThrow(
       "files['application/core/a.ts']: the file is an object. The file must be a function.",
     );
+  });
+
+  it.each<[unknown, string]>([
+    [
+      undefined,
+      'files: the record is undefined. The record must be an object of functions by path',
+    ],
+    [null, 'the record is null'],
+    [
+      Promise.resolve({}),
+      'the record is a Promise. The record must be an object of functions by path, such as import.meta.glob gives, or findFiles once it is awaited.',
+    ],
+    [[], 'the record is an array'],
+    [new Map(), 'the record is a Map'],
+    ['application', "the record is 'application'"],
+  ])('refuses %o for files', (given, message) => {
+    // The cast passes what the types refuse.
+    const error = caught(() => indexFiles(given as Files));
+    expect(error.code).toBe('bad-argument');
+    expect(error.message).toContain(message);
+  });
+
+  it.each<[unknown, string]>([
+    [
+      'src',
+      "roots: the list is 'src'. The list must be an array of folders, such as ['application'].",
+    ],
+    [null, 'the list is null'],
+    [{ 0: 'src' }, 'the list is an object'],
+    [['src', 7], 'the list is an array'],
+  ])('refuses %o for roots', (given, message) => {
+    const error = caught(() => indexFiles({}, given as string[]));
+    expect(error.code).toBe('bad-argument');
+    expect(error.message).toContain(message);
   });
 
   it('keeps the function that loads the file, and calls none', async () => {

@@ -4,6 +4,7 @@ import {
   createContext,
   createLoader,
   type Files,
+  type Load,
   runDestination,
 } from '../../src/hmvc.ts';
 
@@ -77,6 +78,33 @@ describe('loader.load', () => {
     await expect(createLoader({}).load('core', 'a')).rejects.toThrow(
       "load('core', 'a'): no root has such a file; there are no files below the roots.",
     );
+  });
+
+  it.each<[string, (load: Load) => Promise<unknown>, string]>([
+    ['a folder', (load) => load(7 as never, 'a'), 'load: folder is 7. Folder must be a string.'],
+    ['a name', (load) => load('core', null as never), 'load: name is null'],
+    [
+      'the name of a model',
+      (load) => load.model(undefined as never),
+      'load.model: name is undefined',
+    ],
+  ])('rejects where %s is not a string', async (_what, call, message) => {
+    await expect(call(loader.load)).rejects.toMatchObject({
+      code: 'bad-argument',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it.each<[unknown, string]>([
+    [['src'], "createLoader: '0' is not an option of this call. Known options: roots, settings."],
+    [{ root: ['src'] }, "'root' is not an option of this call. Write roots;"],
+    [7, 'options is 7'],
+  ])('is of no loader with the options %j', (options, message) => {
+    expect(() => createLoader({}, options as object)).toThrow(message);
+  });
+
+  it.each([null, { roots: null, settings: null }])('takes the options %j for none', (options) => {
+    expect(createLoader({}, options as never).roots).toEqual(['application', 'framework']);
   });
 
   it('without settings locates names as they are written', () => {

@@ -250,6 +250,17 @@ describe('context.run', () => {
     expect(await through(destination, ...args)).toEqual(value);
   });
 
+  it.each([undefined, null, 7, Symbol('a')])(
+    'refuses %o for a destination',
+    async (destination) => {
+      // The cast passes what the types refuse.
+      await expect(through(destination as never)).rejects.toMatchObject({
+        code: 'bad-argument',
+        message: expect.stringContaining('. The destination must be a string.'),
+      });
+    },
+  );
+
   it('takes the method of a controller whose module has the same name', async () => {
     class B {
       b() {

@@ -250,6 +250,24 @@ describe('withModuleRoutes', () => {
     });
   });
 
+  it.each<[unknown, string]>([
+    [['src'], "withModuleRoutes: '0' is not an option of this call. Known options: roots."],
+    [{ rots: ['src'] }, 'Write roots;'],
+    [{ roots: 'src' }, "roots: the list is 'src'"],
+  ])('refuses the options %j', async (options, message) => {
+    await expect(withModuleRoutes(base, {}, options as object)).rejects.toThrow(message);
+  });
+
+  it.each([null, { roots: null }])('takes the options %j for none', async (options) => {
+    expect(await withModuleRoutes(base, {}, options as never)).toEqual(base);
+  });
+
+  it('refuses files that are still being found', async () => {
+    // The cast passes what the types refuse.
+    const files = Promise.resolve({}) as never;
+    await expect(withModuleRoutes(base, files)).rejects.toThrow('files: the record is a Promise');
+  });
+
   it('leaves out a key that the table or an earlier module has', async () => {
     const list = files({ blog: { a: 'b', '/b': 'b' }, gallery: { b: 'g', c: 'g', 'GET b': 'g' } });
     expect(await rows(list, { ...base, a: 'own' })).toEqual([
