@@ -1,6 +1,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { quote } from '../errors/show.ts';
 import { draft, record } from './define.ts';
+import { has } from './scope.ts';
 
 /**
  * What `Route.block` does.
@@ -9,7 +10,8 @@ import { draft, record } from './define.ts';
  */
 export function defineBlocks(paths: readonly unknown[]): void {
   const patterns = paths.flat().filter((path) => {
-    if (isIterable(path)) throw badArgument('Route.block', 'a path', WANTED, path);
+    // What holds others would be passed over.
+    if (has(path, Symbol.iterator)) throw badArgument('Route.block', 'a path', WANTED, path);
     return typeof path === 'string';
   });
   record(
@@ -18,8 +20,3 @@ export function defineBlocks(paths: readonly unknown[]): void {
 }
 
 const WANTED = 'a string, or one array of strings';
-
-/** Whether a value holds others, which `block` would pass over. */
-function isIterable(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Symbol.iterator in value;
-}

@@ -2,14 +2,14 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readCallback, readOptions, readText } from '../errors/options.ts';
-import { quote } from '../errors/show.ts';
+import { isCallable, quote } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
 import type { Handler } from '../table/handler.ts';
-import { handlerOnSetting, methodLike, reservedForMethod } from '../table/key.ts';
+import { methodLike, reservedForMethod } from '../table/key.ts';
 import { isMethod, type Method } from '../table/methods.ts';
-import { isHandlerless, isReserved } from '../table/settings.ts';
+import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
 import { type Definition, registry } from './registry.ts';
 import { runInScope } from './scope.ts';
 
@@ -80,8 +80,9 @@ export function draft(where: string, input: DraftInput): Draft {
   if (to === '' && handler !== undefined) throw handlerOnBlock(where);
   const { placeholders, scope } = registry();
   const full = expandPlaceholders(where, joinPatterns(scope.prefix, from), placeholders);
-  if (method !== null && isReserved(full)) throw reservedForMethod(where, full);
-  if (handler !== undefined && isHandlerless(full)) throw handlerOnSetting(where, full);
+  if (isReserved(full) && (method ?? (full === DEFAULT_CONTROLLER ? null : handler))) {
+    throw reservedForMethod(where, full);
+  }
   const { groupCount } = parsePattern(full, where);
   return { method, from: full, to, handler, name, groupCount };
 }
@@ -101,7 +102,7 @@ export function record(drafts: readonly Draft[]): void {
  */
 export function readHandler(where: string, nested: Nested): Handler | undefined {
   if (nested === undefined || nested === null || nested === false) return undefined;
-  if (typeof nested === 'function') return nested;
+  if (isCallable(nested)) return nested;
   throw badArgument(where, 'nested', 'a function or false', nested);
 }
 

@@ -11,9 +11,6 @@ import { runInScope } from './scope.ts';
 export function definePrefix(name: string, callback: () => void): void {
   const where = `Route.prefix(${describe(name)})`;
   if (typeof name !== 'string') throw badArgument(where, 'name', 'a string', name);
-  if (typeof callback !== 'function') {
-    throw badArgument(where, 'the callback', 'a function', callback);
-  }
   const { prefix, outer } = registry().scope;
   runInScope(where, { prefix: joinPatterns(prefix, name.replace(/\/$/, '')), outer }, callback);
 }

@@ -1,7 +1,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { meant } from '../errors/nearest.ts';
-import { readCallback, readOptions, readText, readWhole } from '../errors/options.ts';
+import { readCallback, readFlag, readOptions, readText, readWhole } from '../errors/options.ts';
 import { describe, shorten } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
 import { parseFragment, parsePattern } from '../pattern/parse.ts';
@@ -89,6 +89,7 @@ export function defineResources(
   const as = readText(where, 'as', given.as);
   const id = readConstraint(where, given.constraint);
   const actions = readActions(where, given);
+  const patch = readFlag(where, 'patch', given.patch);
   const handler = readHandler(where, nested);
 
   const { outer, prefix } = registry().scope;
@@ -100,7 +101,7 @@ export function defineResources(
 
   const drafts: Draft[] = [];
   for (const [method, action, after] of ROUTES) {
-    if (!actions.has(action) || (method === 'PATCH' && given.patch !== true)) continue;
+    if (!actions.has(action) || (method === 'PATCH' && !patch)) continue;
     const to = `${base}/${action}${carried}${after.startsWith(':id') ? reference : ''}`;
     const routeName = as === undefined ? undefined : `${as}.${action}`;
     drafts.push(

@@ -1,4 +1,6 @@
+import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
+import { isCallable } from '../errors/show.ts';
 import { registry, type Scope } from './registry.ts';
 
 /**
@@ -6,25 +8,28 @@ import { registry, type Scope } from './registry.ts';
  * @throws {WaymarkError} where the callback returns a promise or an iterator; and whatever it throws
  */
 export function runInScope(where: string, scope: Scope, callback: () => void): void {
+  if (!isCallable(callback)) throw badArgument(where, 'the callback', 'a function', callback);
   const state = registry();
   const before = state.scope;
   state.scope = scope;
   try {
     // To the types, a function that returns nothing may still be async.
     const returned: unknown = callback();
-    if (isThenable(returned)) throw asyncCallback(where);
-    if (isIterator(returned)) throw generatorCallback(where);
+    if (has(returned, 'then')) throw asyncCallback(where);
+    if (has(returned, 'next')) throw generatorCallback(where);
   } finally {
     state.scope = before;
   }
 }
 
-function isThenable(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'then' in value;
-}
-
-function isIterator(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'next' in value;
+/**
+ * Whether a value is an object that has a member, its own or not.
+ *
+ * @example
+ * has([], Symbol.iterator); // true
+ */
+export function has(value: unknown, name: PropertyKey): boolean {
+  return typeof value === 'object' && value !== null && name in value;
 }
 
 function generatorCallback(where: string): WaymarkError {

@@ -2,7 +2,7 @@
 import { badArgument } from './argument.ts';
 import { WaymarkError } from './error.ts';
 import { meant } from './nearest.ts';
-import { quote } from './show.ts';
+import { isCallable, quote } from './show.ts';
 
 /**
  * A copy of the options without a prototype: own properties only, so that nothing on
@@ -56,7 +56,7 @@ export function readCallback(
   value: (() => void) | null | undefined,
 ): (() => void) | undefined {
   if (value === null || value === undefined) return undefined;
-  if (typeof value === 'function') return value;
+  if (isCallable(value)) return value;
   throw badArgument(where, name, 'a function', value);
 }
 

@@ -7,9 +7,16 @@ export function describe(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'function') return isCallable(value) ? 'a function' : 'a class';
   if (typeof value !== 'object') return `a ${typeof value}`;
   const kind = shorten(Object.prototype.toString.call(value).slice('[object '.length, -1));
   return kind === 'Object' ? 'an object' : `${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind}`;
+}
+
+/** Whether a value is a function that can be called without `new`, as a class can't. */
+export function isCallable<T>(value: T): value is T & ((...args: never[]) => unknown) {
+  // What is frozen has a prototype as fixed as a class has, so only the source tells them apart.
+  return typeof value === 'function' && !/^class[\s{]/.test(String(value));
 }
 
 /** A string between single quotes, shortened to fit a line. */

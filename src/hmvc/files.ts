@@ -1,7 +1,7 @@
 /** The application's files by name: the only thing that a destination is looked up in. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { quote } from '../errors/show.ts';
+import { isCallable, quote } from '../errors/show.ts';
 import { isPromise } from './promise.ts';
 
 /**
@@ -86,7 +86,7 @@ function index(
       if (name === null) continue;
       const other = inRoot.get(name);
       if (other !== undefined) throw sameName(name, other.path, path);
-      if (typeof load !== 'function') {
+      if (!isCallable(load)) {
         throw badArgument(`files[${quote(path)}]`, 'the file', 'a function', load);
       }
       inRoot.set(name, { path, root, load });

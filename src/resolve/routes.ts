@@ -1,15 +1,15 @@
 /** From the entries of a table to routes that can be searched and answered. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { quote, tableKey } from '../errors/show.ts';
+import { isCallable, quote, tableKey } from '../errors/show.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
 import type { PatternMatcher } from '../pattern/sequence.ts';
 import type { Handler } from '../table/handler.ts';
-import { formatKey, handlerOnSetting, parseKey, withoutSlash } from '../table/key.ts';
+import { formatKey, parseKey, reservedForMethod, withoutSlash } from '../table/key.ts';
 import type { Method } from '../table/methods.ts';
-import { DEFAULT_CONTROLLER, isHandlerless, isReserved } from '../table/settings.ts';
+import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
 import type { Entry } from '../table/table.ts';
 import { createDestinationReader, type Filling } from './destination.ts';
 import type { MatcherRoute } from './matcher/contract.ts';
@@ -115,8 +115,10 @@ function readHandlers(
       const { method, pattern } = parseKey(key, where);
       const written = formatKey(method, pattern);
       if (!keys.has(written)) throw handlerWithoutRoute(where);
-      if (isHandlerless(pattern)) throw handlerOnSetting(where, pattern);
-      if (typeof handler !== 'function') {
+      if (isReserved(pattern) && pattern !== DEFAULT_CONTROLLER) {
+        throw reservedForMethod(where, pattern);
+      }
+      if (!isCallable(handler)) {
         throw badArgument(where, 'the handler', 'a function', handler);
       }
       return [written, handler];

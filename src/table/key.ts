@@ -58,16 +58,6 @@ export function reservedForMethod(where: string, name: string, key?: string): Wa
   );
 }
 
-/** A setting such as `404_override` has a handler. */
-export function handlerOnSetting(where: string, name: string): WaymarkError {
-  return new WaymarkError(
-    'bad-argument',
-    where,
-    `${name} is a setting of the whole table, so its handler could never be called`,
-    'leave the handler out, and let an action answer',
-  );
-}
-
 function unknownMethod(where: string, key: string, word: string): WaymarkError {
   return new WaymarkError(
     'bad-key',

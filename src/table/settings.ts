@@ -18,14 +18,6 @@ export function isSwitch(pattern: string): boolean {
   return pattern === TRANSLATE_DASHES;
 }
 
-/**
- * Whether nothing could call a handler of a pattern: what a reserved key says is read, but for the
- * default controller, which answers requests.
- */
-export function isHandlerless(pattern: string): boolean {
-  return isReserved(pattern) && pattern !== DEFAULT_CONTROLLER;
-}
-
 /** What the reserved keys of a table say. */
 export interface Settings {
   /** Answers the empty path; `null` where there is none. */

@@ -263,6 +263,7 @@ describe('Route.collect, where a function fails,', () => {
       'argument 2 is a table, and only the first',
     ],
     ['null', [null], 'argument 1 is null'],
+    ['a class', [class {}], 'Route.collect, argument 1: the callback is a class'],
     ['text', ['photos'], "argument 1 is 'photos'"],
     ['a list of functions', [[photos]], 'argument 1 is an array. Write Route.collect(...files).'],
     ['a promise', [Promise.resolve({})], 'argument 1 is a Promise. Await the import first: '],

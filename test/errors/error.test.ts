@@ -98,14 +98,30 @@ describe('a wrong argument', () => {
     ],
     ['get', ['a', 'b', { nest: 'x' }], "nest is 'x'. Nest must be a function."],
     ['get', ['a', 'b', {}, true], 'nested is true. Nested must be a function or false.'],
+    ['get', ['a', 'b', {}, class {}], 'nested is a class. Nested must be a function or false.'],
+    ['get', ['a', class Photos {}], 'to is a function'],
+    [
+      'prefix',
+      ['a', class {}],
+      "Route.prefix('a'): the callback is a class. The callback must be a function.",
+    ],
+    ['get', ['a', 'b', { nest: class {} }], 'nest is a class. Nest must be a function.'],
+    ['resources', ['a', { nest: class {} }], 'nest is a class. Nest must be a function.'],
+    ['resources', ['a', {}, class {}], 'nested is a class'],
+    [
+      'resources',
+      ['a', { patch: 'no' }],
+      "Route.resources('a'): patch is 'no'. Patch must be true or false.",
+    ],
+    ['resources', ['a', { patch: 1 }], 'patch is 1'],
     ['get', ['a', 'b', {}, 'x'], "nested is 'x'"],
     ['get', ['a', '', {}, () => 1], 'an empty destination blocks the pattern, so its handler'],
     [
       'any',
       ['404_override', 'b', {}, () => 1],
-      "Route.any('404_override'): 404_override is a setting of the whole table, so its handler could never be called. Leave the handler out, and let an action answer.",
+      "Route.any('404_override'): 404_override is a setting of the whole table, not a pattern. Set it in the table that Route.map takes: Route.map({ '404_override': … }).",
     ],
-    ['any', ['/translate_uri_dashes', 'true', {}, () => 1], 'could never be called'],
+    ['any', ['/translate_uri_dashes', 'true', {}, () => 1], 'translate_uri_dashes is a setting'],
     [
       'any',
       ['GET a', 'b'],
@@ -262,6 +278,7 @@ describe('a wrong argument', () => {
       { handlers: { '404_override': () => 1 } },
       "createRouter(table, { handlers: '404_override' }): 404_override is a setting",
     ],
+    [{ a: 'b' }, { handlers: { a: class {} } }, 'the handler is a class'],
     [{ a: 'b' }, { handlers: { a: 'x' } }, "the handler is 'x'. The handler must be a function."],
   ])('createRouter of %j with %j says what is wrong and what to write', (table, options, words) => {
     // The casts pass what the types forbid.

@@ -97,6 +97,8 @@ describe('indexFiles', () => {
     expect(() => indexFiles(eager)).toThrow(
       "files['application/core/a.ts']: the file is an object. The file must be a function.",
     );
+    const itself = { 'application/core/a.ts': class {} } as never;
+    expect(() => indexFiles(itself)).toThrow('the file is a class. The file must be a function.');
   });
 
   it.each<[unknown, string]>([

@@ -30,13 +30,13 @@ export interface CompiledRouterOptions {
  */
 export function createCompiledRouter(
   compiled: CompiledTable,
-  { handlers = {} }: CompiledRouterOptions = {},
+  options: CompiledRouterOptions = {},
 ): Router {
   if (compiled?.waymark !== FORM) {
     throw refusal('the data is not a table that this version compiled', 'compile the table again');
   }
   const { routes: list, tails, trees, methods } = compiled;
-  const given = new Map(Object.entries(handlers));
+  const given = new Map(Object.entries(options?.handlers ?? {}));
   const expressions = compiled.expressions.map(readExpression);
   const routes: CompiledRoute[] = [];
   // Members by number: destructuring each route doubles the time to the first answer.

@@ -114,6 +114,11 @@ describe('a router of a compiled table', () => {
     expect(given).toThrow(`the table does not have the key '${key}'`);
   });
 
+  it.each([null, { handlers: null }])('takes the options %j for none', (options) => {
+    const router = createCompiledRouter(compileTable({ a: 'x' }), options as never);
+    expect(router.resolve('GET', '/a').status).toBe('found');
+  });
+
   it.each([undefined, null, 'ok', {}])('refuses a handler that is not a function: %j', (given) => {
     const create = () =>
       createCompiledRouter(compileTable({ a: 'x' }), { handlers: { a: given as never } });
