@@ -71,9 +71,14 @@ export class Exchange implements RequestScope, Sender {
   }
 }
 
+const WHERE = 'createFetchHandler';
+const WHAT = 'what context returned';
+
 /** A function that only guards adds nothing. */
 function readAdded(added: unknown): object {
   if (added === undefined) return {};
+  // Passed over, the answer of a guard would let everyone in.
+  if (added instanceof Response) throw badArgument(WHERE, WHAT, 'thrown to be the answer', added);
   if (typeof added === 'object' && added !== null) return added;
-  throw badArgument('createFetchHandler', 'what context returned', 'an object', added);
+  throw badArgument(WHERE, WHAT, 'an object', added);
 }

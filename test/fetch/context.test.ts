@@ -127,6 +127,8 @@ describe('the context of controllers and handlers', () => {
     ['null', 500, null],
     ['a string', 500, 'ada'],
     ['a promise of a number', 500, Promise.resolve(7)],
+    ['the answer of a guard', 500, new Response('Forbidden', { status: 403 })],
+    ['a promise of such an answer', 500, Promise.resolve(new Response(null, { status: 401 }))],
   ])('may get %s from the application: %i', async (_what, status, added) => {
     const onError = vi.fn();
     const handlers = { a: () => 'fine' };
