@@ -24,10 +24,9 @@ export function readBase(base: string, where: string): string {
  */
 export function cutBase(target: string, base: string, maxLength: number): string | null {
   const raw = cutQuery(target);
-  if (raw.length > maxLength) return raw;
-  const path = normalisePath(raw);
-  // The resolver says what is wrong with it.
-  if (typeof path !== 'string') return raw;
+  const path = raw.length > maxLength ? null : normalisePath(raw);
+  // The resolver says what is wrong with a path, if it is the application's as far as one can tell.
+  if (typeof path !== 'string') return raw.startsWith(`${base}/`) ? raw : null;
   const start = String(normalisePath(base));
   if (path === start) return '/';
   if (!path.startsWith(`${start}/`)) return null;

@@ -52,6 +52,15 @@ describe('createFetchMiddleware', () => {
     expect(await answer(new Request(`http://localhost${path}`, { method }))).toBeNull();
   });
 
+  it.each(['/%', '/photos/%ff', `/photos/${'a'.repeat(2048)}`])(
+    'gives null for what is malformed outside of its base: %s',
+    async (path) => {
+      const mounted = createFetchMiddleware({ ...options, base: '/shop' });
+      expect(await mounted(new Request(`http://localhost${path}`))).toBeNull();
+      expect((await mounted(new Request(`http://localhost/shop${path}`)))?.status).toBe(400);
+    },
+  );
+
   it.each([
     ['GET', '/photos/7', 200, '{"id":"7"}'],
     ['GET', '/blocked', 404, 'the page for what is missing'],
