@@ -78,7 +78,8 @@ function withHeaders(response: Response, { headers }: Failure): Response {
   if (headers === undefined) return response;
   const all = new Headers(response.headers);
   for (const [name, value] of Object.entries(headers)) all.set(name, value);
-  return new Response(response.body, { status: response.status, headers: all });
+  const { body, status, statusText } = response;
+  return new Response(body, { status, statusText, headers: all });
 }
 
 /** Once, since a client must not fill a log. */

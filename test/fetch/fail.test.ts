@@ -31,7 +31,7 @@ class Errors extends Controller<Added> {
   }
   nothing() {}
   gone() {
-    return new Response('gone', { status: 410 });
+    return new Response('gone', { status: 410, statusText: 'No Longer Here' });
   }
   moved() {
     return new Response(null, { status: 302, headers: { location: '/' } });
@@ -144,6 +144,11 @@ describe('the page for', () => {
       const response = await handle(REQUESTS[status], pageFor(status, `errors/${action}`));
       expect(await shown(response)).toEqual([expected, text]);
     });
+  });
+
+  it.each(STATUSES)('an own status keeps its own name for %i', async (status) => {
+    const { statusText } = await handle(REQUESTS[status], pageFor(status, 'errors/gone'));
+    expect(statusText).toBe('No Longer Here');
   });
 
   it.each(STATUSES)('%i may have no body', async (status) => {
