@@ -111,7 +111,7 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
       return add(whole.length, { kind: 'reference', to });
     }
     if (/[bB]/.test(char)) return assertion(`\\${char}`);
-    if (/[dswDSW]/.test(char)) return add(2, { kind: 'class', source: `\\${char}` });
+    if (/[dwDW]/.test(char)) return add(2, { kind: 'class', source: `\\${char}` });
     const coded = match(CODED_CHARACTER);
     if (coded === null) return text('\t\n\v\f\r'['tnvfr'.indexOf(char)] ?? char, 2);
     const [whole, byte, unit, octal] = coded;
@@ -129,7 +129,9 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
     const problem =
       char === 'u'
         ? 'this \\u is not followed by four hexadecimal digits'
-        : `only PCRE has this \\${char}`;
+        : /s/i.test(char)
+          ? `PCRE and JavaScript disagree on the white space of \\${char}`
+          : `only PCRE has this \\${char}`;
     refuse(at, problem, advice);
   }
 

@@ -18,9 +18,10 @@ const SETS: ReadonlyMap<string, readonly [ranges: readonly Range[], same: boolea
   ['D', [complement(DIGIT), true]],
   ['w', [WORD, true]],
   ['W', [complement(WORD), true]],
-  ['s', [SPACE, true]],
-  ['S', [complement(SPACE), true]],
-  // No path has a tab, so a space is all the horizontal white space that there is.
+  // No path has a tab or a line break, so a space is all the white space of ASCII that there is, and
+  // PCRE knows no other.
+  ['s', [BLANK, false]],
+  ['S', [complement(BLANK), false]],
   ['h', [BLANK, false]],
   ['H', [complement(BLANK), false]],
 ] as const);
@@ -85,7 +86,7 @@ export function readEscape(source: string, index: number): Escape | null {
   const set = SETS.get(char);
   if (set !== undefined) {
     const [ranges, same] = set;
-    const written = same ? `\\${char}` : char === 'h' ? ' ' : '[^ ]';
+    const written = same ? `\\${char}` : /[hs]/.test(char) ? ' ' : '[^ ]';
     return { one: { kind: 'one', source: written, ranges, literal: null }, length: 2 };
   }
   const control = CONTROLS.get(char);
