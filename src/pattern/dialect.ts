@@ -29,7 +29,7 @@ const ESCAPES: readonly (readonly [letters: string, advice: string])[] = [
 ];
 
 /** What JavaScript does read as an escape. */
-const WHOLE = /x[\da-fA-F]{2}|u[\da-fA-F]{4}|k</y;
+const WHOLE = /x[\da-fA-F]{2}|u[\da-fA-F]{4}|k<[A-Za-z_$][\w$]*>/y;
 
 /** What to write instead of a group that only PCRE has, by what follows `(?`. */
 const GROUPS: readonly (readonly [start: RegExp, advice: string])[] = [

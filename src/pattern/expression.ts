@@ -30,10 +30,13 @@ type Unplaced = Term extends infer T ? (T extends Term ? Omit<T, 'index' | 'end'
 /** Engines recurse for nested groups, and V8 aborts the process when it runs out of stack. */
 const DEEPEST = 250;
 
+/** PCRE takes no larger number in a quantifier. */
+const MOST_TURNS = 65_535;
+
 const LITERAL_TEXT = /[^*+?{\\[()|^$.]+/y;
 const QUANTIFIER = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})(\??)/y;
 const GROUP = /\((?:\?(?::|<?[=!]|<([A-Za-z_$][\w$]*)>))?/y;
-const POSIX_CLASS = /\[:\^?[a-z]+:\]/y;
+const POSIX_CLASS = /\[:(?:\^?[a-z]+|[<>]):\]/y;
 const REFERENCE = /\\(?:([1-9]\d*)|k<([^>]*)>)/y;
 const CODED_CHARACTER = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|0([0-7]{0,2}))/iy;
 
@@ -84,6 +87,9 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
       const shown = shorten(whole.slice(0, whole.length - lazy.length));
       const advice = `write {${shorten(to)},${shorten(from)}}`;
       refuse(index, `the numbers in ${shown} are out of order`, advice);
+    }
+    if (Number(to || from) > MOST_TURNS) {
+      refuse(index, `PCRE repeats nothing more than ${MOST_TURNS} times`, 'write a smaller number');
     }
     const min = from === undefined ? Number(char === '+') : Number(from);
     const once = char === '?' ? 1 : Infinity;
