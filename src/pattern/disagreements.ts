@@ -11,7 +11,15 @@ import { type Choices, type Group, innerOf, type Refuse, type Term } from './ter
 export function refuseDisagreements(choices: Choices, groupCount: number, refuse: Refuse): void {
   if (groupCount === 0) return;
   checkRepetitions(choices, refuse);
-  checkReferences(choices, refuse);
+  // It keeps a set of groups for each group, which takes the square of their number.
+  if (hasReference(choices)) checkReferences(choices, refuse);
+}
+
+function hasReference(choices: Choices): boolean {
+  return choices.flat().some((term) => {
+    const inner = innerOf(term);
+    return inner.kind === 'reference' || ('choices' in inner && hasReference(inner.choices));
+  });
 }
 
 function checkRepetitions(choices: Choices, refuse: Refuse): void {

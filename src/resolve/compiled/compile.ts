@@ -4,6 +4,7 @@ import type { CharacterSet } from '../../pattern/set.ts';
 import { METHODS } from '../../table/methods.ts';
 import { readSettings } from '../../table/settings.ts';
 import { readTable, type SuppliedTable } from '../../table/table.ts';
+import type { Tail } from '../destination.ts';
 import { type RouterOptions, readRouterOptions } from '../router.ts';
 import { compileRoutes } from '../routes.ts';
 import { buildMethodTree } from '../trees.ts';
@@ -41,11 +42,11 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledTable {
   const settings = readSettings(entries);
   const compiled = compileRoutes(entries, {}, 'compileTable');
   const expressions: ExpressionData[] = [];
-  const tails = new Set(compiled.routes.flatMap(({ tail }) => tail ?? []));
-  const tailList = [...tails];
+  const tails = [...new Set(compiled.routes.flatMap(({ tail }) => tail ?? []))];
+  const tailNumbers = new Map<Tail | null, number>(tails.map((tail, number) => [tail, number]));
   const routes = compiled.routes.map((route): RouteData => {
     const { key, method, path, segments, head, tail, expression, name } = route;
-    const tailNumber = tail === null ? -1 : tailList.indexOf(tail);
+    const tailNumber = tailNumbers.get(tail) ?? -1;
     const number = expression === null ? -1 : expressions.push(writeExpression(expression)) - 1;
     return [key, method, path, segments, head, tailNumber, number, name ?? null];
   });
@@ -57,7 +58,7 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledTable {
     maxPathLength,
     routes,
     handlers: compiled.routes.filter(({ handler }) => handler).map(({ key }) => key),
-    tails: tailList,
+    tails,
     expressions,
     sets: compiled.sets.map(writeSet),
     trees: [null, ...named].map((method) => buildMethodTree(compiled, method)),
