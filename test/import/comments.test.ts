@@ -190,6 +190,82 @@ export default Route.map();
   });
 });
 
+describe('a remark about what is left out', () => {
+  it.each([
+    [
+      'a row, with a call after it',
+      "$route['a'] = 'b';\n// why\n$route['t/(.*)'] = function () {}; // end\nRoute::any('x', 'y');\n$route['(:any)'] = 'p/$1';",
+      "Route.any('x', 'y');\n",
+      "  a: 'b',\n\n  // why\n  // Not imported (routes.php:4): its destination is a closure.\n  //   $route['t/(.*)'] = function () {};\n  // end\n  '(:any)': 'p/$1',\n",
+    ],
+    [
+      'a dead row, with a call after it',
+      "$route['a/'] = 'b'; Route::any('x', 'y');",
+      "Route.any('x', 'y');\n",
+      "  // Left out (routes.php:2): no path ends with a slash in CodeIgniter.\n  //   $route['a/'] = 'b';\n",
+    ],
+    [
+      'a row that is there twice, with a call after it',
+      "$route['a'] = 'b'; $route['^a'] = 'c'; Route::any('x', 'y');",
+      "Route.any('x', 'y');\n",
+      "  a: 'b',\n\n  // Left out (routes.php:2): line 2 has the same pattern.\n  //   $route['^a'] = 'c';\n",
+    ],
+    [
+      'a key that is assigned again, with a call after it',
+      "$route['a'] = 'b'; $route['a'] = 'c'; Route::any('x', 'y');",
+      "Route.any('x', 'y');\n",
+      "  a: 'c',\n\n  // routes.php:2: 'a' is assigned again; it keeps its place of line 2.\n",
+    ],
+    [
+      'a condition that is about $route, with a call after it',
+      "if ($z) { $route['a'] = 'b'; } Route::any('x', 'y');",
+      "Route.any('x', 'y');\n",
+      "  // Not imported (routes.php:2): $z is not set in this file.\n  //   if ($z) { $route['a'] = 'b'; }\n",
+    ],
+    [
+      'a function that is given $route, with a call after it',
+      "ksort($route); Route::any('x', 'y');",
+      "Route.any('x', 'y');\n",
+      '  // Not imported (routes.php:2): what ksort() returns is known only when the file runs.\n  //   ksort($route);\n',
+    ],
+    [
+      'a call, with a row after it',
+      "Route::any('x', 'y');\n// why\nRoute::any($z, 'z'); $route['a'] = 'b';",
+      "Route.any('x', 'y');\n\n// why\n// Not imported (routes.php:4): the pattern is unknown: $z is not set in this file.\n//   Route::any($z, 'z');\n",
+      "  a: 'b',\n",
+    ],
+    [
+      'a dead call, with a row after it',
+      "Route::any('x/', 'y'); $route['a'] = 'b';",
+      "// Left out (routes.php:2): no path ends with a slash in CodeIgniter.\n//   Route::any('x/', 'y', …);\n",
+      "  a: 'b',\n",
+    ],
+    [
+      'a condition that is about Route, with a row after it',
+      "if ($z) { Route::any('x', 'y'); } $route['a'] = 'b';",
+      "// Not imported (routes.php:2): $z is not set in this file.\n//   if ($z) { Route::any('x', 'y'); }\n",
+      "  a: 'b',\n",
+    ],
+    [
+      'both, which goes with what is next',
+      "if ($z) { Route::any('x', 'y'); $route['z'] = 'z'; } Route::any('x', 'y'); $route['a'] = 'b';",
+      "// Not imported (routes.php:2): $z is not set in this file.\n//   if ($z) { Route::any('x', 'y'); $route['z'] = 'z'; }\nRoute.any('x', 'y');\n",
+      "  a: 'b',\n",
+    ],
+    [
+      'a row after Route::map, which comes after the calls',
+      "$route['a'] = 'b'; Route::any('x', 'y'); $route = Route::map($route); $route['c'] = $z; $route['d/'] = 'e';",
+      "Route.any('x', 'y');\n\n// Not imported (routes.php:2): $z is not set in this file.\n//   $route['c'] = $z;\n// Left out (routes.php:2): no path ends with a slash in CodeIgniter.\n//   $route['d/'] = 'e';\n",
+      "  a: 'b',\n",
+    ],
+  ])('stands where what it is about would: %s', (_, php, calls, rows) => {
+    const { code } = importRoutes(`<?php\n${php}`);
+    const [, before, table] =
+      /waymark';\n\n(.*)\nexport default Route\.map\(\{\n(.*)\}\);\n$/s.exec(code) ?? [];
+    expect({ calls: before, rows: table }).toEqual({ calls, rows });
+  });
+});
+
 describe('a dead key', () => {
   it.each([
     ['', 'the empty path is answered by default_controller'],

@@ -67,7 +67,7 @@ export function assignTo(
     case 'variable':
       if (typeof target.name !== 'string') return;
       if (target.name === 'route' && value instanceof Unknown) {
-        return machine.record.leaveOut(scope.items, scope.source, whole.loc, value.why);
+        return machine.record.leaveOut(scope.items, scope.source, whole.loc, value.why, 'entry');
       }
       variable(scope, target.name).value = value;
       return;
@@ -104,7 +104,7 @@ export function unset(machine: Machine, target: Node, scope: Scope, whole: Node)
   const key = toKey(machine.evaluate(target.offset, scope));
   if (key instanceof Unknown) {
     if (rootOf(target) !== 'route') return;
-    return machine.record.leaveOut(scope.items, scope.source, whole.loc, key.why);
+    return machine.record.leaveOut(scope.items, scope.source, whole.loc, key.why, 'entry');
   }
   if (!(array instanceof PhpArray) || array.get(key) === undefined) return;
   array.delete(key);
@@ -133,7 +133,7 @@ function assignEntry(
 ): void {
   const isRoute = rootOf(target) === 'route';
   const refuse = (why: string) => {
-    if (isRoute) machine.record.leaveOut(scope.items, scope.source, whole.loc, why);
+    if (isRoute) machine.record.leaveOut(scope.items, scope.source, whole.loc, why, 'entry');
   };
   const array = arrayAt(machine, target.what, scope, whole);
   if (array instanceof Unknown) return refuse(array.why);

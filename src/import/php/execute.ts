@@ -3,7 +3,7 @@ import { assignTo, unset } from './assign.ts';
 import type { Foreach, Node, Switch } from './ast.ts';
 import { plain, toBoolean } from './convert.ts';
 import { type Flow, MAX_STEPS, type Machine, type Scope, TooLong, variable } from './machine.ts';
-import { assignedIn, mentionsRoutes } from './mentions.ts';
+import { assignedIn, mentioned, mentionsRoutes } from './mentions.ts';
 import { looselyEqual } from './operators.ts';
 import { type Closure, copy, PhpArray, type Ref, Unknown, type Value } from './values.ts';
 
@@ -120,7 +120,8 @@ function evaluateAlone(machine: Machine, expression: Node, whole: Node, scope: S
     (expression.kind === 'call' && mentionsRoutes(expression.arguments)) ||
     (expression.kind === 'bin' && mentionsRoutes(expression.right)) ||
     (expression.kind === 'retif' && mentionsRoutes([expression.trueExpr, expression.falseExpr]));
-  if (lost) machine.record.leaveOut(scope.items, scope.source, whole.loc, value.why);
+  if (!lost) return;
+  machine.record.leaveOut(scope.items, scope.source, whole.loc, value.why, mentioned(whole));
 }
 
 function branch(machine: Machine, node: Extract<Node, { kind: 'if' }>, scope: Scope): Flow {
@@ -199,7 +200,9 @@ function choose(machine: Machine, node: Switch, scope: Scope): Flow {
 
 /** Leaves out what can't be run: whatever it would have assigned is unknown from here on. */
 function leave(machine: Machine, node: Node, why: string, scope: Scope): Flow {
-  if (mentionsRoutes(node)) machine.record.leaveOut(scope.items, scope.source, node.loc, why);
+  if (mentionsRoutes(node)) {
+    machine.record.leaveOut(scope.items, scope.source, node.loc, why, mentioned(node));
+  }
   for (const name of assignedIn(node)) {
     if (name !== 'route') variable(scope, name).value = new Unknown(why);
   }

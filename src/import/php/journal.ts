@@ -20,7 +20,12 @@ export interface Remark {
   readonly lines: readonly string[];
   /** `trailing` stands behind something on its line; `own` is the importer's. */
   readonly from: 'comment' | 'trailing' | 'own';
+  /** What a remark of the importer's is about, where it is one of the two. */
+  readonly about?: About | undefined;
 }
+
+/** An entry of `$route`, or a call of `Route`: they are written in different places. */
+export type About = 'entry' | 'call';
 
 /** An argument of a call of `Route`. */
 export type Argument = string | number | Text | readonly Argument[] | ReadonlyMap<string, Argument>;
@@ -78,7 +83,7 @@ export class Journal {
   }
 
   /** What could not be imported stays in the file as a comment, with a warning. */
-  leaveOut(items: Item[], source: Source, loc: Location, why: string): void {
+  leaveOut(items: Item[], source: Source, loc: Location, why: string, about?: About): void {
     this.comments(items, source, loc.start.offset);
     source.comments = source.comments.filter(
       (comment) => comment.loc.start.offset >= loc.end.offset,
@@ -94,11 +99,11 @@ export class Journal {
     if (this.said.has(key)) return;
     this.said.add(key);
     const head = `Not imported (${place.file}:${place.line}): ${why}.`;
-    items.push({ kind: 'remark', place, lines: [head, ...lines], from: 'own' });
+    items.push({ kind: 'remark', place, lines: [head, ...lines], from: 'own', about });
     this.warn(place, `not imported: ${why}`);
   }
 
-  /** A note of the importer. */
+  /** A note about an entry of `$route`. */
   note(items: Item[], place: Place, text: string): void {
     const key = `${place.file}:${place.line}: ${text}`;
     if (this.said.has(key)) return;
@@ -108,6 +113,7 @@ export class Journal {
       place,
       lines: [`${place.file}:${place.line}: ${text}`],
       from: 'own',
+      about: 'entry',
     });
   }
 }

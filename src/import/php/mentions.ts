@@ -1,4 +1,5 @@
 /** What code that can't be run has to do with routes. */
+import type { About } from './journal.ts';
 
 /** Whether code has to do with `$route`, the class `Route`, or another file. */
 export function mentionsRoutes(code: unknown): boolean {
@@ -9,6 +10,18 @@ export function mentionsRoutes(code: unknown): boolean {
       (node.kind === 'name' && node.name === 'Route')
     );
   });
+}
+
+/** Which of `$route` and the class `Route` code has to do with, where that is one of them alone. */
+export function mentioned(code: unknown): About | undefined {
+  const found = { entry: false, call: false };
+  some(code, (node) => {
+    if (node.kind === 'variable' && node.name === 'route') found.entry = true;
+    if (node.kind === 'name' && node.name === 'Route') found.call = true;
+    return false;
+  });
+  if (found.entry === found.call) return undefined;
+  return found.entry ? 'entry' : 'call';
 }
 
 /**

@@ -30,7 +30,7 @@ export function callRoute(machine: Machine, node: Call, name: string, scope: Sco
     scope.items.push({ kind: 'call', place, ...call });
   } catch (error) {
     if (!(error instanceof LeftOut)) throw error;
-    machine.record.leaveOut(scope.items, scope.source, node.loc, error.message);
+    machine.record.leaveOut(scope.items, scope.source, node.loc, error.message, 'call');
   }
   return null;
 }

@@ -15,6 +15,8 @@ export interface Run {
   readonly base: readonly Slot[];
   /** What was assigned after it, in order. */
   readonly later: readonly Slot[];
+  /** When `Route::map` was called: what was done to `$route` after it comes after the calls. */
+  readonly mapped: number;
   readonly record: Journal;
   readonly warnings: readonly Warning[];
 }
@@ -84,10 +86,12 @@ function frameworkConstants(file: string): [string, Value][] {
   ];
 }
 
-function tables({ maps }: Machine, route: Value): Pick<Run, 'base' | 'later'> {
+function tables({ maps }: Machine, route: Value): Pick<Run, 'base' | 'later' | 'mapped'> {
   const end = route instanceof PhpArray ? route : new PhpArray();
   const map = maps.at(-1);
-  if (map === undefined || !(map.table instanceof PhpArray)) return { base: end.list(), later: [] };
+  if (map === undefined || !(map.table instanceof PhpArray)) {
+    return { base: end.list(), later: [], mapped: Number.POSITIVE_INFINITY };
+  }
   const { table, order } = map;
   const late = end.list().filter(({ changed }) => changed.order > order);
   const settings = late.filter(isSetting);
@@ -96,6 +100,7 @@ function tables({ maps }: Machine, route: Value): Pick<Run, 'base' | 'later'> {
     .filter(({ key }) => end.get(key) !== undefined)
     .map((slot) => settings.find(({ key }) => key === slot.key) ?? slot);
   return {
+    mapped: order,
     base: [...base, ...settings.filter(({ key }) => table.get(key) === undefined)],
     later: late
       .filter((slot) => !isSetting(slot))

@@ -1,6 +1,6 @@
 /** Lays out the file that is written. */
 import type { Any } from '../pcre.ts';
-import type { Item, Journal, Remark } from '../php/journal.ts';
+import type { About, Item, Journal, Remark } from '../php/journal.ts';
 import type { Run } from '../php/run.ts';
 import { type Code, type Place, type Slot, Text } from '../php/values.ts';
 import { callCode } from './calls.ts';
@@ -14,6 +14,8 @@ interface Part {
   readonly lines: readonly string[];
   /** Where a remark comes from. */
   readonly from?: Remark['from'];
+  /** What a remark is about. */
+  readonly about?: About | undefined;
 }
 
 /**
@@ -39,12 +41,12 @@ class Writer {
     private readonly any: Any,
   ) {}
 
-  write({ items, base, later }: Run, file: string): string {
+  write({ items, base, later, mapped }: Run, file: string): string {
     const rows = this.inOrder(base.flatMap((slot) => this.rows(slot)));
     const late = later.flatMap((slot) => this.lateCalls(slot));
     const others = items.flatMap((item) => this.item(item));
     const parts = [...rows, ...others, ...late].toSorted((a, b) => a.place.order - b.place.order);
-    const { preamble, calls, table } = sections(parts);
+    const { preamble, calls, table } = sections(parts, mapped);
     const body = indent(lay(table));
     return [
       `// Imported from ${file.replace(/^.*\//, '')} by waymark.`,
@@ -62,12 +64,15 @@ class Writer {
 
   private rows(slot: Slot): Part[] {
     return rowsOf(slot, this.any).map((row): Part => {
-      if (row.kind === 'none') return this.leftOut(slot.place, row.why, row.warns, row.code);
+      if (row.kind === 'none') {
+        return this.leftOut(slot.place, row.why, row.warns, row.code, 'entry');
+      }
       const key = keyCode(tableKeyOf(row.method, row.pattern));
       const line = `${this.uses(key, row, slot.place)}: ${typeof row.to === 'boolean' ? row.to : textCode(row.to)},`;
       const first = this.keys.get(key);
       if (first !== undefined) {
-        return this.leftOut(slot.place, `line ${first.line} has the same pattern`, false, row.code);
+        const why = `line ${first.line} has the same pattern`;
+        return this.leftOut(slot.place, why, false, row.code, 'entry');
       }
       this.keys.set(key, slot.place);
       return { kind: 'row', place: slot.place, lines: [...this.doubts(row, slot.place), line] };
@@ -78,7 +83,7 @@ class Writer {
   private lateCalls(slot: Slot): Part[] {
     const { changed: place } = slot;
     return rowsOf(slot, this.any).map((row): Part => {
-      if (row.kind === 'none') return this.leftOut(place, row.why, row.warns, row.code);
+      if (row.kind === 'none') return this.leftOut(place, row.why, row.warns, row.code, 'call');
       const pattern = tableKeyOf(null, row.pattern);
       const method = row.method?.toLowerCase() ?? 'any';
       const to = textCode(row.to as string | Text); // a late row is never a setting
@@ -93,11 +98,11 @@ class Writer {
     return [commentCode(`${place.file}:${place.line}: ${doubt}.`)];
   }
 
-  private leftOut(place: Place, why: string, warns: boolean, code: string): Part {
+  private leftOut(place: Place, why: string, warns: boolean, code: string, about: About): Part {
     if (warns) this.record.warn(place, `not imported: ${why}`);
     const head = warns ? 'Not imported' : 'Left out';
     const lines = [`${head} (${place.file}:${place.line}): ${why}.`, `   ${code}`];
-    return { kind: 'remark', place, lines: lines.map(commentCode), from: 'own' };
+    return { kind: 'remark', place, lines: lines.map(commentCode), from: 'own', about };
   }
 
   private item(item: Item): Part[] {
@@ -106,7 +111,7 @@ class Writer {
     const code = callCode(item, this.any);
     if ('why' in code) {
       const shown = `Route::${item.method}(${item.args.filter(isText).map(textCode).join(', ')}, …);`;
-      return [this.leftOut(place, code.why, code.warns, shown)];
+      return [this.leftOut(place, code.why, code.warns, shown, 'call')];
     }
     for (const argument of item.args) this.usesOf(argument, place);
     const notes = code.notes.map(({ text, warns }) => {
@@ -159,12 +164,16 @@ function isText(value: unknown): value is string | Text {
   return typeof value === 'string' || value instanceof Text;
 }
 
-function remarkPart({ place, lines, from }: Remark): Part {
-  return { kind: 'remark', place, lines: lines.map(commentCode), from };
+function remarkPart({ place, lines, from, about }: Remark): Part {
+  return { kind: 'remark', place, lines: lines.map(commentCode), from, about };
 }
 
-/** A comment belongs to what comes after it; what heads the file stays there. */
-function sections(parts: readonly Part[]) {
+/**
+ * A comment belongs to what comes after it; what heads the file stays there.
+ *
+ * @param mapped when `Route::map` was called
+ */
+function sections(parts: readonly Part[], mapped: number) {
   const preamble: Part[] = [];
   const calls: Part[] = [];
   const table: Part[] = [];
@@ -173,14 +182,19 @@ function sections(parts: readonly Part[]) {
   const near = head.at(-1);
   const kept = first !== -1 && near?.lines.length === 1 ? head.length - 1 : head.length;
   preamble.push(...head.slice(0, kept));
+  const sectionOf = ({ kind, place, about }: Part): Part[] | undefined => {
+    if (kind === 'call' || about === 'call') return calls;
+    if (kind === 'row') return table;
+    if (about === undefined) return undefined;
+    return place.order > mapped ? calls : table;
+  };
   let last: Part[] = table;
   for (const [index, part] of parts.entries()) {
     if (index < kept) continue;
-    const next =
-      part.from === 'trailing'
-        ? undefined
-        : parts.slice(index).find(({ kind }) => kind !== 'remark');
-    if (next !== undefined) last = next.kind === 'call' ? calls : table;
+    if (part.from !== 'trailing') {
+      const next = parts.slice(index).find((each) => sectionOf(each) !== undefined);
+      last = (next && sectionOf(next)) ?? last;
+    }
     last.push(part);
   }
   return { preamble, calls, table };
