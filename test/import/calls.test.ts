@@ -141,6 +141,36 @@ describe('the order of $route and Route', () => {
   });
 });
 
+describe('Route::named, where no route has the name', () => {
+  it.each([
+    ['a destination', "Route::any('old', Route::named('nope'));", 'old', ''],
+    ['a row', "$route['old'] = Route::named('nope');", 'old', ''],
+    ['a part of a text', "$route['old'] = 'a' . Route::named('nope') . '/b';", 'old', 'a/b'],
+    ['a variable in a text', "$x = Route::named('nope'); $route['old'] = \"a/$x\";", 'old', 'a/'],
+    ['a part of a pattern', "$route['old' . Route::named('nope')] = 'a';", 'old', 'a'],
+    [
+      'the home of a context',
+      "Route::context('tools', array('home' => Route::named('nope')));",
+      'tools',
+      '',
+    ],
+  ])('is the empty text that null is in PHP: %s', async (_, php, key, to) => {
+    const { table, warnings } = await imported(php);
+    expect(table[key]).toBe(to);
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([
+    ['??', "$route['a'] = Route::named('nope') ?? 'b';"],
+    ['isset', "$x = Route::named('nope'); if (isset($x)) { $route['a'] = 'b'; }"],
+  ])('decides nothing before the routes are there: %s', async (_, php) => {
+    const { warnings } = await imported(php);
+    expect(warnings.map(({ message }) => message)).toContain(
+      'not imported: whether there is a route of this name',
+    );
+  });
+});
+
 describe('a call of Route that can not be imported', () => {
   it.each([
     ['an unknown method', "Route::group('a', 'b');", 'waymark has no Route.group'],

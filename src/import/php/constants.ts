@@ -18,24 +18,31 @@ export function readConstant(machine: Machine, name: string): Value {
   if (word === 'true' || word === 'false') return word === 'true';
   if (word === 'null') return null;
   const known = machine.constants.get(bare) ?? machine.constants.get(bare.replace(/^.*\\/, ''));
-  return known ?? new Text([{ code: identifier(bare) }]);
+  return known ?? new Text([{ code: identifier(bare), constant: bare }]);
 }
 
 /**
- * The value of a class's constant, which stays a name.
+ * The value of a class's constant; one that the caller does not know stays a name.
+ *
+ * @param machine the run
+ * @param node the constant
  *
  * @example
- * readStatic(node); // the text whose code is PHP_Config_AREA, for Config::AREA
+ * readStatic(machine, node); // the text whose code is PHP_Config_AREA, for Config::AREA
  */
-export function readStatic({ what, offset }: Extract<Node, { kind: 'staticlookup' }>): Value {
+export function readStatic(
+  { constants }: Machine,
+  { what, offset }: Extract<Node, { kind: 'staticlookup' }>,
+): Value {
   if (what.kind !== 'name' || offset.kind !== 'identifier') {
     return new Unknown('a static property is known only when the file runs');
   }
-  return new Text([{ code: identifier(`${what.name}_${offset.name}`) }]);
+  const constant = `${what.name.replace(/^\\/, '')}::${offset.name}`;
+  return constants.get(constant) ?? new Text([{ code: identifier(constant), constant }]);
 }
 
 /** A name of JavaScript's for a constant of PHP's. */
 function identifier(name: string): string {
-  const plain = name.replace(/^\\/, '').replace(/[^A-Za-z0-9_]/g, '_');
+  const plain = name.replace(/[^A-Za-z0-9_]+/g, '_');
   return /^[A-Z][A-Z0-9_]*$/.test(plain) ? plain : `PHP_${plain}`;
 }

@@ -7,7 +7,7 @@ import { concat, toBoolean, toKey, toNumber, toText } from './convert.ts';
 import { include } from './include.ts';
 import type { Machine, Scope } from './machine.ts';
 import { operate } from './operators.ts';
-import { Closure, copy, PhpArray, type Ref, Unknown, type Value } from './values.ts';
+import { Closure, copy, PhpArray, type Ref, Text, Unknown, type Value } from './values.ts';
 
 /**
  * Evaluates an expression.
@@ -48,7 +48,7 @@ export function evaluate(machine: Machine, node: Node, scope: Scope): Value {
     case 'offsetlookup':
       return readOffset(value(node.what), node.offset === false ? null : value(node.offset));
     case 'staticlookup':
-      return readStatic(node);
+      return readStatic(machine, node);
     case 'encapsed':
       if (node.type === 'shell') return new Unknown('a command of the shell');
       return node.value.map(value).reduce(concat, '');
@@ -152,6 +152,7 @@ function binary(machine: Machine, node: Extract<Node, { kind: 'bin' }>, scope: S
   const { type } = node;
   if (type === '??') {
     const found = locate(machine, node.left, scope);
+    if (isNamed(found)) return UNSURE;
     return found === undefined || found === null ? evaluate(machine, node.right, scope) : found;
   }
   const left = evaluate(machine, node.left, scope);
@@ -183,8 +184,18 @@ function cast(type: string, value: Value): Value {
   return number instanceof Unknown || type === 'float' ? number : Math.trunc(number);
 }
 
+const UNSURE = new Unknown('whether there is a route of this name');
+
+/** Whether a value is what `Route::named` gives, which may be null. */
+function isNamed(value: Value | undefined): boolean {
+  if (!(value instanceof Text) || value.parts.length !== 1) return false;
+  const [part] = value.parts;
+  return typeof part !== 'string' && part.constant === undefined;
+}
+
 function isset(found: readonly (Value | undefined)[]): Value {
-  const unknown = found.find((value) => value instanceof Unknown);
+  const unknown = found.find((value) => value instanceof Unknown || isNamed(value));
   if (found.some((value) => value === undefined || value === null)) return false;
-  return unknown ?? true;
+  if (unknown === undefined) return true;
+  return unknown instanceof Unknown ? unknown : UNSURE;
 }

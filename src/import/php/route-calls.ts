@@ -36,7 +36,7 @@ export function callRoute(machine: Machine, node: Call, name: string, scope: Sco
 }
 
 /**
- * `Route::named('login')`, as the JavaScript that gives the same.
+ * `Route::named('login')`, as the JavaScript that gives the same text.
  *
  * @returns a text whose code calls `Route.named`
  */
@@ -44,7 +44,8 @@ export function namedRoute(machine: Machine, node: Call, scope: Scope): Value {
   const [first] = node.arguments;
   const name = first === undefined ? '' : toText(machine.evaluate(first, scope));
   if (typeof name !== 'string') return new Unknown('the name of this route is not known');
-  return new Text([{ code: `Route.named(${JSON.stringify(name)})` }]);
+  // No route of the name is null in PHP, which is '' wherever a text is wanted.
+  return new Text([{ code: `Route.named(${JSON.stringify(name)}) ?? ''` }]);
 }
 
 /** A call that can't be written, and why. */

@@ -6,9 +6,11 @@ export class Unknown {
   constructor(readonly why: string) {}
 }
 
-/** JavaScript that stands for a text which is not known yet, such as a constant. */
+/** JavaScript that stands for a text which is not known yet: a constant, or a call of `Route.named`. */
 export interface Code {
   readonly code: string;
+  /** PHP's name of a constant. */
+  readonly constant?: string;
 }
 
 /** A text with {@link Code} in it. */

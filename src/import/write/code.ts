@@ -10,9 +10,7 @@ import { Text } from '../php/values.ts';
 export function textCode(text: string | Text): string {
   if (!(text instanceof Text)) return `'${escaped(text).replaceAll("'", "\\'")}'`;
   const [only, ...others] = text.parts;
-  if (others.length === 0 && typeof only === 'object')
-    return isName(only.code) ? only.code : template(text);
-  return template(text);
+  return others.length === 0 && typeof only === 'object' ? only.code : template(text);
 }
 
 /**
