@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { importRoutes } from '../../src/import.ts';
 import { createRouter } from '../../src/resolve/router.ts';
 import { caught } from '../support/caught.ts';
-import { imported } from '../support/imported.ts';
+import { imported, tableOf } from '../support/imported.ts';
 
 describe('a constant that the file does not define', () => {
   const php = `$route[ADMIN . '/(:any)'] = ADMIN . '/$1';
@@ -12,11 +12,40 @@ $route["x/{$y}" . Config::AREA] = '';
 $route['api/' . ADMIN]['get'] = 'a$' . ADMIN;
 Route::prefix(ADMIN, function () { Route::context('content', array('home' => ADMIN . '/x')); });`;
 
-  it('stays a constant, to be filled in', async () => {
-    const { code, warnings, table } = await imported(`$y = 'y'; ${php}`);
-    expect(code).toContain(
-      "// Fill this in: routes.php:2 takes it from elsewhere.\nconst ADMIN = 'ADMIN';\n",
+  const written = importRoutes(`<?php\n$y = 'y'; ${php}`);
+
+  it('stays a constant, which the file has no value for', () => {
+    expect(written.code).toContain(`
+// Give it a value, or import again with --constant ADMIN=value: it is defined elsewhere,
+// and routes.php:2 needs it.
+const ADMIN;
+// Give it a value, or import again with --constant 'My\\HOME=value': it is defined elsewhere,
+// and routes.php:3 needs it.
+const PHP_My_HOME;
+// Give it a value, or import again with --constant Config::AREA=value: it is defined elsewhere,
+// and routes.php:4 needs it.
+const PHP_Config_AREA;
+`);
+    expect(written.warnings.map(({ message }) => message)).toEqual([
+      'ADMIN is defined elsewhere: import again with --constant ADMIN=value, or give const ADMIN a value',
+      "My\\HOME is defined elsewhere: import again with --constant 'My\\HOME=value', or give const PHP_My_HOME a value",
+      'Config::AREA is defined elsewhere: import again with --constant Config::AREA=value, or give const PHP_Config_AREA a value',
+    ]);
+  });
+
+  it('stops the file until it has a value', async () => {
+    await expect(tableOf(written.code)).rejects.toThrow();
+    const code = written.code.replaceAll(/^(const \w+);$/gm, "$1 = 'x';");
+    expect(await tableOf(code)).toMatchObject({ 'x/(:any)': 'x/$1' });
+    // Node's words, which name the line of the declaration.
+    const script = written.code.replaceAll(/^import .*$|^export default /gm, '');
+    expect(() => new Function('Route', script)).toThrow(
+      new SyntaxError('Missing initializer in const declaration'),
     );
+  });
+
+  it('is written where it stands', async () => {
+    const { code } = written;
     expect(code).toContain('  [`${ADMIN}/(:any)`]: `${ADMIN}/$1`,\n  [ADMIN]: PHP_My_HOME,\n');
     expect(code).toContain(
       "  [`x/y${PHP_Config_AREA}`]: '',\n  [`GET api/${ADMIN}`]: `a\\$${ADMIN}`,\n",
@@ -24,18 +53,24 @@ Route::prefix(ADMIN, function () { Route::context('content', array('home' => ADM
     expect(code).toContain(
       "Route.prefix(ADMIN, () => {\n  Route.context('content', { home: `${ADMIN}/x` });\n",
     );
+    const constants = { ADMIN: 'admin', 'My\\HOME': 'home', 'Config::AREA': 'area' };
+    const { table, warnings } = await imported(`$y = 'y'; ${php}`, { constants });
+    expect(warnings).toEqual([]);
     expect(Object.entries(table).slice(0, 4)).toEqual([
-      ['ADMIN/(:any)', 'ADMIN/$1'],
-      ['ADMIN', 'PHP_My_HOME'],
-      ['x/yPHP_Config_AREA', ''],
-      ['GET api/ADMIN', 'a$ADMIN'],
-    ]);
-    expect(warnings.map(({ message }) => message)).toEqual([
-      'fill in the constant ADMIN, which is defined elsewhere',
-      'fill in the constant PHP_My_HOME, which is defined elsewhere',
-      'fill in the constant PHP_Config_AREA, which is defined elsewhere',
+      ['admin/(:any)', 'admin/$1'],
+      ['admin', 'home'],
+      ['x/yarea', ''],
+      ['GET api/admin', 'a$admin'],
     ]);
   });
+
+  it.each(['URL', 'JSON', 'CSS'])(
+    'is not taken for what JavaScript has under its name: %s',
+    (name) => {
+      const { code } = importRoutes(`<?php $route['a/' . ${name}] = 'b';`);
+      expect(code).toContain(`\nconst ${name};\n`);
+    },
+  );
 
   it('has the value that the caller gives it', async () => {
     const constants = { ADMIN: 'admin', HOME: 'start', ON: true };
@@ -50,10 +85,9 @@ Route::prefix(ADMIN, function () { Route::context('content', array('home' => ADM
   it.each(['class', 'await', 'Route', 'default', 'e'])(
     'may have a name that JavaScript keeps: %s',
     async (name) => {
-      const { table } = await imported(
-        `$route['a/' . ${name === 'class' || name === 'default' ? `constant('${name}')` : name}] = 'b';`,
-      );
-      expect(Object.values(table)).toContain('b');
+      const php = `$route['a/' . ${name === 'class' || name === 'default' ? `constant('${name}')` : name}] = 'b';`;
+      const code = importRoutes(`<?php ${php}`).code.replace(/^(const \w+);$/m, "$1 = 'x';");
+      expect(await tableOf(code)).toMatchObject({ 'a/x': 'b' });
     },
   );
 });

@@ -19,13 +19,17 @@ export interface Ran extends Imported {
  */
 export async function imported(body: string, options: ImportOptions = {}): Promise<Ran> {
   const result = importRoutes(`<?php\n${body}`, options);
+  return { ...result, table: await tableOf(result.code) };
+}
+
+/** Runs a file that was written, and gives its default export. */
+export async function tableOf(code: string): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(root, '.import-'));
   const file = join(folder, 'routes.ts');
-  writeFileSync(file, result.code);
+  writeFileSync(file, code);
   Route.reset();
   try {
-    const { default: table } = await import(/* @vite-ignore */ file);
-    return { ...result, table };
+    return (await import(/* @vite-ignore */ file)).default;
   } finally {
     Route.reset();
     rmSync(folder, { recursive: true });

@@ -33,7 +33,7 @@ export function writeFile(run: Run, file: string, any: Any): string {
 }
 
 class Writer {
-  private readonly codes = new Map<string, Place>();
+  private readonly codes = new Map<string, { constant: string; place: Place }>();
   private readonly keys = new Map<string, Place>();
 
   constructor(
@@ -135,17 +135,24 @@ class Writer {
     if (value instanceof Map) for (const inner of value.values()) this.usesOf(inner, place);
     if (!(value instanceof Text)) return;
     for (const part of value.parts.filter((each): each is Code => typeof each !== 'string')) {
-      if (!part.code.startsWith('Route.') && !this.codes.has(part.code))
-        this.codes.set(part.code, place);
+      if (part.constant === undefined || this.codes.has(part.code)) continue;
+      this.codes.set(part.code, { constant: part.constant, place });
     }
   }
 
   private constants(): string[] {
-    return [...this.codes].flatMap(([code, place]) => {
-      this.record.warn(place, `fill in the constant ${code}, which is defined elsewhere`);
+    return [...this.codes].flatMap(([code, { constant, place }]) => {
+      const pair = `${constant}=value`;
+      const option = `--constant ${constant.includes('\\') ? `'${pair}'` : pair}`;
+      this.record.warn(
+        place,
+        `${constant} is defined elsewhere: import again with ${option}, or give const ${code} a value`,
+      );
+      // Without a value neither TypeScript nor JavaScript takes the file, so that no gap is served.
       return [
-        commentCode(`Fill this in: ${place.file}:${place.line} takes it from elsewhere.`),
-        `const ${code} = ${textCode(code)};`,
+        commentCode(`Give it a value, or import again with ${option}: it is defined elsewhere,`),
+        commentCode(`and ${place.file}:${place.line} needs it.`),
+        `const ${code};`,
       ];
     });
   }
