@@ -26,7 +26,7 @@ export interface ImportOptions {
 export interface Imported {
   /** A TypeScript file, whose default export is the table. */
   readonly code: string;
-  /** What could not be imported, or needs a look, by its lines. */
+  /** What could not be known or imported, or is answered otherwise than in PHP, by its lines. */
   readonly warnings: readonly Warning[];
 }
 

@@ -1,6 +1,6 @@
 /** From a CodeIgniter pattern, which PCRE compiles, to one that waymark reads the same. */
 import { decodeText, refuseDead } from './pcre/literal.ts';
-import { Untranslatable } from './pcre/nodes.ts';
+import { type Body, type Item, Untranslatable } from './pcre/nodes.ts';
 import { parse } from './pcre/parse.ts';
 import { print } from './pcre/print.ts';
 import { checkReferences } from './pcre/references.ts';
@@ -15,7 +15,7 @@ export type Any = 'segment' | 'all';
 /** A pattern for waymark. */
 export interface Translated {
   readonly pattern: string;
-  /** Whether a `|` stands at the top level, where CodeIgniter anchors each end on its own. */
+  /** Whether a `|` stands at the top level where CodeIgniter, which anchors only the whole, matches more. */
   readonly alternatives: boolean;
 }
 
@@ -44,7 +44,7 @@ export function translate(pattern: string, any: Any = 'segment'): Translated {
   const printed = print(body);
   return {
     pattern: printed === source && any === 'segment' ? pattern : contract(printed, pattern),
-    alternatives: body.length > 1,
+    alternatives: isLoose(body),
   };
 }
 
@@ -55,20 +55,29 @@ function contract(printed: string, pattern: string): string {
 }
 
 /** A pattern is anchored as a whole: anchors at its ends say nothing. */
-function withoutAnchors(body: ReturnType<typeof parse>): ReturnType<typeof parse> {
+function withoutAnchors(body: Body): Body {
   if (body.length > 1) return body;
   const [sequence] = body;
-  const isAnchor = (index: number, source: string) => {
-    const item = sequence.at(index);
-    return item?.kind === 'assertion' && item.source === source;
-  };
-  const start = isAnchor(0, '^') ? 1 : 0;
-  const end = sequence.length > start && isAnchor(-1, '$') ? -1 : sequence.length;
+  const start = isAnchor(sequence[0], '^') ? 1 : 0;
+  const end = sequence.length > start && isAnchor(sequence.at(-1), '$') ? -1 : sequence.length;
   return [sequence.slice(start, end)];
 }
 
+/** Whether an alternative lacks the anchor that `^…$` around all of them does not give it. */
+function isLoose(body: Body): boolean {
+  const last = body.length - 1;
+  return body.some((sequence, index) => {
+    const open = index > 0 && !isAnchor(sequence[0], '^');
+    return open || (index < last && !isAnchor(sequence.at(-1), '$'));
+  });
+}
+
+function isAnchor(item: Item | undefined, source: '^' | '$'): boolean {
+  return item?.kind === 'assertion' && item.source === source;
+}
+
 /** No path starts with a slash: one that may stand there says nothing, and would be cut off a key. */
-function withoutOptionalSlash(body: ReturnType<typeof parse>): ReturnType<typeof parse> {
+function withoutOptionalSlash(body: Body): Body {
   return body.map((sequence) => {
     const [first] = sequence;
     const optional = first?.kind === 'repeat' && first.min === 0 && first.item.kind === 'one';

@@ -703,6 +703,22 @@ describe('waymark import', () => {
     expect(err).toMatch(/^routes\.php:2: .+\n$/);
   });
 
+  it.each([
+    ['a row that no path reaches', "$route['a/'] = 'b';", 0],
+    ['a row that is there twice', "$route['x'] = 'z';", 0],
+    ['a word that is no placeholder', "$route['a/(:alpha)'] = 'b';", 0],
+    ['alternatives that are anchored', "$route['^a$|^b$'] = 'b';", 0],
+    ['alternatives that match more in PHP', "$route['a|b'] = 'b';", 1],
+    ['a closure', "$route['a'] = function () {};", 1],
+    ['a constant without a value', "$route['a'] = X;", 1],
+  ])(
+    'has status 1 where something is not known or answered otherwise: %s',
+    async (_, php, exit) => {
+      const { status, err } = await importFrom(`<?php $route['x'] = 'y'; ${php}`);
+      expect({ status, lines: err.split('\n').length - 1 }).toEqual({ status: exit, lines: exit });
+    },
+  );
+
   it('has (:any) as what it was in CodeIgniter 2 where --any says so', async () => {
     const php = "<?php $route['a/(:any)'] = 'b/$1';";
     expect((await importFrom(php, '--any all')).out).toContain('a/(.+)');

@@ -1,6 +1,7 @@
 /** Comments, order, and what the written file looks like. */
 import { describe, expect, it } from 'vitest';
 import { importRoutes } from '../../src/import.ts';
+import { createRouter } from '../../src/resolve/router.ts';
 import { imported } from '../support/imported.ts';
 
 describe('the written file', () => {
@@ -298,24 +299,39 @@ describe('a dead key', () => {
   });
 });
 
-describe('a key that is imported with a warning', () => {
+describe('a key that its reader should look at', () => {
   it.each([
     [
       'a|b',
       "'a|b'",
       'CodeIgniter anchors only the start of the first alternative and the end of the last, waymark both ends of each',
+      true,
     ],
     [
       'a/(:alpha)',
       "'a/(\\\\:alpha)'",
       "CodeIgniter has (:any) and (:num) alone, so this is matched as the text that it is; write waymark's placeholder if that is what was meant",
+      false,
     ],
-  ])('has the warning next to it: %s', async (key, written, message) => {
-    const { code, warnings, table } = await imported(
-      `$route['${key}'] = 'x'; Route::any('${key}', 'y'); $route = Route::map($route); $route['${key}'] = 'z';`,
-    );
-    expect(warnings).toEqual([{ file: 'routes.php', line: 2, message }]);
-    expect(code).toContain(`  // routes.php:2: ${message}.\n  ${written}: 'x',\n`);
-    expect(Object.values(table)[0]).toBe('z');
+  ])(
+    'has a remark next to it, which is a warning where PHP answers otherwise: %s',
+    async (key, written, message, warns) => {
+      const { code, warnings, table } = await imported(
+        `$route['${key}'] = 'x'; Route::any('${key}', 'y'); $route = Route::map($route); $route['${key}'] = 'z';`,
+      );
+      expect(warnings).toEqual(warns ? [{ file: 'routes.php', line: 2, message }] : []);
+      expect(code).toContain(`  // routes.php:2: ${message}.\n  ${written}: 'x',\n`);
+      expect(code.split(message)).toHaveLength(4);
+      expect(Object.values(table)[0]).toBe('z');
+    },
+  );
+
+  it('has none where each alternative is anchored, which is what waymark does', async () => {
+    const { code, warnings, table } = await imported("$route['^a$|^b/(:num)$'] = 'x/$1';");
+    expect(warnings).toEqual([]);
+    expect(code).not.toContain('  //');
+    const router = createRouter(table);
+    expect(router.resolve('GET', '/b/7')).toMatchObject({ destination: 'x/7' });
+    expect(router.resolve('GET', '/b/7x').status).toBe('not-found');
   });
 });

@@ -122,9 +122,28 @@ describe('a pattern in the words of PCRE', () => {
     expect(translate('a/(:any)/(:num)', 'all').pattern).toBe('a/(.+)/(:num)');
   });
 
-  it('says whether there are alternatives at the top', () => {
-    expect(translate('a|b').alternatives).toBe(true);
-    expect(translate('(a|b)').alternatives).toBe(false);
+  it.each([
+    ['a|b', true],
+    ['^a|b$', true],
+    ['^a|^b', true],
+    ['a$|b$', true],
+    ['a$|b|^c', true],
+    ['a$|^b|^c', true],
+    ['a|', true],
+    ['(a|b)', false],
+    ['a', false],
+    ['a$|^b', false],
+    ['^a$|^b$', false],
+    ['a$|^b$|^c', false],
+  ])('says whether alternatives at the top match more in CodeIgniter: %s', (pattern, more) => {
+    // CodeIgniter's own expression, with the paths that tell the two apart.
+    const original = new RegExp(`^${pattern}$`);
+    const paths = ['a', 'b', 'c', '', 'ax', 'xa', 'xax', 'bx', 'xb', 'xbx', 'cx', 'xc'];
+    const differs = paths.some(
+      (path) => original.test(path) !== new RegExp(`^(?:${pattern})$`).test(path),
+    );
+    expect(differs).toBe(more);
+    expect(translate(pattern).alternatives).toBe(more);
   });
 });
 

@@ -13,7 +13,7 @@ export const importCommand: CliCommand = {
   takes: '<file>',
   summary: 'write a TypeScript route file from a routes.php of CodeIgniter',
   about:
-    'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. What is known only while PHP runs becomes a comment and a warning on standard error; with warnings, the exit status is 1.',
+    'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. What is known only while PHP runs, or would be answered otherwise, becomes a comment and a warning on standard error, and the exit status is 1. A remark on a row that is answered as in PHP stands in the file alone.',
   options: [
     outputOption(),
     new Option('--any <kind>', 'what (:any) stands for: all is .+, as in CodeIgniter 2').choices([

@@ -3,7 +3,7 @@ import type { Any } from '../pcre.ts';
 import type { Argument, RouteCall } from '../php/journal.ts';
 import { Text } from '../php/values.ts';
 import { keyCode, textCode } from './code.ts';
-import { readPattern } from './pattern.ts';
+import { type Doubt, readPattern } from './pattern.ts';
 import { tableKeyOf } from './rows.ts';
 
 /** A call as JavaScript: what comes before what is nested in it, and what comes after. */
@@ -13,7 +13,7 @@ export interface CallCode {
   /** Calls that come right after it. */
   readonly then: readonly string[];
   /** What its reader should know; each is a warning where `warns` says so. */
-  readonly notes: readonly { readonly text: string; readonly warns: boolean }[];
+  readonly notes: readonly Doubt[];
 }
 
 /** A call that is left out, and why. */
@@ -33,7 +33,7 @@ export interface NoCall {
  */
 export function callCode(call: RouteCall, any: Any): CallCode | NoCall {
   const { method, args } = call;
-  const notes: { text: string; warns: boolean }[] = [];
+  const notes: Doubt[] = [];
   const codes: string[] = [];
   const patterns: (string | Text)[] = [];
   // Every argument of block is a pattern, and of every other call the first one alone.
@@ -43,7 +43,7 @@ export function callCode(call: RouteCall, any: Any): CallCode | NoCall {
     if ('pattern' in read) {
       patterns.push(read.pattern);
       codes.push(textCode(tableKeyOf(null, read.pattern)));
-      if (read.doubt !== null) notes.push({ text: read.doubt, warns: true });
+      if (read.doubt !== null) notes.push(read.doubt);
       continue;
     }
     const why = 'dead' in read ? read.dead : read.refused;

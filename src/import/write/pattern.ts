@@ -5,18 +5,30 @@ import { type Code, Text } from '../php/values.ts';
 
 /** A pattern for waymark, or why there is none. */
 export type Read =
-  | { readonly pattern: string | Text; readonly doubt: string | null }
+  | { readonly pattern: string | Text; readonly doubt: Doubt | null }
   | { readonly dead: string }
   | { readonly refused: string };
+
+/** What a reader should know of a pattern that was imported. */
+export interface Doubt {
+  readonly text: string;
+  /** Whether requests are answered otherwise than in PHP. */
+  readonly warns: boolean;
+}
 
 /** Stands for a constant while a pattern is translated; nobody types these. */
 const PRIVATE = 0xe000;
 
-const ANCHORS =
-  'CodeIgniter anchors only the start of the first alternative and the end of the last, ' +
-  'waymark both ends of each';
-const WORD =
-  "CodeIgniter has (:any) and (:num) alone, so this is matched as the text that it is; write waymark's placeholder if that is what was meant";
+const ANCHORS: Doubt = {
+  text:
+    'CodeIgniter anchors only the start of the first alternative and the end of the last, ' +
+    'waymark both ends of each',
+  warns: true,
+};
+const WORD: Doubt = {
+  text: "CodeIgniter has (:any) and (:num) alone, so this is matched as the text that it is; write waymark's placeholder if that is what was meant",
+  warns: false,
+};
 
 /**
  * Translates a key.

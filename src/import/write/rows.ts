@@ -6,7 +6,7 @@ import type { Any } from '../pcre.ts';
 import { toBoolean, toText } from '../php/convert.ts';
 import { Closure, PhpArray, type Slot, Text, Unknown, type Value } from '../php/values.ts';
 import { textCode } from './code.ts';
-import { readPattern } from './pattern.ts';
+import { type Doubt, readPattern } from './pattern.ts';
 
 /** A row: the method and the pattern, and where they lead. */
 export interface Row {
@@ -16,7 +16,7 @@ export interface Row {
   readonly pattern: string | Text;
   readonly to: string | Text | boolean;
   /** What its reader should know. */
-  readonly doubt: string | null;
+  readonly doubt: Doubt | null;
   /** The assignment, as PHP has it. */
   readonly code: string;
 }

@@ -5,6 +5,7 @@ import type { Run } from '../php/run.ts';
 import { type Code, type Place, type Slot, Text } from '../php/values.ts';
 import { callCode } from './calls.ts';
 import { commentCode, keyCode, textCode } from './code.ts';
+import type { Doubt } from './pattern.ts';
 import { type Row, rowsOf, tableKeyOf } from './rows.ts';
 
 /** Some lines, where they come from, and which part of the file they belong to. */
@@ -93,9 +94,12 @@ class Writer {
   }
 
   private doubts({ doubt }: Row, place: Place): string[] {
-    if (doubt === null) return [];
-    this.record.warn(place, doubt);
-    return [commentCode(`${place.file}:${place.line}: ${doubt}.`)];
+    return doubt === null ? [] : [this.noted(doubt, place)];
+  }
+
+  private noted({ text, warns }: Doubt, place: Place): string {
+    if (warns) this.record.warn(place, text);
+    return commentCode(`${place.file}:${place.line}: ${text}.`);
   }
 
   private leftOut(place: Place, why: string, warns: boolean, code: string, about: About): Part {
@@ -114,10 +118,7 @@ class Writer {
       return [this.leftOut(place, code.why, code.warns, shown, 'call')];
     }
     for (const argument of item.args) this.usesOf(argument, place);
-    const notes = code.notes.map(({ text, warns }) => {
-      if (warns) this.record.warn(place, text);
-      return commentCode(`${place.file}:${place.line}: ${text}.`);
-    });
+    const notes = code.notes.map((note) => this.noted(note, place));
     const inner = lay(nested?.items.flatMap((each) => this.item(each)) ?? []);
     const deep = nested?.as === 'nest' ? indent(indent(inner)) : indent(inner);
     const lines = [...code.head, ...deep, ...code.tail];
