@@ -94,6 +94,23 @@ export default Route.map({
 `);
   });
 
+  it.each([
+    ['a row and a call', "$route['a'] = 'b'; Route::any('x', 'y');", true],
+    ['a row whose key is a constant', "$route[X] = 'b'; Route::any('x', 'y');", true],
+    ['a setting and a call', "$route['404_override'] = 'b'; Route::any('x', 'y');", false],
+    ['rows alone', "$route['a'] = 'b';", false],
+    ['calls alone', "Route::any('x', 'y');", false],
+    ['a row and a call that is left out', "$route['a'] = 'b'; Route::any('x/', 'y');", false],
+    ['a row that is left out and a call', "$route['a/'] = 'b'; Route::any('x', 'y');", false],
+  ])('says that rows come before calls where it has both: %s', async (_, php, says) => {
+    const { code, table } = await imported(php, { constants: { X: 'a' } });
+    const comment =
+      '\n// These rows are tried first, before what Route defines above.\nexport default';
+    expect(code.includes(comment)).toBe(says);
+    const keys = Object.keys(table).filter((key) => key === 'a' || key === 'x');
+    if (says) expect(keys).toEqual(['a', 'x']);
+  });
+
   it('keeps the comments of an array with its entries', () => {
     const { code } = importRoutes(`<?php
 $route = array(
@@ -262,7 +279,9 @@ describe('a remark about what is left out', () => {
   ])('stands where what it is about would: %s', (_, php, calls, rows) => {
     const { code } = importRoutes(`<?php\n${php}`);
     const [, before, table] =
-      /waymark';\n\n(.*)\nexport default Route\.map\(\{\n(.*)\}\);\n$/s.exec(code) ?? [];
+      /waymark';\n\n(.*?)\n(?:\/\/ These rows [^\n]+\n)?export default Route\.map\(\{\n(.*)\}\);\n$/s.exec(
+        code,
+      ) ?? [];
     expect({ calls: before, rows: table }).toEqual({ calls, rows });
   });
 });

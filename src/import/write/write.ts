@@ -1,4 +1,5 @@
 /** Lays out the file that is written. */
+import { isReserved } from '../../table/settings.ts';
 import type { Any } from '../pcre.ts';
 import type { About, Item, Journal, Remark } from '../php/journal.ts';
 import type { Run } from '../php/run.ts';
@@ -33,9 +34,13 @@ export function writeFile(run: Run, file: string, any: Any): string {
   return new Writer(run.record, any).write(run, file);
 }
 
+const FIRST = commentCode('These rows are tried first, before what Route defines above.');
+
 class Writer {
   private readonly codes = new Map<string, { constant: string; place: Place }>();
   private readonly keys = new Map<string, Place>();
+  /** Whether the table has a row, and not only settings. */
+  private precedes = false;
 
   constructor(
     private readonly record: Journal,
@@ -56,6 +61,7 @@ class Writer {
       ...spaced(this.constants()),
       ...spaced(lay(calls)),
       '',
+      ...(this.precedes && calls.some(({ kind }) => kind === 'call') ? [FIRST] : []),
       ...(body.length === 0
         ? ['export default Route.map();']
         : ['export default Route.map({', ...body, '});']),
@@ -76,6 +82,7 @@ class Writer {
         return this.leftOut(slot.place, why, false, row.code, 'entry');
       }
       this.keys.set(key, slot.place);
+      this.precedes ||= typeof row.pattern !== 'string' || !isReserved(row.pattern);
       return { kind: 'row', place: slot.place, lines: [...this.doubts(row, slot.place), line] };
     });
   }
