@@ -20,6 +20,7 @@ export interface Options {
   readonly alsoReached?: readonly string[];
   readonly level?: (typeof LEVELS)[number];
   readonly output?: string;
+  readonly force?: boolean;
   readonly any?: 'segment' | 'all';
   readonly constant?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;

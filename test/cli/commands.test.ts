@@ -696,6 +696,30 @@ describe('waymark import', () => {
     expect(readFileSync(join(cwd, 'routes.ts'), 'utf8')).toContain("'a/(:num)': 'b/c/$1'");
   });
 
+  it.each([
+    ['keeps a file that is there', '-o routes.ts', 'mine', 2],
+    ['keeps an empty file too', '-o routes.ts', '', 2],
+    ['overwrites it with --force', '-o routes.ts --force', 'mine', 0],
+  ])('%s: %s', async (_, line, before, exit) => {
+    const more = { 'routes.ts': before };
+    const { cwd, status, out, err } = await importFrom("<?php $route['a'] = 'b';", line, more);
+    const after = readFileSync(join(cwd, 'routes.ts'), 'utf8');
+    expect({ status, out, kept: after === before }).toEqual({
+      status: exit,
+      out: '',
+      kept: exit === 2,
+    });
+    const refusal =
+      'waymark import: routes.ts is there already, and may have been edited; name another file, or overwrite it with --force\n';
+    expect(err.startsWith(refusal)).toBe(exit === 2);
+  });
+
+  it('takes --force where there is nothing to overwrite', async () => {
+    const { cwd, status } = await importFrom("<?php $route['a'] = 'b';", '-o routes.ts --force');
+    expect(status).toBe(0);
+    expect(readFileSync(join(cwd, 'routes.ts'), 'utf8')).toContain("a: 'b'");
+  });
+
   it('writes to standard output, and warnings with their lines to standard error, with status 1', async () => {
     const { status, out, err } = await importFrom("<?php\n$route['a'] = db();\n$route['b'] = 'c';");
     expect(status).toBe(1);

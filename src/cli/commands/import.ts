@@ -13,9 +13,10 @@ export const importCommand: CliCommand = {
   takes: '<file>',
   summary: 'write a TypeScript route file from a routes.php of CodeIgniter',
   about:
-    'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. What is known only while PHP runs, or would be answered otherwise, becomes a comment and a warning on standard error, and the exit status is 1. A remark on a row that is answered as in PHP stands in the file alone.',
+    'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. What is known only while PHP runs, or would be answered otherwise, becomes a comment and a warning on standard error, and the exit status is 1. A remark on a row that is answered as in PHP stands in the file alone. A file that is there is kept, with exit status 2, unless --force is given.',
   options: [
     outputOption(),
+    new Option('--force', 'overwrite the file of --output where it is there'),
     new Option('--any <kind>', 'what (:any) stands for: all is .+, as in CodeIgniter 2').choices([
       'segment',
       'all',
@@ -44,7 +45,7 @@ export const importCommand: CliCommand = {
         Object.entries(options.constant ?? {}).map(([name, text]) => [name, constantOf(text)]),
       ),
     });
-    await writeResult(code, options, io);
+    await writeResult(code, { force: false, ...options }, io);
     for (const { file: where, line, message } of warnings) {
       io.stderr.write(`${where}:${line}: ${message}\n`);
     }
