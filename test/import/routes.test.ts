@@ -285,3 +285,28 @@ describe('the table of an imported file', () => {
     expect(warnings).toEqual([]);
   });
 });
+
+describe('translate_uri_dashes', () => {
+  it.each([
+    ['TRUE', true],
+    ['true', true],
+    ['!FALSE', true],
+    ['FALSE', false],
+    ['1', false],
+    ["'yes'", false],
+    ['NULL', false],
+    ['array(1)', false],
+  ])('is on where CodeIgniter, which wants TRUE itself, has it on: %s', async (php, on) => {
+    const { table } = await imported(`$route['translate_uri_dashes'] = ${php};`);
+    expect(table).toMatchObject({ translate_uri_dashes: String(on) });
+  });
+
+  it.each([
+    ["$route = array('translate_uri_dashes' => $x);", '$x is not set in this file'],
+    ["$route['translate_uri_dashes'] = DASHES;", 'the constant is not known'],
+  ])('is left out where it is not known: %s', async (php, why) => {
+    const { table, warnings } = await imported(php);
+    expect(table).not.toHaveProperty('translate_uri_dashes');
+    expect(warnings.map(({ message }) => message)).toContain(`not imported: ${why}`);
+  });
+});

@@ -3,7 +3,7 @@ import { formatKey } from '../../table/key.ts';
 import { isMethod, type Method } from '../../table/methods.ts';
 import { isReserved } from '../../table/settings.ts';
 import type { Any } from '../pcre.ts';
-import { toBoolean, toText } from '../php/convert.ts';
+import { toText } from '../php/convert.ts';
 import { Closure, PhpArray, type Slot, Text, Unknown, type Value } from '../php/values.ts';
 import { textCode } from './code.ts';
 import { type Doubt, readPattern } from './pattern.ts';
@@ -84,10 +84,16 @@ export function tableKeyOf(method: Method | null, pattern: string | Text): strin
 }
 
 function settingOf(key: string, value: Value): Row | NoRow {
-  const to = key === 'translate_uri_dashes' ? toBoolean(value) : destination(value);
+  const to = key === 'translate_uri_dashes' ? isTrue(value) : destination(value);
   const code = shown(key, value);
   if (to instanceof Unknown) return { kind: 'none', why: to.why, warns: true, code };
   return { kind: 'row', method: null, pattern: key, to, doubt: null, code };
+}
+
+/** CodeIgniter compares with `=== TRUE`. */
+function isTrue(value: Value): boolean | Unknown {
+  if (value instanceof Text) return new Unknown('the constant is not known');
+  return value instanceof Unknown ? value : value === true;
 }
 
 function destination(value: Value): string | Text | Unknown {
