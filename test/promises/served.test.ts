@@ -5,8 +5,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { blocksOf, pageOf, pages, root } from '../support/pages.ts';
 
@@ -70,6 +72,20 @@ const servers: [page: string, file: string, answers: Answer[]][] = [
       ['/blog/archive', 200, /"destination":"blog\/archive"/],
     ],
   ],
+  [
+    'docs/codeigniter.md',
+    'gateway.ts',
+    [
+      ['/products/7', 200, '{"id":"7"}'],
+      ['/catalog/sale', 200, 'Everything must go'],
+      ['/catalog/nothing', 200, 'PHP: GET /catalog/nothing '],
+      ['/', 200, 'PHP: GET / '],
+      ['/blog/archive?page=2', 200, 'PHP: GET /blog/archive?page=2 '],
+      ['POST /blog/archive', 200, 'PHP: POST /blog/archive title=Dunes'],
+      ['//example.com/x', 200, 'PHP: GET //example.com/x '],
+      ['/products/%zz', 400, /malformed/],
+    ],
+  ],
   ['docs/serving.md', 'app.ts', photos],
   ['docs/serving.md', 'worker.ts', photos],
   ['docs/serving.md', 'server.ts', photos],
@@ -105,6 +121,16 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
+/** Stands for the PHP application that a page passes requests on to. */
+async function servePhp(): Promise<Server> {
+  const php = createHttpServer(async (request, response) => {
+    const body = await text(request);
+    response.end(`PHP: ${request.method} ${request.url} ${body}`);
+  }).listen(0);
+  await once(php, 'listening');
+  return php;
+}
+
 describe('what a page serves', () => {
   it.each(servers)(
     'answers as the page says: %s, %s',
@@ -117,26 +143,30 @@ describe('what a page serves', () => {
            import app from './${name}';
            serve({ fetch: app.fetch, port: 3000 });`;
       const port = await freePort();
+      const php = await servePhp();
+      const { port: phpPort } = php.address() as AddressInfo; // it listens on a port
       const file = write(
         `${folderOf(page)}/on-a-free-port-${name}`,
-        server.replace('3000', String(port)),
+        server.replace('3000', String(port)).replace('8080', String(phpPort)),
       );
       const child = spawn(process.execPath, ['--import', 'tsx', file], { cwd: root });
       try {
         const ask = async (request: string) => {
           const [path, method = 'GET'] = request.split(' ').reverse();
-          const response = await fetch(`http://localhost:${port}${path}`, { method });
+          const body = method === 'POST' ? { body: 'title=Dunes' } : {};
+          const response = await fetch(`http://localhost:${port}${path}`, { method, ...body });
           return { status: response.status, text: await response.text() };
         };
         await vi.waitFor(() => ask('/'), { timeout: 20_000 });
-        for (const [request, status, text] of answers) {
+        for (const [request, status, expected] of answers) {
           expect(await ask(request)).toEqual({
             status,
-            text: typeof text === 'string' ? text : expect.stringMatching(text),
+            text: typeof expected === 'string' ? expected : expect.stringMatching(expected),
           });
         }
       } finally {
         child.kill();
+        php.close();
       }
     },
     30_000,
