@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { createMarkdownRenderer, type DefaultTheme } from 'vitepress';
 import { beforeAll, describe, expect, it } from 'vitest';
 import config from '../../docs/.vitepress/config.ts';
+import { createFetchHandler } from '../../src/fetch.ts';
 import { createRouter, Route } from '../../src/index.ts';
 import { imported } from '../support/imported.ts';
 import { blocksOf, codesIn, pageOf, pages, root, rowsOf } from '../support/pages.ts';
@@ -156,6 +157,60 @@ describe('docs/codeigniter.md', () => {
     const { table } = await imported(codesIn(php)[0]);
     const run = new Function('Route', codesIn(typescript)[0]);
     expect(Route.collect(() => run(Route))).toEqual(table);
+  });
+});
+
+describe('what docs/codeigniter.md says is different', () => {
+  class Photos {
+    index(page?: string) {
+      return String(page);
+    }
+    list_all() {
+      return 'all';
+    }
+    // Hidden as little as a private one, which the linter would take out.
+    protected secret() {
+      return 'seen';
+    }
+    _helper() {}
+    missing() {
+      return 'none';
+    }
+  }
+  const controller = async () => ({ default: Photos });
+  const answer = createFetchHandler({
+    routes: {
+      '404_override': 'photos/missing',
+      translate_uri_dashes: 'true',
+      'a/b': 'photos',
+      blocked: '',
+    },
+    autoRoute: true,
+    files: {
+      'application/controllers/photos.ts': controller,
+      'application/controllers/one/two/three.ts': controller,
+      'application/controllers/one/two/three/four.ts': controller,
+    },
+  });
+
+  it.each([
+    ['`/a/../b` is `/b`', '/a/x/../b', 200, 'undefined'],
+    ['an empty destination blocks', '/blocked', 404, 'none'],
+    ['the `404_override` has status 404', '/nothing', 404, 'none'],
+    ['no suffix is taken from a path', '/photos.html', 404, 'none'],
+    ['the case of a controller and of an action matters', '/Photos', 404, 'none'],
+    ['the case of a controller and of an action matters', '/photos/Index', 404, 'none'],
+    ['`_names` and `#names` are hidden', '/photos/_helper', 404, 'none'],
+    ["TypeScript's `private` is gone", '/photos/secret', 200, 'seen'],
+    ['an argument is decoded', '/photos/index/a%20b', 200, 'a b'],
+    ['`undefined` where the path lacks it', '/photos', 200, 'undefined'],
+    ['`translate_uri_dashes` is for module', '/photos/list-all', 200, 'all'],
+    ['at most two folders below', '/one/two/three', 200, 'undefined'],
+    ['at most two folders below', '/one/two/three/four/index', 404, 'none'],
+  ])('is so: %s, with %s', async (statement, path, status, text) => {
+    expect(pageOf('docs/codeigniter.md').text).toContain(statement);
+    const response = await answer(new Request(`http://localhost${path}`));
+    expect({ status: response.status, text: await response.text() }).toEqual({ status, text });
   });
 });
 
