@@ -37,7 +37,7 @@ export interface RouteCheck {
   /**
    * Checks that every fixed destination leads to a file, without importing any.
    * @throws {WaymarkError} where one does not; it names every such route, the places looked at and
-   *   the nearest file
+   *   the nearest file, or where one would have to be
    */
   files(): void;
   /**

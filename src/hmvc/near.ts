@@ -1,14 +1,15 @@
-import { nearest } from '../errors/nearest.ts';
+import { meant, nearest } from '../errors/nearest.ts';
 import { quote } from '../errors/show.ts';
 import type { Files } from './files.ts';
 import type { Loader } from './loader.ts';
+import { createPlaces } from './locate.ts';
 
 interface Candidate {
   /** What a destination would say of it, segment by segment. */
   readonly words: readonly string[];
   readonly path: string;
-  /** The destination that leads to it; `null` where none does. */
-  readonly destination: string | null;
+  /** The destination that leads to it. */
+  readonly destination: string;
 }
 
 const CONTROLLER = /^(?:modules\/([^/]+)\/)?controllers\/(.+)$/s;
@@ -19,29 +20,40 @@ const SEPARATORS = /[/@#:.\\]+/;
 /** What the path of a file or the name of a class has, but a destination has not. */
 const SURPLUS = /\.[cm]?[jt]sx?$|(?<=\w)_?controller(?!\w)/gi;
 
+/** A source file, unlike `photos.test.ts` and `photos.d.ts`. */
+const SOURCE = /(?:^|\/)([^/.]+)\.[cm]?[jt]sx?$/;
+
 const FOLDERS = ['app', 'modules', 'controllers'];
 
 /**
- * One clause for an error about a destination without a file: the file whose name takes the fewest
- * changes to reach, which may be outside every root.
+ * One clause for an error about a destination without a file: the controller that was probably meant,
+ * or else a file of the right name that is in no folder of controllers, or else where a file would
+ * have to be.
  */
 export function nearestController(destination: string, loader: Loader, files: Files): string {
+  if (Object.keys(files).length === 0)
+    return 'no files are given, so pass them as the option files';
   const words = wordsOf(destination, loader);
-  const candidates = [...controllersOf(loader), ...othersOf(loader, files)];
-  const written = ({ words: own }: Candidate) =>
-    [...own, ...words.slice(own.length)].join('/').toLowerCase();
+  const candidates = controllersOf(loader).filter((one) =>
+    meant(namedIn(words, one), [nameOf(one)]),
+  );
+  const written = (one: Candidate) => [nameOf(one), ...words.slice(one.words.length)].join('/');
   const [first, ...others] = candidates.map(written);
-  if (first === undefined) return 'no files are given, so pass them as the option files';
-  const best = nearest(words.join('/').toLowerCase(), [first, ...others]);
-  // The cast says what the line above made sure of: the text is one of the candidates'.
-  const found = candidates.find((one) => written(one) === best) as Candidate;
-  const near = `the nearest file is ${quote(found.path)}`;
-  if (found.destination === null) {
-    const roots = loader.roots.map((root) => `${root}/`).join(' and ');
-    return `${near}, which is in no folder of controllers below ${roots}; ${moved(found.path)}`;
+  if (first !== undefined) {
+    const best = nearest(words.join('/').toLowerCase(), [first, ...others]);
+    // The cast says what the line above made sure of: the text is one of the candidates'.
+    const found = candidates.find((one) => written(one) === best) as Candidate;
+    const to = [found.destination, ...words.slice(found.words.length)].join('/');
+    return `the nearest file is ${quote(found.path)}, which ${quote(to)} leads to`;
   }
-  const meant = [found.destination, ...words.slice(found.words.length)].join('/');
-  return `${near}, which ${quote(meant)} leads to`;
+  const misplaced = othersOf(loader, files).find((one) => namedIn(words, one) === nameOf(one));
+  if (misplaced === undefined) return placeFor(words, loader);
+  const { path } = misplaced;
+  const roots = loader.roots.map((root) => `${root}/`).join(' and ');
+  return (
+    `the nearest file is ${quote(path)}, which is in no folder of controllers below ${roots}; ` +
+    moved(path)
+  );
 }
 
 /** Whether a destination's first segment is written as in another framework: `Posts@show`. */
@@ -63,6 +75,27 @@ function wordsOf(destination: string, { roots }: Loader): string[] {
   const folders = [...roots, ...FOLDERS];
   const meant = words.filter((word) => !folders.includes(word.toLowerCase()));
   return meant.length === 0 ? words : meant;
+}
+
+/** The part of a destination that would name the candidate. */
+function namedIn(words: readonly string[], candidate: Candidate): string {
+  return words.slice(0, candidate.words.length).join('/').toLowerCase();
+}
+
+function nameOf({ words }: Candidate): string {
+  return words.join('/').replace(SURPLUS, '').toLowerCase();
+}
+
+/** Where a controller for these words would be, and with which method. */
+function placeFor(words: readonly string[], { roots, settings }: Loader): string {
+  if (words.length === 0) return "write a destination such as 'photos/show'";
+  const places = createPlaces(settings)(words.join('/'))
+    .filter(({ name }) => name.startsWith('controllers/'))
+    .map(({ name, action }) => {
+      const method = /^[A-Za-z]\w*$/.test(action) ? ` with a method ${action}` : '';
+      return quote([...roots.slice(0, 1), `${name}.ts`].join('/')) + method;
+    });
+  return `put a controller at ${places.slice(0, 2).join(', or at ')}`;
 }
 
 /** What to do with a controller that is in another folder. */
@@ -96,10 +129,9 @@ function othersOf(loader: Loader, files: Files): Candidate[] {
   const controllers = new Set(
     Array.from(loader.index).flatMap(([name, { path }]) => (isController(name) ? [path] : [])),
   );
-  return Object.keys(files)
-    .filter((path) => !controllers.has(path))
-    .flatMap((path) => {
-      const name = path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/s, '');
-      return [[name], wordsOf(path, loader)].map((words) => ({ words, path, destination: null }));
-    });
+  return Object.keys(files).flatMap((path) => {
+    const name = SOURCE.exec(path)?.[1];
+    if (name === undefined || controllers.has(path)) return [];
+    return [[name], wordsOf(path, loader)].map((words) => ({ words, path, destination: path }));
+  });
 }

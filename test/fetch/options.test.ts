@@ -69,7 +69,7 @@ describe('the options', () => {
     [
       'errorPages',
       { 500: 'lost/a' },
-      "no file answers to errorPages[500], 'lost/a'. The nearest file is 'application/controllers/",
+      "no file answers to errorPages[500], 'lost/a'. Put a controller at 'application/controllers/lost.ts'",
     ],
     ['routes', { 'a(': 'b' }, "table key 'a('"],
     ['files', { 'application/a.ts': 7, 'application/A.ts': 7 }, 'application/A.ts'],

@@ -144,11 +144,13 @@ describe('the check of files at boot', () => {
     ['App\\Controllers\\Posts::show', 'posts.ts', 'posts/show'],
     ['PostsController@show', 'posts.ts', 'posts/show'],
     ['posts_controller/show', 'posts.ts', 'posts/show'],
-    ['controllers/controllers', 'posts.ts', 'posts/controllers'],
+    ['albun/show', 'albums.ts', 'albums/show'],
+    ['photos/show', 'PhotosController.ts', 'photosController/show'],
   ])('knows what %s means, which is written as a path or a class', (to, near, meant) => {
     const list = {
       'application/controllers/albums.ts': async () => ({ default: Posts }),
       'application/controllers/posts.ts': async () => ({ default: Posts }),
+      'application/controllers/PhotosController.ts': async () => ({ default: Posts }),
     };
     expect(caught(() => checkOf({ a: to }, { files: list }).files()).message).toContain(
       `The nearest file is 'application/controllers/${near}', which '${meant}' leads to.`,
@@ -175,6 +177,41 @@ describe('the check of files at boot', () => {
     const list = { [path]: async () => ({ default: Posts }) };
     const check = () => checkOf({ 'a/(:any)': 'Posts@show/$1' }, { files: list }).files();
     expect(check).not.toThrow();
+  });
+
+  it.each<[string, string, Partial<CheckOptions>?]>([
+    [
+      'api/status/index',
+      "put a controller at 'application/controllers/api.ts' with a method status, or at " +
+        "'application/controllers/api/status.ts' with a method index.",
+    ],
+    [
+      'auth/login/$1',
+      "put a controller at 'application/controllers/auth.ts' with a method login, or at " +
+        "'application/controllers/auth/login.ts'.",
+    ],
+    [
+      'shop/7/update',
+      "put a controller at 'application/controllers/shop.ts', or at " +
+        "'application/controllers/shop/7.ts' with a method update.",
+    ],
+    ['seo', "put a controller at 'application/controllers/seo.ts' with a method index."],
+    ['controllers', "put a controller at 'application/controllers/controllers.ts' with"],
+    ['Seo@show/$1', "put a controller at 'application/controllers/Seo.ts' with a method show, or"],
+    ['seo', "put a controller at 'src/controllers/seo.ts' with", { roots: ['src'] }],
+    ['seo', "put a controller at 'controllers/seo.ts' with", { roots: [] }],
+    ['::', "write a destination such as 'photos/show'."],
+  ])('says for %s, which is near no file: %s', (to, advice, options) => {
+    const list = {
+      'app.ts': async () => ({}),
+      'application/controllers/seo.test.ts': async () => ({}),
+      'application/controllers/home.ts': async () => ({ default: Posts }),
+      'application/controllers/blog.ts': async () => ({ default: Posts }),
+    };
+    const check = checkOf({ 'a/(:num)': to }, { files: list, ...options });
+    expect(caught(() => check.files()).message).toContain(
+      `. ${advice.replace(/^./, (first) => first.toUpperCase())}`,
+    );
   });
 
   it('says that there are no files', () => {
