@@ -14,8 +14,8 @@ interface Candidate {
 
 const CONTROLLER = /^(?:modules\/([^/]+)\/)?controllers\/(.+)$/s;
 
-/** What separates controller and action, also in other frameworks: `Posts::index`, `Posts@show`. */
-const SEPARATORS = /[/@#:.\\]+/;
+/** What separates controller and action, also in other frameworks: `Posts@show`, `Posts->show`. */
+const SEPARATORS = /(?:[/@#:.\\]|->)+/;
 
 /** What the path of a file or the name of a class has, but a destination has not. */
 const SURPLUS = /\.[cm]?[jt]sx?$|(?<=\w)_?controller(?!\w)/gi;

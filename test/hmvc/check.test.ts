@@ -143,6 +143,8 @@ describe('the check of files at boot', () => {
     ['controllers/posts/show', 'posts.ts', 'posts/show'],
     ['App\\Controllers\\Posts::show', 'posts.ts', 'posts/show'],
     ['PostsController@show', 'posts.ts', 'posts/show'],
+    ['Posts->show', 'posts.ts', 'posts/show'],
+    ['my-posts/show', 'posts.ts', 'posts/show'],
     ['posts_controller/show', 'posts.ts', 'posts/show'],
     ['albun/show', 'albums.ts', 'albums/show'],
     ['photos/show', 'PhotosController.ts', 'photosController/show'],
@@ -160,6 +162,7 @@ describe('the check of files at boot', () => {
   it.each([
     ['Posts::show/$1', 'posts/show/$1'],
     ['Posts@show/$1', 'posts/show/$1'],
+    ['Posts->show/$1', 'posts/show/$1'],
     ['posts.show/$1/x', 'posts/show/$1/x'],
   ])('says what to write for %s, whatever the path adds to it', (to, meant) => {
     expect(caught(() => checkOf({ 'a/(:num)': to }).files()).message).toContain(
