@@ -87,7 +87,8 @@ function index(
       const other = inRoot.get(name);
       if (other !== undefined) throw sameName(name, other.path, path);
       if (!isCallable(load)) {
-        throw badArgument(`files[${quote(path)}]`, 'the file', 'a function', load);
+        const wanted = `a function that imports it, such as () => import(${quote(`./${inside}`)})`;
+        throw badArgument(`files[${quote(path)}]`, 'the file', wanted, load);
       }
       inRoot.set(name, { path, root, load });
     }

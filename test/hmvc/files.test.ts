@@ -91,14 +91,16 @@ describe('indexFiles', () => {
     expect(message).toMatch(/ already\. Rename one of the two files\. See errors\/bad-files\.$/);
   });
 
-  it('refuses a file that comes with no function, as import.meta.glob gives when it is eager', () => {
+  it.each([
+    ['the module, as import.meta.glob gives when it is eager', {}, 'an object'],
+    ['the class', class A {}, 'a class'],
+    ['nothing', undefined, 'undefined'],
+  ])('refuses a file that comes with %s in place of a function', (_what, given, kind) => {
     // The cast passes what the types refuse.
-    const eager = { 'application/core/a.ts': {} } as never;
-    expect(() => indexFiles(eager)).toThrow(
-      "files['application/core/a.ts']: the file is an object. The file must be a function.",
+    expect(() => indexFiles({ '/application/core/a.ts': given } as never)).toThrow(
+      `files['/application/core/a.ts']: the file is ${kind}. The file must be a function that ` +
+        "imports it, such as () => import('./application/core/a.ts').",
     );
-    const itself = { 'application/core/a.ts': class {} } as never;
-    expect(() => indexFiles(itself)).toThrow('the file is a class. The file must be a function.');
   });
 
   it.each<[unknown, string]>([
