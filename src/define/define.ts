@@ -2,11 +2,11 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readCallback, readOptions, readText } from '../errors/options.ts';
-import { isCallable, quote } from '../errors/show.ts';
+import { quote } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
-import type { Handler } from '../table/handler.ts';
+import { checkHandler, type Handler } from '../table/handler.ts';
 import { methodLike, reservedForMethod } from '../table/key.ts';
 import { isMethod, type Method } from '../table/methods.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
@@ -55,7 +55,8 @@ export function define(
   if (typeof from !== 'string') throw badArgument(call, 'from', 'a string', from);
   const where = `${call}(${quote(from)})`;
   if (typeof to === 'function') throw misplacedHandler(where, 'to', 'from, to, {}, handler');
-  if (typeof to !== 'string') throw badArgument(where, 'to', 'a string', to);
+  if (typeof to !== 'string')
+    throw badArgument(where, 'to', "a destination such as 'posts/show/$1'", to);
   if (typeof options === 'function') {
     throw misplacedHandler(where, 'options', 'from, to, {}, handler');
   }
@@ -98,12 +99,11 @@ export function record(drafts: readonly Draft[]): void {
 
 /**
  * The handler given as the last argument of a definition.
- * @throws {WaymarkError} where it is neither a function, `false` nor absent
+ * @throws {WaymarkError} where it is neither a function that can be called, `false` nor absent
  */
 export function readHandler(where: string, nested: Nested): Handler | undefined {
   if (nested === undefined || nested === null || nested === false) return undefined;
-  if (isCallable(nested)) return nested;
-  throw badArgument(where, 'nested', 'a function or false', nested);
+  return checkHandler(where, nested);
 }
 
 /** The error for a handler in place of another argument; `order` shows the call as it should be. */

@@ -1,12 +1,12 @@
 /** From the entries of a table to routes that can be searched and answered. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { isCallable, quote, tableKey } from '../errors/show.ts';
+import { quote, tableKey } from '../errors/show.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
 import type { PatternMatcher } from '../pattern/sequence.ts';
-import type { Handler } from '../table/handler.ts';
+import { checkHandler, type Handler } from '../table/handler.ts';
 import { formatKey, parseKey, reservedForMethod, withoutSlash } from '../table/key.ts';
 import type { Method } from '../table/methods.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
@@ -118,10 +118,7 @@ function readHandlers(
       if (isReserved(pattern) && pattern !== DEFAULT_CONTROLLER) {
         throw reservedForMethod(where, pattern);
       }
-      if (!isCallable(handler)) {
-        throw badArgument(where, 'the handler', 'a function', handler);
-      }
-      return [written, handler];
+      return [written, checkHandler(where, handler)];
     }),
   );
 }

@@ -1,3 +1,5 @@
+import { badArgument } from '../errors/argument.ts';
+import { isCallable } from '../errors/show.ts';
 import type { Load } from './load.ts';
 
 /** What a route matched: all that its handler needs to know. */
@@ -63,3 +65,12 @@ export type Handler = {
   // to the context.
   handle(match: Match, context: RequestContext): unknown;
 }['handle'];
+
+/**
+ * A handler as it was given.
+ * @throws {WaymarkError} where it can't be called; a class can only be constructed
+ */
+export function checkHandler(where: string, given: Handler): Handler {
+  if (isCallable(given)) return given;
+  throw badArgument(where, 'the handler', 'a function, such as () => new Photos().index()', given);
+}

@@ -12,8 +12,12 @@ describe('a wrong argument', () => {
   it.each<[string, unknown[], string]>([
     ['any', [7, 'x'], 'Route.any: from is 7. From must be a string.'],
     ['get', [undefined, 'x'], 'Route.get: from is undefined'],
-    ['get', ['a'], "Route.get('a'): to is undefined. To must be a string."],
-    ['get', ['a', null], 'to is null'],
+    [
+      'get',
+      ['a'],
+      "Route.get('a'): to is undefined. To must be a destination such as 'posts/show/$1'.",
+    ],
+    ['get', ['a', null], "to is null. To must be a destination such as 'posts/show/$1'."],
     [
       'get',
       ['a', () => 1],
@@ -97,8 +101,6 @@ describe('a wrong argument', () => {
       "'ass' is not an option of this call. Write as; known options: as, nest.",
     ],
     ['get', ['a', 'b', { nest: 'x' }], "nest is 'x'. Nest must be a function."],
-    ['get', ['a', 'b', {}, true], 'nested is true. Nested must be a function or false.'],
-    ['get', ['a', 'b', {}, class {}], 'nested is a class. Nested must be a function or false.'],
     ['get', ['a', class Photos {}], 'to is a function'],
     [
       'prefix',
@@ -107,14 +109,24 @@ describe('a wrong argument', () => {
     ],
     ['get', ['a', 'b', { nest: class {} }], 'nest is a class. Nest must be a function.'],
     ['resources', ['a', { nest: class {} }], 'nest is a class. Nest must be a function.'],
-    ['resources', ['a', {}, class {}], 'nested is a class'],
     [
       'resources',
       ['a', { patch: 'no' }],
       "Route.resources('a'): patch is 'no'. Patch must be true or false.",
     ],
     ['resources', ['a', { patch: 1 }], 'patch is 1'],
-    ['get', ['a', 'b', {}, 'x'], "nested is 'x'"],
+    [
+      'get',
+      ['a', 'b', {}, true],
+      'the handler is true. The handler must be a function, such as () => new Photos().index().',
+    ],
+    ['get', ['a', 'b', {}, 'x'], "Route.get('a'): the handler is 'x'"],
+    [
+      'get',
+      ['a', 'b', {}, class A {}],
+      'the handler is a class. The handler must be a function, such as () => new Photos().index().',
+    ],
+    ['resources', ['a', {}, class A {}], "Route.resources('a'): the handler is a class"],
     ['get', ['a', '', {}, () => 1], 'an empty destination blocks the pattern, so its handler'],
     [
       'any',
@@ -278,8 +290,16 @@ describe('a wrong argument', () => {
       { handlers: { '404_override': () => 1 } },
       "createRouter(table, { handlers: '404_override' }): 404_override is a setting",
     ],
-    [{ a: 'b' }, { handlers: { a: class {} } }, 'the handler is a class'],
-    [{ a: 'b' }, { handlers: { a: 'x' } }, "the handler is 'x'. The handler must be a function."],
+    [
+      { a: 'b' },
+      { handlers: { a: 'x' } },
+      "the handler is 'x'. The handler must be a function, such as () => new Photos().index().",
+    ],
+    [
+      { a: 'b' },
+      { handlers: { a: class A {} } },
+      "createRouter(table, { handlers: 'a' }): the handler is a class. The handler must be a function, such as () => new Photos().index().",
+    ],
   ])('createRouter of %j with %j says what is wrong and what to write', (table, options, words) => {
     // The casts pass what the types forbid.
     expect(caught(() => createRouter(table as never, options as never)).message).toContain(words);
@@ -553,7 +573,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       () => loose.get('a', 7),
       'bad-argument',
       "Route.get('a')",
-      'to is 7. To must be a string.',
+      "to is 7. To must be a destination such as 'posts/show/$1'.",
     ],
     [
       'an unknown option',
