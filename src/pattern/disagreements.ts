@@ -50,8 +50,7 @@ function checkRepetition(
     refuse(
       index,
       'this group is repeated and can be empty, which PCRE and JavaScript capture differently',
-      'let it take up one character at least, as in (a)* for (a?)*, or repeat inside the group, as ' +
-        'in (a*)',
+      'let it take up one character at least, as in (a)* for (a?)*',
     );
   }
   if (max === 1 && min === 0 && prefersEmpty(choices)) {

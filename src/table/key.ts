@@ -54,7 +54,7 @@ export function reservedForMethod(where: string, name: string, key?: string): Wa
     'bad-key',
     key === undefined ? where : tableKey(where, key),
     `${name} is a setting of the whole table, not a pattern`,
-    `set it in the table that Route.map takes: Route.map({ ${quote(name)}: … })`,
+    `write it into the table: Route.map({ ${quote(name)}: … })`,
   );
 }
 

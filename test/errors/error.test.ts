@@ -131,7 +131,7 @@ describe('a wrong argument', () => {
     [
       'any',
       ['404_override', 'b', {}, () => 1],
-      "Route.any('404_override'): 404_override is a setting of the whole table, not a pattern. Set it in the table that Route.map takes: Route.map({ '404_override': … }).",
+      "Route.any('404_override'): 404_override is a setting of the whole table, not a pattern. Write it into the table: Route.map({ '404_override': … }).",
     ],
     ['any', ['/translate_uri_dashes', 'true', {}, () => 1], 'translate_uri_dashes is a setting'],
     [

@@ -64,7 +64,7 @@ describe('a pattern that PCRE and JavaScript would read differently is refused',
     ],
     [
       '(a?)*',
-      'Let it take up one character at least, as in (a)* for (a?)*, or repeat inside the group, as in (a*).',
+      'Let it take up one character at least, as in (a)* for (a?)*.',
     ],
     ['(a)?\\1', 'Refer to a group that always comes before.'],
   ])('%j, with what to write: %s', (pattern, advice) => {
