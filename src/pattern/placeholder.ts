@@ -30,15 +30,17 @@ export function expandPlaceholders(
     if (name === undefined || BUILT_IN.includes(name)) return whole;
     const source = known.get(name);
     if (source !== undefined) return `(${source})`;
-    const near = nearest(name, ['any', 'num', ...known.keys()]);
+    const names = ['any', 'num', ...known.keys()] as const;
+    const near = nearest(name, names);
+    // Words of other frameworks, such as int, are near nothing that was meant.
+    const write = near[0] === name[0] ? near : names.join('), (:');
     const pointer = new Pointer({ pattern, index: index + 1 });
     const shown = quote(name);
     throw new WaymarkError(
       'bad-placeholder',
       where,
       `there is no placeholder (:${shorten(name)})`,
-      `write (:${near}), which is the nearest, or define it first with ` +
-        `Route.placeholder(${shown}, …)`,
+      `write (:${shorten(write)}), or define it first with Route.placeholder(${shown}, …)`,
       pointer,
     );
   });

@@ -491,13 +491,31 @@ describe('a wrong pattern', () => {
       '(:nmu)/a',
       1,
       'there is no placeholder (:nmu)',
-      "Write (:num), which is the nearest, or define it first with Route.placeholder('nmu', …)",
+      "Write (:num), or define it first with Route.placeholder('nmu', …)",
     ],
     [
       'posts/(:alhpa)',
       7,
       'there is no placeholder (:alhpa)',
-      "Write (:alpha), which is the nearest, or define it first with Route.placeholder('alhpa', …)",
+      "Write (:alpha), or define it first with Route.placeholder('alhpa', …)",
+    ],
+    [
+      'posts/(:int)',
+      7,
+      'there is no placeholder (:int)',
+      "Write (:any), (:num), (:segment), (:alpha), (:alphanum), (:hash), or define it first with Route.placeholder('int', …)",
+    ],
+    [
+      'posts/(:id)',
+      7,
+      'there is no placeholder (:id)',
+      "Write (:any), (:num), (:segment), (:alpha), (:alphanum), (:hash), or define it first with Route.placeholder('id', …)",
+    ],
+    [
+      'posts/(:slug)',
+      7,
+      'there is no placeholder (:slug)',
+      "Write (:any), (:num), (:segment), (:alpha), (:alphanum), (:hash), or define it first with Route.placeholder('slug', …)",
     ],
     ['a\\B+', 3, 'there is nothing for this + to repeat', 'Write \\+ for a + in the path'],
     ['(?:a', 0, 'this ( is never closed', 'Close it with ), or write \\( for a ( in the path'],
@@ -635,7 +653,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       'bad-key',
       "Route.get('default_controller')",
       'default_controller is a setting of the whole table, not a pattern. ' +
-        "Set it in the table that Route.map takes: Route.map({ 'default_controller': … }).",
+        "Write it into the table: Route.map({ 'default_controller': … }).",
     ],
     [
       'a setting for one method, in a table',
@@ -643,7 +661,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       'bad-key',
       "createRouter, table key 'GET 404_override'",
       '404_override is a setting of the whole table, not a pattern. ' +
-        "Set it in the table that Route.map takes: Route.map({ '404_override': … }).",
+        "Write it into the table: Route.map({ '404_override': … }).",
     ],
     [
       'no table',
@@ -689,7 +707,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       'bad-placeholder',
       "Route.get('posts/(:alhpa)')",
       'there is no placeholder (:alhpa).\n  posts/(:alhpa)\n         ^\n' +
-        "Write (:alpha), which is the nearest, or define it first with Route.placeholder('alhpa', …).",
+        "Write (:alpha), or define it first with Route.placeholder('alhpa', …).",
     ],
     [
       "a placeholder of CodeIgniter's own",

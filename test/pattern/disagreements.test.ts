@@ -62,10 +62,7 @@ describe('a pattern that PCRE and JavaScript would read differently is refused',
       '(?:(a)|(b))*',
       'Capture the whole repetition, as in ((?:a|b)*), or write (?:…) for this group.',
     ],
-    [
-      '(a?)*',
-      'Let it take up one character at least, as in (a)* for (a?)*.',
-    ],
+    ['(a?)*', 'Let it take up one character at least, as in (a)* for (a?)*.'],
     ['(a)?\\1', 'Refer to a group that always comes before.'],
   ])('%j, with what to write: %s', (pattern, advice) => {
     expect(caught(() => createRouter({ [pattern]: 'x' })).message).toContain(advice);

@@ -43,7 +43,7 @@ describe('a named placeholder in a key of a table', () => {
       where: `${call}, table key 'a/(:nmu)'`,
       place: { pattern: 'a/(:nmu)', index: 3 },
     });
-    expect(error.message).toContain('Write (:num), which is the nearest');
+    expect(error.message).toContain('Write (:num)');
   });
 
   it('keeps its message short, however long the word is', () => {
