@@ -111,7 +111,7 @@ function checkArgument(value: unknown, index: number): void {
   }
   const wanted =
     'a function that defines routes, such as what a route file exports ' +
-    '(export default () => { Route.get(…); })';
+    '(export default () => …)';
   const table = index === 0 ? ', or the table to start from' : '';
   throw badArgument('Route.collect', name, `${wanted}${table}`, value);
 }

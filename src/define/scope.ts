@@ -45,7 +45,7 @@ function asyncCallback(where: string): WaymarkError {
   return new WaymarkError(
     'bad-argument',
     where,
-    'the callback returned a promise, and what it defines later would come too late',
-    'pass a function that defines its routes synchronously, and await before the call',
+    'the callback returned a promise, and what it defines later comes too late',
+    'define the routes synchronously, and await before the call',
   );
 }

@@ -41,8 +41,8 @@ function checkRepetition(
   if (skipped !== null) {
     refuse(
       skipped.index,
-      'this group is inside a repeated one and may be left out at some turns, where PCRE keeps what ' +
-        'it captured before and JavaScript does not',
+      'this group is inside a repeated one and may be left out at some turns, where only PCRE ' +
+        'keeps what it captured',
       'capture the whole repetition, as in ((?:a|b)*), or write (?:…) for this group',
     );
   }
@@ -56,7 +56,7 @@ function checkRepetition(
   if (max === 1 && min === 0 && prefersEmpty(choices)) {
     refuse(
       index,
-      'this group is optional and tries to be empty first, which PCRE allows and JavaScript does not',
+      'this group is optional and tries to be empty first, which only PCRE allows',
       'leave out the quantifier behind it, as in (|a) for (|a)?',
     );
   }

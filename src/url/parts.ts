@@ -33,7 +33,7 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
   const refuse = (index: number, problem: string): never => {
     const { written } = pattern;
     const pointer = new Pointer({ pattern: written, index: writtenIndex(written, index) });
-    const advice = 'put what varies into a group that captures, and leave nothing optional outside';
+    const advice = 'put what varies into a group that captures';
     throw badUrl(where, problem, advice, pointer);
   };
   const walk = (sequence: Sequence): UrlPart[] =>

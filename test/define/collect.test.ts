@@ -233,7 +233,7 @@ describe('Route.collect, where a function fails,', () => {
     const error = caught(() => loose.collect(async () => undefined));
     expect(error).toBeInstanceOf(WaymarkError);
     expect(error.code).toBe('bad-argument');
-    expect(error.message).toContain('Pass a function that defines its routes synchronously');
+    expect(error.message).toContain('Define the routes synchronously');
     expect(error.stack?.split('\n').find((line) => /^\s+at /.test(line))).toContain('collect.test');
   });
 
@@ -242,14 +242,14 @@ describe('Route.collect, where a function fails,', () => {
       'nothing first, as where a file exports no function',
       [undefined],
       'Route.collect: argument 1 is undefined. Argument 1 must be a function that defines routes, ' +
-        'such as what a route file exports (export default () => { Route.get(…); }), or the table ' +
+        'such as what a route file exports (export default () => …), or the table ' +
         'to start from.',
     ],
     [
       'nothing later',
       [{}, photos, undefined],
       'Route.collect: argument 3 is undefined. Argument 3 must be a function that defines routes, ' +
-        'such as what a route file exports (export default () => { Route.get(…); }).',
+        'such as what a route file exports (export default () => …).',
     ],
     [
       'a second table',

@@ -443,7 +443,7 @@ describe('a wrong pattern', () => {
     ['(a)\\k<>', 3, 'only PCRE has this \\k', 'Write \\k<name>'],
     ['(a)\\k<-1>', 3, 'only PCRE has this \\k', 'Write \\k<name>'],
     ['(?<n>a)\\k<n', 7, 'only PCRE has this \\k', 'Write \\k<name>'],
-    ['\\l', 0, 'only PCRE has this \\l', 'Write the letter in its own case'],
+    ['\\l', 0, 'only PCRE has this \\l', 'Write the letters in their own case'],
     ['\\La', 0, 'only PCRE has this \\L', 'Write the letters in their own case'],
     ['\\Ua', 0, 'only PCRE has this \\U', 'Write the letters in their own case'],
     ["(?<n>a)\\k'n'", 7, 'only PCRE has this \\k', 'Write \\k<name>'],
@@ -620,8 +620,8 @@ describe('an error says in full what is wrong, where, and what to write instead'
       () => Route.prefix('api', async () => undefined),
       'bad-argument',
       "Route.prefix('api')",
-      'the callback returned a promise, and what it defines later would come too late. ' +
-        'Pass a function that defines its routes synchronously, and await before the call.',
+      'the callback returned a promise, and what it defines later comes too late. ' +
+        'Define the routes synchronously, and await before the call.',
     ],
     [
       'a method in a pattern',
@@ -759,7 +759,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       "Route.url('name')",
       'a part that varies stands outside a group that captures.\n' +
         '  a/(:num)/(?:b/c+)\n                ^\n' +
-        'Put what varies into a group that captures, and leave nothing optional outside.',
+        'Put what varies into a group that captures.',
     ],
   ])('%s', (_what, call, code, where, rest) => {
     const error = caught(call);
