@@ -10,7 +10,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import type { Handler } from './handler.ts';
 import { type Key, parseKey } from './key.ts';
-import { DEFAULT_CONTROLLER, isSwitch } from './settings.ts';
+import { DEFAULT_CONTROLLER, isReserved, isSwitch } from './settings.ts';
 
 /**
  * What `Route.map` returns: patterns to destinations, in the order in which they are tried.
@@ -63,7 +63,7 @@ export function readTable(table: SuppliedTable, where: string): Entry[] {
   return Object.entries(table).map(([key, to]) => {
     const { method, pattern } = parseKey(key, where);
     const text = isSwitch(pattern) && typeof to === 'boolean' ? String(to) : to;
-    if (typeof text !== 'string') throw notADestination(where, key, to);
+    if (typeof text !== 'string') throw notADestination(where, key, pattern, to);
     const handler = handlers?.get(key);
     return { key, method, pattern, to: text, handler, name: names?.get(key) };
   });
@@ -126,12 +126,18 @@ function notATable(where: string, given: unknown): WaymarkError {
   return new WaymarkError('bad-table', where, `the table is ${describe(given)}`, advice);
 }
 
-function notADestination(where: string, key: string, given: unknown): WaymarkError {
+function notADestination(
+  where: string,
+  key: string,
+  pattern: string,
+  given: unknown,
+): WaymarkError {
   const problem = `its destination is ${describe(given)}, not a string`;
   const name = quote(key);
-  const advice =
-    typeof given === 'function'
-      ? `name a destination in the table, and give the function as createRouter(table, { handlers: { ${name}: … } })`
+  const advice = isReserved(pattern)
+    ? 'write one string for each key'
+    : typeof given === 'function'
+      ? `name a destination, and give the function as createRouter(table, { handlers: { ${name}: … } })`
       : `write one string for each key; for one method alone the key is ${quote(`PUT ${key}`)}`;
   return new WaymarkError('bad-table', tableKey(where, key), problem, advice);
 }

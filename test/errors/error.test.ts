@@ -235,13 +235,23 @@ describe('a wrong argument', () => {
     ['map', [{ a: { put: 'b' } }], "for one method alone the key is 'PUT a'"],
     ['map', [{ a: () => 1 }], "give the function as createRouter(table, { handlers: { 'a': … } })"],
     ['map', [{ a: true }], 'its destination is true'],
-    ['map', [{ translate_uri_dashes: 7 }], 'its destination is 7'],
+    [
+      'map',
+      [{ translate_uri_dashes: 7 }],
+      'its destination is 7, not a string. Write one string for each key. See',
+    ],
     [
       'map',
       [{ 'BREW a': 'b' }],
       "'BREW' is not an HTTP method that a route can have. Write one of GET, HEAD, POST,",
     ],
     ['map', [{ 'get a': 'b' }], "'get' is not an HTTP method"],
+    [
+      'map',
+      [{ '404_override': () => 1 }],
+      "table key '404_override': its destination is a function, not a string. Write one string for each key. See",
+    ],
+    ['map', [{ '/404_override': () => 1 }], 'not a string. Write one string for each key. See'],
   ])('Route.%s of %j says what is wrong and what to write', (operation, args, words) => {
     Route.any('before', 'x', { as: 'before' });
     const error = caught(() => loose[operation](...args));
@@ -683,7 +693,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       () => loose.map({ a: noop }),
       'bad-table',
       "Route.map, table key 'a'",
-      'its destination is a function, not a string. Name a destination in the table, ' +
+      'its destination is a function, not a string. Name a destination, ' +
         "and give the function as createRouter(table, { handlers: { 'a': … } }).",
     ],
     [
