@@ -140,6 +140,8 @@ export function readApplication(options: object): Application {
     KNOWN,
   );
   if (given.routes === undefined || given.routes === null) throw noRoutes();
+  if (typeof given.routes === 'function') throw notCalled();
+  if (typeof given.routes.resolve === 'function') throw notARouter();
   const context = given.context ?? undefined;
   const onError = given.onError ?? logError;
   if (context !== undefined && typeof context !== 'function') {
@@ -193,4 +195,13 @@ function withRoutes(options: object): object {
 function noRoutes(): WaymarkError {
   const advice = 'pass the table as an option: createFetchHandler({ routes: Route.map() })';
   return new WaymarkError('bad-argument', WHERE, 'the options have no routes', advice);
+}
+
+function notCalled(): WaymarkError {
+  return new WaymarkError('bad-argument', WHERE, 'routes is a function', 'call it: Route.map()');
+}
+
+function notARouter(): WaymarkError {
+  const advice = 'pass the table that it was made of: createFetchHandler({ routes: Route.map() })';
+  return new WaymarkError('bad-argument', WHERE, 'routes is a router, not a table', advice);
 }

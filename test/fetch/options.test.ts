@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFetchHandler, createFetchMiddleware } from '../../src/fetch.ts';
-import { Route } from '../../src/index.ts';
+import { createRouter, Route } from '../../src/index.ts';
 import { caught } from '../support/caught.ts';
 
 const files = {
@@ -33,6 +33,21 @@ describe('the options', () => {
       const { message } = refused(options(), make);
       expect(message).toContain('createFetchHandler({ routes: Route.map() })');
     }
+  });
+
+  it.each([
+    [
+      'a router',
+      createRouter({ settings: 'a' }),
+      'routes is a router, not a table. Pass the table',
+    ],
+    ['Route.map itself', Route.map, 'routes is a function. Call it: Route.map().'],
+  ])('may not have %s for routes', (_what, routes, words) => {
+    for (const make of makers) expect(refused({ routes }, make).message).toContain(words);
+  });
+
+  it('may have routes with a key that a router has', () => {
+    expect(() => createFetchHandler({ routes: { resolve: '' } })).not.toThrow();
   });
 
   it.each(['route', 'methodoverride', 'cors', '__proto__x', 'constructor'])(
