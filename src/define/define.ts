@@ -76,7 +76,7 @@ export function define(
  */
 export function draft(where: string, input: DraftInput): Draft {
   const { method, from, to, name, handler } = input;
-  const word = methodLike(from)?.toUpperCase();
+  const word = methodLike(from)?.toUpperCase().replace(':', '');
   if (word !== undefined && isMethod(word)) throw methodInPattern(where, from, word);
   if (to === '' && handler !== undefined) throw handlerOnBlock(where);
   const { placeholders, scope } = registry();
@@ -114,7 +114,7 @@ export function misplacedHandler(where: string, name: string, order: string): Wa
 }
 
 function methodInPattern(where: string, from: string, method: string): WaymarkError {
-  const rest = from.slice(method.length + 1);
+  const rest = from.slice(from.indexOf(' ') + 1);
   return new WaymarkError(
     'bad-argument',
     where,

@@ -37,15 +37,15 @@ export function withoutSlash(pattern: string): string {
 
 /**
  * The word before the first space, where it would be read as a method: any of {@link METHODS} in any
- * case, or any other word in upper case.
+ * case, or any other word in upper case. A colon behind it is a slip, and never part of a method.
  */
 export function methodLike(text: string): string | null {
   const end = text.indexOf(' ');
   if (end === -1) return null;
   const word = text.slice(0, end);
-  if (!/^[A-Za-z]+$/.test(word)) return null;
+  if (!/^[A-Za-z]+:?$/.test(word)) return null;
   const upper = word.toUpperCase();
-  return word === upper || isMethod(upper) ? word : null;
+  return word === upper || isMethod(upper.replace(':', '')) ? word : null;
 }
 
 /** The error for a setting such as `default_controller` that is given for one method. */

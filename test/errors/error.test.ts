@@ -140,6 +140,14 @@ describe('a wrong argument', () => {
       "starts with the HTTP method GET and a space. Call Route.get('a', …), or write '/GET a'",
     ],
     ['any', ['get a', 'b'], "Call Route.get('a', …), or write '/get a'"],
+    ['get', ['GET: a', 'b'], "Call Route.get('a', …), or write '/GET: a'"],
+    ['post', ['Put: a', 'b'], "Call Route.put('a', …), or write '/Put: a'"],
+    [
+      'map',
+      [{ 'GET: a': 'b' }],
+      "'GET:' is not an HTTP method that a route can have. Write one of GET,",
+    ],
+    ['map', [{ 'get: a': 'b' }], "in upper case, or '/get: a' if the path itself starts that way"],
     [
       'block',
       ['DELETE a'],
@@ -234,6 +242,12 @@ describe('a wrong argument', () => {
     ],
     ['map', [{ a: { put: 'b' } }], "for one method alone the key is 'PUT a'"],
     ['map', [{ a: () => 1 }], "give the function as createRouter(table, { handlers: { 'a': … } })"],
+    [
+      'map',
+      [{ '404_override': () => 1 }],
+      "table key '404_override': its destination is a function, not a string. Write one string for each key. See",
+    ],
+    ['map', [{ '/404_override': () => 1 }], 'not a string. Write one string for each key. See'],
     ['map', [{ a: true }], 'its destination is true'],
     [
       'map',
@@ -246,12 +260,6 @@ describe('a wrong argument', () => {
       "'BREW' is not an HTTP method that a route can have. Write one of GET, HEAD, POST,",
     ],
     ['map', [{ 'get a': 'b' }], "'get' is not an HTTP method"],
-    [
-      'map',
-      [{ '404_override': () => 1 }],
-      "table key '404_override': its destination is a function, not a string. Write one string for each key. See",
-    ],
-    ['map', [{ '/404_override': () => 1 }], 'not a string. Write one string for each key. See'],
   ])('Route.%s of %j says what is wrong and what to write', (operation, args, words) => {
     Route.any('before', 'x', { as: 'before' });
     const error = caught(() => loose[operation](...args));
