@@ -98,7 +98,7 @@ function index(
 }
 
 const WANTED_FILES =
-  'an object of functions by path, such as import.meta.glob gives, or findFiles once it is awaited';
+  'an object of functions by path, such as import.meta.glob gives, or what findFiles of waymark/node resolves to';
 
 function withoutDot(path: string): string {
   return path.replace(/^(?:\.?\/)+/, '');

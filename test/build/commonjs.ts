@@ -12,7 +12,7 @@ type TsupPlugin = NonNullable<Options['plugins']>[number];
  */
 export const COMPACT = { minifyWhitespace: true, minifySyntax: true, lineLimit: 500 } as const;
 
-/** ESM only, so the CommonJS build has its own copy. */
+/** ESM only, so the CommonJS build has a copy of what waymark uses of it. */
 const BUNDLED = 'path-to-regexp';
 
 /**
@@ -75,7 +75,8 @@ async function writeBundled(outfile: string): Promise<void> {
   const license = readFileSync(`node_modules/${BUNDLED}/LICENSE`, 'utf8').trim();
   await build({
     ...COMPACT,
-    stdin: { contents: `export * from '${BUNDLED}';`, resolveDir: '.' },
+    minifyIdentifiers: true,
+    stdin: { contents: `export { compile } from '${BUNDLED}';`, resolveDir: '.' },
     outfile,
     bundle: true,
     format: 'cjs',

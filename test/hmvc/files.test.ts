@@ -111,7 +111,7 @@ describe('indexFiles', () => {
     [null, 'the record is null'],
     [
       Promise.resolve({}),
-      'the record is a Promise. The record must be an object of functions by path, such as import.meta.glob gives, or findFiles once it is awaited.',
+      'the record is a Promise. The record must be an object of functions by path, such as import.meta.glob gives, or what findFiles of waymark/node resolves to.',
     ],
     [[], 'the record is an array'],
     [new Map(), 'the record is a Map'],
