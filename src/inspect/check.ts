@@ -4,6 +4,7 @@ import type { SuppliedTable } from '../table/table.ts';
 import { findLost } from './check/application.ts';
 import { findOpenBlocks } from './check/blocks.ts';
 import { findCatchAlls } from './check/catch-all.ts';
+import { readControllers } from './check/controllers.ts';
 import type { Finding } from './check/finding.ts';
 import { findMeant } from './check/meant.ts';
 import { findDuplicateNames } from './check/names.ts';
@@ -16,7 +17,8 @@ import { Inspection, type InspectOptions } from './inspection.ts';
 export interface CheckOptions extends InspectOptions {
   /**
    * The application's files, as `waymark/hmvc` takes them: every controller is imported, and
-   * destinations and actions are held against each other.
+   * destinations and actions are held against each other. A block then closes an action and not a
+   * text, however destinations spell it.
    */
   readonly files?: Files;
   /** Folders of the files, first searched first; `application` and `framework` by default. */
@@ -48,17 +50,17 @@ export interface CheckOptions extends InspectOptions {
  */
 export async function check(
   table: SuppliedTable,
-  { recheck = false, files, roots, alsoReached, ...options }: CheckOptions = {},
+  { recheck = false, files, roots, alsoReached = [], ...options }: CheckOptions = {},
 ): Promise<Finding[]> {
   const inspection = new Inspection(table, options);
+  const controllers =
+    files === undefined ? null : await readControllers(files, roots, inspection.router.settings);
   const findings = [
     ...findUnreached(inspection),
-    ...findOpenBlocks(inspection),
+    ...findOpenBlocks(inspection, controllers),
     ...findMissingGroups(inspection),
     ...findDuplicateNames(inspection),
-    ...(files === undefined
-      ? []
-      : await findLost(inspection, table, files, { roots, alsoReached })),
+    ...(controllers === null ? [] : findLost(inspection, table, controllers, alsoReached)),
     // Bundlers take an import that is caught for one that may be missing.
     ...(recheck ? await findSlow(inspection, () => import('recheck').catch(() => null)) : []),
     ...findMeant(inspection),

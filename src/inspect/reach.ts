@@ -3,6 +3,7 @@
 import { DFA, NFA } from 'refa';
 import type { Found, Resolution } from '../resolve/resolution.ts';
 import type { SuppliedTable } from '../table/table.ts';
+import { type Language, wordOf } from './automata/languages.ts';
 import { samplePaths } from './automata/sample.ts';
 import { readShape } from './automata/shape.ts';
 import { attempt, both, proved, without } from './automata/translate.ts';
@@ -35,6 +36,14 @@ export interface Reach {
   readonly unproved: readonly { readonly route: string | null; readonly reason: string }[];
 }
 
+/** Destinations that are looked for. */
+export interface Target {
+  /** Every destination that is looked for is one of these. */
+  readonly goals: readonly Goal[];
+  /** Whether a destination that is one of them is looked for. */
+  accepts(destination: string): boolean;
+}
+
 /** What of a table is looked at. */
 export interface Only {
   readonly row?: (row: Row) => boolean;
@@ -42,10 +51,12 @@ export interface Only {
 }
 
 /**
- * Finds the requests that reach an action, or proves that none does.
+ * Finds the requests that have a destination, or proves that none has. Destinations are compared as
+ * texts: one action may have several, `users/login` and `users/users/login`, and only
+ * {@link reachAction} knows them all.
  *
  * @param table see `createRouter`
- * @param destination the action, `module/controller/action`; arguments may follow it in what a
+ * @param destination the destination, `module/controller/action`; arguments may follow it in what a
  *   route leads to. One that ends in `/index` is reached without it too, and where the table
  *   translates dashes, a dash counts as an underscore
  * @param options `autoRoute` as `createRouter` takes it
@@ -60,36 +71,23 @@ export function reach(
   destination: string,
   options: InspectOptions = {},
 ): Reach {
-  return reachIn(new Inspection(table, options), destination);
-}
-
-/**
- * What {@link reach} does, for a table that is being looked at already.
- *
- * @param inspection the table
- * @param destination the action
- * @param only which rows to look at, and requests of which method; all unless given
- *
- * @example
- * reachIn(new Inspection(table), 'users/login');
- */
-export function reachIn(inspection: Inspection, destination: string, only: Only = {}): Reach {
-  return reachGoals(inspection, goalsOf(inspection, destination), only);
+  const inspection = new Inspection(table, options);
+  return reachTarget(inspection, targetOf(goalsOf(inspection, destination)));
 }
 
 /**
  * What {@link reach} does, for destinations that are taken apart already.
  *
  * @param inspection the table
- * @param goals the destinations
+ * @param target the destinations
  * @param only which rows to look at, and requests of which method; all unless given
  *
  * @example
- * reachGoals(inspection, [{ text: 'users/login', more: true, dashes: false }]);
+ * reachTarget(inspection, targetOf([{ text: 'users/login', more: true, dashes: false }]));
  */
-export function reachGoals(
+export function reachTarget(
   inspection: Inspection,
-  goals: readonly Goal[],
+  target: Target,
   { row: isWanted = () => true, method }: Only = {},
 ): Reach {
   const ways: Way[] = [];
@@ -99,26 +97,61 @@ export function reachGoals(
     if (proof.kind === 'unproved') unproved.push({ route, reason: proof.reason });
   };
   const rows = inspection
-    .leadingTo(goals.map(({ text }) => text))
+    .leadingTo(target.goals.map(({ text }) => text))
     .filter((row) => isWanted(row) && (method === undefined || answers(row, method)));
-  for (const row of rows) note(row.key, proveWay(inspection, row, goals, method));
-  const home = defaultWay(inspection, goals);
+  for (const row of rows) note(row.key, proveWay(inspection, row, target, method));
+  const home = defaultWay(inspection, target);
   if (home !== null) ways.push(home);
-  if (inspection.autoRoute) note(null, proveAutoRoute(inspection, goals, method));
+  if (inspection.autoRoute) note(null, proveAutoRoute(inspection, target, method));
   return { ways, unproved };
 }
 
-function goalsOf({ router }: Inspection, text: string): Goal[] {
+/**
+ * What a destination that is looked for as a text stands for.
+ *
+ * @example
+ * goalsOf(inspection, 'users/index'); // also 'users'
+ */
+export function goalsOf({ router }: Inspection, text: string): Goal[] {
   const dashes = router.settings.translateUriDashes;
   const goal = { text, more: true, dashes };
   return text.endsWith('/index')
-    ? [goal, { text: text.slice(0, -'/index'.length), more: false, dashes }]
+    ? [goal, ...unnamedIndex(text.slice(0, -'/index'.length), [], dashes)]
     : [goal];
 }
 
-/** Whether an answer leads to one of the goals. */
-function leadsTo(answer: Resolution, goals: readonly Goal[]): boolean {
-  return answer.status === 'found' && goals.some((goal) => isGoal(answer.destination, goal));
+/**
+ * The destinations of an index that do not name it. An empty segment stands for it as well, which is
+ * what a group leaves that captures nothing.
+ *
+ * @param path the controller
+ * @param args the arguments, encoded
+ * @param dashes whether a dash counts as an underscore
+ *
+ * @example
+ * unnamedIndex('users', [], false); // 'users', 'users/' and 'users//7'
+ */
+export function unnamedIndex(path: string, args: readonly string[], dashes: boolean): Goal[] {
+  const empty = { text: [path, '', ...args].join('/'), more: true, dashes };
+  return args.length === 0 ? [{ text: path, more: false, dashes }, empty] : [empty];
+}
+
+/**
+ * Destinations that are looked for as texts.
+ *
+ * @example
+ * targetOf([{ text: 'users/login', more: true, dashes: false }]).accepts('users/login/7'); // true
+ */
+export function targetOf(goals: readonly Goal[]): Target {
+  return {
+    goals,
+    accepts: (destination) => goals.some((goal) => isGoal(destination, goal)),
+  };
+}
+
+/** Whether an answer leads to what is looked for. */
+function leadsTo(answer: Resolution, target: Target): boolean {
+  return answer.status === 'found' && target.accepts(answer.destination);
 }
 
 function routeOf(answer: Resolution): { route: string | null; destination: string } {
@@ -130,61 +163,97 @@ function routeOf(answer: Resolution): { route: string | null; destination: strin
 function proveWay(
   inspection: Inspection,
   row: Row,
-  goals: readonly Goal[],
+  target: Target,
   method: string | undefined,
 ): Proof {
-  const ways = goals.map((goal) => waysTo(row, goal));
-  if (ways.every((found) => found?.length === 0)) return { kind: 'unreached', takers: [] };
+  const { goals } = target;
+  const language = languageTo(inspection, row, goals);
+  if (language === null) return { kind: 'unreached', takers: [] };
   return proveReached(inspection, row, {
-    language: () =>
-      attempt(() => {
-        const all = NFA.empty(inspection.languages.normal);
-        for (const found of ways) {
-          if (found === null) throw new Unproved('there are too many ways to fill its destination');
-          for (const captures of found) {
-            const language = proved(inspection.languages.of(row.source, captures));
-            const whole = captures.get(0);
-            all.union(whole === undefined ? language : both(language, DFA.fromFA(whole)));
-          }
-        }
-        return DFA.fromFA(all);
-      }),
+    language,
     samples: [
       ...(row.template.groups.length === 0 ? [] : goals.map(({ text }) => text)),
       ...samplePaths(row.source),
     ],
-    accepts: (answer) => leadsTo(answer, goals),
+    accepts: (answer) => leadsTo(answer, target),
     ...(method === undefined ? {} : { method }),
   });
 }
 
+/**
+ * The paths for which a row leads to one of some goals; `null` where there is none for sure.
+ *
+ * @example
+ * languageTo(inspection, row, [{ text: 'users/login', more: true, dashes: false }])?.();
+ */
+export function languageTo(
+  inspection: Inspection,
+  row: Row,
+  goals: readonly Goal[],
+): (() => Language | Unproved) | null {
+  const ways = goals.map((goal) => waysTo(row, goal));
+  if (ways.every((found) => found?.length === 0)) return null;
+  return () =>
+    attempt(() => {
+      const all = NFA.empty(inspection.languages.normal);
+      for (const found of ways) {
+        if (found === null) throw new Unproved('there are too many ways to fill its destination');
+        for (const captures of found) {
+          const language = proved(inspection.languages.of(row.source, captures));
+          const whole = captures.get(0);
+          all.union(whole === undefined ? language : both(language, DFA.fromFA(whole)));
+        }
+      }
+      return DFA.fromFA(all);
+    });
+}
+
 /** What the default controller answers, where no row answers the empty path. */
-function defaultWay(inspection: Inspection, goals: readonly Goal[]): Way | null {
+function defaultWay(inspection: Inspection, target: Target): Way | null {
   for (const method of methodsFor({ method: null }, inspection.roots)) {
     const answer = inspection.resolve({ method, path: '/' });
-    if (inspection.winnerOf(answer) === null && leadsTo(answer, goals)) {
+    if (inspection.winnerOf(answer) === null && leadsTo(answer, target)) {
       return { method, path: '/', ...routeOf(answer) };
     }
   }
   return null;
 }
 
-/** A path that no row matches under any method, and that is a goal. */
-function proveAutoRoute(inspection: Inspection, goals: readonly Goal[], method = 'GET'): Proof {
-  const path = attempt(() => {
+/** How many paths of autoRoute are tried that lead elsewhere after all. */
+const TRIES = 20;
+
+/** A path that no row matches under any method, and that is looked for. */
+function proveAutoRoute(inspection: Inspection, target: Target, method = 'GET'): Proof {
+  const { goals } = target;
+  const proof = attempt((): Proof => {
     const { languages } = inspection;
-    const all = NFA.empty(languages.normal);
-    for (const goal of goals) all.union(goalAutomaton(goal));
     const near = goals.flatMap(({ text, dashes }) => {
       const segments = dashes ? [] : readShape(escapeText(text)).segments.slice(0, -1);
       return inspection.near({ segments, open: true, rest: null });
     });
-    let rest = both(DFA.fromFA(all), languages.normal);
+    let rest = pathsOf(inspection, goals);
     for (const row of new Set(near)) rest = without(rest, proved(inspection.languageOf(row)));
-    return languages.witness(rest);
+    for (let tries = 0; tries < TRIES; tries++) {
+      const path = languages.witness(rest);
+      if (path === null) return { kind: 'unreached', takers: [] };
+      const request = { method, path: spell(path) };
+      const answer = inspection.resolve(request);
+      if (leadsTo(answer, target)) return { kind: 'reached', request, path, answer };
+      rest = without(rest, wordOf(path));
+    }
+    throw new Unproved(`${TRIES} paths lead to another action`);
   });
-  if (path instanceof Unproved) return { kind: 'unproved', reason: path.reason };
-  if (path === null) return { kind: 'unreached', takers: [] };
-  const request = { method, path: spell(path) };
-  return { kind: 'reached', request, path, answer: inspection.resolve(request) };
+  return proof instanceof Unproved ? { kind: 'unproved', reason: proof.reason } : proof;
+}
+
+/**
+ * The paths that are one of some goals themselves.
+ *
+ * @example
+ * pathsOf(inspection, [{ text: 'users/login', more: true, dashes: false }]);
+ */
+export function pathsOf({ languages }: Inspection, goals: readonly Goal[]): Language {
+  const all = NFA.empty(languages.normal);
+  for (const goal of goals) all.union(goalAutomaton(goal));
+  return both(DFA.fromFA(all), languages.normal);
 }

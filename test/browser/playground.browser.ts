@@ -184,7 +184,7 @@ describe('the other tools', () => {
     await page.getByRole('textbox', { name: 'Action' }).fill('pages/about/fr');
     await expectText(page, '.pg-ways', /GET \/about\/fr\s+about\/\(en\|fr\)/);
     await page.getByRole('textbox', { name: 'Action' }).fill('pages/nowhere');
-    await expectText(page, '.pg-stack', /No request reaches it/);
+    await expectText(page, '.pg-stack', /No request has this destination/);
   });
 });
 

@@ -416,7 +416,49 @@ describe('waymark reach', () => {
 
   it('says that none does', async () => {
     const { status, out } = await runOn(table, 'reach admin/login table.json --none');
-    expect({ status, out }).toEqual({ status: 0, out: 'No request reaches admin/login.\n' });
+    expect({ status, out }).toEqual({
+      status: 0,
+      out: "No request has the destination 'admin/login'.\n",
+    });
+  });
+
+  const files = {
+    'table.json': { default_controller: 'home', 'users/login': '', 'x/(.+)': 'users/users/$1' },
+    'application/modules/users/controllers/users.ts':
+      'export default class Users { login() {} logout() {} }',
+  };
+
+  it.each([
+    ['users/login', 1, 'GET     /x/login  x/(.+)  users/users/login'],
+    ['users/login --roots application', 1, 'GET     /x/login  x/(.+)  users/users/login'],
+    ['users/login --auto-route', 1, 'GET     /x/login        x/(.+)       users/users/login'],
+  ])('knows with files every destination of the action: %s', async (line, status, row) => {
+    const cwd = folderOf(files);
+    const found = await run(`reach ${line} table.json --files . --none`, { cwd });
+    expect({ status: found.status, err: found.err }).toEqual({ status, err: '' });
+    expect(lines(found.out)[1]).toBe(row);
+  });
+
+  it('says with files that none reaches the action', async () => {
+    const table = { 'x/(log)': 'users/users/$1' };
+    const cwd = folderOf({ ...files, 'table.json': table });
+    const { status, out } = await run('reach users/login table.json --files . --none', { cwd });
+    expect({ status, out }).toEqual({
+      status: 0,
+      out: "No request reaches the action 'users/login'.\n",
+    });
+  });
+
+  it.each([
+    ['users/lgoin', 'users/login'],
+    ['users/Login', 'users/login'],
+    ['users', 'users/login'],
+  ])('refuses with files what is not an action, with status 2: %s', async (action, near) => {
+    const { status, out, err } = await run(`reach ${action} table.json --files . --none`, {
+      cwd: folderOf(files),
+    });
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toContain(`no action answers to it. The nearest is '${near}'.`);
   });
 
   it('exits with 1 where --none is wrong', async () => {

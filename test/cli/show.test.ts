@@ -242,7 +242,7 @@ describe('Markdown', () => {
 
   it('is marked wherever a command says something', async () => {
     const { out } = await run('reach no_where/at_all table.ts --md');
-    expect(out).toBe('No request reaches no\\_where/at\\_all.\n');
+    expect(out).toBe("No request has the destination 'no\\_where/at\\_all'.\n");
   });
 });
 

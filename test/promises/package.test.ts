@@ -37,6 +37,7 @@ const NAMES = {
     'inWords',
     'list',
     'reach',
+    'reachAction',
     'recordSources',
     'types',
   ],

@@ -1,7 +1,8 @@
 /** `waymark reach`. */
 
 import { Option } from 'commander';
-import { reach, type Way } from '../../inspect.ts';
+import { quote } from '../../errors/show.ts';
+import { reach, reachAction, type Way } from '../../inspect.ts';
 import type { CliCommand } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
@@ -34,7 +35,7 @@ export const reachCommand: CliCommand = {
   takes: '<destination> [file]',
   summary: 'show which requests reach an action, or prove that none does',
   about:
-    'Shows which requests reach an action, one for each row that leads there, or proves that none does.',
+    'Shows which requests reach an action, one for each row that leads there, or proves that none does. Without files, destinations are compared as texts; with --files, the action counts, however a destination spells it, and has to be there.',
   options: [
     ...sourceOptions(),
     ...routerOptions(),
@@ -43,13 +44,18 @@ export const reachCommand: CliCommand = {
   ],
   examples: [
     'users/login routes.ts',
-    'users/login routes.ts --none',
+    'users/login routes.ts --files . --none',
     'photos/show --files . --json',
   ],
 
   async run([destination, file], options, io) {
-    const { table } = await loadSource(file, options, io.cwd);
-    const found = await withProgress(io, 'Proving', () => reach(table, destination, options));
+    const { table, files, roots } = await loadSource(file, options, io.cwd);
+    const autoRoute = options.autoRoute ?? false;
+    const found = await withProgress(io, 'Proving', () =>
+      files === undefined
+        ? reach(table, destination, { autoRoute })
+        : reachAction(table, destination, files, { autoRoute, ...(roots && { roots }) }),
+    );
     const { ways, unproved } = found;
     const parts: Part[] = [];
     if (ways.length > 0) parts.push(tableOf(ways, WAYS));
@@ -59,7 +65,13 @@ export const reachCommand: CliCommand = {
         tableOf(unproved, UNPROVED),
       );
     }
-    if (parts.length === 0) parts.push(`No request reaches ${destination}.`);
+    if (parts.length === 0) {
+      parts.push(
+        files === undefined
+          ? `No request has the destination ${quote(destination)}.`
+          : `No request reaches the action ${quote(destination)}.`,
+      );
+    }
     report(io, options, found, parts);
     return options.none === true && ways.length + unproved.length > 0 ? 1 : 0;
   },

@@ -1,21 +1,12 @@
 /** Destinations and actions that do not come together. */
 import { quote } from '../../errors/show.ts';
-import type { Files } from '../../hmvc/files.ts';
 import { DEFAULT_CONTROLLER, NOT_FOUND_OVERRIDE } from '../../table/settings.ts';
 import { isDefaultControllerWritten, type SuppliedTable } from '../../table/table.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
-import { reachGoals } from '../reach.ts';
-import { type Action, type Controllers, readControllers } from './controllers.ts';
+import { reachTarget, targetOf } from '../reach.ts';
+import type { Action, Controllers } from './controllers.ts';
 import { enumerate, type Finding, say } from './finding.ts';
-
-/** What is known of an application besides its table and its files. */
-export interface LostOptions {
-  /** Folders of the files, first searched first. */
-  readonly roots?: readonly string[] | undefined;
-  /** Destinations that it leads to without a route. */
-  readonly alsoReached?: readonly string[] | undefined;
-}
 
 /**
  * Finds the destinations that lead nowhere, those that two files answer to, and the actions that no
@@ -23,20 +14,18 @@ export interface LostOptions {
  *
  * @param inspection the table
  * @param table the same, for who wrote its default controller
- * @param files the application's files
- * @param options see {@link LostOptions}
- * @throws {WaymarkError} where two files of one root have one name
+ * @param controllers those of the application
+ * @param alsoReached destinations that the application leads to without a route
  *
  * @example
- * await findLost(inspection, table, await findFiles('src'), {});
+ * findLost(inspection, table, await readControllers(files, undefined, settings), []);
  */
-export async function findLost(
+export function findLost(
   inspection: Inspection,
   table: SuppliedTable,
-  files: Files,
-  { roots, alsoReached = [] }: LostOptions,
-): Promise<Finding[]> {
-  const controllers = await readControllers(files, roots, inspection.router.settings);
+  controllers: Controllers,
+  alsoReached: readonly string[],
+): Finding[] {
   const search = new Search(inspection, controllers);
   return [
     ...controllers.broken.map(({ file, reason }): Finding => {
@@ -146,7 +135,7 @@ class Search {
 
   /** Finds the rows with references, and the paths of autoRoute, that lead to an action. */
   private follow(action: Action, varying: ReadonlySet<Row>): void {
-    const { ways, unproved } = reachGoals(this.inspection, action.goals, {
+    const { ways, unproved } = reachTarget(this.inspection, targetOf(action.goals), {
       row: (row) => varying.has(row),
     });
     for (const { route, method, path, destination } of ways) {

@@ -1,5 +1,6 @@
 /** Blocks that do not close what they were written to close. */
 import { quote } from '../../errors/show.ts';
+import { encodeRest } from '../../path/escapes.ts';
 import type { Found } from '../../resolve/resolution.ts';
 import { createRouter } from '../../resolve/router.ts';
 import { DEFAULT_CONTROLLER } from '../../table/settings.ts';
@@ -7,8 +8,10 @@ import { samplePaths } from '../automata/sample.ts';
 import { attempt, both, proved, without } from '../automata/translate.ts';
 import { Unproved } from '../automata/unproved.ts';
 import { answers, type Inspection, type Row, spell } from '../inspection.ts';
-import { proveReached } from '../prove/prove.ts';
-import { reachIn } from '../reach.ts';
+import type { Goal } from '../prove/preimage.ts';
+import { proveReached, type Reached } from '../prove/prove.ts';
+import { goalsOf, languageTo, pathsOf, reachTarget, type Target, targetOf } from '../reach.ts';
+import type { Controllers } from './controllers.ts';
 import { enumerate, type Finding, say } from './finding.ts';
 
 /**
@@ -16,15 +19,22 @@ import { enumerate, type Finding, say } from './finding.ts';
  * a request of a method that is blocked. Silent are rows that are wholly inside a block, and those
  * that name the action themselves, in all that the block fixes of it: someone wrote them for that.
  *
+ * @param inspection the table
+ * @param controllers those of the application, where they are known: only what they have is an
+ *   action, however a destination spells it
+ *
  * @example
  * findOpenBlocks(new Inspection({ 'users/(:any)': 'users/$1', 'users/login': '' }))[0].witness;
  * // { method: 'GET', path: '/users/login' }
  */
-export function findOpenBlocks(inspection: Inspection): Finding[] {
+export function findOpenBlocks(
+  inspection: Inspection,
+  controllers: Controllers | null = null,
+): Finding[] {
   const blocks = inspection.rows.filter(({ to }) => to === '');
   return blocks.flatMap((block) => [
     ...findPassing(inspection, block),
-    ...findOpenActions(inspection, block),
+    ...findOpenActions(inspection, block, controllers),
   ]);
 }
 
@@ -57,15 +67,63 @@ function findPassing(inspection: Inspection, block: Row): Finding[] {
   });
 }
 
-/** The rows that lead to the action that a block closes the path to. */
-function findOpenActions(inspection: Inspection, block: Row): Finding[] {
+/** The rows that lead to an action that a block closes the path to. */
+function findOpenActions(
+  inspection: Inspection,
+  block: Row,
+  controllers: Controllers | null,
+): Finding[] {
   const proof = proveReached(inspection, block);
   if (proof.kind !== 'reached') return [];
-  const closed = closedBy(inspection, block, proof.path, proof.request.method);
-  if (closed === null) return [];
+  // Its shortest paths come first, and tell most.
+  const known = controllers === null ? [] : pathsClosed(inspection, block, controllers);
+  const paths = [...known, proof];
+  const closed = new Map<string, Closed>();
+  for (const { path, request } of paths) {
+    const found = closedBy(inspection, block, path, request.method, controllers);
+    if (found !== null && !closed.has(found.action)) closed.set(found.action, found);
+  }
+  const all = Array.from(closed.values(), (found) => findOpen(inspection, block, found));
+  return all.find(([first]) => first?.level === 'error') ?? all.flat();
+}
+
+/** Blocked requests that lead to actions of the application without the block. */
+function pathsClosed(inspection: Inspection, block: Row, { actions }: Controllers): Reached[] {
+  const method = block.method === null ? {} : { method: block.method };
+  const behind = inspection
+    .near(block.shape)
+    .filter(({ index, to, handled }) => index > block.index && to !== '' && !handled);
+  return actions.flatMap(({ goals }) =>
+    [null, ...behind].flatMap((row): Reached[] => {
+      const leading =
+        row === null ? ownPaths(inspection, block, goals) : languageTo(inspection, row, goals);
+      if (leading === null) return [];
+      const proof = proveReached(inspection, block, {
+        language: () =>
+          attempt(() => both(proved(leading()), proved(inspection.languageOf(block)))),
+        samples: [],
+        accepts: () => true,
+        ...method,
+      });
+      return proof.kind === 'reached' ? [proof] : [];
+    }),
+  );
+}
+
+/** The paths that are one of some goals; `null` where a block has none of them for sure. */
+function ownPaths(inspection: Inspection, { shape }: Row, goals: readonly Goal[]) {
+  const head = shape.segments[0]?.text ?? null;
+  const own = goals.filter(
+    ({ text, dashes }) => dashes || head === null || text.split('/', 1)[0] === head,
+  );
+  return own.length === 0 ? null : () => attempt(() => pathsOf(inspection, own));
+}
+
+/** The rows that lead to a closed action. */
+function findOpen(inspection: Inspection, block: Row, closed: Closed): Finding[] {
   const { action, argumentOf } = closed;
-  const open = reachIn(inspection, action, {
-    row: (row) => row !== argumentOf && !row.handled && !names(row, closed),
+  const open = reachTarget(inspection, closed.target, {
+    row: (row) => row !== argumentOf && !row.handled && !closed.isNamedBy(row),
     ...(block.method === null ? {} : { method: block.method }),
   });
   const isMeant = (route: string | null) => {
@@ -98,22 +156,101 @@ function findOpenActions(inspection: Inspection, block: Row): Finding[] {
 /** What a block closes. */
 interface Closed {
   readonly action: string;
-  /** Which segments of the action the block says, and does not leave to whatever the path has there. */
-  readonly fixed: readonly boolean[];
+  readonly target: Target;
   /** The row that names an action of its own, of which the block closes an argument only. */
+  readonly argumentOf: Row | null;
+  /** Whether a row's destination has as text all that the block fixes of the action. */
+  isNamedBy(row: Row): boolean;
+}
+
+/** What some blocked requests of one block would lead to. */
+interface Behind {
+  /** The destination of one of them. */
+  readonly destination: string;
+  /** Which of its segments the block says, and does not leave to whatever the path has there. */
+  readonly fixed: readonly boolean[];
+  /** How many segments of it are the action, where the block closes that whatever its arguments. */
+  readonly most: number;
   readonly argumentOf: Row | null;
 }
 
+/** What a blocked request would lead to without the block; `null` where it is not an action. */
+function closedBy(
+  inspection: Inspection,
+  block: Row,
+  path: string,
+  method: string,
+  controllers: Controllers | null,
+): Closed | null {
+  const behind = behindBlock(inspection, block, path, method);
+  if (behind === null) return null;
+  return controllers === null
+    ? closedText(inspection, behind)
+    : closedAction(inspection, behind, controllers);
+}
+
+function closedText(
+  inspection: Inspection,
+  { destination, fixed, most, argumentOf }: Behind,
+): Closed {
+  const parts = destination.split('/').slice(0, most);
+  const action = parts.join('/');
+  const spelling = parts.map((part, at) => (fixed[at] ? part : null));
+  return {
+    action,
+    target: targetOf(goalsOf(inspection, action)),
+    argumentOf,
+    isNamedBy: (row) => isWritten(row, spelling, false),
+  };
+}
+
+function closedAction(
+  inspection: Inspection,
+  { destination, fixed, most, argumentOf }: Behind,
+  controllers: Controllers,
+): Closed | null {
+  const run = controllers.run(destination);
+  if (run === null) return null;
+  const { file, action } = run;
+  const named = run.path.length + run.args.length < fixed.length;
+  const start = run.path.length + (named ? 1 : 0);
+  const args = run.args.slice(0, Math.max(0, most - start));
+  const isFixed = fixed.slice(0, run.path.length).every(Boolean);
+  const rest = [
+    !named || fixed[run.path.length] ? action : null,
+    ...args.map((arg, at) => (fixed[start + at] ? encodeRest(arg) : null)),
+  ];
+  const spellings = controllers
+    .paths(file)
+    .map((path) => [...path.split('/').map((part) => (isFixed ? part : null)), ...rest]);
+  const target = controllers.target({ file, action, args });
+  const { translateUriDashes: dashes } = inspection.router.settings;
+  return {
+    action: [...run.path, action, ...args.map(encodeRest)].join('/'),
+    target,
+    argumentOf,
+    isNamedBy: (row) =>
+      (row.template.groups.length === 0 && target.accepts(row.to)) ||
+      spellings.some((spelling) => isWritten(row, spelling, dashes)),
+  };
+}
+
 /**
- * What a blocked request would lead to without the block; `null` where it is no action. Of a row
- * that has no other paths, the block closes the action whatever its arguments.
+ * What a blocked request would lead to without the block; `null` where a block or a handler would
+ * answer. Of a row that has no other paths, the block closes the action whatever its arguments.
  */
-function closedBy(inspection: Inspection, block: Row, path: string, method: string): Closed | null {
+function behindBlock(
+  inspection: Inspection,
+  block: Row,
+  path: string,
+  method: string,
+): Behind | null {
   const row = inspection
     .near(block.shape)
     .find((other) => other.index > block.index && answers(other, method) && other.matches(path));
   const paths = [path, ...variants(inspection, block, row, path)];
-  if (row === undefined) return { ...closing(paths), argumentOf: null };
+  const most = Number.POSITIVE_INFINITY;
+  if (row === undefined) return { ...closing(paths), most, argumentOf: null };
   if (row.to === '' || row.handled) return null;
   const alone = createRouter({ [row.key]: row.to });
   const closed = closing(
@@ -123,11 +260,11 @@ function closedBy(inspection: Inspection, block: Row, path: string, method: stri
       .map((other) => (alone.resolve(method, spell(other)) as Found).destination),
   );
   const { pieces, groups } = row.template;
-  const named = pieces[0].split('/').slice(0, -1);
-  if (groups.length === 0 || named.length < 2) return { ...closed, argumentOf: null };
+  const named = pieces[0].split('/').length - 1;
+  if (groups.length === 0 || named < 2) return { ...closed, most, argumentOf: null };
   return isInside(inspection, row, block) === true
-    ? { ...closed, action: named.join('/'), argumentOf: null }
-    : { ...closed, argumentOf: row };
+    ? { ...closed, most: named, argumentOf: null }
+    : { ...closed, most, argumentOf: row };
 }
 
 /** Other blocked paths, with other segments where a block closes all that the row behind it takes. */
@@ -153,18 +290,25 @@ function variants(
 const ANY = '[^/]+';
 
 /** The first of some destinations, and which of its segments all of them have. */
-function closing([action, ...others]: readonly string[]): Omit<Closed, 'argumentOf'> {
+function closing([destination, ...others]: readonly string[]): Pick<
+  Behind,
+  'destination' | 'fixed'
+> {
   const rest = others.map((other) => other.split('/'));
-  const fixed = action.split('/').map((part, at) => rest.every((other) => other[at] === part));
-  return { action, fixed };
+  const fixed = destination.split('/').map((part, at) => rest.every((other) => other[at] === part));
+  return { destination, fixed };
 }
 
-/** Whether a row's destination has as text all that a block fixes of an action. */
-function names({ template: { pieces } }: Row, { action, fixed }: Closed): boolean {
+/** Whether a row's destination starts with some segments as text; `null` stands for any. */
+function isWritten(
+  { template: { pieces } }: Row,
+  spelling: readonly (string | null)[],
+  dashes: boolean,
+): boolean {
   // No segment is what stands for a reference.
   const written = pieces.join('\0').split('/');
-  const wanted = action.split('/');
-  return wanted.every((part, at) => !fixed[at] || written[at] === part);
+  const fold = (text: string | undefined) => (dashes ? text?.replaceAll('-', '_') : text);
+  return spelling.every((part, at) => part === null || fold(written[at]) === fold(part));
 }
 
 /** Whether all that a row matches is blocked, had the block come first. */

@@ -3,8 +3,10 @@ import { readController } from '../../hmvc/class.ts';
 import { actionsOf, type ControllerClass, findAnswer } from '../../hmvc/controller.ts';
 import type { Files } from '../../hmvc/files.ts';
 import { createLoader } from '../../hmvc/loader.ts';
+import { encodeRest } from '../../path/escapes.ts';
 import type { Settings } from '../../table/settings.ts';
 import type { Goal } from '../prove/preimage.ts';
+import { type Target, unnamedIndex } from '../reach.ts';
 
 /** A function of a controller. */
 export interface Action {
@@ -16,6 +18,16 @@ export interface Action {
   readonly goals: readonly Goal[];
 }
 
+/** What a destination runs. */
+export interface Run {
+  /** The controller's file. */
+  readonly file: string;
+  readonly action: string;
+  readonly args: readonly string[];
+  /** The other segments of the destination, which name the controller. */
+  readonly path: readonly string[];
+}
+
 /** What the checker has to know of an application. */
 export interface Controllers {
   readonly actions: readonly Action[];
@@ -23,6 +35,12 @@ export interface Controllers {
   readonly broken: readonly { readonly file: string; readonly reason: string }[];
   /** The actions that a destination may lead to, the first choice first. */
   answering(destination: string): Action[];
+  /** What the dispatcher runs for a destination; `null` where nothing answers it. */
+  run(destination: string): Run | null;
+  /** Whatever runs an action with some arguments, and more; however a destination spells it. */
+  target(run: Pick<Run, 'file' | 'action' | 'args'>): Target;
+  /** How destinations name the controller of a file. */
+  paths(file: string): readonly string[];
 }
 
 /** A name of the index that is a controller's: its module, and its path below `controllers`. */
@@ -49,6 +67,7 @@ export async function readControllers(
 ): Promise<Controllers> {
   const loader = createLoader(files, { roots, settings });
   const classes = new Map<string, ControllerClass>();
+  const paths = new Map<string, readonly string[]>();
   const actions: Action[] = [];
   const broken: { file: string; reason: string }[] = [];
   for (const [name, file] of loader.index) {
@@ -57,8 +76,9 @@ export async function readControllers(
     try {
       const controller = await readController(file);
       classes.set(file.path, controller);
-      const paths = pathsOf(module, inside);
-      actions.push(...actionsIn(file.path, controller, paths, settings));
+      const own = pathsOf(module, inside);
+      paths.set(file.path, own);
+      actions.push(...actionsIn(file.path, controller, own, settings));
     } catch (error) {
       broken.push({
         file: file.path,
@@ -66,9 +86,31 @@ export async function readControllers(
       });
     }
   }
+  const run = (destination: string): Run | null => {
+    for (const { file, action, named, args } of loader.places(destination)) {
+      const controller = classes.get(file.path);
+      if (controller === undefined || findAnswer(controller, action) === null) continue;
+      const segments = destination.split('/');
+      const path = segments.slice(0, segments.length - args.length - (named ? 1 : 0));
+      return { file: file.path, action, args, path };
+    }
+    return null;
+  };
+  // Each file that something is run of has paths.
+  const pathsIn = (file: string) => paths.get(file) as readonly string[];
   return {
     actions,
     broken,
+    run,
+    paths: pathsIn,
+    target: ({ file, action, args }) => ({
+      goals: pathsIn(file).flatMap((path) => goalsOf(path, action, args, settings)),
+      accepts(destination) {
+        const other = run(destination);
+        if (other?.file !== file || other.action !== action) return false;
+        return args.every((arg, index) => other.args[index] === arg);
+      },
+    }),
     answering(destination) {
       return loader.places(destination).flatMap(({ file, action }) => {
         const controller = classes.get(file.path);
@@ -91,24 +133,38 @@ function actionsIn(
   file: string,
   controller: ControllerClass,
   paths: readonly string[],
-  { defaultController, translateUriDashes: dashes }: Settings,
+  settings: Settings,
 ): Action[] {
+  const { defaultController, translateUriDashes: dashes } = settings;
   if (findAnswer(controller, NOT_AN_ACTION) !== null) {
     const goals = paths.map((text) => ({ text, more: true, dashes }));
     return [
       { file, name: null, goals: [...goals, ...foldersOf(paths, defaultController, dashes)] },
     ];
   }
-  const [, homeAction = 'index'] = defaultController?.split('/') ?? [];
   return actionsOf(controller).map((name) => ({
     file,
     name,
-    goals: paths.flatMap((path) => [
-      { text: `${path}/${name}`, more: true, dashes },
-      ...(name === 'index' ? [{ text: path, more: false, dashes }] : []),
-      ...(name === homeAction ? foldersOf([path], defaultController, dashes) : []),
-    ]),
+    goals: paths.flatMap((path) => goalsOf(path, name, [], settings)),
   }));
+}
+
+/** The destinations that lead to an action of the controller that a path names. */
+function goalsOf(
+  path: string,
+  action: string,
+  args: readonly string[],
+  { defaultController, translateUriDashes: dashes }: Settings,
+): Goal[] {
+  const encoded = args.map(encodeRest);
+  const goals = [{ text: [path, action, ...encoded].join('/'), more: true, dashes }];
+  // Below, the destination does not say the action.
+  const [, homeAction = 'index'] = defaultController?.split('/') ?? [];
+  if (action === 'index') goals.push(...unnamedIndex(path, encoded, dashes));
+  if (action === homeAction && args.length === 0) {
+    goals.push(...foldersOf([path], defaultController, dashes));
+  }
+  return goals;
 }
 
 /** The folders whose default controller one of some controllers is. */

@@ -32,7 +32,7 @@ export function viewReach(session: Session) {
       </div>
       <div role="status">
         {reach !== null && reach.ways.length === 0 && reach.unproved.length === 0 && (
-          <p class="pg-message pg-warning">No request reaches it.</p>
+          <p class="pg-message pg-warning">No request has this destination.</p>
         )}
         {reach?.unproved.map((reason) => (
           <p class="pg-message pg-unproved">Not proved: {reason}</p>

@@ -1,0 +1,56 @@
+/** Which requests reach an action of an application, however destinations spell it. */
+import { WaymarkError } from '../errors/error.ts';
+import { nearest } from '../errors/nearest.ts';
+import { quote } from '../errors/show.ts';
+import type { Files } from '../hmvc/files.ts';
+import type { SuppliedTable } from '../table/table.ts';
+import { type Controllers, readControllers } from './check/controllers.ts';
+import { Inspection, type InspectOptions } from './inspection.ts';
+import { type Reach, reachTarget } from './reach.ts';
+
+/** What {@link reachAction} takes. */
+export interface ReachOptions extends InspectOptions {
+  /** Folders of the files, first searched first; `application` and `framework` by default. */
+  readonly roots?: readonly string[];
+}
+
+/**
+ * Finds the requests that reach an action of an application, or proves that none does. Destinations
+ * are the same where the dispatcher runs the same action of the same file for them, as for
+ * `users/login` and `users/users/login` of a module `users`. Every controller is imported.
+ *
+ * @param table see `createRouter`
+ * @param destination one that leads to the action, with the arguments that matter
+ * @param files the application's files, as `waymark/hmvc` takes them
+ * @param options see {@link ReachOptions}
+ * @throws {WaymarkError} where the destination leads to no action, where two files of one root have
+ *   one name, and where `createRouter` would
+ *
+ * @example
+ * const { ways } = await reachAction(Route.map(), 'users/login', await findFiles('.'));
+ * ways[0]; // { route: 'x/(.+)', method: 'GET', path: '/x/login', destination: 'users/users/login' }
+ */
+export async function reachAction(
+  table: SuppliedTable,
+  destination: string,
+  files: Files,
+  { roots, ...options }: ReachOptions = {},
+): Promise<Reach> {
+  const inspection = new Inspection(table, options);
+  const controllers = await readControllers(files, roots, inspection.router.settings);
+  const run = controllers.run(destination);
+  if (run === null) throw noAction(destination, controllers);
+  return reachTarget(inspection, controllers.target(run));
+}
+
+function noAction(destination: string, { actions, broken }: Controllers): WaymarkError {
+  const where = `reachAction(${quote(destination)})`;
+  const unused = broken.map(({ file }) => `; ${quote(file)} can't be used as a controller`);
+  const problem = `no action answers to it${unused.join('')}`;
+  const [first, ...others] = actions.map(({ goals }) => goals[0].text);
+  const advice =
+    first === undefined
+      ? 'give the files that have controllers'
+      : `the nearest is ${quote(nearest(destination, [first, ...others]))}`;
+  return new WaymarkError('no-action', where, problem, advice);
+}
