@@ -390,6 +390,30 @@ describe('waymark check', () => {
     expect(await noted('check mapped.ts')).toBe(false);
   });
 
+  it.each<[string, string, boolean]>([
+    ['a JSON table that has it', '{"default_controller":"home","a":"users/users/login"}', true],
+    ['a JSON table that has another', '{"default_controller":"b","a":"users/users/login"}', true],
+    ['a JSON table without it', '{"a":"users/users/login"}', false],
+    ['a table that is exported', "export default { default_controller: 'home', a: 'b/c' };", true],
+    ['a table without it that is exported', "export default { a: 'b/c' };", false],
+  ])('knows the default controller of %s', async (_, text, known) => {
+    const file = text.startsWith('{') ? 'table.json' : 'table.ts';
+    const cwd = folderOf({
+      [file]: text,
+      'application/modules/users/controllers/users.ts':
+        'export default class Users { login() {} logout() {} }',
+    });
+    const { out } = await run(`check ${file} --files .`, { cwd });
+    expect(out).toContain('unreached-action');
+    expect(out.includes('No default controller is known')).toBe(!known);
+  });
+
+  it('knows the default controller that is set, though it is the usual one', async () => {
+    const { out } = await run('check mapped.ts --files application --set default_controller=home');
+    expect(out).toContain('unreached-action');
+    expect(out).not.toContain('No default controller is known');
+  });
+
   it('judges patterns where recheck is wanted', async () => {
     const { status, out } = await runOn({ '((?:a|a)*b)': 'x/y' }, 'check table.json --recheck');
     expect(status).toBe(1);

@@ -2,7 +2,7 @@
 
 import { Option } from 'commander';
 import { check, type Finding } from '../../inspect.ts';
-import { isDefaultControllerWritten, readTable } from '../../table/table.ts';
+import { readTable } from '../../table/table.ts';
 import type { CliCommand } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
@@ -48,7 +48,7 @@ export const checkCommand: CliCommand = {
   ],
 
   async run([file], options, io) {
-    const { table, files, roots } = await loadSource(file, options, io.cwd);
+    const { table, files, roots, knowsDefault } = await loadSource(file, options, io.cwd);
     const size = rowsIn(table);
     const all = await withProgress(io, `Checking ${size}`, () =>
       check(table, {
@@ -65,7 +65,7 @@ export const checkCommand: CliCommand = {
     report(io, options, findings, [
       ...(findings.length === 0 ? [] : found),
       `${summary(findings)} in ${size}.`,
-      ...(findings.some(isUnreached) && !isDefaultControllerWritten(table) ? [NO_DEFAULT] : []),
+      ...(findings.some(isUnreached) && !knowsDefault ? [NO_DEFAULT] : []),
     ]);
     return findings.length === 0 ? 0 : 1;
   },

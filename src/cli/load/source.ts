@@ -2,8 +2,10 @@
 import { stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { type Files, withModuleRoutes } from '../../hmvc.ts';
-import type { SuppliedTable } from '../../index.ts';
+import { Route, type SuppliedTable } from '../../index.ts';
 import { findFiles } from '../../node.ts';
+import { DEFAULT_CONTROLLER } from '../../table/settings.ts';
+import { isDefaultControllerWritten } from '../../table/table.ts';
 import { UsageError } from '../command.ts';
 import type { Options } from '../options.ts';
 import { LoadFailure } from './failure.ts';
@@ -17,6 +19,8 @@ export interface Source {
   readonly files: Files | undefined;
   /** Its folders that are searched, where they were given. */
   readonly roots: readonly string[] | undefined;
+  /** Whether somebody wrote its default controller; `Route.map` fills one in. */
+  readonly knowsDefault: boolean;
 }
 
 /** Where an application keeps its route file, below its folder or one of its roots. */
@@ -61,11 +65,16 @@ export async function loadSource(
       ? await routeFileIn(application as string, roots ?? ROOTS, cwd) // one of the two is there
       : path;
   const table = await loadRouteFile(file, set, cwd);
-  if (application === undefined) return { table, files: undefined, roots };
+  // The mark of a table is lost where the file has another copy of the package, so `home` is
+  // ambiguous once routes have been defined.
+  const isLiteral = Object.keys(Route.map()).every((key) => key === DEFAULT_CONTROLLER);
+  const knowsDefault =
+    Object.hasOwn(set, DEFAULT_CONTROLLER) || isDefaultControllerWritten(table, isLiteral);
+  if (application === undefined) return { table, files: undefined, roots, knowsDefault };
   const files = await filesOf(application);
   const options = roots === undefined ? {} : { roots };
   try {
-    return { table: await withModuleRoutes(table, files, options), files, roots };
+    return { table: await withModuleRoutes(table, files, options), files, roots, knowsDefault };
   } catch (error) {
     throw new LoadFailure(application, cwd, error);
   }
