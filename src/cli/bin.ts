@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command `waymark`: hands the process to {@link main}. */
 import { createRequire } from 'node:module';
+import { undiverted } from './divert.ts';
 import { main } from './main.ts';
 import { startProgress } from './progress.ts';
 
@@ -10,7 +11,7 @@ const { stdout, stderr, env, argv } = process;
 for (const stream of [stdout, stderr]) stream.on('error', () => process.exit());
 
 const status = await main(argv.slice(2), {
-  stdout,
+  stdout: undiverted(stdout),
   stderr,
   env,
   cwd: process.cwd(),

@@ -11,6 +11,7 @@ import { matchCommand } from './commands/match.ts';
 import { reachCommand } from './commands/reach.ts';
 import { typesCommand } from './commands/types.ts';
 import { urlCommand } from './commands/url.ts';
+import { withStdoutDiverted } from './divert.ts';
 import { type Io, widthOf } from './io.ts';
 import { LoadFailure, messageOf } from './load/failure.ts';
 import type { Options } from './options.ts';
@@ -73,7 +74,7 @@ async function runCommand(
   io: Io,
 ): Promise<number> {
   try {
-    return await command.run(given, options, io);
+    return await withStdoutDiverted(io.stderr, () => command.run(given, options, io));
   } catch (error) {
     io.stderr.write(`waymark ${command.name}: ${explainError(error, options.debug === true)}\n`);
     if (error instanceof UsageError) {

@@ -22,6 +22,15 @@ function start(args: readonly string[], cwd = FIXTURES, env: Record<string, stri
 }
 
 describe('the command', () => {
+  it('keeps what a route file logs out of its own output', () => {
+    const cwd = folderOf({
+      'server.ts': "console.log('listening'); export default { a: 'b/c' };",
+    });
+    const { status, stdout, stderr } = start(['list', 'server.ts', '--json'], cwd);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: 'listening\n' });
+    expect(JSON.parse(stdout)).toMatchObject([{ route: 'a' }]);
+  });
+
   it('explains a request to the example application', () => {
     const { status, stdout, stderr } = start(
       ['match', 'GET', '/photos/new', 'docs/example/routes.ts'],
