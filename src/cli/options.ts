@@ -1,5 +1,6 @@
 /** The options of all commands. */
 import { InvalidArgumentError, Option } from 'commander';
+import { RESERVED } from '../table/settings.ts';
 
 /** What the options of a command say; those that a command does not have are absent. */
 export interface Options {
@@ -28,9 +29,6 @@ export interface Options {
   readonly debug?: boolean;
 }
 
-/** The settings of a table. */
-export const SETTINGS = ['default_controller', '404_override', 'translate_uri_dashes'] as const;
-
 /** How bad a finding is, the worst first. */
 export const LEVELS = ['error', 'warning', 'unproved'] as const;
 
@@ -45,9 +43,11 @@ export const sourceOptions = () => [
     '--roots <folders>',
     'the folders of --files, first searched first (application,framework)',
   ).argParser((text) => text.split(',')),
-  pairs('--set <setting=value>', 'set default_controller, 404_override or translate_uri_dashes', [
-    ...SETTINGS,
-  ]),
+  pairs(
+    '--set <setting=value>',
+    `set ${RESERVED.slice(0, -1).join(', ')} or ${RESERVED.at(-1)}`,
+    RESERVED,
+  ),
 ];
 
 /** How requests are answered. */

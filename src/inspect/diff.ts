@@ -1,6 +1,7 @@
 /** What changes for requests between two tables. */
 import { quote } from '../errors/show.ts';
 import type { Resolution } from '../resolve/resolution.ts';
+import { NOT_FOUND_OVERRIDE, TRANSLATE_DASHES } from '../table/settings.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { Languages, wordOf } from './automata/languages.ts';
 import { samplePaths } from './automata/sample.ts';
@@ -213,14 +214,13 @@ class Comparison {
   private compareSettings(): void {
     const [before, after] = [this.before.router.settings, this.after.router.settings];
     if (before.translateUriDashes !== after.translateUriDashes) {
-      const reason =
-        'translate_uri_dashes differs, and what a dispatcher makes of it is not compared';
+      const reason = `${TRANSLATE_DASHES} differs, and what a dispatcher makes of it is not compared`;
       this.leave(null, null, reason);
     }
     if (before.notFoundOverride === after.notFoundOverride) return;
     if (UNKNOWN.some((path) => this.compare(path, this.methods))) return;
     if ([this.before, this.after].every(takesEverything)) return;
-    this.leave(null, null, '404_override differs, and no path was found that it answers');
+    this.leave(null, null, `${NOT_FOUND_OVERRIDE} differs, and no path was found that it answers`);
   }
 
   private leave(before: Row | null, after: Row | null, reason: string): void {

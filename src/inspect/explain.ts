@@ -1,7 +1,8 @@
 /** Why a request is answered as it is. */
 import { quote } from '../errors/show.ts';
-import { cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
+import { cutQuery, decodePath, normalisePath, subjectOf } from '../path/normalise.ts';
 import type { Resolution } from '../resolve/resolution.ts';
+import { NOT_FOUND_OVERRIDE } from '../table/settings.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { tester } from './automata/overlaps.ts';
 import type { Segment } from './automata/shape.ts';
@@ -110,7 +111,7 @@ function sayAnswer(answer: Resolution): string {
     case 'not-found':
       return answer.destination === undefined
         ? 'nothing matches'
-        : `nothing matches, and 404_override is ${quote(answer.destination)}`;
+        : `nothing matches, and ${NOT_FOUND_OVERRIDE} is ${quote(answer.destination)}`;
     case 'bad-request':
       return `it is a bad request: ${answer.reason}`;
   }
@@ -121,7 +122,7 @@ function stepsOf(target: string): string[] {
   const path = cutQuery(target);
   const steps: string[] = [];
   if (path !== target) steps.push(`${quote(target.slice(path.length))} is cut off`);
-  if (/%(?!2F|25)/.test(path)) steps.push('percent-encoded characters are decoded');
+  if (decodePath(path) !== path) steps.push('percent-encoded characters are decoded');
   const segments = path.replace(/^\//, '').replace(/%2e/gi, '.').split('/');
   if (segments.some((segment) => segment === '.' || segment === '..')) {
     steps.push('dot segments are resolved');

@@ -2,7 +2,7 @@ import { isOneOf } from '../errors/options.ts';
 
 export const DEFAULT_CONTROLLER = 'default_controller';
 
-const TRANSLATE_DASHES = 'translate_uri_dashes';
+export const TRANSLATE_DASHES = 'translate_uri_dashes';
 
 export const NOT_FOUND_OVERRIDE = '404_override';
 

@@ -1,7 +1,8 @@
 /** Which folder of the sources may import from which. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { preProcessFile } from 'typescript';
+import ts, { preProcessFile } from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { RESERVED } from '../../src/table/settings.ts';
 
 const root = new URL('../../src/', import.meta.url);
 
@@ -50,6 +51,37 @@ function importsOf(file: string): string[] {
 
 /** The folder that a file is in; a public entry is in none, and stands for itself. */
 const folderOf = (file: string) => file.split('/', 1)[0];
+
+/** The texts and expressions in a file's code; comments apart. */
+function literalsOf(file: string): string[] {
+  const text = readFileSync(new URL(file, root), 'utf8');
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isLiteralExpression(node) || ts.isTemplateHead(node)) found.push(node.text);
+    if (ts.isTemplateMiddleOrTemplateTail(node)) found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+  return found;
+}
+
+describe('what is written in one place', () => {
+  const tools = files.filter((file) => /^(?:inspect|cli)\//.test(file));
+
+  it.each(tools)('is written in neither inspection nor the command line: %s', (file) => {
+    const written = literalsOf(file).filter(
+      (text) => /(?:%|\b)2F|%?25\b/i.test(text) || RESERVED.some((key) => text.includes(key)),
+    );
+    expect(written).toEqual([]);
+  });
+
+  it.each([
+    ['path/escapes.ts', '/%(?:2F|25)/g'],
+    ['table/settings.ts', 'default_controller'],
+  ])('is found where it is written: %s', (file, text) => {
+    expect(literalsOf(file)).toContain(text);
+  });
+});
 
 describe('the folders of the sources', () => {
   it('are those that the list of imports names, next to the public entries', () => {

@@ -2,11 +2,12 @@
 
 import { Option } from 'commander';
 import { check, type Finding } from '../../inspect.ts';
+import { DEFAULT_CONTROLLER, isReserved } from '../../table/settings.ts';
 import { readTable } from '../../table/table.ts';
 import type { CliCommand } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
-import { formatOptions, LEVELS, routerOptions, SETTINGS, sourceOptions } from '../options.ts';
+import { formatOptions, LEVELS, routerOptions, sourceOptions } from '../options.ts';
 import { type Part, report } from '../show/report.ts';
 import { count, sayRequest } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
@@ -42,7 +43,7 @@ export const checkCommand: CliCommand = {
   ],
   examples: [
     'routes.ts',
-    '--files . --set default_controller=welcome --recheck',
+    `--files . --set ${DEFAULT_CONTROLLER}=welcome --recheck`,
     '--files . --also-reached errors/malformed,errors/broken',
     'table.json --level error --json',
   ],
@@ -72,16 +73,14 @@ export const checkCommand: CliCommand = {
 };
 
 /** What the application gives to Route.map is not known here, and one action too few is reached. */
-const NO_DEFAULT =
-  'No default controller is known; --set default_controller=NAME says which it is.';
+const NO_DEFAULT = `No default controller is known; --set ${DEFAULT_CONTROLLER}=NAME says which it is.`;
 
 function isUnreached({ kind }: Finding): boolean {
   return kind === 'unreached-action';
 }
 
 function rowsIn(table: Parameters<typeof readTable>[0]): string {
-  const settings: readonly string[] = SETTINGS;
-  const rows = readTable(table, 'waymark').filter(({ pattern }) => !settings.includes(pattern));
+  const rows = readTable(table, 'waymark').filter(({ pattern }) => !isReserved(pattern));
   return count(rows.length, 'row');
 }
 

@@ -2,16 +2,11 @@
 import { relative } from 'node:path';
 import { Option } from 'commander';
 import { type Listed, list, recordSources } from '../../inspect.ts';
+import { RESERVED } from '../../table/settings.ts';
 import type { CliCommand } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
-import {
-  filterOptions,
-  formatOptions,
-  routerOptions,
-  SETTINGS,
-  sourceOptions,
-} from '../options.ts';
+import { filterOptions, formatOptions, routerOptions, sourceOptions } from '../options.ts';
 import { report } from '../show/report.ts';
 import { ANY, BLOCKED, count, sayRequest } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
@@ -56,7 +51,7 @@ export const listCommand: CliCommand = {
       list(table, { autoRoute, ...(sources === undefined ? {} : { sources }) }),
     );
     const rows = filterRows(all, options);
-    const settings = SETTINGS.flatMap((name) =>
+    const settings = RESERVED.flatMap((name) =>
       Object.hasOwn(table, name) ? [`${name}: ${table[name]}`] : [],
     );
     const shown = rows.length === all.length ? '' : `${rows.length.toLocaleString('en')} of `;

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { createRouter, Route, type RouteFile, type SuppliedTable } from '../../index.ts';
+import { DEFAULT_CONTROLLER } from '../../table/settings.ts';
 import { LoadFailure } from './failure.ts';
 import { importerIn } from './module.ts';
 
@@ -68,14 +69,14 @@ function tableOf(module: unknown, settings: Readonly<Record<string, string>>): S
   if (isTable(exported)) return withSettings(exported, settings);
   if (exported !== undefined) return Route.collect(settings, exported);
   const made = Route.map(settings);
-  const defined = Object.keys(made).some((key) => !Object.hasOwn(settings, key) && key !== HOME);
+  const defined = Object.keys(made).some(
+    (key) => !Object.hasOwn(settings, key) && key !== DEFAULT_CONTROLLER,
+  );
   if (defined) return made;
   throw new Error(
     'it defines no routes. Export a table or a function that calls Route, or call Route as the file is loaded',
   );
 }
-
-const HOME = 'default_controller';
 
 /** What a file exports that is a table or defines one; CommonJS has all that it exports by default. */
 function exportOf(module: unknown): SuppliedTable | RouteFile | undefined {

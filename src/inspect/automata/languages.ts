@@ -1,6 +1,6 @@
 /** The languages of patterns: which normal paths each of them matches. */
 import { DFA, NFA, Words } from 'refa';
-import { encodeRest } from '../../path/escapes.ts';
+import { decodePath } from '../../path/normalise.ts';
 import { attempt, both, type Captures, MAX, proved, translate, without } from './translate.ts';
 import type { Unproved } from './unproved.ts';
 
@@ -8,8 +8,12 @@ import type { Unproved } from './unproved.ts';
 export type Language = DFA;
 
 const PAIR = '[\\ud800-\\udbff][\\udc00-\\udfff]';
-/** The escapes that a normal path keeps. */
-const KEPT = `${encodeRest('/')}|${encodeRest('%')}`;
+/** What a normal path makes of escapes, where a percent sign is left. */
+const KEPT = Array.from({ length: 0x80 }, (_, code) =>
+  decodePath(`%${code.toString(16).padStart(2, '0')}`),
+)
+  .filter((text) => typeof text === 'string' && text.startsWith('%'))
+  .join('|');
 const CHARACTER = `(?:[^\\0-\\x1f\\x7f-\\x9f/%\\ud800-\\udfff]|${KEPT}|${PAIR})`;
 const NO_DOT = `(?:[^\\0-\\x1f\\x7f-\\x9f/%.\\ud800-\\udfff]|${KEPT}|${PAIR})`;
 const SEGMENT = `(?:${NO_DOT}|\\.${NO_DOT}|\\.\\.${CHARACTER})${CHARACTER}*`;

@@ -1,6 +1,7 @@
 /** What was probably meant otherwise: the syntax of other routers, and slips. */
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
 import { quote } from '../../errors/show.ts';
+import { RESERVED } from '../../table/settings.ts';
 import { parseSource } from '../automata/shape.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import type { Finding, FindingKind } from './finding.ts';
@@ -59,9 +60,7 @@ const IN_DESTINATIONS: readonly Sign[] = [
   },
 ];
 
-const SETTINGS: ReadonlyMap<string, string> = new Map(
-  ['default_controller', '404_override', 'translate_uri_dashes'].map((name) => [plain(name), name]),
-);
+const SETTINGS: ReadonlyMap<string, string> = new Map(RESERVED.map((name) => [plain(name), name]));
 
 /**
  * Finds what was probably meant otherwise in patterns, destinations and the names of settings.
