@@ -385,7 +385,21 @@ describe('a block whose action is reached all the same', () => {
 describe('a reference to a group that there is not', () => {
   it.each<[string, string, string]>([
     ['a/(:num)', 'x/$2', "The destination of 'a/(:num)' has $2, and its pattern has 1 group."],
-    ['a/:num', 'x/$1', "The destination of 'a/:num' has $1, and its pattern has no group."],
+    [
+      'a/:num',
+      'x/$1',
+      "The destination of 'a/:num' has $1, and its pattern has no group. ':num' without parentheses is not captured; write (:num).",
+    ],
+    [
+      ':any/(:num)',
+      'x/$1/$2',
+      "The destination of ':any/(:num)' has $2, and its pattern has 1 group. ':any' without parentheses is not captured; write (:any).",
+    ],
+    [
+      '(:any)/(:num)',
+      'x/$3',
+      "The destination of '(:any)/(:num)' has $3, and its pattern has 2 groups.",
+    ],
     [
       '(a)/(b)',
       'x/$1/$3/${4}/$3',
@@ -436,6 +450,14 @@ describe('what was probably meant otherwise', () => {
   const parameter = 'is matched as it is written; write (:any), (:num) or a group for what varies';
 
   it.each<[string, string, string, string]>([
+    ...['[id]', 'posts/[id]', '[id]/edit', 'a/[postId]/b', '[...path]', '[user_id]'].map(
+      (key): [string, string, string, string] => [
+        key,
+        'x',
+        'parameter-syntax',
+        `In the pattern of '${key}', '${/\[.*\]/.exec(key)}' is one character of those; write (:any), (:num) or a group for what varies.`,
+      ],
+    ),
     ['posts/:id', 'x', 'parameter-syntax', `In 'posts/:id', ':id' in the pattern ${parameter}.`],
     [':id', 'x', 'parameter-syntax', `In ':id', ':id' in the pattern ${parameter}.`],
     ['a-:b', 'x', 'parameter-syntax', `In 'a-:b', ':b' in the pattern ${parameter}.`],
@@ -538,6 +560,16 @@ describe('what was probably meant otherwise', () => {
 
   it.each([
     ['posts/(:any)', 'posts/show/$1'],
+    ['[abc]', 'x'],
+    ['a/[XYZ]', 'x'],
+    ['[a-z]', 'x'],
+    ['[x]', 'x'],
+    ['[^id]', 'x'],
+    ['[id]+', 'x'],
+    ['a[id]', 'x'],
+    ['[id]b/c', 'x'],
+    ['([id])', 'x'],
+    ['(?:a|b)/([id]|x)', 'x'],
     [':num', 'x'],
     ['a/b:c', 'x'],
     ['(?:a):(:num)', 'x'],

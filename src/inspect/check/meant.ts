@@ -60,6 +60,12 @@ const IN_DESTINATIONS: readonly Sign[] = [
   },
 ];
 
+/** A class that looks like a parameter of Next.js: `[id]`, `[...path]`. */
+const PARAMETER = /^\[(?:\.{3})?([A-Za-z_]\w+)\]$/;
+
+/** What is in a row here was meant as a class: `[abc]`. */
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
+
 const SETTINGS: ReadonlyMap<string, string> = new Map(RESERVED.map((name) => [plain(name), name]));
 
 /**
@@ -94,6 +100,15 @@ function readExpression({ key, source }: Row): Finding[] {
     onQuantifierEnter({ element, raw, min, max }) {
       if (min !== 0 || max !== Number.POSITIVE_INFINITY || !isText(element, '/')) return;
       kinds.set('star', `${quote(raw)} repeats the slash; write /(.*) for whatever follows`);
+    },
+    onCharacterClassEnter({ raw, parent }) {
+      const name = PARAMETER.exec(raw)?.[1].toLowerCase();
+      if (name === undefined || ALPHABET.includes(name)) return;
+      if (parent.type !== 'Alternative' || parent.parent.type !== 'Pattern') return;
+      const texts = parent.elements.map((element) => element.raw).join('');
+      if (!texts.split('/').includes(raw)) return;
+      const advice = 'write (:any), (:num) or a group for what varies';
+      kinds.set('parameter-syntax', `${quote(raw)} is one character of those; ${advice}`);
     },
     onCharacterSetEnter(set) {
       if (set.kind !== 'any' || set.parent.type !== 'Alternative') return;

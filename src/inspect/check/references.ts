@@ -4,6 +4,9 @@ import { referencesOf } from '../../table/destination.ts';
 import type { Inspection } from '../inspection.ts';
 import { enumerate, type Finding } from './finding.ts';
 
+/** A placeholder that captures nothing. */
+const BARE = /(?<!\():(?:num|any)/;
+
 /**
  * Finds the destinations with a `$n` that the pattern does not have.
  *
@@ -11,13 +14,18 @@ import { enumerate, type Finding } from './finding.ts';
  * findMissingGroups(new Inspection({ 'a/(:num)': 'x/$2' }))[0].message; // "The destination of 'a/(:num)' has $2, …"
  */
 export function findMissingGroups(inspection: Inspection): Finding[] {
-  return inspection.rows.flatMap(({ key, to, captures }): Finding[] => {
+  return inspection.rows.flatMap(({ key, pattern, to, captures }): Finding[] => {
     // Those of a pattern without groups too, where they stay as they are written.
     const missing = [...new Set(referencesOf(to))].filter((group) => group > captures);
     if (missing.length === 0) return [];
     const names = enumerate(missing.map((group) => `$${group}`));
     const has = captures === 0 ? 'no group' : captures === 1 ? '1 group' : `${captures} groups`;
-    const message = `The destination of ${quote(key)} has ${names}, and its pattern has ${has}.`;
+    const [bare] = BARE.exec(pattern) ?? [];
+    const advice =
+      bare === undefined
+        ? ''
+        : ` ${quote(bare)} without parentheses is not captured; write (${bare}).`;
+    const message = `The destination of ${quote(key)} has ${names}, and its pattern has ${has}.${advice}`;
     return [{ level: 'error', kind: 'missing-group', rows: [key], message }];
   });
 }
