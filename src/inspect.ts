@@ -12,5 +12,5 @@ export type { InspectOptions, Request } from './inspect/inspection.ts';
 export { type Listed, type ListOptions, list } from './inspect/list.ts';
 export { type Reach, reach, type Way } from './inspect/reach.ts';
 export { type ReachOptions, reachAction } from './inspect/reach-action.ts';
-export { recordSources, type Source, type Sources } from './inspect/sources.ts';
+export { type Replaced, recordSources, type Source, type Sources } from './inspect/sources.ts';
 export { types } from './inspect/types.ts';

@@ -9,9 +9,11 @@ import type { Finding } from './check/finding.ts';
 import { findMeant } from './check/meant.ts';
 import { findDuplicateNames } from './check/names.ts';
 import { findMissingGroups } from './check/references.ts';
+import { findReplaced } from './check/replaced.ts';
 import { findSlow } from './check/slow.ts';
 import { findUnreached } from './check/unreached.ts';
 import { Inspection, type InspectOptions } from './inspection.ts';
+import type { Sources } from './sources.ts';
 
 /** What {@link check} takes. */
 export interface CheckOptions extends InspectOptions {
@@ -33,6 +35,8 @@ export interface CheckOptions extends InspectOptions {
    * default. Without recheck the answer is a finding of the kind `not-judged`.
    */
   readonly recheck?: boolean;
+  /** What `recordSources` gave before the table was defined: shows what was defined twice. */
+  readonly sources?: Sources;
 }
 
 /**
@@ -50,7 +54,7 @@ export interface CheckOptions extends InspectOptions {
  */
 export async function check(
   table: SuppliedTable,
-  { recheck = false, files, roots, alsoReached = [], ...options }: CheckOptions = {},
+  { recheck = false, sources, files, roots, alsoReached = [], ...options }: CheckOptions = {},
 ): Promise<Finding[]> {
   const inspection = new Inspection(table, options);
   const controllers =
@@ -60,6 +64,7 @@ export async function check(
     ...findOpenBlocks(inspection, controllers),
     ...findMissingGroups(inspection),
     ...findDuplicateNames(inspection),
+    ...(sources === undefined ? [] : findReplaced(inspection, sources)),
     ...(controllers === null ? [] : findLost(inspection, table, controllers, alsoReached)),
     // Bundlers take an import that is caught for one that may be missing.
     ...(recheck ? await findSlow(inspection, () => import('recheck').catch(() => null)) : []),

@@ -2,7 +2,7 @@
 import { type Definition, registry } from '../define/registry.ts';
 import { readFrame } from '../errors/frame.ts';
 import { formatKey } from '../table/key.ts';
-import type { Method } from '../table/methods.ts';
+import { METHODS, type Method } from '../table/methods.ts';
 
 /** Where a route is defined. */
 export interface Source {
@@ -22,17 +22,39 @@ export interface Sources {
    * @returns `null` where it is not known, as of a row that was written into a table
    */
   of(row: { readonly method: Method | null; readonly pattern: string }): Source | null;
+  /**
+   * The definitions of the same key that led elsewhere, and of which a later one took the place; in the
+   * order in which they were made.
+   *
+   * @param row a row of a table that `Route` made while sources were recorded
+   */
+  replaced(row: { readonly method: Method | null; readonly pattern: string }): readonly Replaced[];
   /** Ends the recording; what is known stays. */
   stop(): void;
 }
 
+/** A definition that another one took the place of. */
+export interface Replaced {
+  readonly destination: string;
+  /** `null` where it is not known. */
+  readonly source: Source | null;
+}
+
 interface Recorded {
+  readonly definition: Definition;
+  /** The definitions that it is one of. */
+  readonly list: readonly Definition[];
+  isReplaced: boolean;
   readonly source: Source | null;
   /** Grows from one definition to the next. */
   readonly order: number;
 }
 
-type Recorder = (definitions: readonly Definition[], source: Source | null) => void;
+type Recorder = (
+  definitions: readonly Definition[],
+  source: Source | null,
+  list: readonly Definition[],
+) => void;
 
 const recorders = new Set<Recorder>();
 
@@ -48,11 +70,26 @@ const recorders = new Set<Recorder>();
  */
 export function recordSources(): Sources {
   const known = new Map<string, Recorded>();
+  const replaced = new Map<string, Replaced[]>();
   let order = 0;
-  const recorder: Recorder = (definitions, source) => {
+  const recorder: Recorder = (definitions, source, list) => {
     order++;
-    for (const { method, from } of definitions)
-      known.set(formatKey(method, from), { source, order });
+    for (const definition of definitions) {
+      const { method, from } = definition;
+      // A definition for every method takes the place of those for one.
+      for (const own of method === null ? [null, ...METHODS] : [method]) {
+        const key = formatKey(own, from);
+        const before = known.get(key);
+        // Other lists are of other tables, or of modules, of which the first one counts.
+        if (before?.list !== list || before.isReplaced || isSame(before.definition, definition)) {
+          continue;
+        }
+        before.isReplaced = true;
+        const one = { destination: before.definition.to, source: before.source };
+        replaced.set(key, [...(replaced.get(key) ?? []), one]);
+      }
+      known.set(formatKey(method, from), { definition, list, source, order, isReplaced: false });
+    }
   };
   recorders.add(recorder);
   observe();
@@ -64,10 +101,17 @@ export function recordSources(): Sources {
       const last = (own?.order ?? 0) < (shared?.order ?? 0) ? shared : own;
       return last?.source ?? null;
     },
+    replaced({ method, pattern }) {
+      return replaced.get(formatKey(method, pattern)) ?? [];
+    },
     stop() {
       recorders.delete(recorder);
     },
   };
+}
+
+function isSame(one: Definition, other: Definition): boolean {
+  return one.to === other.to && one.handler === other.handler;
 }
 
 /** The arrays that tell the recorders of what is added to them. */
@@ -99,7 +143,7 @@ function observeArray(definitions: Definition[]): void {
     value(this: Definition[], ...added: Definition[]) {
       if (recorders.size > 0) {
         const source = sourceIn(String(new Error().stack));
-        for (const recorder of recorders) recorder(added, source);
+        for (const recorder of recorders) recorder(added, source, this);
       }
       return Array.prototype.push.apply(this, added);
     },

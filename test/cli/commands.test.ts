@@ -390,6 +390,14 @@ describe('waymark check', () => {
     expect(await noted('check mapped.ts')).toBe(false);
   });
 
+  it('finds what a route file defines twice, with its line', async () => {
+    const { status, out } = await run('check twice.ts');
+    expect(status).toBe(1);
+    const line = lineOf('twice.ts', 'x/one');
+    expect(out).toContain("warning (replaced): 'GET a' is defined again later");
+    expect(out).toContain(`twice.ts:${line}) has no effect.`);
+  });
+
   it.each<[string, string, boolean]>([
     ['a JSON table that has it', '{"default_controller":"home","a":"users/users/login"}', true],
     ['a JSON table that has another', '{"default_controller":"b","a":"users/users/login"}', true],

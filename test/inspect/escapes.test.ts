@@ -17,7 +17,7 @@ beforeAll(async () => {
     };
   });
   inspect = await import('../../src/inspect.ts');
-});
+}, 120_000);
 afterAll(() => {
   vi.doUnmock(ESCAPES);
   vi.resetModules();

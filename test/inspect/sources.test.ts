@@ -1,7 +1,7 @@
 /** Where routes are defined, recorded where it is asked for. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Route, type SuppliedTable } from '../../src/index.ts';
-import { list, recordSources, type Sources } from '../../src/inspect.ts';
+import { check, list, recordSources, type Sources } from '../../src/inspect.ts';
 
 const FILE = import.meta.filename;
 
@@ -134,6 +134,134 @@ describe('the source of a route', () => {
   it('costs a list without it nothing', () => {
     Route.any('a', 'x/y');
     expect(list(Route.map())[0].source).toBeNull();
+  });
+});
+
+describe('a definition that another one takes the place of', () => {
+  const found = async (define: () => void, known = sources) => {
+    define();
+    return (await check(Route.map(), { sources: known })).filter(({ kind }) => kind === 'replaced');
+  };
+
+  it('is found, with its line', async () => {
+    const line = here() + 2;
+    const findings = await found(() => {
+      Route.get('a', 'x/one');
+      Route.get('a', 'x/two');
+    });
+    expect(findings).toEqual([
+      {
+        level: 'warning',
+        kind: 'replaced',
+        rows: ['GET a'],
+        message: `'GET a' is defined again later, so what leads to 'x/one' (${FILE}:${line}) has no effect.`,
+      },
+    ]);
+  });
+
+  it.each<[string, () => void, string, string]>([
+    [
+      'several times',
+      () => {
+        Route.any('a', 'x/one');
+        Route.any('a', 'x/two');
+        Route.any('a', 'x/three');
+      },
+      'a',
+      "'x/one' and 'x/two'",
+    ],
+    [
+      'a block',
+      () => {
+        Route.block('a');
+        Route.any('a', 'x/two');
+      },
+      'a',
+      'nothing',
+    ],
+    [
+      'a route of one method, by one of all methods',
+      () => {
+        Route.get('a', 'x/one');
+        Route.any('a', 'x/two');
+        Route.any('a', 'x/two');
+      },
+      'GET a',
+      "'x/one'",
+    ],
+    [
+      'a route of a resource',
+      () => {
+        Route.resources('photos', { only: ['index'] });
+        Route.get('photos', 'x/two');
+      },
+      'GET photos',
+      "'photos/index'",
+    ],
+    [
+      'another handler',
+      () => {
+        Route.get('a', 'x/one', {}, () => 1);
+        Route.get('a', 'x/one', {}, () => 2);
+      },
+      'GET a',
+      "'x/one'",
+    ],
+  ])('is found: %s', async (_, define, key, before) => {
+    const [finding, ...others] = await found(define);
+    expect(others).toEqual([]);
+    expect(finding.rows).toEqual([key]);
+    expect(finding.message.replace(/ \([^)]+:\d+\)/g, '')).toBe(
+      `'${key}' is defined again later, so what leads to ${before} has no effect.`,
+    );
+  });
+
+  it.each<[string, () => void]>([
+    [
+      'the destination is the same',
+      () => {
+        Route.get('a', 'x/one');
+        Route.get('a', 'x/one');
+      },
+    ],
+    [
+      'the methods differ',
+      () => {
+        Route.get('a', 'x/one');
+        Route.post('a', 'x/two');
+      },
+    ],
+    [
+      'one method is for itself after all',
+      () => {
+        Route.any('a', 'x/one');
+        Route.get('a', 'x/two');
+      },
+    ],
+    [
+      'it is of another table',
+      () => {
+        Route.collect(() => Route.get('a', 'x/one'));
+        Route.get('a', 'x/two');
+      },
+    ],
+  ])('is none where %s', async (_, define) => {
+    expect(await found(define)).toEqual([]);
+  });
+
+  it('is shown without its line where that is not known', async () => {
+    Error.stackTraceLimit = 0;
+    const [{ message }] = await found(() => {
+      Route.get('a', 'x/one');
+      Route.get('a', 'x/two');
+    });
+    expect(message).toBe("'GET a' is defined again later, so what leads to 'x/one' has no effect.");
+  });
+
+  it('is not known without a record', async () => {
+    Route.get('a', 'x/one');
+    Route.get('a', 'x/two');
+    expect(await check(Route.map())).toEqual([]);
   });
 });
 

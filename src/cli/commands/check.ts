@@ -1,7 +1,7 @@
 /** `waymark check`. */
 
 import { Option } from 'commander';
-import { check, type Finding } from '../../inspect.ts';
+import { check, type Finding, recordSources } from '../../inspect.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../../table/settings.ts';
 import { readTable } from '../../table/table.ts';
 import type { CliCommand } from '../command.ts';
@@ -49,12 +49,15 @@ export const checkCommand: CliCommand = {
   ],
 
   async run([file], options, io) {
-    const { table, files, roots, knowsDefault } = await loadSource(file, options, io.cwd);
+    const sources = recordSources();
+    const loaded = loadSource(file, options, io.cwd).finally(() => sources.stop());
+    const { table, files, roots, knowsDefault } = await loaded;
     const size = rowsIn(table);
     const all = await withProgress(io, `Checking ${size}`, () =>
       check(table, {
         autoRoute: options.autoRoute ?? false,
         recheck: options.recheck ?? false,
+        sources,
         ...(files === undefined ? {} : { files }),
         ...(roots === undefined ? {} : { roots }),
         alsoReached: options.alsoReached ?? [],

@@ -8,6 +8,7 @@ export type FindingKind =
   | 'block-action'
   | 'missing-group'
   | 'duplicate-name'
+  | 'replaced'
   | 'slow-pattern'
   | 'broken-controller'
   | 'dead-destination'
