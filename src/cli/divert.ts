@@ -5,7 +5,7 @@ type Write = typeof process.stdout.write;
 
 /** How many commands run whose output is diverted; only tests run several at once. */
 let running = 0;
-let restore: () => void = () => {};
+let restore: () => void;
 
 /**
  * Does work during which all that is written to the process's standard output goes to standard error:

@@ -332,6 +332,15 @@ describe('a block, where the files are known,', () => {
       { 'POST users/login': 'users/users/login', 'users/login': '' },
       MODULE,
     ],
+    [
+      'a row names the action, and leaves the argument open as the block does',
+      {
+        'u/(:any)': '',
+        'u/([a-z0-9]+)(?:/x)?': 'users/login/$1',
+        'x/(:any)': 'users/login/$1',
+      },
+      PLAIN,
+    ],
     ['it closes the root', { '/': '', default_controller: 'users' }, PLAIN],
     ['its pattern is not regular', { '(\\w)\\1': '', '(:any)': '$1/login' }, PLAIN],
   ])('is silent where %s', async (_, table, files, autoRoute) => {
