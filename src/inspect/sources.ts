@@ -139,13 +139,16 @@ function observe(): void {
 function observeArray(definitions: Definition[]): void {
   if (observed.has(definitions)) return;
   observed.add(definitions);
+  // Another copy of the package may observe it as well.
+  const { push } = definitions;
   Object.defineProperty(definitions, 'push', {
+    configurable: true,
     value(this: Definition[], ...added: Definition[]) {
       if (recorders.size > 0) {
         const source = sourceIn(String(new Error().stack));
         for (const recorder of recorders) recorder(added, source, this);
       }
-      return Array.prototype.push.apply(this, added);
+      return push.apply(this, added);
     },
   });
 }

@@ -266,6 +266,18 @@ describe('a definition that another one takes the place of', () => {
 });
 
 describe('the registry that is observed', () => {
+  it('may be observed by another copy of the package', async () => {
+    const copy = '../../src/inspect/sources.ts?copy';
+    const other: Sources = (await import(/* @vite-ignore */ copy)).recordSources();
+    const again = recordSources();
+    const line = here() + 1;
+    Route.any('a', 'x/y');
+    other.stop();
+    again.stop();
+    expect(other.of({ method: null, pattern: 'a' })?.line).toBe(line);
+    expect(list(Route.map())).toHaveLength(1);
+  });
+
   it('is the plain data that it was', () => {
     Route.any('a', 'x/y');
     const holder = globalThis as unknown as Record<symbol, { definitions: unknown[] }>;
