@@ -15,6 +15,7 @@ import {
   type Request,
   type Row,
   spell,
+  UNKNOWN,
 } from './inspection.ts';
 import { surelyAlike } from './prove/canonical.ts';
 
@@ -45,9 +46,6 @@ export interface Difference {
 
 /** How many paths that a pair of rows share are compared before they count as undecided. */
 const TRIES = 20;
-
-/** Where two tables differ in their `404_override`, paths that hardly any table knows. */
-const UNKNOWN = ['no-such-page', 'no/such/page', 'no/such/page/in/any/of/these/tables'] as const;
 
 /**
  * Compares what two tables answer. Answers are alike where status, destination, params, allowed

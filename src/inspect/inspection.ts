@@ -210,6 +210,13 @@ const BY_FAME = [
   ...METHODS.filter((method) => method !== 'GET' && method !== 'POST'),
 ];
 
+/** Paths that hardly any table knows, for what the `404_override` answers. */
+export const UNKNOWN = [
+  'no-such-page',
+  'no/such/page',
+  'no/such/page/in/any/of/these/tables',
+] as const;
+
 /**
  * A normal path as a client sends it.
  *

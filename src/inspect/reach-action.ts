@@ -6,7 +6,7 @@ import type { Files } from '../hmvc/files.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { type Controllers, readControllers } from './check/controllers.ts';
 import { Inspection, type InspectOptions } from './inspection.ts';
-import { type Reach, reachTarget } from './reach.ts';
+import { type Reach, reachAny } from './reach.ts';
 
 /** What {@link reachAction} takes. */
 export interface ReachOptions extends InspectOptions {
@@ -40,7 +40,7 @@ export async function reachAction(
   const controllers = await readControllers(files, roots, inspection.router.settings);
   const run = controllers.run(destination);
   if (run === null) throw noAction(destination, controllers);
-  return reachTarget(inspection, controllers.target(run));
+  return reachAny(inspection, controllers.target(run));
 }
 
 function noAction(destination: string, { actions, broken }: Controllers): WaymarkError {

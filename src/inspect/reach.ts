@@ -2,6 +2,7 @@
 
 import { DFA, NFA } from 'refa';
 import type { Found, Resolution } from '../resolve/resolution.ts';
+import { NOT_FOUND_OVERRIDE } from '../table/settings.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { type Language, wordOf } from './automata/languages.ts';
 import { samplePaths } from './automata/sample.ts';
@@ -16,13 +17,17 @@ import {
   type Request,
   type Row,
   spell,
+  UNKNOWN,
 } from './inspection.ts';
 import { escapeText, type Goal, goalAutomaton, isGoal, waysTo } from './prove/preimage.ts';
 import { type Proof, proveReached } from './prove/prove.ts';
 
 /** A way to reach an action. */
 export interface Way extends Request {
-  /** The table key that answers; `null` where `autoRoute` sends the path to its own segments. */
+  /**
+   * The table key that answers, `404_override` where no row does; `null` where `autoRoute` sends the
+   * path to its own segments.
+   */
   readonly route: string | null;
   /** The destination, its references filled in. */
   readonly destination: string;
@@ -30,7 +35,7 @@ export interface Way extends Request {
 
 /** What is known of an action. */
 export interface Reach {
-  /** One request for each row that reaches it, in the table's order. */
+  /** One request for each row that reaches it, in the table's order; the `404_override` comes last. */
   readonly ways: readonly Way[];
   /** What could not be decided; where it is empty, no other row reaches the action. */
   readonly unproved: readonly { readonly route: string | null; readonly reason: string }[];
@@ -72,7 +77,29 @@ export function reach(
   options: InspectOptions = {},
 ): Reach {
   const inspection = new Inspection(table, options);
-  return reachTarget(inspection, targetOf(goalsOf(inspection, destination)));
+  return reachAny(inspection, targetOf(goalsOf(inspection, destination)));
+}
+
+/**
+ * What {@link reachTarget} does, with what the `404_override` answers.
+ *
+ * @example
+ * reachAny(new Inspection({ '404_override': 'errors/missing' }), target).ways[0]?.route; // '404_override'
+ */
+export function reachAny(inspection: Inspection, target: Target): Reach {
+  const { ways, unproved } = reachTarget(inspection, target);
+  const { notFoundOverride } = inspection.router.settings;
+  if (notFoundOverride === null || !target.accepts(notFoundOverride)) return { ways, unproved };
+  const path = UNKNOWN.map((each) => `/${each}`).find((each) => {
+    return inspection.resolve({ method: 'GET', path: each }).status === 'not-found';
+  });
+  const route = NOT_FOUND_OVERRIDE;
+  if (path === undefined) {
+    const reason = 'no path was found that no row answers, and an action may answer 404';
+    return { ways, unproved: [...unproved, { route, reason }] };
+  }
+  const way = { method: 'GET', path, route, destination: notFoundOverride };
+  return { ways: [...ways, way], unproved };
 }
 
 /**

@@ -225,6 +225,16 @@ describe('an action', () => {
       ['default_controller: GET / → users/login'],
     ],
     ['the root', { '/': 'users/login' }, ['/: GET / → users/login']],
+    [
+      'the 404_override',
+      { '404_override': 'users/login' },
+      ['404_override: GET /no-such-page → users/login'],
+    ],
+    [
+      'the 404_override, where rows take short paths',
+      { '404_override': 'users/login/a', '(:any)': 'x', '(:any)/(:any)/(:any)': 'x' },
+      ['404_override: GET /no/such/page/in/any/of/these/tables → users/login/a'],
+    ],
   ])('is reached through %s', (_, table, ways) => {
     expect(waysTo(table, 'users/login')).toEqual(ways);
   });
@@ -325,6 +335,20 @@ describe('an action', () => {
   it('is not reached by arguments of its folder where it is the index', () => {
     const table = { 'x/users': '', 'x/users/index(?:/.*)?': '', 'x/(.+)': '$1' };
     expect(reach(table, 'users/index')).toEqual({ ways: [], unproved: [] });
+  });
+
+  it('is left unproved where it is the 404_override, and every path has a row', () => {
+    const table = { '404_override': 'users/login', '(.+)': 'x' };
+    expect(reach(table, 'users/login')).toEqual({
+      ways: [],
+      unproved: [
+        {
+          route: '404_override',
+          reason: 'no path was found that no row answers, and an action may answer 404',
+        },
+      ],
+    });
+    expect(reach(table, 'users/logout')).toEqual({ ways: [], unproved: [] });
   });
 
   it('is left unproved where its row is', () => {
