@@ -49,8 +49,8 @@ const servers: [page: string, file: string, answers: Answer[]][] = [
     'server.ts',
     [
       ['/', 200, 'It works'],
-      ['/hello/Ada', 200, 'Hello, Ada'],
-      ['/hello/nobody', 200, 'Hello, nobody'],
+      ['/hello/Ada', 200, '{"hello":"Ada"}'],
+      ['/hello/nobody', 200, '{"hello":"nobody"}'],
       ['/nothing', 404, 'Not Found'],
     ],
   ],

@@ -52,6 +52,12 @@ const AROUND: Readonly<Record<string, string>> = {
   inWords: "const table = { 'photos/(:num)': 'photos/show/$1' };\nEXAMPLE",
   Load: 'export class Photos extends Controller {\n  async show() {\n    EXAMPLE\n    return find(7);\n  }\n}',
   Resolution: 'const router = createRouter({});\nEXAMPLE',
+  reachAction: `
+    Route.any('x/(.+)', 'users/users/$1');
+    class Users { login() {} }
+    const controller = 'application/modules/users/controllers/users.ts';
+    const findFiles = async (_folder: string) => ({ [controller]: async () => ({ default: Users }) });
+    EXAMPLE`,
   runDestination: `
     const loader = createLoader({});
     const request = new Request('http://localhost/');
