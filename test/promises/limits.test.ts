@@ -148,6 +148,13 @@ describe('a table that asks too much of the engine for a path', () => {
     expect(router.resolve('GET', '/no/such')).toEqual({ status: 'not-found' });
   });
 
+  it('does not answer HEAD as GET where the block of HEAD is too complex', () => {
+    const table = { [`HEAD ${greedy}`]: '', 'GET (.+)': 'x' };
+    const router = createRouter(table, { maxPathLength: 1e6 });
+    expect(router.resolveHead(`/${'b'.repeat(1e5)}`)).toEqual(tooComplex);
+    expect(router.resolveHead('/bb')).toMatchObject({ destination: 'x' });
+  });
+
   it('allows no method where the search has no room to go on', () => {
     const router = createRouter({ [greedy]: 'x' }, { maxPathLength: 1e6 });
     expect(router.allowed(`/${'b'.repeat(1e5)}`)).toEqual([]);

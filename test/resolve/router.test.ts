@@ -131,6 +131,27 @@ describe('the empty path', () => {
   });
 });
 
+describe('an answer', () => {
+  it.each<[string, Parameters<typeof Route.get>[2], boolean]>([
+    ['nothing more', {}, false],
+    ['a handler', {}, true],
+    ['a name', { as: 'a' }, false],
+    ['a name and a handler', { as: 'a' }, true],
+  ])('of a route with %s has what it has, and no other property', (_, options, hasHandler) => {
+    const handler = () => 'ok';
+    Route.reset();
+    Route.get('a/(:num)', 'b/$1', options, hasHandler ? handler : undefined);
+    expect(createRouter(Route.map()).resolve('GET', '/a/7')).toStrictEqual({
+      status: 'found',
+      route: 'GET a/(:num)',
+      ...(options?.as !== undefined && { name: options.as }),
+      destination: 'b/7',
+      params: ['7'],
+      ...(hasHandler && { handler }),
+    });
+  });
+});
+
 describe('router.allowed', () => {
   const router = createRouter({
     'DELETE x': 'd',
@@ -138,10 +159,14 @@ describe('router.allowed', () => {
     'POST x': '',
     'all/(:any)': 'all/$1',
     blocked: '',
+    'HEAD h': '',
+    'GET h': 'g',
+    'PUT h': '',
   });
 
   it.each([
     ['/x', ['GET', 'HEAD', 'DELETE']],
+    ['/h', ['GET']],
     ['/all/1', ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
     ['/blocked', []],
     ['/nothing', []],
@@ -363,6 +388,11 @@ describe('router.resolveHead', () => {
     ['/f/g', { status: 'not-found' }],
   ])('answers %s with the route for HEAD itself, or else as GET: %j', (path, answer) => {
     expect(router.resolveHead(path)).toMatchObject(answer);
+  });
+
+  it('answers as GET where a key for every method comes after one for GET', () => {
+    const mixed = createRouter({ 'HEAD x': 'head', 'GET y': 'get', y: 'any' });
+    expect(mixed.resolveHead('/y')).toMatchObject({ route: 'GET y', destination: 'get' });
   });
 
   it('answers as GET where the table has no key for HEAD', () => {

@@ -81,6 +81,5 @@ function writeExpression(expression: PatternMatcher): ExpressionData {
 
 function writeSet({ ascii, beyond }: CharacterSet): SetData {
   const bounds = Array.from(ascii.keys()).filter((code) => ascii[code] !== (ascii[code - 1] ?? 0));
-  if (ascii[ascii.length - 1] === 1) bounds.push(ascii.length);
   return { bounds, beyond: typeof beyond === 'boolean' ? beyond : beyond.source };
 }

@@ -55,7 +55,10 @@ export interface RunData {
   readonly lazy: boolean;
 }
 
-/** Where members start and stop in ASCII; those beyond it: all, none, or the source that tells. */
+/**
+ * Where members start and stop in ASCII, without a last stop where they go on to its end; of those
+ * beyond it: all, none, or the source that tells.
+ */
 export interface SetData {
   readonly bounds: readonly number[];
   readonly beyond: boolean | string;

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCompiledRouter } from '../../../src/compiled.ts';
 import { compileTable, createRouter, Route } from '../../../src/index.ts';
+import { caught } from '../../support/caught.ts';
 import { createReadRouter } from '../../support/compiled.ts';
 
 const table = {
@@ -76,6 +77,20 @@ describe('a compiled table', () => {
     expect(compiled).toEqual(before);
   });
 
+  it('has a tree for each method that a key names, and one for all others', () => {
+    const compiled = compileTable({ 'GET a': 'b', 'PUT a': 'b', c: 'd' });
+    expect(compiled.methods).toEqual({ GET: 1, PUT: 2 });
+    expect(compiled.trees).toHaveLength(3);
+  });
+
+  it('keeps what may not be repeated at all', () => {
+    const none = { 'x{0}(:any)-(:any)': 'a/$1/$2' };
+    for (const path of ['/a-b', '/xa-b', '/xxa-b']) {
+      const answer = createRouter(none).resolve('GET', path);
+      expect(createReadRouter(none).resolve('GET', path)).toEqual(answer);
+    }
+  });
+
   it.each([
     ['an option that is wrong', () => compileTable(table, { maxPathLength: 0 }), 'maxPathLength'],
     ['an option that is unknown', () => compileTable({}, { handlers: {} } as object), 'handlers'],
@@ -123,6 +138,26 @@ describe('a router of a compiled table', () => {
     const create = () =>
       createCompiledRouter(compileTable({ a: 'x' }), { handlers: { a: given as never } });
     expect(create).toThrow("the handler of 'a' is not a function");
+  });
+
+  it.each<[string, object, string]>([
+    ['is missing', {}, "the handler of 'GET a' is missing. Pass it in handlers."],
+    ['is not a function', { 'GET a': 1 }, "the handler of 'GET a' is not a function. Pass one."],
+    [
+      'has no route',
+      { 'GET a': handler, a: handler },
+      "the table does not have the key 'a'. Write it as the table does.",
+    ],
+  ])('says all of what is wrong with a handler that %s', (_, handlers, message) => {
+    Route.reset();
+    Route.get('a', 'x', {}, handler);
+    const compiled = compileTable(Route.map());
+    const error = caught(() => createCompiledRouter(compiled, { handlers: handlers as never }));
+    expect(error).toMatchObject({ name: 'WaymarkError', code: 'bad-table' });
+    expect(error).toHaveProperty(
+      'message',
+      `createCompiledRouter: ${message} See errors/bad-table.`,
+    );
   });
 
   it.each([
