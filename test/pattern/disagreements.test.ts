@@ -73,6 +73,7 @@ describe('a pattern that both read alike is accepted', () => {
   it.each<[string, string, string[]]>([
     ['(a|b)+', 'abb', ['b']],
     ['(?:x(a))+', 'xaxa', ['a']],
+    ['(?:(a)+b)+', 'aabab', ['a']],
     ['(?:x(a|b))+', 'xaxb', ['b']],
     ['(?:x((a)b))+', 'xab', ['ab', 'a']],
     ['(?:(a)|b)?', 'b', ['']],

@@ -48,6 +48,8 @@ describe('a pattern with text that no path contains is refused', () => {
     ['\udc00', 0, 'no path has half a surrogate pair', 'Write the whole character'],
     ['a\ud83d', 1, 'no path has half a surrogate pair', 'Write the whole character'],
     ['\\ud83dx', 0, 'no path has half a surrogate pair', 'Write the whole character'],
+    ['\\ud83dx[a]', 0, 'no path has half a surrogate pair', 'Write the whole character'],
+    ['[a]x\\ude00', 4, 'no path has half a surrogate pair', 'Write the whole character'],
     ['a/\\./b', 2, `no path has the segment ., ${never}`, 'Write the path as it is without it'],
     ['a/\\.\\./b', 2, 'no path has the segment ..', 'Write the path as it is without it'],
     ['\\.', 0, 'no path has the segment .', 'Write the path'],
