@@ -126,7 +126,13 @@ describe('for any table', () => {
               router.settings.translateUriDashes ? text.replaceAll('-', '_') : text;
             const isAction = (answer: Resolution) => {
               const found = `${plain(destinationOf(answer))}/`;
-              return found.startsWith(`${action}/`) || `${found}index` === action;
+              if (found.startsWith(`${action}/`)) return true;
+              // The dispatcher runs the index for a controller alone, and for an empty action.
+              const controller = action.replace(/\/index$/, '/');
+              return (
+                controller !== action &&
+                (found === controller || found.startsWith(`${controller}/`))
+              );
             };
             const { ways, unproved } = reach(table, action, { autoRoute });
             for (const { method, path, route, destination } of ways) {
