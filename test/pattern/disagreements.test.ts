@@ -74,6 +74,7 @@ describe('a pattern that both read alike is accepted', () => {
     ['(a|b)+', 'abb', ['b']],
     ['(?:x(a))+', 'xaxa', ['a']],
     ['(?:(a)+b)+', 'aabab', ['a']],
+    ['^(a)\\1$', 'aa', ['a']],
     ['(?:x(a|b))+', 'xaxb', ['b']],
     ['(?:x((a)b))+', 'xab', ['ab', 'a']],
     ['(?:(a)|b)?', 'b', ['']],
