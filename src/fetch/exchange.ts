@@ -77,8 +77,10 @@ const WHAT = 'what context returned';
 /** A function that only guards adds nothing. */
 function readAdded(added: unknown): object {
   if (added === undefined) return {};
-  // Passed over, the answer of a guard would let everyone in.
-  if (added instanceof Response) throw badArgument(WHERE, WHAT, 'thrown to be the answer', added);
+  // Passed over, the answer of a guard would let everyone in. It may be of another package's class.
+  if (added instanceof Response || Object.prototype.toString.call(added) === '[object Response]') {
+    throw badArgument(WHERE, WHAT, 'thrown to be the answer', added);
+  }
   if (typeof added === 'object' && added !== null) return added;
   throw badArgument(WHERE, WHAT, 'an object', added);
 }
