@@ -4,6 +4,7 @@ import { andThen } from '../hmvc/promise.ts';
 import type { RequestScope } from '../hmvc/run.ts';
 import type { Application } from './options.ts';
 import { report } from './report.ts';
+import { isResponse } from './respond.ts';
 import type { Sender } from './sender.ts';
 
 /**
@@ -77,10 +78,8 @@ const WHAT = 'what context returned';
 /** A function that only guards adds nothing. */
 function readAdded(added: unknown): object {
   if (added === undefined) return {};
-  // Passed over, the answer of a guard would let everyone in. It may be of another package's class.
-  if (added instanceof Response || Object.prototype.toString.call(added) === '[object Response]') {
-    throw badArgument(WHERE, WHAT, 'thrown to be the answer', added);
-  }
+  // Passed over, the answer of a guard would let everyone in.
+  if (isResponse(added)) throw badArgument(WHERE, WHAT, 'thrown to be the answer', added);
   if (typeof added === 'object' && added !== null) return added;
   throw badArgument(WHERE, WHAT, 'an object', added);
 }

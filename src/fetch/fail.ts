@@ -4,7 +4,14 @@ import { andThen } from '../hmvc/promise.ts';
 import type { Exchange } from './exchange.ts';
 import type { Application } from './options.ts';
 import { report } from './report.ts';
-import { isSendable, notSendable, plainResponse, toResponse, withStatus } from './respond.ts';
+import {
+  isResponse,
+  isSendable,
+  notSendable,
+  plainResponse,
+  toResponse,
+  withStatus,
+} from './respond.ts';
 import { runAction } from './run.ts';
 
 interface Failure {
@@ -42,7 +49,7 @@ export async function recover(
   thrown: unknown,
 ): Promise<Response> {
   if (isAnswer(thrown)) return toResponse(thrown, exchange);
-  const error = thrown instanceof Response ? notSendable(exchange.where()) : thrown;
+  const error = isResponse(thrown) ? notSendable(exchange.where()) : thrown;
   const answer = await report(application, exchange, error);
   if (isAnswer(answer)) return toResponse(answer, exchange);
   return fail(application, exchange, { status: 500, text: 'Internal Server Error', error });
@@ -96,7 +103,7 @@ async function reportOnce(
 }
 
 function isAnswer(value: unknown): value is Response {
-  return value instanceof Response && isSendable(value) && value.body?.locked !== true;
+  return isResponse(value) && isSendable(value) && value.body?.locked !== true;
 }
 
 function noAction(status: number, destination: string): WaymarkError {

@@ -12,8 +12,8 @@ const TEXT = new Headers({ 'content-type': 'text/plain; charset=utf-8' });
 const encoder = new TextEncoder();
 
 /**
- * Makes a response of what an action or a handler returned: a `Response` stays what it is, a string
- * is HTML, and nothing (`undefined`, `null`) is 204. What `Response` takes as a body is the body;
+ * Makes a response of what an action or a handler returned: a `Response` stays what it is, and one
+ * of another package's class becomes the runtime's, a string is HTML, and nothing (`undefined`, `null`) is 204. What `Response` takes as a body is the body;
  * what can be iterated over asynchronously is a stream of strings and bytes. Any other object, a
  * number or a boolean is JSON.
  *
@@ -59,6 +59,11 @@ export function withStatus(response: Response, status: number): Response {
   return new Response(response.body, { status, headers: response.headers });
 }
 
+/** Whether a value is a response, of the runtime's class or of another package's. */
+export function isResponse(value: unknown): value is Response {
+  return value instanceof Response || Object.prototype.toString.call(value) === '[object Response]';
+}
+
 /**
  * Whether a response can be sent: its body was not used, and it is not the `Response.error()` that
  * stands for a failed request.
@@ -67,12 +72,17 @@ export function isSendable(response: Response): boolean {
   return !response.bodyUsed && response.status !== 0;
 }
 
-/** To HEAD there is no body where the headers say how long GET's is. */
+/**
+ * The runtime's own response: servers do not know others. To HEAD there is no body where the headers
+ * say how long GET's is.
+ */
 function usable(response: Response, sender: Sender): Response {
   if (!isSendable(response)) throw notSendable(sender.where());
-  if (!sender.head || !response.headers.has('content-length')) return response;
-  const { status, statusText, headers } = response;
-  response.body?.cancel().catch(() => undefined);
+  const { body, status, statusText, headers } = response;
+  const own =
+    response instanceof Response ? response : new Response(body, { status, statusText, headers });
+  if (!sender.head || !headers.has('content-length')) return own;
+  own.body?.cancel().catch(() => undefined);
   return new Response(null, { status, statusText, headers });
 }
 
@@ -99,6 +109,7 @@ function bodyResponse(value: object, sender: Sender): Response | null {
     return new sender.Response(streamOf(value, sender));
   }
   if (isJsonOnly(value)) return null;
+  if (isResponse(value)) return usable(value, sender);
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
     if (head) return headResponse(200, {}, value.byteLength, sender);
     // The cast leaves out views of shared memory, which Response itself refuses.

@@ -3,12 +3,7 @@ import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { createFetchHandler, type FetchHandler, type FilesFor } from '../../src/fetch.ts';
 import { type Context, Controller, type Files, type Loader } from '../../src/hmvc.ts';
 import { type Handler, Route } from '../../src/index.ts';
-
-/** As an implementation of fetch has it that is not the runtime's own. */
-class ForeignResponse {
-  readonly status = 403;
-  readonly [Symbol.toStringTag] = 'Response';
-}
+import { ForeignResponse } from '../support/foreign-response.ts';
 
 class Session {
   readonly #user: string;
@@ -134,7 +129,7 @@ describe('the context of controllers and handlers', () => {
     ['a string', 500, 'ada'],
     ['a promise of a number', 500, Promise.resolve(7)],
     ['the answer of a guard', 500, new Response('Forbidden', { status: 403 })],
-    ["the answer of a guard, of another package's class", 500, new ForeignResponse()],
+    ["the answer of a guard, of another package's class", 500, new ForeignResponse('no')],
     ['a promise of such an answer', 500, Promise.resolve(new Response(null, { status: 401 }))],
   ])('may get %s from the application: %i', async (_what, status, added) => {
     const onError = vi.fn();

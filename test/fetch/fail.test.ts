@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
 import { Controller, type Files } from '../../src/hmvc.ts';
+import { ForeignResponse } from '../support/foreign-response.ts';
 
 interface Added {
   readonly user?: string;
@@ -18,6 +19,14 @@ class Photos extends Controller {
     const response = new Response('once');
     await response.text();
     throw response;
+  }
+  async usedForeign() {
+    const response = new ForeignResponse('once');
+    await response.text();
+    throw response;
+  }
+  foreign() {
+    throw new ForeignResponse('no', { status: 403 });
   }
 }
 
@@ -38,6 +47,9 @@ class Errors extends Controller<Added> {
   }
   thrown() {
     throw new Response('thrown', { status: 418 });
+  }
+  thrownForeign() {
+    throw new ForeignResponse('thrown', { status: 418 });
   }
   fail() {
     throw new Error('the page is lost');
@@ -139,6 +151,7 @@ describe('the page for', () => {
     ['gone', 410, 'gone'],
     ['moved', 302, ''],
     ['thrown', 418, 'thrown'],
+    ['thrownForeign', 418, 'thrown'],
   ])('a status that answers otherwise, as %s does,', (action, expected, text) => {
     it.each(STATUSES)('keeps its own status for %i', async (status) => {
       const response = await handle(REQUESTS[status], pageFor(status, `errors/${action}`));
@@ -321,11 +334,20 @@ describe('onError', () => {
     expect(log).toHaveBeenCalledExactlyOnceWith(new Error('the log is full'));
   });
 
-  it('is called for a thrown Response whose body was used', async () => {
-    const response = await handle(['/act/used', {}]);
-    expect(await shown(response)).toEqual([500, 'Internal Server Error']);
-    expect(String(onError.mock.calls[0][0])).toContain('was used already');
+  it("is not called for a thrown Response of another package's class", async () => {
+    const response = await handle(['/act/foreign', {}]);
+    expect(await shown(response)).toEqual([403, 'no']);
+    expect(onError).not.toHaveBeenCalled();
   });
+
+  it.each(['used', 'usedForeign'])(
+    'is called for a thrown Response whose body was %s',
+    async (action) => {
+      const response = await handle([`/act/${action}`, {}]);
+      expect(await shown(response)).toEqual([500, 'Internal Server Error']);
+      expect(String(onError.mock.calls[0][0])).toContain('was used already');
+    },
+  );
 
   it('is called for what breaks a stream off once it is being sent', async () => {
     async function* rows() {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { toResponse } from '../../src/fetch/respond.ts';
 import { caught } from '../support/caught.ts';
+import { ForeignResponse } from '../support/foreign-response.ts';
 import { createSender } from '../support/sender.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -78,6 +79,19 @@ describe('what is returned', () => {
     expect(await response.text()).toBe(text);
   });
 
+  it.each([false, true])(
+    "as a Response of another package's class is the runtime's own (HEAD: %s)",
+    async (head) => {
+      const headers = { 'x-a': 'b', 'content-length': '4' };
+      const foreign = new ForeignResponse('made', { status: 403, statusText: 'No', headers });
+      const response = toResponse(foreign, createSender(head));
+      expect(response).toBeInstanceOf(Response);
+      expect([response.status, response.statusText]).toEqual([403, 'No']);
+      expect(Object.fromEntries(response.headers)).toMatchObject(headers);
+      expect(await response.text()).toBe(head ? '' : 'made');
+    },
+  );
+
   it('as FormData is sent as a form', async () => {
     const response = toResponse(form, createSender());
     expect((await response.formData()).get('a')).toBe('1');
@@ -112,8 +126,10 @@ describe('what is returned', () => {
     expect(error.where).toBe('the action');
   });
 
-  it('as a Response whose body was used is an error', async () => {
-    const response = new Response('once');
+  it.each([
+    ['a Response', new Response('once')],
+    ["a Response of another package's class", new ForeignResponse('once')],
+  ])('as %s whose body was used is an error', async (_what, response) => {
     await response.text();
     expect(() => toResponse(response, createSender())).toThrow('was used already');
   });

@@ -1,0 +1,29 @@
+/** A response of another implementation of fetch than the runtime's, as a package brings one. */
+export class ForeignResponse {
+  readonly #own: Response;
+
+  constructor(body: string | null, init?: ResponseInit) {
+    this.#own = new Response(body, init);
+  }
+  get [Symbol.toStringTag]() {
+    return 'Response';
+  }
+  get status() {
+    return this.#own.status;
+  }
+  get statusText() {
+    return this.#own.statusText;
+  }
+  get headers() {
+    return this.#own.headers;
+  }
+  get body() {
+    return this.#own.body;
+  }
+  get bodyUsed() {
+    return this.#own.bodyUsed;
+  }
+  text() {
+    return this.#own.text();
+  }
+}
