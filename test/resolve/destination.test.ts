@@ -69,6 +69,7 @@ describe('a destination', () => {
     (pattern) => {
       for (const to of ['cost/$0/$1', '\\$1', 'a\\\\$1']) {
         expect(createDestinationReader()(to, pattern)).toEqual({ head: to, tail: null });
+        expect(parseDestination(to, pattern)).toEqual({ pieces: [to], groups: [] });
       }
     },
   );
