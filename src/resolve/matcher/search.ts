@@ -97,7 +97,7 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
     const { root } = this;
     let best = NONE;
     if (path.length === 1 && this.rootRoute >= 0) best = this.rootRoute;
-    else if (root !== null) best = this.visit(path, result, root, 0, 0, NONE);
+    else best = this.visit(path, result, root, 0, 0, NONE);
     if (best === NONE || result.gaveUp) return false;
     result.route = this.routes[best];
     return true;
@@ -120,13 +120,13 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
   private visit(
     path: string,
     result: SearchResult<R>,
-    top: Step,
+    top: Step | null,
     from: number,
     before: number,
     first: number,
   ): number {
     const end = path.length;
-    let step: Step | null = top;
+    let step = top;
     let at = from;
     let depth = before;
     let best = first;
@@ -229,14 +229,14 @@ function childOf(fork: Fork, path: string, at: number): Step | null {
   const end = path.length;
   let place = at + fork.first;
   let characters = place < end ? path.charCodeAt(place) : 0;
-  if (fork.second >= 0) {
+  if (fork.second > 0) {
     place = at + fork.second;
     if (place < end) characters |= path.charCodeAt(place) << 7;
-    if (fork.third >= 0) {
+    if (fork.third > 0) {
       place = at + fork.third;
       if (place < end) characters |= path.charCodeAt(place) << 14;
       place = at + fork.fourth;
-      if (place < end && fork.fourth >= 0) characters |= path.charCodeAt(place) << 21;
+      if (place < end && fork.fourth > 0) characters |= path.charCodeAt(place) << 21;
     }
   }
   return fork.children[Math.imul(characters, fork.factor) >>> fork.shift];
