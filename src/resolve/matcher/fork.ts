@@ -68,10 +68,10 @@ export function firstDifference(texts: readonly Distinct[], from: number): numbe
   let end = Infinity;
   let longest = 0;
   for (const { text, known } of texts) {
-    if (known < end) end = known;
-    if (text.length > longest) longest = text.length;
+    end = Math.min(end, known);
+    longest = Math.max(longest, text.length);
   }
-  if (longest < end) end = longest;
+  end = Math.min(end, longest);
   let first = end;
   for (const text of texts) {
     let at = from;
@@ -172,7 +172,8 @@ function spread(
 ): Omit<Choice, 'offsets'> {
   const isFew = count <= FEW;
   let bits = Math.max(1, Math.ceil(Math.log2(count))) + (isFew ? 0 : 2);
-  let best = { factor: FACTOR, shift: 32 - bits };
+  let bestFactor = FACTOR;
+  let bestShift = 0;
   let most = 0;
   for (let turn = 0; most < 2 || (isFew && turn < 3 && most < count); turn++, bits++) {
     let factor = FACTOR;
@@ -185,13 +186,14 @@ function spread(
       }
       if (taken > most) {
         most = taken;
-        best = { factor, shift };
+        bestFactor = factor;
+        bestShift = shift;
       }
       factor = Math.imul(factor, NEXT_FACTOR) | 1;
     }
   }
-  const { factor, shift } = best;
-  return { ...best, places: keys.map((key) => Math.imul(key, factor) >>> shift) };
+  const places = keys.map((key) => Math.imul(key, bestFactor) >>> bestShift);
+  return { factor: bestFactor, shift: bestShift, places };
 }
 
 function codeAt({ text, following }: Distinct, at: number): number {
