@@ -74,7 +74,7 @@ export function compileRoutes(
       expression: read?.expression ?? null,
       key,
       method,
-      handler: given.size === 0 ? handler : (given.get(formatKey(method, pattern)) ?? handler),
+      handler: given.get(formatKey(method, pattern)) ?? handler,
       name,
       head,
       tail,

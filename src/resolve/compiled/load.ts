@@ -44,7 +44,7 @@ export function createCompiledRouter(
     const tail = data[5];
     routes.push({
       path: data[2],
-      expression: data[6] < 0 ? null : expressions[data[6]],
+      expression: expressions[data[6]] ?? null,
       key: data[0],
       method: data[1],
       handler: given.get(data[0]),
@@ -92,5 +92,5 @@ function readSet({ bounds, beyond }: SetData): CharacterSet {
   for (let number = 0; number < bounds.length; number += 2) {
     ascii.fill(1, bounds[number], bounds[number + 1]);
   }
-  return { ascii, beyond: typeof beyond === 'string' ? new RegExp(beyond, 's') : beyond };
+  return { ascii, beyond: typeof beyond === 'string' ? new RegExp(beyond) : beyond };
 }

@@ -66,8 +66,7 @@ const TEMPLATE =
  * it need not be read as a regular expression: `posts/(:num)/edit`, but not `posts/(:num)-(:any)`.
  */
 export function isTemplate(pattern: string): boolean {
-  if (!TEMPLATE.test(pattern)) return false;
-  return !pattern.includes('.') || !DOT_SEGMENT.test(pattern.replaceAll('\\.', '.'));
+  return TEMPLATE.test(pattern) && !DOT_SEGMENT.test(pattern.replaceAll('\\.', '.'));
 }
 
 /**
