@@ -295,7 +295,11 @@ describe('a wrong argument', () => {
       { handlers: new Map() },
       'handlers is a Map. Handlers must be an object of functions',
     ],
-    [{ a: 'b' }, { handlers: 7 }, 'handlers is 7'],
+    [
+      { a: 'b' },
+      { handlers: 7 },
+      'createRouter: handlers is 7. Handlers must be an object of functions by table key.',
+    ],
     [{ a: 'b' }, 7, 'options is 7. Options must be an object.'],
     [new Map(), {}, 'createRouter: the table is a Map'],
     [

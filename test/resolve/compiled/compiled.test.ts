@@ -83,6 +83,23 @@ describe('a compiled table', () => {
     expect(compiled.trees).toHaveLength(3);
   });
 
+  it('holds a tail once, and an expression only where a route has one', () => {
+    const { tails, expressions, routes } = compileTable({
+      'a/(:num)': 'a/$1',
+      'b/(:num)': 'b/$1',
+      'c/([ab]+)x': 'c/$1',
+      d: 'd',
+    });
+    expect([tails.length, expressions.length]).toEqual([1, 1]);
+    const numbers = routes.map(([, , , , , tail, expression]) => [tail, expression]);
+    expect(numbers).toEqual([
+      [0, -1],
+      [0, -1],
+      [0, 0],
+      [-1, -1],
+    ]);
+  });
+
   it('keeps what may not be repeated at all', () => {
     const none = { 'x{0}(:any)-(:any)': 'a/$1/$2' };
     for (const path of ['/a-b', '/xa-b', '/xxa-b']) {
