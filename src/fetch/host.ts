@@ -4,12 +4,19 @@
  */
 const HOST = /^(?:\[[0-9a-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::[0-9]*)?$/i;
 
+/** The last host that was parsed, since parsing takes longer than the rest and most requests have one. */
+let parsed: string | null = null;
+
 /**
  * Whether a `Host` is a host, with or without a port. Runtimes differ in what they make of anything
- * else: Deno puts it into the request's URL as it is, where a slash in it starts the path. It may be
- * missing, as in a `Request` made by hand, or empty, where the target has no authority (RFC 9112,
+ * else: Deno puts it into the request's URL as it is, where a slash in it starts the path. A host that
+ * no URL can have, such as `a:99999`, would make `new URL(request.url)` throw in every action. It may
+ * be missing, as in a `Request` made by hand, or empty, where the target has no authority (RFC 9112,
  * section 3.2).
  */
 export function isHost(host: string | null): boolean {
-  return host === null || HOST.test(host);
+  if (host === null || host === '' || host === parsed) return true;
+  if (!HOST.test(host) || !URL.canParse(`http://${host}`)) return false;
+  parsed = host;
+  return true;
 }

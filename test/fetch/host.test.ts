@@ -45,6 +45,13 @@ const NO_HOSTS = [
   'a{b}',
   'a`b',
   'caf\u00e9.example',
+  // As the RFC has it these are hosts, and no URL can have them.
+  'example.com:65536',
+  ':80',
+  '999.999.999.999',
+  '[:::]',
+  'xn--a',
+  'a%2Fb',
 ];
 
 describe('a Host', () => {
@@ -76,6 +83,13 @@ describe('a request', () => {
   it.each(HOSTS)('with the Host %j is answered', async (host) => {
     const response = await fetch(new Request('http://localhost/e/hi', { headers: { host } }));
     expect([response.status, await response.text()]).toEqual([200, 'reached']);
+  });
+
+  it('is refused whatever the host of the request before it was', async () => {
+    const statusOf = async (host: string) =>
+      (await fetch(new Request('http://localhost/e/hi', { headers: { host } }))).status;
+    const hosts = ['a:1', 'a:99999', 'a:99999', 'b', 'b', 'a:1', ''];
+    expect(await Promise.all(hosts.map(statusOf))).toEqual([200, 400, 400, 200, 200, 200, 200]);
   });
 
   it('reaches nothing where a runtime took the start of its path from Host', async () => {
