@@ -1,8 +1,12 @@
 import { badArgument } from '../errors/argument.ts';
 import { cutQuery, normalisePath } from '../path/normalise.ts';
 
+/** What a path of a URL may have as it is (RFC 3986, section 3.3), escapes of the normal form included. */
+const ENCODED = /[^\w.~!$&'()*+,;=:@/%-]+/g;
+
 /**
- * Reads the option `base`, and drops the slash at its end.
+ * Reads the option `base`: its normal form, encoded for URLs and headers, without a slash at its end.
+ * As it was written, `//shop` would be a host to browsers.
  * @throws {WaymarkError} where it is not a path
  */
 export function readBase(base: string, where: string): string {
@@ -11,10 +15,7 @@ export function readBase(base: string, where: string): string {
   if (typeof path !== 'string') {
     throw badArgument(where, 'base', "a path such as '/shop'", base);
   }
-  if (path === '/') return '';
-  let end = base.length;
-  while (base[end - 1] === '/') end--;
-  return base.slice(0, end);
+  return path === '/' ? '' : path.replace(ENCODED, encodeURIComponent);
 }
 
 /**

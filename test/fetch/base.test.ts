@@ -10,6 +10,15 @@ describe('readBase', () => {
     ['/shop/', '/shop'],
     ['/a/b//', '/a/b'],
     ['/caf%C3%A9', '/caf%C3%A9'],
+    ['/%73hop', '/shop'],
+    ['/x/../shop', '/shop'],
+    ['//shop', '/shop'],
+    ['/\\shop', '/%5Cshop'],
+    ['/a b', '/a%20b'],
+    ['/%3F%23', '/%3F%23'],
+    ['/a%2Fb%25', '/a%2Fb%25'],
+    ["/~a-b_c.d!$&'()*+,;=:@", "/~a-b_c.d!$&'()*+,;=:@"],
+    ['/\u65e5\u672c', '/%E6%97%A5%E6%9C%AC'],
     ['/', ''],
     ['//', ''],
     ['/./', ''],
@@ -112,6 +121,24 @@ describe('an application below /shop', () => {
     const response = await fetch(new Request(`http://localhost${path}`, { method }));
     expect([response.status, await response.text()]).toEqual([status, text]);
   });
+
+  it.each(['/\u65e5\u672c', '//shop', '/\\shop', '/a b'])(
+    'redirects below %j, which stays on the host',
+    async (base) => {
+      const below = createFetchHandler({
+        routes: { go: 'x' },
+        handlers: {
+          go: (_match: unknown, { base }: Context) =>
+            new Response(null, { status: 303, headers: { location: `${base}/there` } }),
+        },
+        base,
+      });
+      const path = base === '//shop' ? '/shop' : base.replace('\\', '%5C');
+      const { url } = new Request(`http://localhost${path}/go`);
+      const location = (await below(new Request(url))).headers.get('location') ?? '';
+      expect(new URL(location, url).href).toBe(url.replace(/go$/, 'there'));
+    },
+  );
 
   it('redirects below it', async () => {
     const response = await fetch(new Request('http://localhost/shop/photos', { method: 'POST' }));
