@@ -72,7 +72,8 @@ async function answerPage(
   } catch (thrown) {
     if (isAnswer(thrown)) return withHeaders(toResponse(thrown, exchange), failure);
     // The page needs the context, whose error may be the one that it is for.
-    if (thrown !== failure.error) await report(application, exchange, thrown);
+    const known = 'error' in failure && thrown === failure.error;
+    if (!known) await report(application, exchange, thrown);
     return null;
   }
 }

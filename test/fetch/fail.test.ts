@@ -54,6 +54,9 @@ class Errors extends Controller<Added> {
   fail() {
     throw new Error('the page is lost');
   }
+  failWithNothing() {
+    throw undefined;
+  }
   map() {
     return new Map();
   }
@@ -171,6 +174,7 @@ describe('the page for', () => {
 
   it.each([
     ['throws', 'errors/fail', 'the page is lost'],
+    ['throws nothing', 'errors/failWithNothing', 'undefined'],
     ['returns what can not be sent', 'errors/map', 'JSON has nothing of what it returned'],
     ['returns a body that somebody reads', 'errors/locked', 'locked'],
   ])('a status that %s is replaced by plain text, and reported', async (_what, page, message) => {
