@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { badArgument } from './errors/argument.ts';
+import { WaymarkError } from './errors/error.ts';
 import { readOptions } from './errors/options.ts';
 import type { Files } from './hmvc/files.ts';
 
@@ -85,8 +86,19 @@ function readOnce(path: string): () => Promise<unknown> {
   let module: Promise<unknown> | undefined;
   return () => {
     module ??= readFile(path, 'utf8').then((text) => ({
-      default: extname(path) === '.json' ? JSON.parse(text) : text,
+      default: extname(path) === '.json' ? readJson(path, text) : text,
     }));
     return module;
   };
+}
+
+/** Without the mark at its start that some editors write, and `JSON.parse` does not know. */
+function readJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    // The cast names what JSON.parse throws.
+    const problem = `it is not JSON (${(error as SyntaxError).message})`;
+    throw new WaymarkError('bad-files', path, problem, 'correct the file');
+  }
 }

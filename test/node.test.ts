@@ -133,11 +133,26 @@ describe('findFiles', () => {
     const files = await findFiles(folder, { extensions: ['.html', '.json'] });
     expect(await files['application/views/photos.html']()).toEqual({ default: '<h1>Photos</h1>' });
     expect(await files['application/views/list.json']()).toEqual({ default: { title: 'Photos' } });
-    await expect(files['application/views/broken.json']()).rejects.toThrow(SyntaxError);
     write('application/views/photos.html', 'changed');
     expect(await files['application/views/photos.html']()).toEqual({ default: '<h1>Photos</h1>' });
     const { view } = createLoader(files).within(null);
     expect(await view('photos.html')).toEqual({ default: '<h1>Photos</h1>' });
+  });
+
+  it('names the file that is not JSON', async () => {
+    const files = await findFiles(folder, { extensions: ['.json'] });
+    await expect(files['application/views/broken.json']()).rejects.toMatchObject({
+      code: 'bad-files',
+      message: expect.stringMatching(
+        /views.broken\.json: it is not JSON \(.+\)\. Correct the file\./,
+      ),
+    });
+  });
+
+  it('reads JSON that starts with a byte order mark', async () => {
+    write('application/views/list.json', '\uFEFF{"title":"Marked"}');
+    const files = await findFiles(folder, { extensions: ['.json'] });
+    expect(await files['application/views/list.json']()).toEqual({ default: { title: 'Marked' } });
   });
 
   it('rejects where there is no such folder', async () => {
