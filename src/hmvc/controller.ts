@@ -1,3 +1,4 @@
+import { decodeRest } from '../path/escapes.ts';
 import type { RequestContext } from '../table/handler.ts';
 
 /**
@@ -113,7 +114,7 @@ function searchMethod(controller: ControllerClass, name: string): Action | null 
 
 /**
  * Finds what answers an action that a URL names: `_remap` where the class has it, with the action's
- * name and the arguments; otherwise the action. As in CodeIgniter (`system/core/CodeIgniter.php`),
+ * name, decoded as arguments are, and the arguments; otherwise the action. As in CodeIgniter (`system/core/CodeIgniter.php`),
  * names that no URL can reach don't reach `_remap` either.
  */
 export function findAnswer(controller: ControllerClass, name: string): Answer | null {
@@ -121,7 +122,7 @@ export function findAnswer(controller: ControllerClass, name: string): Answer | 
   if (remap !== null) {
     return isOutOfReach(controller, name)
       ? null
-      : (instance, args) => remap.call(instance, name, args);
+      : (instance, args) => remap.call(instance, decodeRest(name), args);
   }
   return name.startsWith('_') ? null : (lookUp(controller, name)?.answer ?? null);
 }

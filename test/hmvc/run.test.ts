@@ -133,6 +133,8 @@ describe('runDestination', () => {
     ['pages', [], { action: 'index', args: [], route: 'GET a/(.+)' }],
     ['pages/about', [], { action: 'about', args: [], route: 'GET a/(.+)' }],
     ['pages/a-b/c%2Fd/e', [{ f: 1 }], { action: 'a-b', args: ['c/d', 'e', { f: 1 }] }],
+    ['pages/50%25/50%25', [], { action: '50%', args: ['50%'] }],
+    ['pages/a%2Fb%252F', [], { action: 'a/b%2F', args: [] }],
     ['news/2024', [], { action: '2024', args: [] }],
     ['fielded', [], 'the method'],
   ])('of %s with %j gives %j', async (destination, args, value) => {
