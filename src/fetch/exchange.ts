@@ -65,21 +65,20 @@ export class Exchange implements RequestScope, Sender {
   }
 
   #add(): object | Promise<object> {
-    const { context, loader } = this.#application;
+    const { context, loader, where } = this.#application;
     if (context === undefined) return {};
     const added: unknown = context(this.request, loader, ...this.platform);
-    return andThen(added, readAdded);
+    return andThen(added, readAdded, where);
   }
 }
 
-const WHERE = 'createFetchHandler';
 const WHAT = 'what context returned';
 
 /** A function that only guards adds nothing. */
-function readAdded(added: unknown): object {
+function readAdded(added: unknown, where: string): object {
   if (added === undefined) return {};
   // Passed over, the answer of a guard would let everyone in.
-  if (isResponse(added)) throw badArgument(WHERE, WHAT, 'thrown to be the answer', added);
+  if (isResponse(added)) throw badArgument(where, WHAT, 'thrown to be the answer', added);
   if (typeof added === 'object' && added !== null) return added;
-  throw badArgument(WHERE, WHAT, 'an object', added);
+  throw badArgument(where, WHAT, 'an object', added);
 }

@@ -47,7 +47,7 @@ export function createFetchHandler<
   Added extends object = object,
   Platform extends readonly unknown[] = readonly unknown[],
 >(options: FetchOptions<Added, Platform>): FetchHandler<Platform> {
-  const application = readApplication(options);
+  const application = readApplication(options, 'createFetchHandler');
   return async (request, ...platform) => {
     const exchange = new Exchange(application, request, platform);
     try {
@@ -77,7 +77,7 @@ export function createFetchMiddleware<
   Added extends object = object,
   Platform extends readonly unknown[] = readonly unknown[],
 >(options: FetchOptions<Added, Platform>): FetchMiddleware<Platform> {
-  const application = readApplication(options);
+  const application = readApplication(options, 'createFetchMiddleware');
   return async (request, ...platform) => {
     const exchange = new Exchange(application, request, platform);
     try {

@@ -96,6 +96,8 @@ export type FilesFor<
 
 /** What the options say. */
 export interface Application {
+  /** The call that made it, for errors. */
+  readonly where: string;
   readonly router: Router;
   readonly loader: Loader;
   readonly check: RouteCheck;
@@ -110,8 +112,6 @@ export interface Application {
   readonly methodOverride: boolean;
   readonly maxFormSize: number;
 }
-
-const WHERE = 'createFetchHandler';
 
 const KNOWN = [
   'routes',
@@ -130,53 +130,54 @@ const KNOWN = [
 ] as const satisfies readonly (keyof CommonOptions<object, []>)[];
 
 /**
- * Reads the options: own properties only, so that nothing on `Object.prototype` switches anything on.
+ * Reads the options of the call that `where` names: own properties only, so that nothing on `Object.prototype` switches anything on.
  * @throws {WaymarkError} where an option is unknown or wrong, and where the table or the files are
  */
-export function readApplication(options: object): Application {
+export function readApplication(options: object, where: string): Application {
   const given = readOptions<Partial<CommonOptions<object, readonly unknown[]>>>(
-    WHERE,
-    withRoutes(options),
+    where,
+    withRoutes(options, where),
     KNOWN,
   );
-  if (given.routes === undefined || given.routes === null) throw noRoutes();
-  if (typeof given.routes === 'function') throw notCalled();
-  if (typeof given.routes.resolve === 'function') throw notARouter();
+  if (given.routes === undefined || given.routes === null) throw noRoutes(where);
+  if (typeof given.routes === 'function') throw notCalled(where);
+  if (typeof given.routes.resolve === 'function') throw notARouter(where);
   const context = given.context ?? undefined;
   const onError = given.onError ?? logError;
   if (context !== undefined && typeof context !== 'function') {
-    throw badArgument(WHERE, 'context', 'a function', context);
+    throw badArgument(where, 'context', 'a function', context);
   }
-  if (typeof onError !== 'function') throw badArgument(WHERE, 'onError', 'a function', onError);
+  if (typeof onError !== 'function') throw badArgument(where, 'onError', 'a function', onError);
   const ResponseClass = given.Response ?? Response;
   if (typeof ResponseClass !== 'function') {
-    throw badArgument(WHERE, 'Response', 'a class like Response', ResponseClass);
+    throw badArgument(where, 'Response', 'a class like Response', ResponseClass);
   }
   const { routes } = given;
   const files = given.files ?? {};
   const handlers = given.handlers ?? {};
   const maxPathLength = given.maxPathLength ?? MAX_PATH_LENGTH;
-  const autoRoute = readFlag(WHERE, 'autoRoute', given.autoRoute);
+  const autoRoute = readFlag(where, 'autoRoute', given.autoRoute);
   const router = createRouter(routes, { autoRoute, handlers, maxPathLength });
   const loader = createLoader(files, {
     roots: given.roots ?? undefined,
     settings: router.settings,
   });
-  const check = createRouteCheck({ routes, files, loader, handlers, where: WHERE });
+  const check = createRouteCheck({ routes, files, loader, handlers, where });
   check.files();
   return {
+    where,
     router,
     loader,
     check,
     context,
     onError,
-    pages: readPages(given.errorPages ?? {}, loader, files, WHERE),
+    pages: readPages(given.errorPages ?? {}, loader, files, where),
     reported: new Set(),
     Response: ResponseClass,
-    base: readBase(given.base ?? '', WHERE),
+    base: readBase(given.base ?? '', where),
     maxPathLength,
-    methodOverride: readFlag(WHERE, 'methodOverride', given.methodOverride),
-    maxFormSize: readWhole(WHERE, 'maxFormSize', given.maxFormSize, 1) ?? MAX_FORM_SIZE,
+    methodOverride: readFlag(where, 'methodOverride', given.methodOverride),
+    maxFormSize: readWhole(where, 'maxFormSize', given.maxFormSize, 1) ?? MAX_FORM_SIZE,
   };
 }
 
@@ -186,22 +187,22 @@ function logError(error: unknown): void {
 }
 
 /** Checked first: a table passed as the options has keys that are not options, and no routes. */
-function withRoutes(options: object): object {
-  if (typeof options !== 'object' || options === null) throw noRoutes();
-  if (!Object.hasOwn(options, 'routes')) throw noRoutes();
+function withRoutes(options: object, where: string): object {
+  if (typeof options !== 'object' || options === null) throw noRoutes(where);
+  if (!Object.hasOwn(options, 'routes')) throw noRoutes(where);
   return options;
 }
 
-function noRoutes(): WaymarkError {
-  const advice = 'pass the table as an option: createFetchHandler({ routes: Route.map() })';
-  return new WaymarkError('bad-argument', WHERE, 'the options have no routes', advice);
+function noRoutes(where: string): WaymarkError {
+  const advice = `pass the table as an option: ${where}({ routes: Route.map() })`;
+  return new WaymarkError('bad-argument', where, 'the options have no routes', advice);
 }
 
-function notCalled(): WaymarkError {
-  return new WaymarkError('bad-argument', WHERE, 'routes is a function', 'call it: Route.map()');
+function notCalled(where: string): WaymarkError {
+  return new WaymarkError('bad-argument', where, 'routes is a function', 'call it: Route.map()');
 }
 
-function notARouter(): WaymarkError {
-  const advice = 'pass the table that it was made of: createFetchHandler({ routes: Route.map() })';
-  return new WaymarkError('bad-argument', WHERE, 'routes is a router, not a table', advice);
+function notARouter(where: string): WaymarkError {
+  const advice = `pass the table that it was made of: ${where}({ routes: Route.map() })`;
+  return new WaymarkError('bad-argument', where, 'routes is a router, not a table', advice);
 }

@@ -31,7 +31,8 @@ describe('the options', () => {
     Route.get('a', 'a', {}, () => 'fine');
     for (const make of makers) {
       const { message } = refused(options(), make);
-      expect(message).toContain('createFetchHandler({ routes: Route.map() })');
+      expect(message).toContain(`${make.name}: the options have no routes.`);
+      expect(message).toContain(`${make.name}({ routes: Route.map() })`);
     }
   });
 
@@ -43,11 +44,29 @@ describe('the options', () => {
     ],
     ['Route.map itself', Route.map, 'routes is a function. Call it: Route.map().'],
   ])('may not have %s for routes', (_what, routes, words) => {
-    for (const make of makers) expect(refused({ routes }, make).message).toContain(words);
+    for (const make of makers) {
+      expect(refused({ routes }, make).message).toContain(`${make.name}: ${words}`);
+    }
   });
 
   it('may have routes with a key that a router has', () => {
     expect(() => createFetchHandler({ routes: { resolve: '' } })).not.toThrow();
+  });
+
+  it.each<[string, object]>([
+    ['an option that does not exist', { bse: '/shop' }],
+    ['a wrong flag', { methodOverride: 'yes' }],
+    ['a wrong number', { maxFormSize: 0 }],
+    ['a wrong function', { onError: 'log' }],
+    ['a wrong base', { base: 'shop' }],
+    ['a wrong page', { errorPages: { 500: 'nowhere' } }],
+    ['a route that leads nowhere', { routes: { a: 'nowhere' } }],
+  ])('that are wrong, such as %s, are an error of the call that got them', (_what, wrong) => {
+    for (const make of makers) {
+      expect(refused({ routes: {}, ...wrong }, make).message).toMatch(
+        new RegExp(`^${make.name}[:,] `),
+      );
+    }
   });
 
   it.each(['route', 'methodoverride', 'cors', '__proto__x', 'constructor'])(
