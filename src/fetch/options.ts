@@ -1,7 +1,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readFlag, readOptions, readWhole } from '../errors/options.ts';
-import { createRouteCheck, type RouteCheck } from '../hmvc/check.ts';
+import { createRouteCheck, noRoutes, type RouteCheck } from '../hmvc/check.ts';
 import type { Context } from '../hmvc/controller.ts';
 import type { Files } from '../hmvc/files.ts';
 import { createLoader, type Loader } from '../hmvc/loader.ts';
@@ -191,11 +191,6 @@ function withRoutes(options: object, where: string): object {
   if (typeof options !== 'object' || options === null) throw noRoutes(where);
   if (!Object.hasOwn(options, 'routes')) throw noRoutes(where);
   return options;
-}
-
-function noRoutes(where: string): WaymarkError {
-  const advice = `pass the table as an option: ${where}({ routes: Route.map() })`;
-  return new WaymarkError('bad-argument', where, 'the options have no routes', advice);
 }
 
 function notCalled(where: string): WaymarkError {

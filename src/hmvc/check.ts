@@ -73,18 +73,25 @@ interface Seen {
  * module, its controller, the controller's place and its action take nothing from the path; exempt
  * are routes with a handler, and a default controller that nobody wrote.
  * @param options see {@link CheckOptions}
- * @throws {WaymarkError} where a route leads nowhere, or a controller can't be imported; the error
- *   names them all, with the nearest file or what the class has
+ * @throws {WaymarkError} where the options have no routes, a route leads nowhere, or a controller can't
+ *   be imported; the error names them all, with the nearest file or what the class has
  * @example
  * await checkRoutes({ routes: Route.map(), files: await findFiles('.') });
  */
 export async function checkRoutes(options: CheckOptions): Promise<void> {
   const where = 'checkRoutes';
+  if ((options?.routes ?? null) === null) throw noRoutes(where);
   const { routes, roots, handlers } = options;
   const files = options.files ?? {};
   const settings = readSettings(readTable(routes, where));
   const loader = createLoader(files, { roots, settings });
   await createRouteCheck({ routes, files, loader, handlers: handlers ?? {}, where }).actions();
+}
+
+/** The error for options without a table, such as a table in their place. */
+export function noRoutes(where: string): WaymarkError {
+  const advice = `pass the table as an option: ${where}({ routes: Route.map() })`;
+  return new WaymarkError('bad-argument', where, 'the options have no routes', advice);
 }
 
 /**

@@ -367,6 +367,18 @@ describe('the report of a request that found no action', () => {
 });
 
 describe('checkRoutes', () => {
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['the table itself', { 'posts/(:num)': 'posts/show/$1' }],
+    ['options without routes', { files }],
+  ])('says where the table goes, given %s', async (_what, options) => {
+    // The cast passes what the types refuse.
+    await expect(checkRoutes(options as never)).rejects.toThrow(
+      'checkRoutes: the options have no routes. Pass the table as an option: checkRoutes({ routes: Route.map() }).',
+    );
+  });
+
   it.each<[string, CheckOptions]>([
     ['every route leads to an action', { routes: { a: 'posts/show', 'b/(:any)': '$1' }, files }],
     ['a class has _remap', { routes: { a: 'gallery/anything' }, files }],
