@@ -41,7 +41,8 @@ const definedAtImport = new WeakMap<object, readonly Definition[]>();
  * take; or it calls `Route` as it is imported, which counts only where nothing else imported it
  * before. Its keys are whole paths; its destinations are below the module, so that `photos/show/$1`
  * in the module `gallery` leads to `gallery/photos/show/$1`. Its names are added to those that
- * `Route.collect` collected last, for `Route.url`.
+ * `Route.collect` collected last, for `Route.url`; a name that the table or an earlier module has stays
+ * that one's.
  * @param table the application's, such as `Route.map(base)`; it is left alone
  * @param files see {@link Files}
  * @param options see {@link ModuleRouteOptions}
@@ -60,17 +61,23 @@ export async function withModuleRoutes(
   const entries = readTable(table, 'withModuleRoutes');
   const defaultController = readSettings(entries).defaultController ?? 'home';
   const taken = new Set(entries.map(canonicalKey));
+  const own = namesOf(table, 'withModuleRoutes');
   const names = new Map<string, Named>();
   for (const [module, file] of routeFiles(files, roots)) {
+    const inFile = new Map<string, Named>();
     for (const entry of await routesOf(file, defaultController)) {
-      if (entry.name !== undefined) names.set(entry.name, { from: entry.pattern });
+      if (entry.name !== undefined) inFile.set(entry.name, { from: entry.pattern });
       if (taken.has(canonicalKey(entry))) continue;
       taken.add(canonicalKey(entry));
       entries.push({ ...entry, to: entry.to === '' ? '' : `${module}/${entry.to}` });
     }
+    // The process may have the module's by now: its file defined it as it was imported.
+    for (const [name, named] of inFile) {
+      if (!names.has(name)) names.set(name, own.get(name) ?? named);
+    }
   }
   const made = markDefaultController(writeTable(entries), isDefaultControllerWritten(table));
-  keepNames(made, new Map([...names, ...namesOf(made, 'withModuleRoutes')]));
+  keepNames(made, new Map([...own, ...names]));
   const state = registry();
   state.collected = new Map([...state.collected, ...names]);
   return made;

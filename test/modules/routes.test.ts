@@ -196,6 +196,51 @@ describe('withModuleRoutes', () => {
     expect([Route.named('own'), Route.named('photo')]).toEqual([null, null]);
   });
 
+  describe.each<[string, (define: () => void) => SuppliedTable]>([
+    ['collects', (define) => Route.collect(define)],
+    [
+      'defines for the process',
+      (define) => {
+        define();
+        return Route.map();
+      },
+    ],
+  ])('a name that the application %s', (_how, make) => {
+    it.each([
+      ['a function', (define: () => void) => async () => ({ default: define })],
+      [
+        'its import',
+        (define: () => void) => async () => {
+          define();
+          return { default: undefined };
+        },
+      ],
+    ])("stays the application's where %s of a module has it too", async (_what, file) => {
+      const own = make(() => Route.get('a/(:num)', 'a', { as: 'x' }));
+      const routes = await withModuleRoutes(own, {
+        [path('gallery')]: file(() => Route.get('g/(:num)', 'g', { as: 'x' })),
+        [path('blog')]: file(() => Route.get('b/(:num)', 'b', { as: 'x' })),
+      });
+      expect(Route.url('x', [1])).toBe('/a/1');
+      expect(Route.url('x', [1], { routes })).toBe('/a/1');
+    });
+  });
+
+  it('gives a name that two modules have to the first, and in one file to the last route', async () => {
+    const routes = await withModuleRoutes(
+      {},
+      files({
+        gallery: () => Route.get('g/(:num)', 'g', { as: 'x' }),
+        blog: () => {
+          Route.get('b/(:num)', 'b', { as: 'x' });
+          Route.get('c/(:num)', 'c', { as: 'x' });
+        },
+      }),
+    );
+    expect(Route.url('x', [1])).toBe('/c/1');
+    expect(Route.url('x', [1], { routes })).toBe('/c/1');
+  });
+
   it('knows the name of a key that is left out, whose URL is the same', async () => {
     const define = () => Route.get('photos', 'photos', { as: 'photos' });
     const routes = await withModuleRoutes({ 'GET photos': 'own' }, files({ gallery: define }));
