@@ -104,7 +104,7 @@ async function reportOnce(
 }
 
 function isAnswer(value: unknown): value is Response {
-  return isResponse(value) && isSendable(value) && value.body?.locked !== true;
+  return isResponse(value) && isSendable(value);
 }
 
 function noAction(status: number, destination: string): WaymarkError {

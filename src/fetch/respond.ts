@@ -65,11 +65,11 @@ export function isResponse(value: unknown): value is Response {
 }
 
 /**
- * Whether a response can be sent: its body was not used, and it is not the `Response.error()` that
- * stands for a failed request.
+ * Whether a response can be sent: its body was not used, nobody else reads it, and it is not the
+ * `Response.error()` that stands for a failed request.
  */
-export function isSendable(response: Response): boolean {
-  return !response.bodyUsed && response.status !== 0;
+export function isSendable({ bodyUsed, status, body }: Response): boolean {
+  return !bodyUsed && status !== 0 && body?.locked !== true;
 }
 
 /**
@@ -124,7 +124,10 @@ function bodyResponse(value: object, sender: Sender): Response | null {
     return headResponse(200, new Response(value).headers, String(value).length, sender);
   }
   // Their length is not known, so for HEAD the server removes the body.
-  if (value instanceof ReadableStream || value instanceof FormData) {
+  if (value instanceof FormData) return new sender.Response(value);
+  if (value instanceof ReadableStream) {
+    // Throws where the stream was read already, which another class may not.
+    new Response(value);
     return new sender.Response(value);
   }
   return null;
@@ -146,7 +149,8 @@ function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
 
 /** The error for a `Response` that can't be sent. */
 export function notSendable(where: string): WaymarkError {
-  const problem = 'the body of its Response was used already, or it is Response.error()';
+  const problem =
+    'the body of its Response was used already or is being read, or it is Response.error()';
   const advice = 'make a new Response for each request, or return response.clone()';
   return new WaymarkError('bad-argument', where, problem, advice);
 }

@@ -134,6 +134,16 @@ describe('what is returned', () => {
     expect(() => toResponse(response, createSender())).toThrow('was used already');
   });
 
+  it.each([
+    ['a Response', () => new Response('once')],
+    ["a Response of another package's class", () => new ForeignResponse('once')],
+  ])('as %s that somebody reads is an error', (_what, make) => {
+    const response = make();
+    response.body?.getReader();
+    expect(() => toResponse(response, createSender())).toThrow('is being read');
+    expect(() => toResponse(response, createSender(true))).toThrow('is being read');
+  });
+
   it('that JSON refuses is an error: a circle, or a bigint inside', () => {
     const circle: unknown[] = [];
     circle.push(circle);

@@ -30,6 +30,23 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   form,
   stream: () => new Response('streamed').body,
   parts,
+  usedStream: async () => {
+    const response = new Response('used');
+    const reader = response.body?.getReader();
+    await reader?.read();
+    reader?.releaseLock();
+    return response.body;
+  },
+  lockedStream: () => {
+    const { body } = new Response('locked');
+    body?.getReader();
+    return body;
+  },
+  lockedResponse: () => {
+    const response = new Response('locked');
+    response.body?.getReader();
+    return response;
+  },
   response: () => new Response('made', { status: 201, headers: { 'x-a': 'b' } }),
   thrown: () => {
     throw new Response(null, { status: 302, headers: { location: '/string' } });
@@ -79,6 +96,13 @@ describe('the class of responses', () => {
     );
     expect(other).toEqual(one);
   });
+
+  it.each(['usedStream', 'lockedStream', 'lockedResponse'])(
+    'makes a 500 of what can not be sent, and never a 200: %s',
+    async (path) => {
+      for (const { url } of servers) expect((await fetch(new URL(path, url))).status).toBe(500);
+    },
+  );
 
   it.each(['object', 'array', 'number', 'string', 'missing'])(
     'makes what waymark writes itself, whose length a server then knows: %s',
