@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Route, type RouteTable } from 'waymark';
 import { check } from 'waymark/inspect';
 import { findFiles } from 'waymark/node';
+import { guarded } from '../../docs/example/framework/core/guard.ts';
 import { type ExampleServer, startExample } from '../support/example-server.ts';
 
 let server: ExampleServer;
@@ -34,6 +35,13 @@ it('the example has nothing that the checker finds', async () => {
   const files = await findFiles(new URL('../../docs/example/', import.meta.url));
   const alsoReached = ['errors/malformed', 'errors/method', 'errors/broken'];
   await expect(check(table, { files, alsoReached })).resolves.toEqual([]);
+});
+
+it('the example guards a response whose headers can not be changed', async () => {
+  const answer = guarded(async () => Response.redirect('http://localhost/photos', 303));
+  const { status, headers } = await answer(new Request('http://localhost/'));
+  expect([status, headers.get('location')]).toEqual([303, 'http://localhost/photos']);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
 /** Posts a form, as a browser does. */

@@ -19,8 +19,10 @@ export function guarded(answer: FetchHandler): FetchHandler {
       safe || !isFromElsewhere(request)
         ? await answer(request, ...platform)
         : new Response('Forbidden', { status: 403 });
-    for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
-    return response;
+    // A copy, since the headers of Response.redirect() can't be changed.
+    const own = new Response(response.body, response);
+    for (const [name, value] of Object.entries(HEADERS)) own.headers.set(name, value);
+    return own;
   };
 }
 
