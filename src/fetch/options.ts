@@ -130,7 +130,8 @@ const KNOWN = [
 ] as const satisfies readonly (keyof CommonOptions<object, []>)[];
 
 /**
- * Reads the options of the call that `where` names: own properties only, so that nothing on `Object.prototype` switches anything on.
+ * Reads the options of the call that `where` names: own properties only, so that nothing on
+ * `Object.prototype` switches anything on.
  * @throws {WaymarkError} where an option is unknown or wrong, and where the table or the files are
  */
 export function readApplication(options: object, where: string): Application {

@@ -114,8 +114,8 @@ function searchMethod(controller: ControllerClass, name: string): Action | null 
 
 /**
  * Finds what answers an action that a URL names: `_remap` where the class has it, with the action's
- * name, decoded as arguments are, and the arguments; otherwise the action. As in CodeIgniter (`system/core/CodeIgniter.php`),
- * names that no URL can reach don't reach `_remap` either.
+ * name, decoded as arguments are, and the arguments; otherwise the action. As in CodeIgniter
+ * (`system/core/CodeIgniter.php`), names that no URL can reach don't reach `_remap` either.
  */
 export function findAnswer(controller: ControllerClass, name: string): Answer | null {
   const remap = REMAP in controller.prototype ? findMethod(controller, REMAP) : null;
