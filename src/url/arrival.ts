@@ -6,7 +6,6 @@ import type { Pattern } from '../pattern/parse.ts';
 import type { PatternMatcher } from '../pattern/sequence.ts';
 import { badUrl } from './error.ts';
 import { type FilledGroup, refusedParam, type UrlParam } from './params.ts';
-import { keepsSlashes } from './parts.ts';
 
 /**
  * Sends a URL's path back through its pattern.
@@ -43,10 +42,9 @@ export function checkArrival(
 }
 
 /** Whether a value could be in its group at all. */
-function fitsAlone(group: FilledGroup): boolean {
-  const { alone, value } = group;
+function fitsAlone({ alone, value, spread }: FilledGroup): boolean {
   const sent = normalisePath(encodeURIComponent(value));
   const expected = encodeRest(value);
   if (sent !== `/${expected}`) return false;
-  return alone?.test(expected) === true || keepsSlashes(group, value);
+  return spread || alone?.test(expected) === true;
 }

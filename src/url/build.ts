@@ -12,7 +12,7 @@ import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { checkArrival } from './arrival.ts';
 import { type FilledGroup, readParams, type UrlParam } from './params.ts';
-import { keepsSlashes, readParts, type UrlPart } from './parts.ts';
+import { readParts, type UrlPart } from './parts.ts';
 
 /** What a URL may have besides its path. */
 export interface UrlOptions {
@@ -64,9 +64,9 @@ function fill(
 ): string {
   const values: Values = {};
   const kinds = groups.map((group) => {
-    const spread = group.value.includes('/') && keepsSlashes(group, group.value);
-    values[group.number] = spread ? group.value.split('/') : group.value;
-    return group.value === '' ? 'empty' : spread ? 'wildcard' : 'param';
+    const { value, spread } = group;
+    values[group.number] = spread ? value.split('/') : value;
+    return value === '' ? 'empty' : spread ? 'wildcard' : 'param';
   });
   const form = kinds.join();
   let filler = fillers.get(form);

@@ -10,6 +10,8 @@ export interface FilledGroup extends GroupPart {
   readonly value: string;
   /** Which of the params the value is, from 0. */
   readonly position: number;
+  /** Whether the value's slashes stay slashes in the path. */
+  spread: boolean;
 }
 
 /**
@@ -34,13 +36,44 @@ export function readParams(
         : `give param ${params.length + 1}, for the group (${shorten(missing.constraint)})`;
     throw badUrl(where, problem, advice);
   }
-  return groups.map((group, nth) => {
+  const filled = groups.map((group, nth): FilledGroup => {
     const position = outermost ? nth : group.number - 1;
     const param: unknown = params[position];
     const value = Number.isFinite(param) ? String(param) : param;
-    if (typeof value === 'string' && value.isWellFormed()) return { ...group, value, position };
+    if (typeof value === 'string' && value.isWellFormed())
+      return { ...group, value, position, spread: false };
     throw refusedParam(where, position, param, group.constraint);
   });
+  for (const group of filled) {
+    group.spread = group.value.includes('/') && keepsSlashes(group, parts, filled);
+  }
+  return filled;
+}
+
+/**
+ * Whether a value's slashes can stay slashes: its group spans segments, and normalisation would remove
+ * none of those that the value is in.
+ */
+function keepsSlashes(
+  { alone, number, value }: FilledGroup,
+  parts: readonly UrlPart[],
+  filled: readonly FilledGroup[],
+): boolean {
+  if (alone?.test(value.replaceAll('%', '%25')) !== true) return false;
+  const texts = parts.map(
+    (part) =>
+      part.kind === 'text'
+        ? part.encoded
+        : (filled.find((group) => group.number === part.number) as FilledGroup).value, // the cast: each group is filled
+  );
+  const place = parts.findIndex((part) => part.kind === 'group' && part.number === number);
+  const before = `/${texts.slice(0, place).join('')}`;
+  const [after] = texts
+    .slice(place + 1)
+    .join('')
+    .split('/');
+  const segments = `${before.slice(before.lastIndexOf('/') + 1)}${value}${after}`.split('/');
+  return !segments.some((segment) => ['', '.', '..'].includes(segment));
 }
 
 /** The error for a param that can't be in its group. */

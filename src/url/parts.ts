@@ -65,15 +65,6 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
   return walk(pattern.choices[0]);
 }
 
-/**
- * Whether a value's slashes stay slashes in the path: its group spans segments, and normalisation
- * would remove none of the value's own.
- */
-export function keepsSlashes({ alone }: GroupPart, value: string): boolean {
-  const lasts = (segment: string) => segment !== '' && segment !== '.' && segment !== '..';
-  return alone?.test(value.replaceAll('%', '%25')) === true && value.split('/').every(lasts);
-}
-
 function readGroup(constraint: string, number: number): GroupPart {
   const part = { kind: 'group', constraint, number } as const;
   try {

@@ -42,9 +42,32 @@ describe('Route.url', () => {
     ['((:num)-(:any))/(x)', ['1-a', 'x'], '/1-a/x'],
     ['(a(b)?)', ['a', ''], '/a'],
     ['(?<a>x)/((?<b>y/?y)\\k<a>)', ['x', 'yyx'], '/x/yyx'],
+    ['blog((?:/page)?)', ['/page'], '/blog/page'],
+    ['blog((?:/page)?)', [''], '/blog'],
+    ['a(/|-)b', ['/'], '/a/b'],
+    ['shop(.*)', ['/a/b'], '/shop/a/b'],
+    ['shop(.*)', ['/'], '/shop%2F'],
+    ['shop(.*)', ['/a/'], '/shop%2Fa%2F'],
+    ['(.*)shop', ['a/'], '/a/shop'],
+    ['(.*)shop', ['/a/'], '/%2Fa%2Fshop'],
+    ['(.*)/shop', ['a/'], '/a%2F/shop'],
+    ['posts/(:num)(.*)', [7, '/edit'], '/posts/7/edit'],
+    ['posts/(a?)(.*)', ['', '/edit'], '/posts/%2Fedit'],
+    ['(.*)(:num)', ['posts/', 7], '/posts/7'],
+    ['\\.(.*)', ['./a'], '/..%2Fa'],
+    ['x(.*)', ['./a'], '/x./a'],
+    ['files/(.+)', ['/a'], '/files/%2Fa'],
   ])('of %j with %j is %j', (from, params, url) => {
     Route.any(from, 'x', { as: 'name' });
     expect(Route.url('name', params)).toBe(url);
+  });
+
+  it('keeps the slashes that a destination is cut at, wherever the group starts', () => {
+    Route.any('shop(.*)', 'shop$1', { as: 'shop' });
+    expect(createRouter(Route.map()).resolve('GET', Route.url('shop', ['/cart/7']))).toMatchObject({
+      destination: 'shop/cart/7',
+      params: ['/cart/7'],
+    });
   });
 
   it('of the default controller is that of the empty path', () => {
