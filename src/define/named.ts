@@ -51,7 +51,7 @@ export function patternOf(name: string): string | null {
 
 /** What to write for params given by name or without brackets. */
 function arrayInstead(name: string, params: unknown): string {
-  const given = typeof params === 'object' && params !== null ? Object.values(params) : [params];
+  const given = typeof params === 'object' ? Object.values(params ?? {}) : [params];
   const shown = given.map((value) => (typeof value === 'string' ? quote(value) : describe(value)));
   return `an array: Route.url(${describe(name)}, [${shorten(shown.join(', '))}])`;
 }

@@ -35,12 +35,15 @@ export function expandPlaceholders(
     // Words of other frameworks, such as int, are near nothing that was meant.
     const write = near[0] === name[0] ? near : names.join('), (:');
     const pointer = new Pointer({ pattern, index: index + 1 });
-    const shown = quote(name);
+    const instead =
+      known === PLACEHOLDERS
+        ? 'a group of your own: only Route.map knows what Route.placeholder defines'
+        : `define it first with Route.placeholder(${quote(name)}, …)`;
     throw new WaymarkError(
       'bad-placeholder',
       where,
       `there is no placeholder (:${shorten(name)})`,
-      `write (:${shorten(write)}), or define it first with Route.placeholder(${shown}, …)`,
+      `write (:${shorten(write)}), or ${instead}`,
       pointer,
     );
   });

@@ -9,7 +9,7 @@
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import type { Handler } from './handler.ts';
-import { type Key, parseKey } from './key.ts';
+import { formatKey, type Key, parseKey } from './key.ts';
 import { DEFAULT_CONTROLLER, isReserved, isSwitch } from './settings.ts';
 
 /**
@@ -138,6 +138,6 @@ function notADestination(
     ? 'write one string for each key'
     : typeof given === 'function'
       ? `name a destination, and give the function as createRouter(table, { handlers: { ${name}: … } })`
-      : `write one string for each key; for one method alone the key is ${quote(`PUT ${key}`)}`;
+      : `write one string for each key; for one method alone the key is ${quote(formatKey('PUT', pattern))}`;
   return new WaymarkError('bad-table', tableKey(where, key), problem, advice);
 }

@@ -241,6 +241,8 @@ describe('a wrong argument', () => {
       "Route.map, table key 'a': its destination is 7, not a string. Write one string for each key",
     ],
     ['map', [{ a: { put: 'b' } }], "for one method alone the key is 'PUT a'"],
+    ['map', [{ 'GET a': { put: 'b' } }], "for one method alone the key is 'PUT a'"],
+    ['map', [{ '/': { put: 'b' } }], "for one method alone the key is 'PUT /'"],
     ['map', [{ a: () => 1 }], "give the function as createRouter(table, { handlers: { 'a': … } })"],
     [
       'map',
@@ -730,6 +732,22 @@ describe('an error says in full what is wrong, where, and what to write instead'
       "Route.get('posts/(:alhpa)')",
       'there is no placeholder (:alhpa).\n  posts/(:alhpa)\n         ^\n' +
         "Write (:alpha), or define it first with Route.placeholder('alhpa', …).",
+    ],
+    [
+      'an unknown placeholder of a table that is compiled',
+      () => createRouter({ 'products/(:sku)': 'b' }),
+      'bad-placeholder',
+      "createRouter, table key 'products/(:sku)'",
+      'there is no placeholder (:sku).\n  products/(:sku)\n            ^\n' +
+        'Write (:any), (:num), (:segment), (:alpha), (:alphanum), (:hash), ' +
+        'or a group of your own: only Route.map knows what Route.placeholder defines.',
+    ],
+    [
+      'params that are null',
+      () => loose.url('a', null),
+      'bad-argument',
+      "Route.url('a')",
+      "params is null. Params must be an array: Route.url('a', []).",
     ],
     [
       "a placeholder of CodeIgniter's own",
