@@ -37,15 +37,21 @@ export function withoutSlash(pattern: string): string {
 
 /**
  * The word before the first space, where it would be read as a method: any of {@link METHODS} in any
- * case, or any other word in upper case. A colon behind it is a slip, and never part of a method.
+ * case, or any other word in upper case. A colon behind it, or several methods with `|` or a comma
+ * between them, are a slip, and never part of a method.
  */
 export function methodLike(text: string): string | null {
   const end = text.indexOf(' ');
   if (end === -1) return null;
   const word = text.slice(0, end);
-  if (!/^[A-Za-z]+:?$/.test(word)) return null;
+  if (!/^[A-Za-z]+(?:[|,][A-Za-z]*)*:?$/.test(word)) return null;
   const upper = word.toUpperCase();
-  return word === upper || isMethod(upper.replace(':', '')) ? word : null;
+  return word === upper || isMethod(firstWord(upper)) ? word : null;
+}
+
+/** The word before what `methodLike` takes for a slip. */
+export function firstWord(text: string): string {
+  return text.split(/[^A-Z]/, 1)[0];
 }
 
 /** The error for a setting such as `default_controller` that is given for one method. */

@@ -141,7 +141,13 @@ describe('a wrong argument', () => {
     ],
     ['any', ['get a', 'b'], "Call Route.get('a', …), or write '/get a'"],
     ['get', ['GET: a', 'b'], "Call Route.get('a', …), or write '/GET: a'"],
+    ['block', ['GET|POST a'], "Call Route.get('a', …), or write '/GET|POST a'"],
     ['post', ['Put: a', 'b'], "Call Route.put('a', …), or write '/Put: a'"],
+    [
+      'map',
+      [{ 'GET|POST admin': '' }],
+      "'GET|POST' is not an HTTP method that a route can have. Write one of GET,",
+    ],
     [
       'map',
       [{ 'GET: a': 'b' }],
