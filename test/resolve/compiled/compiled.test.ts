@@ -66,6 +66,15 @@ describe('a compiled table', () => {
     expect(createReadRouter({ a: 'b' }).resolve('GET', '/a')).not.toHaveProperty('name');
   });
 
+  it('has a type that imported JSON has, in which a tuple is an array', () => {
+    const imported: { waymark: number; routes: (string | number | null)[][] } = JSON.parse(
+      JSON.stringify(compileTable(table)),
+    );
+    expect(createCompiledRouter(imported).resolve('GET', '/photos/7')).toMatchObject({
+      destination: 'photos/show/7',
+    });
+  });
+
   it('is neither changed by a router nor by another one of the same data', () => {
     const compiled = compileTable(table);
     const before = structuredClone(compiled);
