@@ -44,11 +44,20 @@ export class SequenceMatcher implements PatternMatcher {
   ) {}
 
   exec(path: string): readonly string[] | null {
-    const ends = matchItems(this.items, path);
+    const { items } = this;
+    // Of many such patterns in a table, a path that is not one of them should cost next to nothing.
+    if (!path.startsWith(textOf(items[0])) || !path.endsWith(textOf(items[items.length - 1]))) {
+      return null;
+    }
+    const ends = matchItems(items, path);
     return (
       ends && [path, ...this.groups.map(([first, last]) => path.slice(ends[first], ends[last]))]
     );
   }
+}
+
+function textOf(item: Item): string {
+  return typeof item === 'string' ? item : '';
 }
 
 /** Where each item starts, and where the last one ends; `null` where the path does not match. */

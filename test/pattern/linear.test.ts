@@ -48,6 +48,24 @@ describe('a sequence that an engine could go back in is matched in two passes', 
   });
 });
 
+describe('a path without the text that a sequence starts or ends with', () => {
+  it.each([
+    ['page-(:any)-(:num)-7', 'pages-a-7-7'],
+    ['page-(:any)-(:num)-7', 'page-a-7-77'],
+    ['page-(:any)-(:num)', 'pages-a-7'],
+    ['(:any)-(:any)-x', 'a-b-y'],
+  ])('of %j is refused before its characters are looked at: %j', (pattern, path) => {
+    const matcher = linear(pattern);
+    const look = vi.spyOn(String.prototype, 'charCodeAt');
+    try {
+      expect(matcher?.exec(path)).toBeNull();
+      expect(look).not.toHaveBeenCalled();
+    } finally {
+      look.mockRestore();
+    }
+  });
+});
+
 describe('anything else is left to the regular expression', () => {
   it.each([
     'page-(:num)',
