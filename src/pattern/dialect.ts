@@ -27,8 +27,11 @@ const ESCAPES: readonly (readonly [letters: string, advice: string])[] = [
   ['k', 'write \\k<name>'],
 ];
 
-/** What JavaScript does read as an escape. */
-const WHOLE = /x[\da-fA-F]{2}|u[\da-fA-F]{4}|k<[A-Za-z_$][\w$]*>/y;
+/** A byte to PCRE, of which a character beyond ASCII has several, and a character to JavaScript. */
+const BYTE = /x[89a-fA-F][\da-fA-F]/y;
+
+/** What both read as the same escape, or JavaScript alone has. */
+const WHOLE = /x[0-7][\da-fA-F]|u[\da-fA-F]{4}|k<[A-Za-z_$][\w$]*>/y;
 
 /** What to write instead of a group that only PCRE has, by what follows `(?`. */
 const GROUPS: readonly (readonly [start: RegExp, advice: string])[] = [
@@ -50,6 +53,8 @@ const GROUPS: readonly (readonly [start: RegExp, advice: string])[] = [
 export function escapeAdvice(source: string, index: number): string | null {
   WHOLE.lastIndex = index;
   if (WHOLE.test(source)) return null;
+  BYTE.lastIndex = index;
+  if (BYTE.test(source)) return 'write \\uHHHH, as in [\\u0080-\\uffff] for all beyond ASCII';
   return ESCAPES.find(([letters]) => letters.includes(source[index]))?.[1] ?? null;
 }
 

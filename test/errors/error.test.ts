@@ -465,6 +465,18 @@ describe('a wrong pattern', () => {
     ['\\o{101}', 0, 'only PCRE has this \\o', 'Write \\xHH with two hexadecimal digits'],
     ['\\x{41}', 0, 'only PCRE has this \\x', 'Write \\xHH or \\uHHHH'],
     ['a\\x4g', 1, 'only PCRE has this \\x', 'Write \\xHH or \\uHHHH'],
+    [
+      'a/([a-z\\x80-\\xff]+)',
+      7,
+      'PCRE reads this \\x as a byte, and JavaScript as a character',
+      'Write \\uHHHH, as in [\\u0080-\\uffff] for all beyond ASCII',
+    ],
+    [
+      'caf\\xE9',
+      3,
+      'PCRE reads this \\x as a byte, and JavaScript as a character',
+      'Write \\uHHHH, as in [\\u0080-\\uffff] for all beyond ASCII',
+    ],
     ['[\\x]', 1, 'only PCRE has this \\x', 'Write \\xHH or \\uHHHH'],
     ['\\u00e', 0, 'this \\u is not followed by four hexadecimal digits', 'Write \\uHHHH'],
     ['\\cA', 0, 'only PCRE has this \\c', 'Leave it out: no path has a control character'],

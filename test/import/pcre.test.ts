@@ -70,6 +70,7 @@ describe('a pattern in the words of PCRE', () => {
     ['(?is-m)a', '[aA]'],
     ['[[:alpha:]_-]', '[A-Za-z_-]'],
     ['[[:digit:]-]', '[0-9\\-]'],
+    ['[[:^ascii:]]', '[\\u0080-\\uffff]'],
     ['[^[:^digit:]]', '[^\\x00-/:-\\uffff]'],
     ['[[:punct:]]', '[!-/:-@\\[-`{-~]'],
     ['[]a]', '[\\]a]'],
@@ -198,6 +199,8 @@ describe('a pattern without exact words in JavaScript', () => {
     ['(?R)', '(?R…)'],
     ['(?|a|b)', '(?|…)'],
     ['(*SKIP)', '(*S…)'],
+    ['\\xe9', '\\xe9 is a byte, of which a character has several'],
+    ['[\\x80-\\xff]+', '\\x80 is a byte, of which a character has several'],
     ['\\x{1f600}', 'a character beyond U+FFFF has no single code unit'],
     [`${'('.repeat(300)}${')'.repeat(300)}`, 'groups that are too deep'],
   ])('is refused, and why: %s', (pattern, why) => {

@@ -97,6 +97,9 @@ export function readEscape(source: string, index: number): Escape | null {
     const [whole, braced, bare, octal, zero] = code;
     const digits = braced ?? bare;
     const value = digits === undefined ? Number.parseInt(octal ?? zero, 8) : Number(`0x0${digits}`);
+    if (value > 0x7f && value < 0x100) {
+      throw new Untranslatable(`${whole} is a byte, of which a character has several`);
+    }
     return { one: character(value), length: whole.length };
   }
   if (/[^A-Za-z0-9]/.test(char)) {

@@ -69,7 +69,7 @@ function unit(code: number): string {
   const char = String.fromCharCode(code);
   if (/[\]\\^[-]/.test(char)) return `\\${char}`;
   if (code > 0x1f && code < 0x7f) return char;
-  return code > 0xff ? `\\u${code.toString(16).padStart(4, '0')}` : hex(code);
+  return code > 0x7f ? `\\u${code.toString(16).padStart(4, '0')}` : hex(code);
 }
 
 const hex = (code: number) => `\\x${code.toString(16).padStart(2, '0')}`;
