@@ -7,7 +7,7 @@ import { joinPatterns } from '../pattern/join.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
-import { firstWord, methodLike, reservedForMethod } from '../table/key.ts';
+import { methodLike, reservedForMethod } from '../table/key.ts';
 import { isMethod, type Method } from '../table/methods.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
 import { type Definition, registry } from './registry.ts';
@@ -76,8 +76,8 @@ export function define(
  */
 export function draft(where: string, input: DraftInput): Draft {
   const { method, from, to, name, handler } = input;
-  const word = firstWord(methodLike(from)?.toUpperCase() ?? '');
-  if (isMethod(word)) throw methodInPattern(where, from, word);
+  const word = methodLike(from)?.toUpperCase().split(/\W/)[0];
+  if (word !== undefined && isMethod(word)) throw methodInPattern(where, from, word);
   if (to === '' && handler !== undefined) throw handlerOnBlock(where);
   const { placeholders, scope } = registry();
   const full = expandPlaceholders(where, joinPatterns(scope.prefix, from), placeholders);

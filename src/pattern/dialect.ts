@@ -22,15 +22,12 @@ const ESCAPES: readonly (readonly [letters: string, advice: string])[] = [
   ['ace', 'leave it out: no path has a control character'],
   ['o', 'write \\xHH with two hexadecimal digits'],
   ['lLU', 'write the letters in their own case'],
-  ['x', 'write \\xHH or \\uHHHH'],
+  ['x', 'write \\xHH below 80 or \\uHHHH'],
   ['u', 'write \\uHHHH'],
   ['k', 'write \\k<name>'],
 ];
 
-/** A byte to PCRE, of which a character beyond ASCII has several, and a character to JavaScript. */
-const BYTE = /x[89a-fA-F][\da-fA-F]/y;
-
-/** What both read as the same escape, or JavaScript alone has. */
+/** What JavaScript reads as an escape; from `\x80` on, PCRE's are bytes and JavaScript's characters. */
 const WHOLE = /x[0-7][\da-fA-F]|u[\da-fA-F]{4}|k<[A-Za-z_$][\w$]*>/y;
 
 /** What to write instead of a group that only PCRE has, by what follows `(?`. */
@@ -53,8 +50,6 @@ const GROUPS: readonly (readonly [start: RegExp, advice: string])[] = [
 export function escapeAdvice(source: string, index: number): string | null {
   WHOLE.lastIndex = index;
   if (WHOLE.test(source)) return null;
-  BYTE.lastIndex = index;
-  if (BYTE.test(source)) return 'write \\uHHHH, as in [\\u0080-\\uffff] for all beyond ASCII';
   return ESCAPES.find(([letters]) => letters.includes(source[index]))?.[1] ?? null;
 }
 

@@ -137,9 +137,7 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
         ? 'this \\u is not followed by four hexadecimal digits'
         : /s/i.test(char)
           ? `PCRE and JavaScript disagree on the white space of \\${char}`
-          : /x[89a-f]/i.test(source.slice(at + 1, at + 3))
-            ? 'PCRE reads this \\x as a byte, and JavaScript as a character'
-            : `only PCRE has this \\${char}`;
+          : `only PCRE has this \\${char}`;
     refuse(at, problem, advice);
   }
 

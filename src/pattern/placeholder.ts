@@ -35,9 +35,10 @@ export function expandPlaceholders(
     // Words of other frameworks, such as int, are near nothing that was meant.
     const write = near[0] === name[0] ? near : names.join('), (:');
     const pointer = new Pointer({ pattern, index: index + 1 });
+    // A table that is compiled knows none that Route.placeholder defines.
     const instead =
       known === PLACEHOLDERS
-        ? 'a group of your own: only Route.map knows what Route.placeholder defines'
+        ? 'a group of your own'
         : `define it first with Route.placeholder(${quote(name)}, …)`;
     throw new WaymarkError(
       'bad-placeholder',

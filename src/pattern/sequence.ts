@@ -45,19 +45,16 @@ export class SequenceMatcher implements PatternMatcher {
 
   exec(path: string): readonly string[] | null {
     const { items } = this;
+    const [first] = items;
+    const last = items.at(-1);
     // Of many such patterns in a table, a path that is not one of them should cost next to nothing.
-    if (!path.startsWith(textOf(items[0])) || !path.endsWith(textOf(items[items.length - 1]))) {
-      return null;
-    }
+    if (typeof first === 'string' && !path.startsWith(first)) return null;
+    if (typeof last === 'string' && !path.endsWith(last)) return null;
     const ends = matchItems(items, path);
     return (
       ends && [path, ...this.groups.map(([first, last]) => path.slice(ends[first], ends[last]))]
     );
   }
-}
-
-function textOf(item: Item): string {
-  return typeof item === 'string' ? item : '';
 }
 
 /** Where each item starts, and where the last one ends; `null` where the path does not match. */

@@ -44,14 +44,9 @@ export function methodLike(text: string): string | null {
   const end = text.indexOf(' ');
   if (end === -1) return null;
   const word = text.slice(0, end);
-  if (!/^[A-Za-z]+(?:[|,][A-Za-z]*)*:?$/.test(word)) return null;
+  if (!/^[A-Za-z]+([|,][A-Za-z]*)*:?$/.test(word)) return null;
   const upper = word.toUpperCase();
-  return word === upper || isMethod(firstWord(upper)) ? word : null;
-}
-
-/** The word before what `methodLike` takes for a slip. */
-export function firstWord(text: string): string {
-  return text.split(/[^A-Z]/, 1)[0];
+  return word === upper || isMethod(upper.split(/\W/)[0]) ? word : null;
 }
 
 /** The error for a setting such as `default_controller` that is given for one method. */

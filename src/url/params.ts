@@ -55,25 +55,21 @@ export function readParams(
  * none of those that the value is in.
  */
 function keepsSlashes(
-  { alone, number, value }: FilledGroup,
+  group: FilledGroup,
   parts: readonly UrlPart[],
   filled: readonly FilledGroup[],
 ): boolean {
-  if (alone?.test(value.replaceAll('%', '%25')) !== true) return false;
-  const texts = parts.map(
-    (part) =>
-      part.kind === 'text'
-        ? part.encoded
-        : (filled.find((group) => group.number === part.number) as FilledGroup).value, // the cast: each group is filled
-  );
-  const place = parts.findIndex((part) => part.kind === 'group' && part.number === number);
-  const before = `/${texts.slice(0, place).join('')}`;
-  const [after] = texts
-    .slice(place + 1)
-    .join('')
-    .split('/');
-  const segments = `${before.slice(before.lastIndexOf('/') + 1)}${value}${after}`.split('/');
-  return !segments.some((segment) => ['', '.', '..'].includes(segment));
+  if (group.alone?.test(group.value.replaceAll('%', '%25')) !== true) return false;
+  let nth = 0;
+  const texts = parts.map((part) => {
+    if (part.kind === 'text') return part.encoded;
+    const own = filled[nth++];
+    // No path has the character that marks where the value starts and ends.
+    return own === group ? `\0${own.value}\0` : own.value;
+  });
+  const [before, value, after] = texts.join('').split('\0');
+  const segments = before.split('/').pop() + value + after.split('/')[0];
+  return !/(?:^|\/)\.{0,2}(?:\/|$)/.test(segments);
 }
 
 /** The error for a param that can't be in its group. */

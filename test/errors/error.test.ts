@@ -463,21 +463,11 @@ describe('a wrong pattern', () => {
     ['\\a', 0, 'only PCRE has this \\a', 'Leave it out: no path has a control character'],
     ['\\e', 0, 'only PCRE has this \\e', 'Leave it out: no path has a control character'],
     ['\\o{101}', 0, 'only PCRE has this \\o', 'Write \\xHH with two hexadecimal digits'],
-    ['\\x{41}', 0, 'only PCRE has this \\x', 'Write \\xHH or \\uHHHH'],
-    ['a\\x4g', 1, 'only PCRE has this \\x', 'Write \\xHH or \\uHHHH'],
-    [
-      'a/([a-z\\x80-\\xff]+)',
-      7,
-      'PCRE reads this \\x as a byte, and JavaScript as a character',
-      'Write \\uHHHH, as in [\\u0080-\\uffff] for all beyond ASCII',
-    ],
-    [
-      'caf\\xE9',
-      3,
-      'PCRE reads this \\x as a byte, and JavaScript as a character',
-      'Write \\uHHHH, as in [\\u0080-\\uffff] for all beyond ASCII',
-    ],
-    ['[\\x]', 1, 'only PCRE has this \\x', 'Write \\xHH or \\uHHHH'],
+    ['\\x{41}', 0, 'only PCRE has this \\x', 'Write \\xHH below 80 or \\uHHHH'],
+    ['a\\x4g', 1, 'only PCRE has this \\x', 'Write \\xHH below 80 or \\uHHHH'],
+    ['a/([a-z\\x80-\\xff]+)', 7, 'only PCRE has this \\x', 'Write \\xHH below 80 or \\uHHHH'],
+    ['caf\\xE9', 3, 'only PCRE has this \\x', 'Write \\xHH below 80 or \\uHHHH'],
+    ['[\\x]', 1, 'only PCRE has this \\x', 'Write \\xHH below 80 or \\uHHHH'],
     ['\\u00e', 0, 'this \\u is not followed by four hexadecimal digits', 'Write \\uHHHH'],
     ['\\cA', 0, 'only PCRE has this \\c', 'Leave it out: no path has a control character'],
     ['\\k', 0, 'only PCRE has this \\k', 'Write \\k<name>'],
@@ -758,7 +748,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       "createRouter, table key 'products/(:sku)'",
       'there is no placeholder (:sku).\n  products/(:sku)\n            ^\n' +
         'Write (:any), (:num), (:segment), (:alpha), (:alphanum), (:hash), ' +
-        'or a group of your own: only Route.map knows what Route.placeholder defines.',
+        'or a group of your own.',
     ],
     [
       'params that are null',
