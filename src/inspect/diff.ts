@@ -3,12 +3,13 @@ import { quote } from '../errors/show.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import { NOT_FOUND_OVERRIDE, TRANSLATE_DASHES } from '../table/settings.ts';
 import type { SuppliedTable } from '../table/table.ts';
-import { Languages, wordOf } from './automata/languages.ts';
+import { type Language, Languages, wordOf } from './automata/languages.ts';
 import { samplePaths } from './automata/sample.ts';
 import { attempt, both, proved, without } from './automata/translate.ts';
 import { Unproved } from './automata/unproved.ts';
 import {
   answers,
+  HEAD,
   Inspection,
   type InspectOptions,
   methodsFor,
@@ -49,7 +50,8 @@ const TRIES = 20;
 
 /**
  * Compares what two tables answer. Answers are alike where status, destination, params, allowed
- * methods and the presence of a handler are; which key gave them does not matter.
+ * methods and the presence of a handler are; which key gave them does not matter. HEAD counts as it
+ * is served, see `resolveHead` of a router, and as `resolve` answers it.
  *
  * @param before a table
  * @param after another one
@@ -98,6 +100,8 @@ class Comparison {
       const near = this.before.near(row.shape);
       this.compareWithNone(null, row, near, this.coveringBefore(row, near));
     }
+    for (const row of this.before.rows) this.compareServed(row, this.before, this.after);
+    for (const row of this.after.rows) this.compareServed(row, this.after, this.before);
     this.compareSettings();
     const changes = [...this.changes.values()];
     const { undecided } = this;
@@ -157,23 +161,57 @@ class Comparison {
     for (const path of pair.flatMap(({ source }) => samplePaths(source))) {
       if (meets(path) && this.compare(path, methods)) return;
     }
-    const reason = attempt(() => this.compareShared(pair, taken, methods));
+    const shared = () => this.sharedBy(pair);
+    this.settle(before, after, () => this.compareShared(shared(), taken, methods));
+  }
+
+  /**
+   * Compares what servers answer to HEAD, which is what GET gets, unless a row for HEAD itself comes
+   * first: such a row of one table meets rows for GET of the other, unless the other has it too.
+   */
+  private compareServed(row: Row, own: Inspection, other: Inspection): void {
+    if (row.method !== HEAD) return;
+    const near = other.near(row.shape);
+    const heads = near.filter(({ method }) => method === HEAD);
+    const earlier = rowsBefore(own, row, HEAD);
+    const isEarlier = ({ source }: Row) => earlier.some((one) => one.source === source);
+    const isSame = (head: Row) =>
+      head.source === row.source && rowsBefore(other, head, HEAD).every(isEarlier);
+    if (heads.some(isSame)) return;
+    for (const one of near) {
+      if (!answers(one, 'GET') || surelyAlike(row, one)) continue;
+      const taken = [...earlier, ...rowsBefore(other, one, 'GET')];
+      const [before, after] = own === this.before ? [row, one] : [one, row];
+      this.settle(before, after, () => {
+        const served = heads.map((head) => wonBy(other, head));
+        return this.compareShared(served.reduce(without, this.sharedBy([row, one])), taken, [HEAD]);
+      });
+    }
+  }
+
+  /** Leaves a pair of rows undecided where a comparison gives a reason. */
+  private settle(before: Row | null, after: Row | null, compare: () => string | null): void {
+    const reason = attempt(compare);
     if (reason !== null)
       this.leave(before, after, reason instanceof Unproved ? reason.reason : reason);
   }
 
+  /** The paths that all of some rows match. */
+  private sharedBy(rows: readonly Row[]): Language {
+    return rows.map((row) => proved(this.before.languageOf(row))).reduce(both);
+  }
+
   /**
-   * Compares the answers for paths that all of some rows match, and none of others; why it is not
-   * known whether they all are alike, `null` where it is known.
+   * Compares the answers for some paths, without those that other rows match; why it is not known
+   * whether they all are alike, `null` where it is known.
    */
   private compareShared(
-    pair: readonly Row[],
+    shared: Language,
     taken: readonly Row[],
     methods: readonly string[],
   ): string | null {
     const { languages } = this.before;
-    const own = pair.map((row) => proved(this.before.languageOf(row)));
-    let rest = own.reduce((one, other) => both(one, other));
+    let rest = shared;
     let doubt = 'what their groups capture is not proved to be the same';
     for (const row of taken) {
       const language = this.before.languageOf(row);
@@ -199,14 +237,21 @@ class Comparison {
     const seen = new Set<string>();
     for (const method of methods) {
       const request = { method, path: spell(path) };
-      const [before, after] = [this.before.resolve(request), this.after.resolve(request)];
-      const [one, other] = [answerOf(before), answerOf(after)];
-      const change = JSON.stringify([one, other]);
-      if (one === other || seen.has(change)) continue;
-      seen.add(change);
-      this.changes.set(`${method} ${path}`, { request, before, after });
+      const served = this.changeOf(request, 'serve');
+      const change = method === HEAD ? (served ?? this.changeOf(request, 'resolve')) : served;
+      if (change === null) continue;
+      const same = JSON.stringify([change.before, change.after].map(answerOf));
+      if (seen.has(same)) continue;
+      seen.add(same);
+      this.changes.set(`${method} ${path}`, change);
     }
     return seen.size > 0;
+  }
+
+  /** How the answers to a request differ; `null` where they do not. */
+  private changeOf(request: Request, answer: 'resolve' | 'serve'): Change | null {
+    const [before, after] = [this.before[answer](request), this.after[answer](request)];
+    return answerOf(before) === answerOf(after) ? null : { request, before, after };
   }
 
   private compareSettings(): void {
@@ -217,8 +262,8 @@ class Comparison {
     }
     if (before.notFoundOverride === after.notFoundOverride) return;
     if (UNKNOWN.some((path) => this.compare(path, this.methods))) return;
-    if ([this.before, this.after].every(takesEverything)) return;
-    this.leave(null, null, `${NOT_FOUND_OVERRIDE} differs, and no path was found that it answers`);
+    const reason = `${NOT_FOUND_OVERRIDE} differs; no path was found that no row answers, and what is blocked or an action may answer 404`;
+    this.leave(null, null, reason);
   }
 
   private leave(before: Row | null, after: Row | null, reason: string): void {
@@ -241,10 +286,10 @@ function rowsBefore(inspection: Inspection, row: Row, method: string): Row[] {
     .filter((other) => other.index < row.index && answers(other, method));
 }
 
-function takesEverything({ rows }: Inspection): boolean {
-  return rows.some(({ method, shape: { rest, segments } }) => {
-    return method === null && rest !== null && segments.length === 0;
-  });
+/** The paths for which a row for HEAD answers HEAD. */
+function wonBy(inspection: Inspection, row: Row): Language {
+  const earlier = rowsBefore(inspection, row, HEAD).map((other) => inspection.languageOf(other));
+  return earlier.map(proved).reduce(without, proved(inspection.languageOf(row)));
 }
 
 /** All of an answer that a request can tell. */

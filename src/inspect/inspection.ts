@@ -21,6 +21,9 @@ import type { Unproved } from './automata/unproved.ts';
 /** A method that no route can be defined for (RFC 2324), in place of all of those. */
 export const OTHER_METHOD = 'BREW';
 
+/** The method that a server answers as GET where no row for it does. */
+export const HEAD = 'HEAD';
+
 /** What the functions that look at tables take. */
 export interface InspectOptions {
   /** Whether the router is made with `autoRoute`; `false` by default. */
@@ -116,6 +119,11 @@ export class Inspection {
     return this.router.resolve(method, path);
   }
 
+  /** Answers a request as a server does: HEAD as GET, unless a row for HEAD itself answers. */
+  serve({ method, path }: Request): Resolution {
+    return method === HEAD ? this.router.resolveHead(path) : this.router.resolve(method, path);
+  }
+
   /** The row that gave an answer; `null` where none did. */
   winnerOf(answer: Resolution): Row | null {
     if (answer.status !== 'found' && answer.status !== 'blocked') return null;
@@ -199,15 +207,18 @@ export function answers({ method }: Row, asked: string): boolean {
 export function methodsFor(row: Pick<Row, 'method'>, others: readonly Row[]): string[] {
   if (row.method !== null) return [row.method];
   const own = new Set<string | null>(others.map(({ method }) => method));
-  const all = [...BY_FAME, OTHER_METHOD];
-  const plain = all.find((method) => !own.has(method));
-  return all.filter((method) => own.has(method) || method === plain);
+  const plain = BY_FAME.find((method) => !own.has(method));
+  return BY_FAME.filter((method) => own.has(method) || method === plain);
 }
 
+const FIRST = ['GET', 'POST'];
+
+/** HEAD comes last: a server answers it as GET, unless the row is one for HEAD itself. */
 const BY_FAME = [
-  'GET',
-  'POST',
-  ...METHODS.filter((method) => method !== 'GET' && method !== 'POST'),
+  ...FIRST,
+  ...METHODS.filter((method) => !FIRST.includes(method) && method !== HEAD),
+  OTHER_METHOD,
+  HEAD,
 ];
 
 /** Paths that hardly any table knows, for what the `404_override` answers. */

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { SuppliedTable } from '../../src/index.ts';
 import { diff } from '../../src/inspect.ts';
 
+const OVERRIDE =
+  '404_override differs; no path was found that no row answers, and what is blocked or an action may answer 404';
+
 describe('two tables', () => {
   it.each<[string, SuppliedTable, SuppliedTable]>([
     ['nothing in them', {}, {}],
@@ -46,9 +49,24 @@ describe('two tables', () => {
     ['a block for a block', { 'a/(:num)': '' }, { 'a/([0-9]+)': '' }],
     ['a block for two', { '[ab]': '' }, { a: '', b: '' }],
     [
-      'a 404_override that nothing reaches',
-      { '(.*)': 'x', '404_override': 'y' },
-      { '(.*)': 'x', '404_override': 'z' },
+      'rows for HEAD that stay',
+      { 'HEAD a/(:any)': 'x/$1', 'GET a/(:any)': 'y/$1', '(.+)': 'z' },
+      { 'HEAD a/(:any)': 'x/$1', 'GET a/(:any)': 'y/$1', '(.+)': 'z' },
+    ],
+    [
+      'a row for HEAD that stays and is not proved',
+      { 'HEAD (\\w)\\1': 'x', 'GET (\\w)\\1': 'y' },
+      { 'HEAD (\\w)\\1': 'x', 'GET (\\w)\\1': 'y' },
+    ],
+    [
+      'a row for HEAD that takes from another one for HEAD what it takes already',
+      { 'HEAD (:any)': 'x', 'HEAD (?:a|b)': 'z', 'GET (?:a|b)': 'y', '(:any)': 'x' },
+      { 'HEAD ([^/]+)': 'x', 'GET (?:a|b)': 'y', '(:any)': 'x' },
+    ],
+    [
+      'a row for HEAD that says what the row for GET does',
+      { 'HEAD a/(:any)': 'x/$1', 'a/(:any)': 'x/$1' },
+      { 'a/(:any)': 'x/$1' },
     ],
     ['a group that there is not', { '(:any)': 'x/$1$2' }, { '([^/]+)': 'x/$1' }],
     ['the whole path', { '(:any)/b': '$0' }, { '([^/]+)/b': '$0' }],
@@ -108,6 +126,24 @@ describe('two tables', () => {
       ['GET /: not-found, not-found'],
     ],
     ['what is not proved', { '(\\w)\\1': 'x' }, { '(\\w)\\1': 'y' }, ['GET /11: x, y']],
+    [
+      'a row for HEAD, without which HEAD is served as GET',
+      { 'HEAD a': 'x', 'GET a': 'y', a: 'x' },
+      { 'GET a': 'y', a: 'x' },
+      ['HEAD /a: x, y'],
+    ],
+    [
+      'a row for HEAD that comes before another one for GET',
+      { 'GET a/(:any)': 'y', 'a/(:any)': 'x' },
+      { 'HEAD a/b': 'x', 'GET a/(:any)': 'y', 'a/(:any)': 'x' },
+      ['HEAD /a/b: y, x'],
+    ],
+    [
+      'a method for which GET and POST have rows of their own',
+      { 'GET a': 'x', 'POST a': 'x', a: 'y' },
+      { 'GET a': 'x', 'POST a': 'x', a: 'z' },
+      ['PUT /a: y, z'],
+    ],
   ])('differ by %s', (_, before, after, expected) => {
     const { alike, changes } = diff(before, after);
     const lines = changes.map(({ request, ...answers }) => {
@@ -232,9 +268,15 @@ describe('two tables', () => {
         {
           before: null,
           after: null,
-          reason: '404_override differs, and no path was found that it answers',
+          reason: OVERRIDE,
         },
       ],
+    ],
+    [
+      'a 404_override that answers what is blocked alone',
+      { '404_override': 'x', a: '', '(.*)': 'y' },
+      { '404_override': 'z', a: '', '(.*)': 'y' },
+      [{ before: null, after: null, reason: OVERRIDE }],
     ],
   ])('are left undecided by %s', (_, before, after, undecided) => {
     expect(diff(before, after)).toEqual({ alike: false, changes: [], undecided });

@@ -33,7 +33,12 @@ describe('a row', () => {
     ],
     ['a method', { 'POST a': 'x' }, 'POST /a'],
     ['another method', { 'GET a': 'x', a: 'y' }, 'POST /a'],
-    ['a third method', { 'GET a': 'x', 'POST a': 'x', a: 'y' }, 'HEAD /a'],
+    [
+      'a third method, not HEAD, which servers answer as GET',
+      { 'GET a': 'x', 'POST a': 'x', a: 'y' },
+      'PUT /a',
+    ],
+    ['a row for HEAD', { 'GET a': 'y', 'HEAD a': 'x' }, 'HEAD /a'],
     [
       'a method that no route can have',
       Object.fromEntries([

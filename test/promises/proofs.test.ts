@@ -1,7 +1,7 @@
 /** What `waymark/inspect` proves holds for what the router answers, for any table. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRouter, type Resolution } from '../../src/index.ts';
+import { createRouter, type Resolution, type Router } from '../../src/index.ts';
 import { check, diff, examples, explain, type Request, reach } from '../../src/inspect.ts';
 import { normalisePath } from '../../src/path/normalise.ts';
 import { RUNS } from '../support/runs.ts';
@@ -10,7 +10,7 @@ import { RUNS } from '../support/runs.ts';
 const FEWER = { ...RUNS, numRuns: Math.ceil(RUNS.numRuns / 20) };
 
 const WORDS = 'a b c ab ba 7 12 a-1 a_1 users login index é x%2Fy'.split(' ');
-const METHODS = ['GET', 'POST', 'PUT', 'BREW'];
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'BREW'];
 
 /** Every path of up to three of the words, under each method: more than 10,000 requests. */
 const PATHS = ['', ...[1, 2, 3].flatMap(joined)].map((path) => `/${path}`);
@@ -57,7 +57,7 @@ const pattern = fc.oneof(
   },
 );
 const row = fc.tuple(
-  fc.constantFrom('', '', '', 'GET ', 'POST '),
+  fc.constantFrom('', '', '', 'GET ', 'POST ', 'HEAD '),
   pattern,
   fc.constantFrom('', 'x/y', 'users/$1', '$1/login', '$1/$2', 'a/$2/$1'),
 );
@@ -169,17 +169,28 @@ describe('for any table', () => {
       fc.property(pair, fc.boolean(), ([before, after], autoRoute) => {
         const routers = [before, after].map((table) => createRouter(table, { autoRoute }));
         const { alike, changes, undecided } = diff(before, after, { autoRoute });
+        const both = (answer: (router: Router) => Resolution) => {
+          const [old, now] = routers.map(answer);
+          return { before: old, after: now };
+        };
         for (const { request, ...answers } of changes) {
-          const [old, now] = routers.map(({ resolve }) => resolve(request.method, request.path));
-          expect(answers).toEqual({ before: old, after: now });
-          expect(seen(old)).not.toEqual(seen(now));
+          const { method, path } = request;
+          const served = both((router) => router.resolveHead(path));
+          const own = both((router) => router.resolve(method, path));
+          expect(method === 'HEAD' ? [own, served] : [own]).toContainEqual(answers);
+          expect(seen(answers.before)).not.toEqual(seen(answers.after));
         }
         expect(alike).toBe(changes.length + undecided.length === 0);
         if (!alike) return;
-        const differs = ({ method, path }: Request) => {
-          const [old, now] = routers.map(({ resolve }) => resolve(method, path));
-          return JSON.stringify(seen(old)) !== JSON.stringify(seen(now));
-        };
+        const differs = ({ method, path }: Request) =>
+          [
+            both((router) => router.resolve(method, path)),
+            both((router) =>
+              (method === 'HEAD' ? router.resolveHead : router.resolve.bind(null, method))(path),
+            ),
+          ].some(
+            ({ before, after }) => JSON.stringify(seen(before)) !== JSON.stringify(seen(after)),
+          );
         expect(REQUESTS.find(differs)).toBeUndefined();
       }),
       FEWER,
