@@ -2,13 +2,13 @@
 /** The command `waymark`: hands the process to {@link main}. */
 import { createRequire } from 'node:module';
 import { undiverted } from './divert.ts';
+import { watchEnding } from './ending.ts';
 import { main } from './main.ts';
 import { startProgress } from './progress.ts';
 
 const { stdout, stderr, env, argv } = process;
 
-// What reads the output may stop early, as `head` does.
-for (const stream of [stdout, stderr]) stream.on('error', () => process.exit());
+const end = watchEnding(process);
 
 const status = await main(argv.slice(2), {
   stdout: undiverted(stdout),
@@ -20,5 +20,4 @@ const status = await main(argv.slice(2), {
     startProgress(label, new URL('./progress-thread.js', import.meta.url), stderr),
 });
 
-// A route file may have opened what keeps the process alive, so it ends once all is written.
-stdout.write('', () => stderr.write('', () => process.exit(status)));
+end(status);

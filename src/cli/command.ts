@@ -29,3 +29,6 @@ export interface CliCommand {
 
 /** The command line is wrong in a way that only the command can tell. */
 export class UsageError extends Error {}
+
+/** The exit status of a command line that is wrong, and of a file that can't be loaded. */
+export const FAILED = 2;

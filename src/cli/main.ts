@@ -1,6 +1,6 @@
 /** The command line: reads the arguments, and runs a command. */
 import { Command, CommanderError } from 'commander';
-import { type CliCommand, UsageError } from './command.ts';
+import { type CliCommand, FAILED, UsageError } from './command.ts';
 import { checkCommand } from './commands/check.ts';
 import { compileCommand } from './commands/compile.ts';
 import { diffCommand } from './commands/diff.ts';
@@ -29,9 +29,6 @@ const COMMANDS: readonly CliCommand[] = [
   compileCommand,
   importCommand,
 ];
-
-/** The exit status of a command line that is wrong, and of a file that can't be loaded. */
-const FAILED = 2;
 
 /** The width of help that goes to no terminal. */
 const HELP_WIDTH = 100;

@@ -1,5 +1,6 @@
 /** The built command, as a process of its own. */
 import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { FIXTURES, folderOf } from './run.ts';
@@ -47,6 +48,34 @@ describe('the command', () => {
     [2, ['lst']],
   ])('ends with status %d: %j', (wanted, args) => {
     expect(start(args).status).toBe(wanted);
+  });
+
+  it.each([
+    ['ends the process', 'process.exit(0);', 'a file that was loaded ended the process'],
+    ['waits for what never comes', 'await new Promise(() => {});', 'or waits for what never comes'],
+    [
+      'rejects what nothing catches',
+      "Promise.reject(new Error('late')); await new Promise((done) => setTimeout(done, 5));",
+      'an error that nothing caught: late',
+    ],
+  ])('ends with status 2 where a route file %s', (_, code, message) => {
+    const cwd = folderOf({ 'routes.ts': `${code} export default { a: 'b/c' };` });
+    const { status, stdout, stderr } = start(['check', 'routes.ts'], cwd);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  it.runIf(existsSync('/dev/full'))('ends with status 2 where the disk is full', () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [BIN, 'types', 'table.ts'], {
+      cwd: FIXTURES,
+      encoding: 'utf8',
+      stdio: ['ignore', full, 'pipe'],
+      timeout,
+    });
+    closeSync(full);
+    expect(status).toBe(2);
+    expect(stderr).toContain("standard output can't be written: ENOSPC");
   });
 
   it('knows its version', () => {
