@@ -23,8 +23,8 @@ export interface Sources {
    */
   of(row: { readonly method: Method | null; readonly pattern: string }): Source | null;
   /**
-   * The definitions of the same key that led elsewhere, and of which a later one took the place; in the
-   * order in which they were made.
+   * The definitions of the same key that led elsewhere, and of which a later one took the place that is
+   * not a block; in the order in which they were made.
    *
    * @param row a row of a table that `Route` made while sources were recorded
    */
@@ -84,6 +84,8 @@ export function recordSources(): Sources {
         if (before?.list !== list || before.isReplaced || isSame(before.definition, definition)) {
           continue;
         }
+        // A block is written to take something away, such as one route of a resource.
+        if (definition.to === '') continue;
         before.isReplaced = true;
         const one = { destination: before.definition.to, source: before.source };
         replaced.set(key, [...(replaced.get(key) ?? []), one]);

@@ -593,6 +593,14 @@ describe('what was probably meant otherwise', () => {
   ])('is none: %s → %s', async (key, to) => {
     expect(await check({ [key]: to })).toEqual([]);
   });
+
+  it.each(['https://x.y/$1', 'old@x', 'Old::x'])(
+    'is none in the destination of a row with a handler: %s',
+    async (to) => {
+      const handlers = { [Symbol.for('waymark.handlers')]: { 'a/(:any)': () => new Response() } };
+      expect(await check({ 'a/(:any)': to, ...handlers })).toEqual([]);
+    },
+  );
 });
 
 describe('a catch-all that is not last', () => {

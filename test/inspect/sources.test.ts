@@ -232,6 +232,20 @@ describe('a definition that another one takes the place of', () => {
       },
     ],
     [
+      'one route of a resource is blocked',
+      () => {
+        Route.resources('photos');
+        Route.delete('photos/([a-zA-Z0-9\\-_]+)', '');
+      },
+    ],
+    [
+      'what one method has is blocked for all of them',
+      () => {
+        Route.get('a', 'x/one');
+        Route.block('a');
+      },
+    ],
+    [
       'one method is for itself after all',
       () => {
         Route.any('a', 'x/one');

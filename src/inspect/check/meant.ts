@@ -79,7 +79,8 @@ export function findMeant(inspection: Inspection): Finding[] {
     ...readSetting(row),
     ...readSigns(row, row.pattern, IN_PATTERNS),
     ...readExpression(row),
-    ...readSigns(row, row.to, IN_DESTINATIONS).slice(0, 1),
+    // A handler makes of its destination what it likes.
+    ...(row.handled ? [] : readSigns(row, row.to, IN_DESTINATIONS).slice(0, 1)),
   ]);
 }
 
