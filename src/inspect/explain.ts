@@ -26,6 +26,8 @@ export interface Explanation {
   readonly steps: readonly string[];
   /** What `router.resolve` answers. */
   readonly answer: Resolution;
+  /** What a server answers instead: HEAD is served as GET, unless a row for HEAD itself answers. */
+  readonly served?: Resolution;
   /** Rows before the one that answered, or all of them where none did, that nearly matched. */
   readonly before: readonly Near[];
   /** The keys of later rows that would have answered. */
@@ -56,6 +58,8 @@ export function explain(
   const inspection = new Inspection(table, options);
   const request = { method, path };
   const answer = inspection.resolve(request);
+  const serving = inspection.serve(request);
+  const served = JSON.stringify(serving) === JSON.stringify(answer) ? {} : { served: serving };
   if (answer.status === 'bad-request') {
     return { request, path: null, steps: [], answer, before: [], after: [], later: [] };
   }
@@ -73,7 +77,8 @@ export function explain(
   const before = near(inspection.rows.slice(0, end));
   const after = behind.filter(takes).map(({ key }) => key);
   const later = near(behind.filter((row) => !takes(row)));
-  return { request, path: matched, steps: stepsOf(path), answer, before, after, later };
+  const steps = stepsOf(path);
+  return { request, path: matched, steps, answer, ...served, before, after, later };
 }
 
 /**
@@ -83,9 +88,10 @@ export function explain(
  * console.log(inWords(explain(table, 'GET', '/photos/new')));
  */
 export function inWords(explanation: Explanation): string {
-  const { request, path, steps, answer, before, after, later } = explanation;
+  const { request, path, steps, answer, served, before, after, later } = explanation;
   const lines = [`${request.method} ${request.path}: ${sayAnswer(answer)}`];
   if (steps.length > 0) lines.push(`  the path that is matched is ${path}: ${steps.join(', ')}`);
+  if (served !== undefined) lines.push(`  a server answers it as GET: ${sayAnswer(served)}`);
   const add = (title: string, rows: readonly string[]) => {
     if (rows.length > 0) lines.push(`  ${title}:`, ...rows.map((row) => `    ${row}`));
   };

@@ -210,6 +210,41 @@ describe('an explanation', () => {
         '    PUT a: it is only for PUT',
       ],
     ],
+    [
+      'HEAD, where a row for GET answers',
+      { 'GET a/(:num)': 'x/$1' },
+      'HEAD',
+      '/a/7',
+      [
+        'HEAD /a/7: the path is served under GET only',
+        "  a server answers it as GET: it goes to 'x/7' by 'GET a/(:num)', with the params '7'",
+        '  these did not match:',
+        '    GET a/(:num): it is only for GET',
+      ],
+    ],
+    [
+      'HEAD, where a row for every method comes after one for GET',
+      { 'GET a': 'x', a: 'y' },
+      'HEAD',
+      '/a',
+      [
+        "HEAD /a: it goes to 'y' by 'a'",
+        "  a server answers it as GET: it goes to 'x' by 'GET a'",
+        '  these did not match:',
+        '    GET a: it is only for GET',
+      ],
+    ],
+    [
+      'HEAD, where a row for HEAD answers',
+      { 'HEAD a': 'x', 'GET a': 'y' },
+      'HEAD',
+      '/a',
+      [
+        "HEAD /a: it goes to 'x' by 'HEAD a'",
+        '  these come later, and would not have matched:',
+        '    GET a: it is only for GET',
+      ],
+    ],
     ['nothing', {}, 'GET', '/a', ['GET /a: nothing matches']],
     [
       'the 404_override',
