@@ -1,13 +1,13 @@
 /** Types for the names of a table's routes. */
-import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
+import { parsePattern } from '../pattern/parse.ts';
 import type { SuppliedTable } from '../table/table.ts';
-import { parseSource } from './automata/shape.ts';
+import { readParts } from '../url/parts.ts';
 import { Inspection } from './inspection.ts';
 
 /**
  * Writes a declaration file for the named routes of a table. With it in a project, `Route.url` and
- * `Route.named` with a name that there is not, and `Route.url` with too few or too many params, do
- * not compile.
+ * `Route.named` with a name that there is not, `Route.url` with too few or too many params, and
+ * `Route.url` with a name of which no URL can be built, do not compile.
  *
  * @param table what `Route.map` made
  * @returns the text of a `.d.ts` file
@@ -21,7 +21,7 @@ export function types(table: SuppliedTable): string {
   for (const { name, source } of new Inspection(table).rows) {
     if (name === null) continue;
     const tuples = params.get(name) ?? new Set();
-    for (const count of paramCounts(source)) tuples.add(tuple(count));
+    for (const one of tuplesOf(source)) tuples.add(one);
     params.set(name, tuples);
   }
   const lines = [...params]
@@ -40,21 +40,16 @@ export function types(table: SuppliedTable): string {
   ].join('\n');
 }
 
-/** How many params `Route.url` takes: one for each group that is in no other, or one for every group. */
-function paramCounts(source: string): Set<number> {
-  let outer = 0;
-  let all = 0;
-  visitRegExpAST(parseSource(source), {
-    onCapturingGroupEnter(group) {
-      all++;
-      if (!isCaptured(group.parent)) outer++;
-    },
-  });
-  return new Set([outer, all]);
-}
-
-function isCaptured(node: AST.Node | null): boolean {
-  return node !== null && (node.type === 'CapturingGroup' || isCaptured(node.parent));
+/** The params that `Route.url` takes: one for each group that is in no other, or one for every group. */
+function tuplesOf(source: string): string[] {
+  const pattern = parsePattern(source, 'types');
+  try {
+    const outer = readParts('types', pattern).filter(({ kind }) => kind === 'group').length;
+    return [tuple(outer), tuple(pattern.groupCount)];
+  } catch {
+    // Something varies outside of the groups, so no params will do.
+    return ['never'];
+  }
 }
 
 function tuple(count: number): string {

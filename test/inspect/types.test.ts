@@ -47,6 +47,8 @@ describe('the declarations of a table', () => {
     Route.resources('photos', { as: 'photos', only: ['update'], patch: true });
     Route.get('p/(:any)', 'x', { as: 'twice' });
     Route.get('q', 'x', { as: 'twice' });
+    Route.get('feed(?:\\.(rss|atom))?', 'x', { as: 'varied' });
+    Route.get('(?=a)(:any)/(?:b)', 'x', { as: 'ahead' });
     Route.get('unnamed', 'x');
     expect(types(Route.map()).split('\n')).toEqual([
       '// Written by waymark from a route table.',
@@ -54,11 +56,13 @@ describe('the declarations of a table', () => {
       '',
       "declare module 'waymark' {",
       '  interface RouteNames {',
+      '    "ahead": readonly [UrlParam];',
       '    "it\'s": readonly [];',
       '    "nested": readonly [UrlParam, UrlParam] | readonly [UrlParam, UrlParam, UrlParam];',
       '    "photos.update": readonly [UrlParam];',
       '    "twice": readonly [UrlParam] | readonly [];',
       '    "user": readonly [UrlParam];',
+      '    "varied": never;',
       '  }',
       '}',
       '',
@@ -69,6 +73,7 @@ describe('the declarations of a table', () => {
     Route.reset();
     Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
     Route.get('about', 'pages/about', { as: 'about' });
+    Route.get('feed(?:/(:num))?', 'feed/$1', { as: 'feed' });
     const code = `import { Route } from 'waymark';
       Route.url('user', [7]);
       Route.url('user', ['7'], { query: { a: 'b' } });
@@ -82,9 +87,13 @@ describe('the declarations of a table', () => {
       Route.url('user', [7, 8]);
       Route.url('about', [7]);
       Route.named('usr');
+      Route.named('feed');
+      Route.url('feed');
+      Route.url('feed', [7]);
     `;
+    expect(() => Route.url('feed', [7])).toThrow('varies stands outside a group that captures');
     const lines = errorsIn(code, types(Route.map())).map((error) => Number.parseInt(error, 10));
-    expect(lines).toEqual([8, 9, 10, 11, 12, 13]);
+    expect(lines).toEqual([8, 9, 10, 11, 12, 13, 15, 16]);
   });
 
   it('are not needed: without them every name and every param compiles', {

@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   fetch: ['errors', 'table', 'path', 'resolve', 'hmvc'],
   import: ['errors', 'table', 'pattern'],
   // Of the definitions, it looks at the registry alone.
-  inspect: ['errors', 'table', 'path', 'pattern', 'define', 'resolve', 'hmvc'],
+  inspect: ['errors', 'table', 'path', 'pattern', 'url', 'define', 'resolve', 'hmvc'],
   // The command line is a user of the public entries.
   cli: ['index.ts', 'hmvc.ts', 'node.ts', 'inspect.ts', 'import.ts', 'errors', 'table'],
 };
