@@ -1,6 +1,6 @@
 /** The options of all commands. */
 import { InvalidArgumentError, Option } from 'commander';
-import { RESERVED } from '../table/settings.ts';
+import { isSwitch, RESERVED } from '../table/settings.ts';
 
 /** What the options of a command say; those that a command does not have are absent. */
 export interface Options {
@@ -91,6 +91,9 @@ export function pairs(flags: string, description: string, known?: readonly strin
       if (name === undefined) throw new InvalidArgumentError('Write name=value.');
       if (known !== undefined && !known.includes(name)) {
         throw new InvalidArgumentError(`Allowed names are ${known.join(', ')}.`);
+      }
+      if (known !== undefined && isSwitch(name) && value !== 'true' && value !== 'false') {
+        throw new InvalidArgumentError(`Write ${name}=true or ${name}=false.`);
       }
       return Object.fromEntries([...Object.entries(before ?? {}), [name, value]]);
     },

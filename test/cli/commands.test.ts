@@ -275,6 +275,10 @@ describe('waymark match', () => {
     expect(out).toContain("it goes to 'gallery/photos/index'");
   });
 
+  it('takes a method with a dash', async () => {
+    expect((await run('match m-search /a table.ts')).out).toContain('M-SEARCH /a: ');
+  });
+
   it('says that the method comes first', async () => {
     const { status, err } = await run('match /photos GET table.ts');
     expect(status).toBe(2);

@@ -113,6 +113,20 @@ describe('a table is loaded from', () => {
     expect(await rowsOf('d.mjs', cwd)).toEqual([['default', 'e/f', null]]);
   });
 
+  it('JSON with a byte order mark', async () => {
+    const cwd = folderOf({ 'a.json': '\uFEFF{"a":"b/c"}' });
+    expect(await rowsOf('a.json', cwd)).toEqual([['a', 'b/c', null]]);
+  });
+
+  it('a function, whatever it returns besides', async () => {
+    const cwd = folderOf({
+      'a.cts': `const { Route } = require(${JSON.stringify(PACKAGE)}); exports.default = () => { Route.any('a', 'b/c'); return Route.map(); };`,
+      'b.ts': 'export default () => ({});',
+    });
+    expect(await rowsOf('a.cts', cwd)).toEqual([['a', 'b/c', null]]);
+    expect(await rowsOf('b.ts', cwd)).toEqual([]);
+  });
+
   it('JSON, whatever the case of the name', async () => {
     const cwd = folderOf({ 'a.JSON': { a: 'b/c', translate_uri_dashes: true } });
     expect(await rowsOf('a.JSON', cwd)).toEqual([['a', 'b/c', null]]);
@@ -270,6 +284,24 @@ describe('what cannot be loaded is said, with status 2 and without a stack', () 
       { 'a.json': '{"a":1}' },
       'a.json',
       /a\.json: createRouter, table key 'a': its destination is 1, not a string/,
+    ],
+    [
+      'a function that returns a table',
+      { 'a.ts': "export default () => ({ a: 'b/c' });" },
+      'a.ts',
+      /a\.ts: its function returns a table, which is not read\. Export the table itself/,
+    ],
+    [
+      'a class',
+      { 'a.ts': 'export default class {}' },
+      'a.ts',
+      /a\.ts: Route\.collect, argument 2: the callback is a class/,
+    ],
+    [
+      'an export that is not read',
+      { 'a.cts': "export = { a: 'b/c' };" },
+      'a.cts',
+      /a\.cts: it defines no routes\. Write export default in place of 'export ='/,
     ],
     ['PHP', { 'a.php': '<?php' }, 'a.php', /a\.php: a PHP file is imported first: waymark import/],
     [

@@ -132,6 +132,10 @@ describe('a wrong command line ends with status 2, and names what was meant', ()
       "waymark list: option '--set <setting=value>' argument 'a=b' is invalid. Allowed names are default_controller, 404_override, translate_uri_dashes.\n",
     ],
     [
+      'list table.ts --set translate_uri_dashes=TRUE',
+      "waymark list: option '--set <setting=value>' argument 'translate_uri_dashes=TRUE' is invalid. Write translate_uri_dashes=true or translate_uri_dashes=false.\n",
+    ],
+    [
       'list table.ts --set default_controller',
       "waymark list: option '--set <setting=value>' argument 'default_controller' is invalid. Write name=value.\n",
     ],

@@ -31,7 +31,7 @@ export const matchCommand: CliCommand = {
   examples: ['GET /photos/new routes.ts', 'POST /users/login --files .', 'GET / table.json --json'],
 
   async run([given, path, file], options, io) {
-    if (!/^[a-z]+$/i.test(given)) {
+    if (!/^[a-z-]+$/i.test(given)) {
       throw new UsageError(`'${given}' is not a method; write waymark match GET /path FILE`);
     }
     const method = given.toUpperCase();

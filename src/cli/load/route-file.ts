@@ -1,6 +1,7 @@
 /** Loads the table of one file. */
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { isCallable } from '../../errors/show.ts';
 import { createRouter, Route, type RouteFile, type SuppliedTable } from '../../index.ts';
 import { DEFAULT_CONTROLLER } from '../../table/settings.ts';
 import { LoadFailure } from './failure.ts';
@@ -52,29 +53,53 @@ async function readFileOf(
   if (!SOURCES.includes(kind as (typeof SOURCES)[number])) {
     throw new Error(`it is neither a route file (${SOURCES.join(', ')}) nor a JSON table`);
   }
-  await readFile(file);
-  return tableOf(await importerIn(cwd, false)(file), settings);
+  const text = await readFile(file, 'utf8');
+  const table = tableOf(await importerIn(cwd, false)(file), settings);
+  if (table !== null) return table;
+  const advice = /^export\s*=/m.test(text)
+    ? "Write export default in place of 'export =', which is not read"
+    : 'Export a table or a function that calls Route, or call Route as the file is loaded';
+  throw new Error(`it defines no routes. ${advice}`);
 }
 
 function readJson(text: string): SuppliedTable {
-  const table: unknown = JSON.parse(text);
+  const table: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
   if (typeof table !== 'object' || table === null || Array.isArray(table)) {
     throw new Error('a JSON table is one object, patterns to destinations');
   }
   return table as SuppliedTable; // the router says which of its values is wrong
 }
 
-function tableOf(module: unknown, settings: Readonly<Record<string, string>>): SuppliedTable {
+/** The table of a file; `null` where it has none. */
+function tableOf(
+  module: unknown,
+  settings: Readonly<Record<string, string>>,
+): SuppliedTable | null {
   const exported = exportOf(module);
   if (isTable(exported)) return withSettings(exported, settings);
-  if (exported !== undefined) return Route.collect(settings, exported);
+  if (exported !== undefined) return collected(exported, settings);
   const made = Route.map(settings);
-  const defined = Object.keys(made).some(
+  return hasRows(made, settings) ? made : null;
+}
+
+function collected(file: RouteFile, settings: Readonly<Record<string, string>>): SuppliedTable {
+  let returned: unknown;
+  const call = () => {
+    returned = file();
+    return returned;
+  };
+  const made = Route.collect(settings, isCallable(file) ? call : file);
+  if (isTable(returned) && hasRows(returned, {}) && !hasRows(made, settings)) {
+    throw new Error(
+      'its function returns a table, which is not read. Export the table itself, or call Route in the function',
+    );
+  }
+  return made;
+}
+
+function hasRows(table: SuppliedTable, settings: Readonly<Record<string, string>>): boolean {
+  return Object.keys(table).some(
     (key) => !Object.hasOwn(settings, key) && key !== DEFAULT_CONTROLLER,
-  );
-  if (defined) return made;
-  throw new Error(
-    'it defines no routes. Export a table or a function that calls Route, or call Route as the file is loaded',
   );
 }
 
