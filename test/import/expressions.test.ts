@@ -4,6 +4,18 @@ import { imported } from '../support/imported.ts';
 
 /** An expression, and the text that PHP makes of it. */
 const EXPRESSIONS: [expression: string, text: string][] = [
+  ["strtolower('AÉ') . strtoupper('aé') . ucfirst('éa') . lcfirst('AB')", 'aÉAééaaB'],
+  ["trim('--a-b--', '-') . ltrim('//a/', '/') . rtrim('a//', '/') . trim('a', '')", 'a-ba/aa'],
+  [
+    'urlencode("a b~!*()\'") . rawurlencode("a b~!*()\'")',
+    'a+b%7E%21%2A%28%29%27a%20b~%21%2A%28%29%27',
+  ],
+  ["preg_quote('a/b.c#') . preg_quote('a/b', '/') . preg_quote('a.', '.')", 'a/b\\.c\\#a\\/ba\\.'],
+  ["dirname('/a') . dirname('a/b/') . dirname('a') . dirname('a/b/c') . dirname('')", '/a.a/b'],
+  ["basename('a/b/') . basename('x.php', '.php') . basename('.php', '.php')", 'bx.php'],
+  ["sprintf('%d-%d-%s', 'x', '7a', 'b')", '0-7-b'],
+  ["(in_array('1', [1], true) ? 'a' : 'b') . (in_array('1', [1]) ? 'a' : 'b')", 'ba'],
+  ["in_array('a', [$nothing_here, 'a'], true) ? 'a' : 'b'", 'a'],
   ["'a' . 'b' . 1 . 2.5 . true . null", 'ab12.51'],
   ['"a\\t\\x41\\101\\u{e9}\\$x"', 'a\tAAé$x'],
   ["<<<'X'\na $b\nX", 'a $b'],
@@ -197,6 +209,25 @@ describe('an expression', () => {
       ],
     ],
     ['a reference', "$x = 'a'; $y =& $x; $route[$y] = 'b';", [['a', 'b']]],
+    ['what a reference changes', "$x = 'a'; $y =& $x; $y = 'c'; $route[$x] = 'b';", [['c', 'b']]],
+    [
+      'break and continue of an outer loop',
+      "foreach (['a', 'b', 'c'] as $x) { foreach ([1, 2] as $y) { if ($x == 'a') continue 2; if ($x == 'c') break 2; $route[$x] = 'b'; } $route[\"$x-end\"] = 'b'; }",
+      [
+        ['b', 'b'],
+        ['b-end', 'b'],
+      ],
+    ],
+    [
+      'continue of a loop around a switch',
+      'for ($i = 0; $i < 2; $i++) { switch ($i) { case 0: continue 2; default: break; } do { break 1; } while (true); $route["x$i"] = \'b\'; }',
+      [['x1', 'b']],
+    ],
+    [
+      'break of loops that count',
+      "while (true) { do { for (;;) break 3; } while (true); $route['no'] = 'b'; } $route['a'] = 'b';",
+      [['a', 'b']],
+    ],
   ])('works on what it is given: %s', async (_, php, rows) => {
     const { table } = await imported(php);
     expect(Object.entries(table)).toEqual([...rows, ['default_controller', 'home']]);
@@ -204,6 +235,7 @@ describe('an expression', () => {
 
   it.each([
     "sprintf('%05d', 1)",
+    "array_keys(['a'], 'a')[0]",
     "str_replace(['a'], 'b', 'c')",
     "explode('', 'a')",
     "explode(',', X)",

@@ -2,7 +2,7 @@
 import type { Assign, Node, Step } from './ast.ts';
 import { toKey, toNumber } from './convert.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
-import { operate } from './operators.ts';
+import { isNumeric, operate } from './operators.ts';
 import { Closure, copy, PhpArray, type Place, Text, Unknown, type Value } from './values.ts';
 
 type Assigning = Assign | Step;
@@ -18,17 +18,51 @@ type Assigning = Assign | Step;
  */
 export function assign(machine: Machine, node: Assigning, scope: Scope): Value {
   if ('what' in node) {
-    const before = toNumber(machine.evaluate(node.what, scope));
-    if (before instanceof Unknown) return before;
+    const given = machine.evaluate(node.what, scope);
+    const before = typeof given === 'string' && !isNumeric(given) ? COUNTED : toNumber(given);
+    if (before instanceof Unknown) {
+      assignTo(machine, node.what, before, scope, node);
+      return before;
+    }
     const after = node.type === '+' ? before + 1 : before - 1;
     assignTo(machine, node.what, after, scope, node);
     return node.kind === 'pre' ? after : before;
   }
-  const right = machine.evaluate(node.right, scope);
+  const right =
+    node.kind === 'assignref' ? refer(machine, node, scope) : machine.evaluate(node.right, scope);
   const { operator = '=' } = node;
   const value = operator === '=' ? right : compound(machine, node, operator, right, scope);
   assignTo(machine, node.left, copy(value), scope, node);
   return value;
+}
+
+const COUNTED = new Unknown('what ++ or -- makes of a text');
+
+/** Two variables for one value. What else two names have, an entry or `$route`, is not followed. */
+function refer(machine: Machine, { left, right }: Assign, scope: Scope): Value {
+  const [name, other] = [left, right].map((node) =>
+    node.kind === 'variable' && node.name !== 'route' ? node.name : null,
+  );
+  if (typeof name === 'string' && typeof other === 'string') {
+    const shared = variable(scope, other);
+    scope.variables.set(name, shared);
+    return shared.value;
+  }
+  if (rootOf(right) === null) return machine.evaluate(right, scope);
+  lose(machine, right, 'a reference', scope, left);
+  return new Unknown('a reference');
+}
+
+/**
+ * An array that something may change which is not followed.
+ *
+ * @param node the array, or what is in it
+ * @param whole the statement's node, for its place
+ */
+export function lose(machine: Machine, node: Node, why: string, scope: Scope, whole: Node): void {
+  const root = rootOf(node);
+  if (root === 'route') machine.record.leaveOut(scope.items, scope.source, whole.loc, why, 'entry');
+  else if (root !== null) variable(scope, root).value = new Unknown(why);
 }
 
 /**
@@ -94,6 +128,8 @@ export function assignTo(
   }
 }
 
+const MAPPED = 'it may take out what Route defined';
+
 /** Takes out a variable or an entry. */
 export function unset(machine: Machine, target: Node, scope: Scope, whole: Node): void {
   if (target.kind === 'variable' && typeof target.name === 'string') {
@@ -106,7 +142,11 @@ export function unset(machine: Machine, target: Node, scope: Scope, whole: Node)
     if (rootOf(target) !== 'route') return;
     return machine.record.leaveOut(scope.items, scope.source, whole.loc, key.why, 'entry');
   }
-  if (!(array instanceof PhpArray) || array.get(key) === undefined) return;
+  if (!(array instanceof PhpArray)) return;
+  if (array.get(key) === undefined) {
+    if (machine.maps.length > 0) lose(machine, target, MAPPED, scope, whole);
+    return;
+  }
   array.delete(key);
   if (rootOf(target) !== 'route') return;
   const place = machine.record.place(scope.source, whole.loc);

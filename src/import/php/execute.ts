@@ -1,5 +1,5 @@
 /** Runs PHP's statements. */
-import { assignTo, unset } from './assign.ts';
+import { assignTo, lose, unset } from './assign.ts';
 import type { Foreach, Node, Switch } from './ast.ts';
 import { plain, toBoolean } from './convert.ts';
 import { type Flow, MAX_STEPS, type Machine, type Scope, TooLong, variable } from './machine.ts';
@@ -43,7 +43,8 @@ export function callClosure(
 ): Value {
   if (machine.depth > 40) return new Unknown('functions that call each other without end');
   const variables = new Map<string, Ref>(uses);
-  for (const [index, { name, value, variadic }] of node.arguments.entries()) {
+  for (const [index, { name, value, variadic, byref }] of node.arguments.entries()) {
+    if (byref) return new Unknown(REFERENCE);
     if (variadic) return new Unknown('a function that takes any number of arguments');
     const given = args[index] ?? (value === null ? undefined : machine.evaluate(value, scope));
     if (given === undefined) return new Unknown(`PHP stops here: $${name.name} is not given`);
@@ -56,6 +57,8 @@ export function callClosure(
   machine.depth--;
   return inner.returned;
 }
+
+const REFERENCE = 'a reference';
 
 function step(machine: Machine, node: Node, scope: Scope): Flow {
   switch (node.kind) {
@@ -79,7 +82,9 @@ function step(machine: Machine, node: Node, scope: Scope): Flow {
       return loop(machine, node, node.test, [], scope);
     case 'do': {
       const first = execute(machine, childrenOf(node.body), scope);
-      return first === 'next' ? loop(machine, node, node.test, [], scope) : after(first);
+      if (isOuter(machine, first) || (first !== 'next' && first !== 'continue'))
+        return after(machine, first);
+      return loop(machine, node, node.test, [], scope);
     }
     case 'switch':
       return choose(machine, node, scope);
@@ -106,6 +111,7 @@ function step(machine: Machine, node: Node, scope: Scope): Flow {
       return 'return';
     case 'break':
     case 'continue':
+      machine.jump = node.level?.kind === 'number' ? Number(node.level.value) : 1;
       return node.kind;
     default:
       return 'next';
@@ -141,12 +147,17 @@ function overArray(machine: Machine, node: Foreach, scope: Scope): Flow {
       scope,
     );
   }
+  if ('byref' in node.value && node.value.byref === true) {
+    lose(machine, node.source, REFERENCE, scope, node);
+    return leave(machine, node, REFERENCE, scope);
+  }
   for (const { key, value } of array.list()) {
     if (node.key !== null) assignTo(machine, node.key, key, scope, node);
     assignTo(machine, node.value, copy(value), scope, node);
     const flow = execute(machine, childrenOf(node.body), scope);
-    if (flow === 'break') break;
-    if (flow === 'return' || flow === 'exit') return flow;
+    if (isOuter(machine, flow) || (flow !== 'next' && flow !== 'continue')) {
+      return after(machine, flow);
+    }
   }
   return 'next';
 }
@@ -164,14 +175,24 @@ function loop(
     if (!goesOn) return 'next';
     if (++machine.steps > MAX_STEPS) throw new TooLong();
     const flow = execute(machine, childrenOf(node.body), scope);
-    if (flow !== 'next' && flow !== 'continue') return after(flow);
+    if (isOuter(machine, flow) || (flow !== 'next' && flow !== 'continue')) {
+      return after(machine, flow);
+    }
     for (const part of increment) machine.evaluate(part, scope);
   }
 }
 
+/** Whether what ended a body is about a loop further out. */
+function isOuter({ jump }: Machine, flow: Flow): boolean {
+  return (flow === 'break' || flow === 'continue') && jump > 1;
+}
+
 /** How a loop ends when what is in it ended so. */
-function after(flow: Flow): Flow {
-  return flow === 'return' || flow === 'exit' ? flow : 'next';
+function after(machine: Machine, flow: Flow): Flow {
+  if (flow === 'return' || flow === 'exit') return flow;
+  if (!isOuter(machine, flow)) return 'next';
+  machine.jump--;
+  return flow;
 }
 
 function choose(machine: Machine, node: Switch, scope: Scope): Flow {
@@ -190,6 +211,7 @@ function choose(machine: Machine, node: Switch, scope: Scope): Flow {
   if (start === -1) start = cases.findIndex(({ test }) => test === null);
   if (start === -1) return 'next';
   return after(
+    machine,
     execute(
       machine,
       cases.slice(start).flatMap(({ body }) => childrenOf(body)),

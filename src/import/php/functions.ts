@@ -1,5 +1,5 @@
 /** The functions of PHP that route files call to put patterns and destinations together. */
-import { plain, toKey, toNumber, toText } from './convert.ts';
+import { plain, toBoolean, toKey, toNumber, toText } from './convert.ts';
 import { looselyEqual } from './operators.ts';
 import { PhpArray, type Place, Text, Unknown, type Value } from './values.ts';
 
@@ -28,29 +28,50 @@ function list(values: readonly Value[], place: Place): PhpArray {
   return made;
 }
 
-const quoted = (text: string) => text.replace(/[.\\+*?[^\]$(){}=!<>|:\-#/]/g, '\\$&');
-const trimmed = (chars: string | undefined) => `[${quoted(chars ?? ' \t\n\r\0\x0B')}]+`;
+const quoted = (text: string) => text.replace(/[.\\+*?[^\]$(){}=!<>|:\-#]/g, '\\$&');
+
+/** A function that takes characters from the ends of a text; PHP reads `a..z` as a range. */
+const trimming = (expression: (chars: string) => string): Builtin =>
+  ofTexts((text, chars = ' \t\n\r\0\x0B') => {
+    if (chars.includes('..')) return new Unknown('what is trimmed');
+    return chars === ''
+      ? text
+      : text.replace(new RegExp(expression(`[${quoted(chars)}]+`), 'g'), '');
+  });
+
+/** A function that counts the bytes of a text, where each character is one. */
+const ofBytes = (work: (...texts: string[]) => Value): Builtin =>
+  ofTexts((text, ...others) =>
+    /^\p{ASCII}*$/u.test(text)
+      ? work(text, ...others)
+      : new Unknown('how many bytes a text has in the encoding of the file'),
+  );
+
+/** Only ASCII has cases, whatever the locale. */
+const lower = (text: string) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
+const upper = (text: string) => text.replace(/[a-z]+/g, (part) => part.toUpperCase());
+
+const encoded = (text: string) =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
-  ['strtolower', ofTexts((text) => text.toLowerCase())],
-  ['strtoupper', ofTexts((text) => text.toUpperCase())],
-  ['ucfirst', ofTexts((text) => text.charAt(0).toUpperCase() + text.slice(1))],
-  ['lcfirst', ofTexts((text) => text.charAt(0).toLowerCase() + text.slice(1))],
-  ['substr', ofTexts((text, from, length) => substr(text, Number(from), length))],
-  ['strlen', ofTexts((text) => text.length)],
-  [
-    'trim',
-    ofTexts((text, chars) =>
-      text.replace(new RegExp(`^${trimmed(chars)}|${trimmed(chars)}$`, 'g'), ''),
-    ),
-  ],
-  ['ltrim', ofTexts((text, chars) => text.replace(new RegExp(`^${trimmed(chars)}`), ''))],
-  ['rtrim', ofTexts((text, chars) => text.replace(new RegExp(`${trimmed(chars)}$`), ''))],
+  ['strtolower', ofTexts(lower)],
+  ['strtoupper', ofTexts(upper)],
+  ['ucfirst', ofTexts((text) => upper(text.charAt(0)) + text.slice(1))],
+  ['lcfirst', ofTexts((text) => lower(text.charAt(0)) + text.slice(1))],
+  ['substr', ofBytes((text, from, length) => substr(text, Number(from), length))],
+  ['strlen', ofBytes((text) => text.length)],
+  ['trim', trimming((chars) => `^${chars}|${chars}$`)],
+  ['ltrim', trimming((chars) => `^${chars}`)],
+  ['rtrim', trimming((chars) => `${chars}$`)],
   ['str_repeat', ofTexts((text, times) => text.repeat(Math.min(Number(times), 1000)))],
-  ['urlencode', ofTexts((text) => encodeURIComponent(text).replaceAll('%20', '+'))],
-  ['rawurlencode', ofTexts((text) => encodeURIComponent(text))],
-  ['preg_quote', ofTexts((text) => quoted(text))],
-  ['dirname', ofTexts((path) => path.replace(/(?:^|\/)[^/]*$/, '') || '.')],
+  ['urlencode', ofTexts((text) => encoded(text).replaceAll('%20', '+').replaceAll('~', '%7E'))],
+  ['rawurlencode', ofTexts(encoded)],
+  ['preg_quote', ofTexts((text, by) => quote(text, by))],
+  ['dirname', ofTexts(folder)],
   ['basename', ofTexts((path, suffix = '') => base(path, suffix))],
   ['sprintf', ofTexts((format, ...values) => sprintf(format, values))],
   ['str_replace', ([from, to, text]) => replace(from, to, text)],
@@ -81,8 +102,10 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ],
   [
     'in_array',
-    ([needle, array]) =>
-      array instanceof PhpArray ? contains(needle, array) : new Unknown('this is not an array'),
+    ([needle, array, strict = false]) =>
+      array instanceof PhpArray
+        ? contains(needle, array, strict)
+        : new Unknown('this is not an array'),
   ],
   ['array_merge', merge],
   ['implode', implode],
@@ -90,7 +113,22 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['explode', (args, place) => explode(args, place)],
   ['range', ([from, to], place) => range(from, to, place)],
   ['is_array', ([value]) => value instanceof PhpArray],
-  ['is_string', ([value]) => typeof value === 'string'],
+  [
+    'is_string',
+    ([value]) =>
+      value instanceof Text ? new Unknown('the constant is not known') : typeof value === 'string',
+  ],
+]);
+
+/** How many arguments are heeded of functions that PHP gives more of them. */
+const MOST: ReadonlyMap<string, number> = new Map([
+  ['dirname', 1],
+  ['count', 1],
+  ['array_keys', 1],
+  ['array_reverse', 1],
+  ['explode', 2],
+  ['range', 2],
+  ['str_replace', 3],
 ]);
 
 /**
@@ -108,6 +146,8 @@ export function callBuiltin(name: string, args: readonly Value[], place: Place):
   const found = FUNCTIONS.get(name);
   if (found === undefined)
     return new Unknown(`what ${name}() returns is known only when the file runs`);
+  const most = MOST.get(name) ?? args.length;
+  if (args.length > most) return new Unknown(`what ${name}() makes of argument ${most + 1}`);
   return args.find((arg) => arg instanceof Unknown) ?? found(args, place);
 }
 
@@ -118,9 +158,25 @@ function substr(text: string, from: number, length: string | undefined): string 
   return text.slice(start, count < 0 ? Math.max(text.length + count, start) : start + count);
 }
 
+/** What stands between a slash and the end, slashes at the end apart. */
 function base(path: string, suffix: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return name.endsWith(suffix) ? name.slice(0, name.length - suffix.length) : name;
+  const name = /([^/]*)\/*$/.exec(path)?.[1] ?? '';
+  return name !== suffix && name.endsWith(suffix)
+    ? name.slice(0, name.length - suffix.length)
+    : name;
+}
+
+function folder(path: string): string {
+  const [, above = '', slashes = ''] = /^(.*?)(\/*)[^/]*\/*$/s.exec(path) ?? [];
+  return above || slashes.slice(0, 1) || (path === '' ? '' : '.');
+}
+
+/** `#` and a delimiter that is given have a backslash, too. */
+function quote(text: string, delimiter = ''): string {
+  const own = quoted(text);
+  return /^[\w.\\+*?[^\]$(){}=!<>|:\-#]?$/.test(delimiter)
+    ? own
+    : own.replaceAll(delimiter, `\\${delimiter}`);
 }
 
 function sprintf(format: string, values: readonly string[]): Value {
@@ -130,7 +186,7 @@ function sprintf(format: string, values: readonly string[]): Value {
     if (directive === '%%') return '%';
     const value = given.next().value;
     strange ||= value === undefined || !/^%[sd]$/.test(directive);
-    return directive === '%d' ? String(Math.trunc(Number(value))) : String(value);
+    return directive === '%d' ? String(Number.parseInt(String(value), 10) || 0) : String(value);
   });
   return strange ? new Unknown('what sprintf() makes of this') : text;
 }
@@ -154,13 +210,20 @@ function hasKey(value: Value, array: PhpArray): Value {
   return key instanceof Unknown ? key : array.get(key) !== undefined;
 }
 
-function contains(needle: Value, array: PhpArray): Value {
+function contains(needle: Value, array: PhpArray, strict: Value): Value {
   const wanted = plain(needle);
+  const isStrict = toBoolean(strict);
   if (wanted instanceof Unknown) return wanted;
-  return array.list().some(({ value }) => {
+  if (isStrict instanceof Unknown) return isStrict;
+  const values = array.list().map(({ value }) => value);
+  const isSame = (value: Value) => {
     const other = plain(value);
-    return !(other instanceof Unknown) && looselyEqual(wanted, other);
-  });
+    if (other instanceof Unknown) return false;
+    return isStrict ? other === wanted : looselyEqual(wanted, other);
+  };
+  if (values.some(isSame)) return true;
+  const unknown = values.find((value) => value instanceof Unknown || value instanceof Text);
+  return unknown === undefined ? false : new Unknown('what in_array() finds');
 }
 
 /** Numbered entries are numbered anew, others take the last value and the first place. */

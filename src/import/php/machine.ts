@@ -32,6 +32,8 @@ export interface Machine {
   /** Counts what was done, so that no loop runs on. */
   steps: number;
   depth: number;
+  /** How many loops the `break` or `continue` that is under way leaves. */
+  jump: number;
   evaluate(node: Node, scope: Scope): Value;
   run(nodes: readonly Node[], scope: Scope): Flow;
   call(closure: Closure, args: readonly Value[], scope: Scope): Value;

@@ -88,7 +88,8 @@ export function looselyEqual(a: Scalar, b: Scalar): boolean {
   return toText(a) === toText(b);
 }
 
-function isNumeric(value: string | number): boolean {
+/** Whether PHP takes a text for a number. */
+export function isNumeric(value: string | number): boolean {
   if (typeof value === 'number') return true;
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(value.trim());
 }

@@ -54,6 +54,7 @@ export function runPhp(php: string, { file, constants, read }: RunOptions): Run 
     maps: [],
     steps: 0,
     depth: 0,
+    jump: 1,
     evaluate: (node, scope) => evaluate(machine, node, scope),
     run: (nodes, scope) => execute(machine, nodes, scope),
     call: (closure, args, scope) => callClosure(machine, closure, args, scope),
