@@ -123,6 +123,11 @@ describe('what is known only when PHP runs', () => {
     ['a constant that is counted', "$i = X; $i++; $route[$i] = 'b';", 'this is not a number'],
     ['a reference', "$a = ['x']; $b = &$a[0]; $b = 'y'; $route[$a[0]] = 'b';", 'a reference'],
     ['a reference to $route', "$r = &$route['a']; $r = 'b';", 'a reference'],
+    [
+      'foreach by reference over what has no name',
+      "foreach ([1] as &$x) $route['a'] = 'b';",
+      'a reference',
+    ],
     ['foreach by reference', "foreach ($route as &$to) $to = 'b';", 'a reference'],
     [
       'what foreach changed by reference',

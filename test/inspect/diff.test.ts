@@ -139,6 +139,12 @@ describe('two tables', () => {
       ['HEAD /a/b: y, x'],
     ],
     [
+      'a row before a row for HEAD',
+      { 'HEAD a/(:any)': 'x/$1', 'GET a/(:any)': 'y/$1' },
+      { 'a/7': 'z', 'HEAD a/(:any)': 'x/$1', 'GET a/(:any)': 'y/$1' },
+      ['HEAD /a/7: x/7, z', 'GET /a/7: y/7, z', 'POST /a/7: method-not-allowed, z'],
+    ],
+    [
       'a method for which GET and POST have rows of their own',
       { 'GET a': 'x', 'POST a': 'x', a: 'y' },
       { 'GET a': 'x', 'POST a': 'x', a: 'z' },

@@ -158,17 +158,18 @@ function substr(text: string, from: number, length: string | undefined): string 
   return text.slice(start, count < 0 ? Math.max(text.length + count, start) : start + count);
 }
 
-/** What stands between a slash and the end, slashes at the end apart. */
+/** What stands behind the last slash; slashes at the end do not count, here and below. */
 function base(path: string, suffix: string): string {
-  const name = /([^/]*)\/*$/.exec(path)?.[1] ?? '';
+  const cut = path.replace(/\/+$/, '');
+  const name = cut.slice(cut.lastIndexOf('/') + 1);
   return name !== suffix && name.endsWith(suffix)
     ? name.slice(0, name.length - suffix.length)
     : name;
 }
 
 function folder(path: string): string {
-  const [, above = '', slashes = ''] = /^(.*?)(\/*)[^/]*\/*$/s.exec(path) ?? [];
-  return above || slashes.slice(0, 1) || (path === '' ? '' : '.');
+  if (path === '') return '';
+  return path.replace(/\/*[^/]*\/*$/, '') || (path.startsWith('/') ? '/' : '.');
 }
 
 /** `#` and a delimiter that is given have a backslash, too. */
