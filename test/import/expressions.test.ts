@@ -13,6 +13,7 @@ const EXPRESSIONS: [expression: string, text: string][] = [
   ["preg_quote('a/b.c#') . preg_quote('a/b', '/') . preg_quote('a.', '.')", 'a/b\\.c\\#a\\/ba\\.'],
   ["dirname('/a') . dirname('a/b/') . dirname('a') . dirname('a/b/c') . dirname('')", '/a.a/b'],
   ["basename('a/b/') . basename('x.php', '.php') . basename('.php', '.php')", 'bx.php'],
+  ["1 / 3 . '/' . 0.1 . '/' . 7.9 % 3 . '/' . 7 % 2.5", '0.33333333333333/0.1/1/1'],
   ["sprintf('%d-%d-%s', 'x', '7a', 'b')", '0-7-b'],
   ["(in_array('1', [1], true) ? 'a' : 'b') . (in_array('1', [1]) ? 'a' : 'b')", 'ba'],
   ["in_array('a', [$nothing_here, 'a'], true) ? 'a' : 'b'", 'a'],
@@ -209,6 +210,20 @@ describe('an expression', () => {
       ],
     ],
     ['a reference', "$x = 'a'; $y =& $x; $route[$y] = 'b';", [['a', 'b']]],
+    ['nothing that is counted up', '$i = null; $i++; $route["a$i"] = \'b\';', [['a1', 'b']]],
+    [
+      'finally, and nothing behind what is thrown',
+      "try { $route['a'] = 'b'; } finally { $route['c'] = 'd'; } throw new E(); $route['e'] = 'f';",
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'no finally behind the end of a file',
+      "try { $route['a'] = 'b'; return; } catch (E $e) {} $route['e'] = 'f';",
+      [['a', 'b']],
+    ],
     ['what a reference changes', "$x = 'a'; $y =& $x; $y = 'c'; $route[$x] = 'b';", [['c', 'b']]],
     [
       'break and continue of an outer loop',

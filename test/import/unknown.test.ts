@@ -118,7 +118,22 @@ describe('what is known only when PHP runs', () => {
     [
       'a text that is counted',
       "$i = 'a'; $i++; $route[$i] = 'b';",
-      'what ++ or -- makes of a text',
+      'what ++ or -- makes of what is not a number',
+    ],
+    [
+      'nothing that is counted down',
+      '$i = null; $i--; $route["a$i"] = \'b\';',
+      'what ++ or -- makes of what is not a number',
+    ],
+    [
+      'a boolean that is counted',
+      '$i = true; $i++; $route["a$i"] = \'b\';',
+      'what ++ or -- makes of what is not a number',
+    ],
+    [
+      'what is caught',
+      "try { throw new E(); $route['a'] = 'b'; } catch (E $e) { $route['c'] = 'd'; }",
+      'what try catches',
     ],
     ['a constant that is counted', "$i = X; $i++; $route[$i] = 'b';", 'this is not a number'],
     ['a reference', "$a = ['x']; $b = &$a[0]; $b = 'y'; $route[$a[0]] = 'b';", 'a reference'],

@@ -54,6 +54,11 @@ describe('two tables', () => {
       { 'HEAD a/(:any)': 'x/$1', 'GET a/(:any)': 'y/$1', '(.+)': 'z' },
     ],
     [
+      'a row for HEAD that stays behind another row',
+      { '(:num)': 'z', 'HEAD (:any)': 'x/$1', 'GET (:any)': 'y/$1' },
+      { '([0-9]+)': 'z', 'HEAD (:any)': 'x/$1', 'GET ([^/]+)': 'y/$1' },
+    ],
+    [
       'a row for HEAD that stays and is not proved',
       { 'HEAD (\\w)\\1': 'x', 'GET (\\w)\\1': 'y' },
       { 'HEAD (\\w)\\1': 'x', 'GET (\\w)\\1': 'y' },

@@ -19,7 +19,7 @@ type Assigning = Assign | Step;
 export function assign(machine: Machine, node: Assigning, scope: Scope): Value {
   if ('what' in node) {
     const given = machine.evaluate(node.what, scope);
-    const before = typeof given === 'string' && !isNumeric(given) ? COUNTED : toNumber(given);
+    const before = isCounted(given, node.type) ? toNumber(given) : COUNTED;
     if (before instanceof Unknown) {
       assignTo(machine, node.what, before, scope, node);
       return before;
@@ -36,7 +36,13 @@ export function assign(machine: Machine, node: Assigning, scope: Scope): Value {
   return value;
 }
 
-const COUNTED = new Unknown('what ++ or -- makes of a text');
+const COUNTED = new Unknown('what ++ or -- makes of what is not a number');
+
+/** A text is counted by its letters, nothing can be made less, and a boolean stays as it is. */
+function isCounted(value: Value, type: string): boolean {
+  if (typeof value === 'string') return isNumeric(value);
+  return typeof value !== 'boolean' && (value !== null || type === '+');
+}
 
 /** Two variables for one value. What else two names have, an entry or `$route`, is not followed. */
 function refer(machine: Machine, { left, right }: Assign, scope: Scope): Value {

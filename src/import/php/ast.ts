@@ -170,7 +170,8 @@ export type Node =
   | (Of<'return'> & { readonly expr: Node | null })
   | (Of<'isset' | 'unset'> & { readonly variables: readonly Node[] })
   | (Of<'block' | 'program' | 'namespace' | 'declare'> & { readonly children: readonly Node[] })
-  | (Of<'try'> & { readonly body: Node })
+  | (Of<'try'> & { readonly body: Node; readonly always: Node | null })
+  | Of<'throw'>
   | (Of<'global'> & { readonly items: readonly Variable[] })
   | (Of<'constantstatement'> & {
       readonly constants: readonly {

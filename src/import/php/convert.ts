@@ -9,7 +9,10 @@ import { type ArrayKey, Closure, PhpArray, Text, Unknown, type Value } from './v
  */
 export function toText(value: Value): string | Text | Unknown {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return String(value);
+  // PHP writes 14 digits of a fraction.
+  if (typeof value === 'number') {
+    return String(Number.isInteger(value) ? value : Number(value.toPrecision(14)));
+  }
   if (value === null || value === false) return '';
   if (value === true) return '1';
   if (value instanceof Text || value instanceof Unknown) return value;

@@ -3,7 +3,7 @@ import { assignTo, lose, unset } from './assign.ts';
 import type { Foreach, Node, Switch } from './ast.ts';
 import { plain, toBoolean } from './convert.ts';
 import { type Flow, MAX_STEPS, type Machine, type Scope, TooLong, variable } from './machine.ts';
-import { assignedIn, mentioned, mentionsRoutes } from './mentions.ts';
+import { assignedIn, mentioned, mentionsRoutes, throws } from './mentions.ts';
 import { looselyEqual } from './operators.ts';
 import { type Closure, copy, PhpArray, type Ref, Unknown, type Value } from './values.ts';
 
@@ -104,8 +104,14 @@ function step(machine: Machine, node: Node, scope: Scope): Flow {
         machine.constants.set(name.name, machine.evaluate(value, scope));
       }
       return 'next';
-    case 'try':
-      return execute(machine, childrenOf(node.body), scope);
+    case 'try': {
+      if (throws(node.body)) return leave(machine, node, 'what try catches', scope);
+      const flow = execute(machine, childrenOf(node.body), scope);
+      return flow === 'next' ? execute(machine, childrenOf(node.always), scope) : flow;
+    }
+    case 'throw':
+      // PHP stops here as well.
+      return 'exit';
     case 'return':
       scope.returned = node.expr === null ? null : machine.evaluate(node.expr, scope);
       return 'return';

@@ -24,6 +24,11 @@ export function mentioned(code: unknown): About | undefined {
   return found.entry ? 'entry' : 'call';
 }
 
+/** Whether something is thrown in code. */
+export function throws(code: unknown): boolean {
+  return some(code, ({ kind }) => kind === 'throw');
+}
+
 /**
  * The variables that code assigns to.
  *

@@ -60,7 +60,9 @@ function numeric(type: string, a: number, b: number): Value {
     case '/':
       return b === 0 ? new Unknown('a division by zero') : a / b;
     case '%':
-      return b === 0 ? new Unknown('a division by zero') : a % b;
+      return Math.trunc(b) === 0
+        ? new Unknown('a division by zero')
+        : Math.trunc(a) % Math.trunc(b);
     case '<':
       return a < b;
     case '<=':
