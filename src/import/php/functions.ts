@@ -51,9 +51,10 @@ const ofBytes = (work: (...texts: string[]) => Value): Builtin =>
 const lower = (text: string) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 const upper = (text: string) => text.replace(/[a-z]+/g, (part) => part.toUpperCase());
 
+/** JavaScript leaves five characters more as they are. */
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(
-    /[!'()*]/g,
+    /[^\w.~%-]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
@@ -169,7 +170,7 @@ function base(path: string, suffix: string): string {
 
 function folder(path: string): string {
   if (path === '') return '';
-  return path.replace(/\/*[^/]*\/*$/, '') || (path.startsWith('/') ? '/' : '.');
+  return path.replace(/[/]*[^/]*[/]*$/, '') || (path.startsWith('/') ? '/' : '.');
 }
 
 /** `#` and a delimiter that is given have a backslash, too. */
