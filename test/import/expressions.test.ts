@@ -12,6 +12,7 @@ const EXPRESSIONS: [expression: string, text: string][] = [
   ],
   ["preg_quote('a/b.c#') . preg_quote('a/b', '/') . preg_quote('a.', '.')", 'a/b\\.c\\#a\\/ba\\.'],
   ["dirname('/a') . dirname('a/b/') . dirname('a') . dirname('a/b/c') . dirname('')", '/a.a/b'],
+  ["dirname('a//b//') . dirname('/') . dirname('//a') . basename('//') . basename('a//')", 'a//a'],
   ["basename('a/b/') . basename('x.php', '.php') . basename('.php', '.php')", 'bx.php'],
   ["1 / 3 . '/' . 0.1 . '/' . 7.9 % 3 . '/' . 7 % 2.5", '0.33333333333333/0.1/1/1'],
   ["sprintf('%d-%d-%s', 'x', '7a', 'b')", '0-7-b'],

@@ -159,9 +159,9 @@ function substr(text: string, from: number, length: string | undefined): string 
   return text.slice(start, count < 0 ? Math.max(text.length + count, start) : start + count);
 }
 
-/** What stands behind the last slash; slashes at the end do not count, here and below. */
+/** What comes after the last slash; slashes at the end do not count, here and below. */
 function base(path: string, suffix: string): string {
-  const cut = path.replace(/\/+$/, '');
+  const cut = withoutLastSlashes(path);
   const name = cut.slice(cut.lastIndexOf('/') + 1);
   return name !== suffix && name.endsWith(suffix)
     ? name.slice(0, name.length - suffix.length)
@@ -170,7 +170,15 @@ function base(path: string, suffix: string): string {
 
 function folder(path: string): string {
   if (path === '') return '';
-  return path.replace(/[/]*[^/]*[/]*$/, '') || (path.startsWith('/') ? '/' : '.');
+  const cut = withoutLastSlashes(path);
+  const parent = withoutLastSlashes(cut.slice(0, cut.lastIndexOf('/') + 1));
+  return parent || (path.startsWith('/') ? '/' : '.');
+}
+
+function withoutLastSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
 }
 
 /** `#` and a delimiter that is given have a backslash, too. */
