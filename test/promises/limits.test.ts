@@ -57,12 +57,12 @@ describe('a large table', () => {
     const keys = Array.from({ length: 200_000 }, (_, id) => `mod${id}/(:any)`);
     const table = Object.fromEntries(keys.map((key, id) => [key, `mod/$1/${id}`]));
     expect(compileTable(table).tails).toHaveLength(keys.length);
-  }, 10_000);
+  }, 60_000);
 
-  it('of one key with 20,000 groups is compiled in seconds', () => {
-    const router = createRouter({ [`${'(:num)/'.repeat(20_000)}([a-z]+)`]: 'x' });
+  it('of one key with 40,000 groups is compiled in seconds', () => {
+    const router = createRouter({ [`${'(:num)/'.repeat(40_000)}([a-z]+)`]: 'x' });
     expect(router.resolve('GET', '/7/a')).toEqual({ status: 'not-found' });
-  }, 10_000);
+  }, 60_000);
 
   it('whose keys each go on where the one before ends is not too deep', () => {
     const keys = Array.from({ length: 1500 }, (_, length) => 'a'.repeat(length + 1));
