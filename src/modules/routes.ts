@@ -4,7 +4,7 @@ import { keepNames, namesOf } from '../define/names.ts';
 import { type Definition, type Named, registry } from '../define/registry.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readOptions } from '../errors/options.ts';
-import { describe, quote, tableKey } from '../errors/show.ts';
+import { describe, isCallable, quote, tableKey } from '../errors/show.ts';
 import { byRoot, type Files, type IndexedFile, indexFiles } from '../hmvc/files.ts';
 import { formatKey } from '../table/key.ts';
 import { isReserved, readSettings } from '../table/settings.ts';
@@ -109,8 +109,7 @@ async function routesOf({ path, load }: IndexedFile, defaultController: string):
   const exported = exportOf(imported.module);
   let table: SuppliedTable = {};
   if (typeof exported === 'function') {
-    // The call checks the cast: a route file may export any function.
-    definitions.push(...collectFrom(path, exported as RouteFile));
+    definitions.push(...definedBy(path, exported as RouteFile)); // the cast: any function, as the call checks
   } else if (typeof exported === 'object' && exported !== null) {
     table = exported as SuppliedTable; // readTable says which value of it is wrong
   } else if (exported !== undefined) {
@@ -126,6 +125,20 @@ async function routesOf({ path, load }: IndexedFile, defaultController: string):
   if (reserved !== undefined) throw reservedInModule(path, reserved);
   const made = readTable(mapTable(table, undefined, defaultController, { definitions }), path);
   return made.filter(({ pattern }) => !isReserved(pattern));
+}
+
+/** What a route file's function defines; one that only returns a table defines nothing. */
+function definedBy(path: string, file: RouteFile): readonly Definition[] {
+  let returned: unknown;
+  const call = () => {
+    returned = file();
+    return returned;
+  };
+  const definitions = collectFrom(path, isCallable(file) ? call : file);
+  if (definitions.length === 0 && typeof returned === 'object' && returned !== null) {
+    throw badRouteFile(path, 'its function returns a table, which is not read');
+  }
+  return definitions;
 }
 
 /** What a file defined at its import, even if that was for another table. */

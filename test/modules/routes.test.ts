@@ -343,6 +343,11 @@ describe('withModuleRoutes', () => {
     ['nothing', {}, 'it exports no routes, and defined none as it was imported just now'],
     ['no module', undefined, 'it exports no routes'],
     ['a list', { default: [] }, 'the table is an array'],
+    [
+      'a function that returns a table',
+      { default: () => ({ a: 'b' }) },
+      'its function returns a table, which is not read. Export a function that calls Route',
+    ],
     ['a table of numbers', { default: { a: 7 } }, "table key 'a': its destination is 7"],
   ])('says that a route file exports %s', async (_what, module, problem) => {
     const error = await rows({ [path('gallery')]: async () => module }).catch(String);
