@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cutBase, readBase } from '../../src/fetch/base.ts';
 import { createFetchHandler } from '../../src/fetch.ts';
 import { type Context, Controller } from '../../src/hmvc.ts';
@@ -96,9 +96,14 @@ describe('an application below /shop', () => {
       return this.context.base;
     }
   }
-  Route.reset();
-  Route.resources('photos', { constraint: '(:num)', as: 'photos' });
-  Route.get('handled', 'x', {}, (_match, { base }: Context) => base);
+  const define = () => {
+    Route.reset();
+    Route.resources('photos', { constraint: '(:num)', as: 'photos' });
+    Route.get('handled', 'x', {}, (_match, { base }: Context) => base);
+  };
+  define();
+  // Another test may have reset what the actions make URLs of.
+  beforeEach(define);
   const fetch = createFetchHandler({
     routes: Route.map({ default_controller: 'photos', '404_override': 'photos/inner' }),
     files: { 'application/controllers/photos.ts': async () => ({ default: Photos }) },

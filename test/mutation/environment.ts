@@ -1,0 +1,77 @@
+/** The tests that mutants are run against, loaded into this thread. */
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Loader } from './loader.ts';
+import { Suite, type Test } from './suite.ts';
+
+/**
+ * Not those of built files, of the example and the pages, of the sources' text, and of HTTP (but for
+ * `hostile`'s).
+ */
+const LEFT_OUT = [
+  'api',
+  'architecture',
+  'backtracking',
+  'bench',
+  'bin',
+  'code',
+  'docs',
+  'example',
+  'hover',
+  'http',
+  'package',
+  'registry',
+  'release',
+  'reload',
+  'runners',
+  'served',
+  'shipped',
+  'site',
+  'start',
+];
+
+/** Tests that need what only Node's own modules have, or that count calls. */
+const NOT_HERE = [
+  'the registry that is observed may be observed by another copy of the package',
+  'Route.collect, where a function fails, tells a module from its functions',
+  'a route file that calls Route as it is imported',
+  'the searches for one request are as few as can be',
+];
+
+const ENTRIES = ['compiled', 'fetch', 'hmvc', 'import', 'inspect', 'node'];
+const builtIn = (root: string) =>
+  new Map<string, object | string>([
+    ['waymark', resolve(root, 'src/index.ts')],
+    ...ENTRIES.map((name): [string, string] => [
+      `waymark/${name}`,
+      resolve(root, `src/${name}.ts`),
+    ]),
+  ]);
+
+export interface Environment {
+  readonly tests: readonly Test[];
+  readonly dispose: () => Promise<void>;
+}
+
+/** Loads all test files anew. */
+export function loadEnvironment(root: string): Environment {
+  const modules = builtIn(root);
+  const loader = new Loader(modules);
+  const suite = new Suite();
+  modules.set('vitest', suite.module(loader));
+  const all = readdirSync(resolve(root, 'test'), { encoding: 'utf8', recursive: true });
+  for (const file of all.toSorted()) {
+    const name = /([^/]+)\.test\.ts$/.exec(file)?.[1];
+    if (name !== undefined && !LEFT_OUT.includes(name)) {
+      suite.add(loader, resolve(root, 'test', file), join('test', file));
+    }
+  }
+  const dispose = async () => {
+    // What no test of this environment has prepared can't be taken down.
+    for (const hook of suite.afterAll) await (async () => hook())().catch(() => undefined);
+  };
+  return {
+    tests: suite.tests.filter(({ name }) => !NOT_HERE.some((start) => name.startsWith(start))),
+    dispose,
+  };
+}

@@ -1,0 +1,274 @@
+/**
+ * Stryker's runner for waymark: the tests of all files stay loaded in one thread, and a mutant gets
+ * those that reach it, the likely and quick ones first, until one fails.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Script } from 'node:vm';
+import type { Logger } from '@stryker-mutator/api/logging';
+import {
+  commonTokens,
+  declareFactoryPlugin,
+  PluginKind,
+  tokens,
+} from '@stryker-mutator/api/plugin';
+import {
+  type DryRunResult,
+  DryRunStatus,
+  type MutantRunOptions,
+  type MutantRunResult,
+  MutantRunStatus,
+  type TestResult,
+  type TestRunner,
+  TestStatus,
+} from '@stryker-mutator/api/test-runner';
+import { type Environment, loadEnvironment } from './environment.ts';
+import type { Test } from './suite.ts';
+
+type Counts = Readonly<Record<string, number>>;
+
+/** What the instrumented sources read and write. */
+interface Instrumented {
+  activeMutant?: string | undefined;
+  currentTestId?: string | undefined;
+  hitCount?: number | undefined;
+  hitLimit?: number | undefined;
+  counting?: boolean;
+  mutantCoverage?: { static: Counts; perTest: Record<string, Counts> };
+}
+
+interface DryRun {
+  readonly duration: Counts;
+  /** How often each test reaches each mutant. */
+  readonly hits: Readonly<Record<string, Counts>>;
+}
+
+/** Where the dry run is kept for the other processes, in the folder of Stryker's copy. */
+const DRY_RUN = 'waymark-dry-run.json';
+
+/** The tests may replace the timers. */
+const { setTimeout, clearTimeout } = globalThis;
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** The tests of the tools reach all of the core, and notice little there that its own do not. */
+const isOfTools = (file: string) => /^(?:src|test)\/(?:cli|import|inspect)/.test(file);
+
+/** A test that takes longer, in ms, is not run for each mutant. */
+const LONGEST = 3000;
+
+/** How much memory, in bytes, environments that are no longer used may keep. */
+const MOST_MEMORY = 2e9;
+
+const passes = (work: Promise<void>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
+/** A test that does not end, or that waits for what a mutant keeps from it. */
+class OutOfTime extends Error {}
+
+const STARTED = '__waymarkTest';
+const start = new Script(`${STARTED}()`);
+
+/** Runs a test for so many ms at most; what it does before it first waits is stopped by the engine. */
+async function within(time: number, run: () => Promise<void>): Promise<void> {
+  Reflect.set(globalThis, STARTED, run);
+  let work: Promise<void>;
+  try {
+    work = start.runInThisContext({ timeout: time });
+  } catch {
+    throw new OutOfTime();
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new OutOfTime()), time);
+  });
+  try {
+    await Promise.race([work, end]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * The tests that reach a file as they run, for its static mutants; none where only its loading counts,
+ * and then all tests are run.
+ */
+function testsOf(path: string, hits: DryRun['hits']): Set<string> {
+  const source = readFileSync(path, 'utf8');
+  const calls = source.matchAll(/stryCov_\w+\(([^)]*)\)/g);
+  const own = new Set(Array.from(calls, ([, ids]) => ids?.match(/\d+/g) ?? []).flat());
+  const reached = Object.entries(hits).filter(([, counts]) =>
+    Object.keys(counts).some((mutant) => own.has(mutant)),
+  );
+  return new Set(reached.map(([test]) => test));
+}
+
+class Runner implements TestRunner {
+  readonly #root = process.cwd();
+  readonly #shared: Instrumented;
+  /** By file of the sources: the tests that have noticed a mutant in it. */
+  readonly #noticed = new Map<string, Set<string>>();
+  #environment: Environment | null = null;
+  #dryRun: DryRun | null = null;
+
+  constructor(
+    namespace: string,
+    private readonly logger: Logger,
+  ) {
+    this.#shared = Reflect.get(globalThis, namespace) ?? {};
+    Reflect.set(globalThis, namespace, this.#shared);
+    // What a test leaves to itself may fail after it.
+    process.on('unhandledRejection', () => undefined);
+    process.setMaxListeners(0);
+  }
+
+  capabilities() {
+    return { reloadEnvironment: true };
+  }
+
+  async dryRun(): Promise<DryRunResult> {
+    this.#shared.counting = true;
+    const { tests } = await this.#load();
+    const results: TestResult[] = [];
+    for (const { id, name, file: fileName, run } of tests) {
+      this.#shared.currentTestId = id;
+      const start = performance.now();
+      const failureMessage = await run().then(() => null, messageOf);
+      const own = { id, name, fileName, timeSpentMs: performance.now() - start };
+      results.push(
+        failureMessage === null
+          ? { ...own, status: TestStatus.Success }
+          : { ...own, status: TestStatus.Failed, failureMessage },
+      );
+    }
+    this.#shared.counting = false;
+    this.#shared.currentTestId = undefined;
+    const mutantCoverage = this.#shared.mutantCoverage ?? { static: {}, perTest: {} };
+    // A test that uses up what its file has made can't be run for one mutant after the other.
+    for (const [index, { id, run }] of tests.entries()) {
+      const result = results[index];
+      if (result?.status !== TestStatus.Success) continue;
+      const isLong = result.timeSpentMs > LONGEST;
+      if (!isLong && (await passes(run()))) continue;
+      const reason = isLong ? 'it takes long' : 'it runs only once';
+      this.logger.warn(`left out, since ${reason}: ${id.slice(0, 120)}`);
+      results[index] = { ...result, status: TestStatus.Skipped };
+      delete mutantCoverage.perTest[id];
+    }
+    const duration = Object.fromEntries(
+      results
+        .filter(({ status }) => status === TestStatus.Success)
+        .map(({ id, timeSpentMs }) => [id, timeSpentMs]),
+    );
+    const kept: DryRun = { duration, hits: mutantCoverage.perTest };
+    writeFileSync(DRY_RUN, JSON.stringify(kept));
+    return { status: DryRunStatus.Complete, tests: results, mutantCoverage };
+  }
+
+  async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
+    if (process.memoryUsage().heapUsed > MOST_MEMORY) {
+      throw new Error('What was loaded before takes memory: this process starts anew.');
+    }
+    const { id } = options.activeMutant;
+    const isStatic = options.mutantActivation === 'static';
+    if (options.reloadEnvironment || !this.#environment) {
+      try {
+        await this.#load(isStatic ? id : undefined);
+      } catch (error) {
+        if (!isStatic) throw error;
+        return {
+          status: MutantRunStatus.Killed,
+          killedBy: [],
+          failureMessage: messageOf(error),
+          nrOfTests: 0,
+        };
+      }
+    }
+    const result = await this.#tryTests(options);
+    if (result) return result;
+    // A mutant before this one has left something behind.
+    await this.#load(isStatic ? id : undefined);
+    const second = await this.#tryTests(options);
+    if (second) return second;
+    throw new Error('A test fails without a mutant: this process starts anew.');
+  }
+
+  /** Runs the tests of a mutant; null where one fails without the mutant, too. */
+  async #tryTests({
+    activeMutant: { id },
+    mutantActivation,
+    sandboxFileName,
+    testFilter,
+  }: MutantRunOptions): Promise<MutantRunResult | null> {
+    this.#dryRun ??= JSON.parse(readFileSync(DRY_RUN, 'utf8')) as DryRun; // the cast: dryRun wrote it
+    const { duration, hits } = this.#dryRun;
+    const source = sandboxFileName.slice(this.#root.length + 1);
+    const noticed = this.#noticed.get(source) ?? new Set();
+    this.#noticed.set(source, noticed);
+    const wanted = testFilter ? new Set(testFilter) : testsOf(sandboxFileName, hits);
+    const chosen = (this.#environment?.tests ?? []).filter(
+      (test) =>
+        Object.hasOwn(duration, test.id) &&
+        (wanted.size === 0 || wanted.has(test.id)) &&
+        (isOfTools(source) || !isOfTools(test.file)),
+    );
+    const own = source.replace('src/', 'test/').replace('.ts', '');
+    const rank = (test: Test) => {
+      const time = duration[test.id] ?? 0;
+      if (noticed.has(test.id)) return time - 3000;
+      return test.file.startsWith(own) ? time - 2000 : time;
+    };
+    const shared = this.#shared;
+    let count = 0;
+    for (const test of chosen.toSorted((a, b) => rank(a) - rank(b))) {
+      count++;
+      shared.activeMutant = id;
+      shared.hitCount = 0;
+      shared.hitLimit = 100 * (hits[test.id]?.[id] ?? 0) + 10_000;
+      const limit = Math.ceil(1000 + 10 * (duration[test.id] ?? 0));
+      const failure = await within(limit, test.run).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      const outOfHits = shared.hitCount > shared.hitLimit;
+      shared.activeMutant = undefined;
+      shared.hitCount = undefined;
+      if (outOfHits || failure?.error instanceof OutOfTime) {
+        if (!outOfHits) await this.#load();
+        return { status: MutantRunStatus.Timeout };
+      }
+      if (!failure) continue;
+      // What was loaded with its mutant can't be tried without it, and is loaded for it alone.
+      const isSound = mutantActivation === 'static' || (await passes(within(limit, test.run)));
+      if (!isSound) return null;
+      noticed.add(test.id);
+      const failureMessage = messageOf(failure.error);
+      return {
+        status: MutantRunStatus.Killed,
+        killedBy: [test.id],
+        failureMessage,
+        nrOfTests: count,
+      };
+    }
+    return { status: MutantRunStatus.Survived, nrOfTests: count };
+  }
+
+  /** Loads the tests anew, with a mutant in what their files do as they are loaded. */
+  async #load(mutant?: string): Promise<Environment> {
+    await this.#environment?.dispose();
+    this.#environment = null;
+    this.#shared.activeMutant = mutant;
+    try {
+      this.#environment = loadEnvironment(this.#root);
+    } finally {
+      this.#shared.activeMutant = undefined;
+    }
+    return this.#environment;
+  }
+}
+
+const create = (logger: Logger) => new Runner('__stryker__', logger);
+create.inject = tokens(commonTokens.logger);
+export const strykerPlugins = [declareFactoryPlugin(PluginKind.TestRunner, 'waymark', create)];
