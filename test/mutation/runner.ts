@@ -2,7 +2,8 @@
  * Stryker's runner for waymark: the tests of all files stay loaded in one thread, and a mutant gets
  * those that reach it, the likely and quick ones first, until one fails.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Script } from 'node:vm';
 import type { Logger } from '@stryker-mutator/api/logging';
 import {
@@ -38,8 +39,10 @@ interface Instrumented {
 
 interface DryRun {
   readonly duration: Counts;
-  /** How often each test reaches each mutant. */
-  readonly hits: Readonly<Record<string, Counts>>;
+  /** By mutant: how often the test that reaches it most does. */
+  readonly hits: Counts;
+  /** By file of the sources: the tests that reach a mutant in it as they run. */
+  readonly reached: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Where the dry run is kept for the other processes, in the folder of Stryker's copy. */
@@ -89,20 +92,6 @@ async function within(time: number, run: () => Promise<void>): Promise<void> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-/**
- * The tests that reach a file as they run, for its static mutants; none where only its loading counts,
- * and then all tests are run.
- */
-function testsOf(path: string, hits: DryRun['hits']): Set<string> {
-  const source = readFileSync(path, 'utf8');
-  const calls = source.matchAll(/stryCov_\w+\(([^)]*)\)/g);
-  const own = new Set(Array.from(calls, ([, ids]) => ids?.match(/\d+/g) ?? []).flat());
-  const reached = Object.entries(hits).filter(([, counts]) =>
-    Object.keys(counts).some((mutant) => own.has(mutant)),
-  );
-  return new Set(reached.map(([test]) => test));
 }
 
 class Runner implements TestRunner {
@@ -167,7 +156,7 @@ class Runner implements TestRunner {
         .filter(({ status }) => status === TestStatus.Success)
         .map(({ id, timeSpentMs }) => [id, timeSpentMs]),
     );
-    const kept: DryRun = { duration, hits: mutantCoverage.perTest };
+    const kept: DryRun = { duration, ...this.#summarise(mutantCoverage.perTest) };
     writeFileSync(DRY_RUN, JSON.stringify(kept));
     return { status: DryRunStatus.Complete, tests: results, mutantCoverage };
   }
@@ -200,6 +189,31 @@ class Runner implements TestRunner {
     throw new Error('A test fails without a mutant: this process starts anew.');
   }
 
+  #summarise(perTest: Readonly<Record<string, Counts>>): Pick<DryRun, 'hits' | 'reached'> {
+    const fileOf = new Map<string, string>();
+    for (const file of readdirSync('src', { encoding: 'utf8', recursive: true })) {
+      if (!file.endsWith('.ts')) continue;
+      const calls = readFileSync(join('src', file), 'utf8').matchAll(/stryCov_\w+\(([^)]*)\)/g);
+      for (const [, ids = ''] of calls) {
+        for (const id of ids.match(/\d+/g) ?? []) fileOf.set(id, join('src', file));
+      }
+    }
+    const hits: Record<string, number> = {};
+    const reached: Record<string, string[]> = {};
+    for (const [test, counts] of Object.entries(perTest)) {
+      const files = new Set<string>();
+      for (const [id, count] of Object.entries(counts)) {
+        hits[id] = Math.max(hits[id] ?? 0, count);
+        files.add(fileOf.get(id) ?? '');
+      }
+      for (const file of files) {
+        reached[file] ??= [];
+        reached[file].push(test);
+      }
+    }
+    return { hits, reached };
+  }
+
   /** Runs the tests of a mutant; null where one fails without the mutant, too. */
   async #tryTests({
     activeMutant: { id },
@@ -208,11 +222,12 @@ class Runner implements TestRunner {
     testFilter,
   }: MutantRunOptions): Promise<MutantRunResult | null> {
     this.#dryRun ??= JSON.parse(readFileSync(DRY_RUN, 'utf8')) as DryRun; // the cast: dryRun wrote it
-    const { duration, hits } = this.#dryRun;
+    const { duration, hits, reached } = this.#dryRun;
     const source = sandboxFileName.slice(this.#root.length + 1);
     const noticed = this.#noticed.get(source) ?? new Set();
     this.#noticed.set(source, noticed);
-    const wanted = testFilter ? new Set(testFilter) : testsOf(sandboxFileName, hits);
+    // All tests may depend on a static mutant; where none reaches its file, all are run.
+    const wanted = new Set(testFilter ?? reached[source] ?? []);
     const chosen = (this.#environment?.tests ?? []).filter(
       (test) =>
         Object.hasOwn(duration, test.id) &&
@@ -231,7 +246,7 @@ class Runner implements TestRunner {
       count++;
       shared.activeMutant = id;
       shared.hitCount = 0;
-      shared.hitLimit = 100 * (hits[test.id]?.[id] ?? 0) + 10_000;
+      shared.hitLimit = 100 * (hits[id] ?? 0) + 10_000;
       const limit = Math.ceil(1000 + 10 * (duration[test.id] ?? 0));
       const failure = await within(limit, test.run).then(
         () => null,
