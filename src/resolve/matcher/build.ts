@@ -90,7 +90,7 @@ function groupByText(entries: readonly TreeEntry[], depth: number): Group[] {
 }
 
 function makeStep({ groups, depth, from }: PendingStep, construction: Construction): Step {
-  const difference = groups.length > 1 ? firstDifference(groups, from) : -1;
+  const difference = firstDifference(groups, from);
   if (difference >= 0) return makeFork(groups, depth, difference, construction);
   let own = groups[0];
   for (const group of groups) if (group.text.length < own.text.length) own = group;

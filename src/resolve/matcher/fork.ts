@@ -60,7 +60,7 @@ export class DistinctCounter {
 }
 
 /**
- * Where two or more texts start to differ, not before `from`; −1 where no character that is known of
+ * Where texts start to differ, not before `from`; −1 where no character that is known of
  * all paths distinguishes them: then the shortest starts all the others.
  */
 export function firstDifference(texts: readonly Distinct[], from: number): number {
@@ -175,7 +175,7 @@ function spread(
   let bestFactor = FACTOR;
   let bestShift = 0;
   let most = 0;
-  for (let turn = 0; most < 2 || (isFew && turn < 3 && most < count); turn++, bits++) {
+  for (let turn = 0; most < 2 || (isFew && turn < 3); turn++, bits++) {
     let factor = FACTOR;
     for (let attempt = 0; attempt < (isFew ? 24 : 4) && most < count; attempt++) {
       const shift = 32 - bits;

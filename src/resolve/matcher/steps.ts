@@ -74,7 +74,7 @@ export function isTemplate(pattern: string): boolean {
  * `/posts` and `/edit`, and the set {@link DIGITS}.
  */
 export function templateSteps(pattern: string): Steps {
-  const path = `/${pattern.includes('\\') ? pattern.replaceAll('\\.', '.') : pattern}`;
+  const path = `/${pattern.replaceAll('\\.', '.')}`;
   const fixedTexts: string[] = [];
   const sets: number[] = [];
   let from = 0;
