@@ -19,6 +19,11 @@ describe('the help', () => {
     expect(out).toContain('NO_COLOR and FORCE_COLOR are heeded.\n');
   });
 
+  it.each(COMMANDS)('of %s is that of its snapshot, which npm run api renews', async (name) => {
+    const { out } = await run(`${name} --help`);
+    await expect(out).toMatchFileSnapshot(`../fixtures/help/${name}.txt`);
+  });
+
   it('is shown on standard error where no command is given, with status 2', async () => {
     const { status, out, err } = await run('');
     expect({ status, out }).toEqual({ status: 2, out: '' });
@@ -136,6 +141,10 @@ describe('a wrong command line ends with status 2, and names what was meant', ()
       "waymark list: option '--set <setting=value>' argument 'translate_uri_dashes=TRUE' is invalid. Write translate_uri_dashes=true or translate_uri_dashes=false.\n",
     ],
     [
+      'match GET1 /photos table.ts',
+      "waymark match: 'GET1' is not a method; write waymark match GET /path FILE\n",
+    ],
+    [
       'list table.ts --set default_controller',
       "waymark list: option '--set <setting=value>' argument 'default_controller' is invalid. Write name=value.\n",
     ],
@@ -148,6 +157,15 @@ describe('a wrong command line ends with status 2, and names what was meant', ()
     const hint = hintOf(line.split(' ')[0]);
     expect(await run(line)).toEqual({ status: 2, out: '', err: `${message}${hint}` });
   });
+});
+
+it.each([
+  ['true', '; translate_uri_dashes: true'],
+  ['false', '; translate_uri_dashes: false'],
+])('--set translate_uri_dashes=%s is taken', async (value, shown) => {
+  const cwd = folderOf({ 'a.json': {} });
+  const { status, out } = await run(`list a.json --set translate_uri_dashes=${value}`, { cwd });
+  expect({ status, out }).toEqual({ status: 0, out: `0 rows${shown}\n` });
 });
 
 describe('an option that is given twice', () => {

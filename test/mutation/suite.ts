@@ -3,6 +3,8 @@
  * vitest runs files, and starting one takes longer than most tests do. The assertions and the spies are
  * vitest's own.
  */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { mock } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { format } from 'node:util';
@@ -55,7 +57,14 @@ function makeExpect() {
     expect,
     vitestExpect.customMatchers,
   ]);
+  Reflect.apply(Reflect.get(chai.expect, 'extend'), chai.expect, [expect, { toMatchFileSnapshot }]);
   return expect;
+}
+
+/** A snapshot is compared here, and never written. */
+function toMatchFileSnapshot(text: string, path: string) {
+  const pass = text === readFileSync(resolve('test', 'cli', path), 'utf8');
+  return { pass, message: () => `not what ${path} has` };
 }
 
 const expect = makeExpect();
