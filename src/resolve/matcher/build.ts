@@ -134,7 +134,7 @@ function makeFork(
   { pending, chunks, counter }: Construction,
 ): Fork {
   const { offsets, factor, shift, places } = chooseFork(groups, from, counter);
-  const [first, second = 0, third = 0, fourth = 0] = offsets;
+  const [first, second = -1, third = -1, fourth = -1] = offsets;
   const children = new Array<Step | null>(2 ** (32 - shift)).fill(null);
   const taken = new Int32Array(children.length);
   for (const place of places) taken[place]++;

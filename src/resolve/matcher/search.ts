@@ -229,14 +229,14 @@ function childOf(fork: Fork, path: string, at: number): Step | null {
   const end = path.length;
   let place = at + fork.first;
   let characters = place < end ? path.charCodeAt(place) : 0;
-  if (fork.second > 0) {
+  if (fork.second >= 0) {
     place = at + fork.second;
     if (place < end) characters |= path.charCodeAt(place) << 7;
-    if (fork.third > 0) {
+    if (fork.third >= 0) {
       place = at + fork.third;
       if (place < end) characters |= path.charCodeAt(place) << 14;
       place = at + fork.fourth;
-      if (place < end && fork.fourth > 0) characters |= path.charCodeAt(place) << 21;
+      if (place < end && fork.fourth >= 0) characters |= path.charCodeAt(place) << 21;
     }
   }
   return fork.children[Math.imul(characters, fork.factor) >>> fork.shift];

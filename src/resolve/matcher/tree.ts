@@ -15,7 +15,7 @@ export interface Fork {
   readonly children: readonly (Step | null)[];
   readonly factor: number;
   readonly shift: number;
-  /** Where the characters are, from the text's start; 0 for those after the first that are not needed. */
+  /** Where the characters are, from the text's start; −1 for those that are not needed. */
   readonly first: number;
   readonly second: number;
   readonly third: number;

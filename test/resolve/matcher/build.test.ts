@@ -29,11 +29,8 @@ const build = (...patterns: string[]) => buildTree(entriesOf(patterns));
 const textOf = ({ length, text, more }: TextNode) =>
   length === 0 ? '' : `/${[text, ...(more?.rest ?? [])].join('')}`;
 
-/** Only the first may be the text's start: there, 0 stands for none. */
-const offsetsOf = ({ first, second, third, fourth }: Fork) => [
-  first,
-  ...[second, third, fourth].filter((offset) => offset > 0),
-];
+const offsetsOf = ({ first, second, third, fourth }: Fork) =>
+  [first, second, third, fourth].filter((offset) => offset >= 0);
 
 /** A step, in words. What is not there is left out, and what a fork leads to is in order of index. */
 function draw(step: Step | null): unknown {
@@ -473,7 +470,7 @@ function checkStep(step: Step): number {
     // Those that are not needed come last.
     deepEqual(
       [step.first, step.second, step.third, step.fourth],
-      [...offsets, ...new Array(4 - offsets.length).fill(0)],
+      [...offsets, ...new Array(4 - offsets.length).fill(-1)],
     );
     equal(new Set(offsets).size, offsets.length);
     const taken = children.filter((child) => child !== null);

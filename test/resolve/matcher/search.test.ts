@@ -363,9 +363,24 @@ describe('a fork of few characters, wherever it stands', () => {
       }
     }
     const { root } = buildTree(texts.map((text, index) => ({ ...templateSteps(text), index })));
-    const { second, third, fourth } = root as Fork; // the texts share nothing
-    expect([second, third, fourth].filter((offset) => offset > 0)).toHaveLength(count - 1);
+    const { first, second, third, fourth } = root as Fork; // the texts share nothing
+    expect([first, second, third, fourth].filter((offset) => offset >= 0)).toHaveLength(count);
   });
+});
+
+it('a fork whose second character is at the start of its texts tells them apart', () => {
+  // At the third character both `` and `/a` have ended, and the first to differ is the slash.
+  const keys = ['(:num)/a/b', '(:num)/ab', '(:num)', '(:num)/a', '(.*)'];
+  const router = createRouter(Object.fromEntries(keys.map((key) => [key, key])));
+  for (const [path, route] of [
+    ['/7', '(:num)'],
+    ['/7/a', '(:num)/a'],
+    ['/7/ab', '(:num)/ab'],
+    ['/7/a/b', '(:num)/a/b'],
+    ['/7/b', '(.*)'],
+  ]) {
+    expect([path, router.resolve('GET', path)]).toMatchObject([path, { route }]);
+  }
 });
 
 describe('hundreds of texts, some of which come to one place of a fork', () => {
