@@ -343,6 +343,7 @@ describe('withModuleRoutes', () => {
     ['nothing', {}, 'it exports no routes, and defined none as it was imported just now'],
     ['no module', undefined, 'it exports no routes'],
     ['a list', { default: [] }, 'the table is an array'],
+    ['a class', { default: class Routes {} }, 'the callback is a class'],
     [
       'a function that returns a table',
       { default: () => ({ a: 'b' }) },
