@@ -73,8 +73,8 @@ export function isSendable({ bodyUsed, status, body }: Response): boolean {
 }
 
 /**
- * The runtime's own response: servers do not know others. To HEAD there is no body where the headers
- * say how long GET's is.
+ * The runtime's own response, since servers recognise no other. The answer to HEAD has no body where
+ * the headers give the length of GET's.
  */
 function usable(response: Response, sender: Sender): Response {
   if (!isSendable(response)) throw notSendable(sender.where());

@@ -60,8 +60,8 @@ export class DistinctCounter {
 }
 
 /**
- * Where texts start to differ, not before `from`; −1 where no character that is known of
- * all paths distinguishes them: then the shortest starts all the others.
+ * Where texts start to differ, not before `from`; −1 where no character that is known of all paths
+ * distinguishes them: then the shortest starts all the others. `from` is at most the length of each.
  */
 export function firstDifference(texts: readonly Distinct[], from: number): number {
   const [one] = texts;
