@@ -9,6 +9,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { writePage } from '../measured/page.ts';
 import { buildApplication, buildBundle } from './build.ts';
@@ -20,6 +21,9 @@ type Results = Suite & { readonly example: Result };
 
 /** What hangs is ended, in milliseconds. */
 const PATIENCE = 120_000;
+
+/** What was killed has this long to be gone, in milliseconds. */
+const GRACE = 10_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const app = mkdtempSync(join(tmpdir(), 'waymark-runtimes-'));
@@ -57,8 +61,9 @@ async function withProcess<T>(
   try {
     return await Promise.race([work(child), ended]);
   } finally {
-    ended.catch(() => undefined);
     child.kill('SIGKILL');
+    // A browser has processes of its own, which write to the folder until they end, and hold its pipes.
+    await Promise.race([ended.catch(() => undefined), pause(GRACE, undefined, { ref: false })]);
   }
 }
 
@@ -128,7 +133,7 @@ async function untilAnswered(send: () => Promise<Response>): Promise<Response> {
       return await send();
     } catch {
       // It does not listen yet. Where it never does, its end or the time limit ends the wait.
-      await new Promise((done) => setTimeout(done, 50));
+      await pause(50);
     }
   }
 }
@@ -216,5 +221,10 @@ try {
   );
   if (rows.some(({ passed }) => !passed)) process.exitCode = 1;
 } finally {
-  rmSync(app, { recursive: true, maxRetries: 5, retryDelay: 200 });
+  try {
+    rmSync(app, { recursive: true, maxRetries: 5, retryDelay: 200 });
+  } catch (error) {
+    // The folder is the system's to empty; what passed has passed.
+    console.error(`${app} is left behind: ${error}`);
+  }
 }
