@@ -7,6 +7,7 @@
  * starts like a method).
  */
 import { WaymarkError } from '../errors/error.ts';
+import { isOneOf } from '../errors/options.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import type { Handler } from './handler.ts';
 import { formatKey, type Key, parseKey } from './key.ts';
@@ -40,6 +41,9 @@ export const NAMES = Symbol.for('waymark.names');
  */
 const defaultControllerWritten = new WeakMap<object, boolean>();
 
+/** What a switch may be set to; the empty string counts as none. */
+const SWITCHED = ['true', 'false', ''] as const;
+
 /** An entry of a table, with its key taken apart. */
 export interface Entry extends Key {
   /** As the table spells it. */
@@ -52,7 +56,7 @@ export interface Entry extends Key {
 /**
  * Reads a table's own entries in order.
  * @throws {WaymarkError} where the table is not an object, a key is malformed, or a destination is
- *   not a string (only `translate_uri_dashes` may be a boolean)
+ *   not a string (only `translate_uri_dashes` may be a boolean, and says `true` or `false`)
  */
 export function readTable(table: SuppliedTable, where: string): Entry[] {
   if (typeof table !== 'object' || table === null || Symbol.iterator in table || isPromise(table)) {
@@ -64,6 +68,7 @@ export function readTable(table: SuppliedTable, where: string): Entry[] {
     const { method, pattern } = parseKey(key, where);
     const text = isSwitch(pattern) && typeof to === 'boolean' ? String(to) : to;
     if (typeof text !== 'string') throw notADestination(where, key, pattern, to);
+    if (isSwitch(pattern) && !isOneOf(text, SWITCHED)) throw notSwitched(where, key, to);
     const handler = handlers?.get(key);
     return { key, method, pattern, to: text, handler, name: names?.get(key) };
   });
@@ -124,6 +129,11 @@ function isPromise(table: object): boolean {
 function notATable(where: string, given: unknown): WaymarkError {
   const advice = "pass a plain object of strings, such as { 'posts/(:num)': 'posts/show/$1' }";
   return new WaymarkError('bad-table', where, `the table is ${describe(given)}`, advice);
+}
+
+function notSwitched(where: string, key: string, given: unknown): WaymarkError {
+  const problem = `it is ${describe(given)}, neither true nor false`;
+  return new WaymarkError('bad-table', tableKey(where, key), problem, `write ${key}: true`);
 }
 
 function notADestination(

@@ -294,9 +294,27 @@ describe('settings', () => {
   it.each(['default_controller', '404_override', 'translate_uri_dashes'])(
     'are never matched as patterns: %s',
     (path) => {
-      expect(createRouter({ [path]: 'x' }).resolve('GET', path).status).toBe('not-found');
+      expect(createRouter({ [path]: 'true' }).resolve('GET', path).status).toBe('not-found');
     },
   );
+
+  it.each([
+    [true, true],
+    ['true', true],
+    [false, false],
+    ['false', false],
+    ['', false],
+  ])('have a switch that %j sets: %s', (value, expected) => {
+    const { settings } = createRouter({ translate_uri_dashes: value });
+    expect(settings.translateUriDashes).toBe(expected);
+  });
+
+  it.each(['yes', 'TRUE', '1', 'photos'])('have a switch that %j cannot set', (value) => {
+    expect(() => createRouter({ translate_uri_dashes: value })).toThrow(
+      `createRouter, table key 'translate_uri_dashes': it is '${value}', neither true nor false. ` +
+        'Write translate_uri_dashes: true.',
+    );
+  });
 });
 
 describe('the handlers option', () => {
