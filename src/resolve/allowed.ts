@@ -2,7 +2,7 @@ import { METHODS, type Method } from '../table/methods.ts';
 import { isBlock } from './destination.ts';
 import type { RouteMatcher, SearchResult } from './matcher/contract.ts';
 import { listMatchers, type MatcherOfMethods, type MatchersByMethod } from './matchers.ts';
-import type { CompiledRoute } from './routes.ts';
+import { type CompiledRoute, isForHead } from './route.ts';
 
 const GET = 1 << METHODS.indexOf('GET');
 const HEAD = 1 << METHODS.indexOf('HEAD');
@@ -43,7 +43,7 @@ export function createAllowedFinder(
       if (own.matcher === failed?.matcher || !own.matcher.matchNormal(path, result)) continue;
       matched = true;
       if (!isBlock(result.route)) bits |= own.bits;
-      else headBlocked ||= result.route.method === 'HEAD';
+      else headBlocked ||= isForHead(result.route);
     }
     if (!matched) return NONE;
     if ((bits & GET) !== 0 && !headBlocked) bits |= HEAD;

@@ -2,20 +2,22 @@ import { decodeRest } from '../path/escapes.ts';
 import { fillTail, isBlock } from './destination.ts';
 import type { Winner } from './matcher/contract.ts';
 import type { Blocked, Found } from './resolution.ts';
-import type { CompiledRoute } from './routes.ts';
+import type { CompiledRoute } from './route.ts';
 
 /** Makes the answer for a path that was found as the client sent it, and so has no escape in it. */
 export function answerSent(
   { route, spans, captures }: Winner<CompiledRoute>,
   path: string,
 ): Found | Blocked {
-  const { key, handler, name, head, tail } = route;
+  const { key, head, tail, more } = route;
   if (isBlock(route)) return { status: 'blocked', route: key };
   const params =
     captures === null
       ? cutParams(path, route.segments, spans)
       : Array.from(captures, (capture) => capture ?? '').slice(1);
   const destination = tail === null ? head : fillTail(head, tail, params, path);
+  const name = more?.name;
+  const handler = more?.handler;
   // Written out, since a spread costs more than the search of a short path.
   if (name === undefined) {
     if (handler === undefined) return { status: 'found', route: key, destination, params };

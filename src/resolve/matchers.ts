@@ -1,6 +1,6 @@
 import { METHODS, type Method } from '../table/methods.ts';
 import type { RouteMatcher } from './matcher/contract.ts';
-import type { CompiledRoute } from './routes.ts';
+import type { CompiledRoute } from './route.ts';
 
 /** The matchers of a table; `other` is for the methods that no key names. */
 export type MatchersByMethod = Readonly<Record<Method | 'other', RouteMatcher<CompiledRoute>>>;
@@ -21,13 +21,14 @@ export function listMatchers(matchers: MatchersByMethod): MatcherOfMethods[] {
 
 /**
  * Makes the matchers of a table. All methods without keys of their own share one.
+ * @param methods those of its keys
  * @param create makes the matcher of a method, or of the others
  */
 export function createMatchers(
-  routes: readonly CompiledRoute[],
+  methods: Iterable<Method | null>,
   create: (method: Method | null) => RouteMatcher<CompiledRoute>,
 ): MatchersByMethod {
-  const named = new Set(routes.map(({ method }) => method));
+  const named = new Set(methods);
   const other = create(null);
   const of = (method: Method) => (named.has(method) ? create(method) : other);
   return {

@@ -9,7 +9,7 @@ import { answerNormal, answerSent } from './answer.ts';
 import { SearchResult } from './matcher/contract.ts';
 import { type MatchersByMethod, matcherFor } from './matchers.ts';
 import type { Resolution } from './resolution.ts';
-import type { CompiledRoute } from './routes.ts';
+import { type CompiledRoute, isForHead } from './route.ts';
 
 /** A compiled table. */
 export interface Router {
@@ -95,7 +95,7 @@ export function createResolver(compiled: Compiled): Router {
     try {
       const path = readPath(target, maxPathLength);
       if (path instanceof BadPath || !matchers.HEAD.matchNormal(path, result)) return null;
-      return result.route.method === 'HEAD' ? answerNormal(result, path) : null;
+      return isForHead(result.route) ? answerNormal(result, path) : null;
     } catch (error) {
       return atEngineLimit(error, { status: 'bad-request', reason: 'too complex' });
     }

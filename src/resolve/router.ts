@@ -44,8 +44,8 @@ function compileRouter(table: SuppliedTable, options: RouterOptions): Router {
   const entries = readTable(table, 'createRouter');
   const settings = readSettings(entries);
   const compiled = compileRoutes(entries, handlers, 'createRouter');
-  const { routes } = compiled;
-  const matchers = createMatchers(routes, (method) => createTree(compiled, method));
+  const { routes, methods } = compiled;
+  const matchers = createMatchers(methods, (method) => createTree(compiled, method));
   return createResolver({ routes, matchers, settings, ...rest });
 }
 

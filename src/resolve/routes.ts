@@ -11,8 +11,7 @@ import { formatKey, parseKey, reservedForMethod, withoutSlash } from '../table/k
 import type { Method } from '../table/methods.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
 import type { Entry } from '../table/table.ts';
-import { createDestinationReader, type Filling } from './destination.ts';
-import type { MatcherRoute } from './matcher/contract.ts';
+import { createDestinationReader } from './destination.ts';
 import {
   isTemplate,
   type SegmentSet,
@@ -21,21 +20,14 @@ import {
   takeSteps,
   templateSteps,
 } from './matcher/steps.ts';
-
-/** A route that is ready to answer; flat, since each object on the way is memory to fetch. */
-export interface CompiledRoute extends MatcherRoute, Filling {
-  readonly key: string;
-  readonly method: Method | null;
-  readonly handler: Handler | undefined;
-  readonly name: string | undefined;
-  /** How many segments its steps have. */
-  readonly segments: number;
-}
+import { type CompiledRoute, extrasOf } from './route.ts';
 
 /** The routes of a table, and what the trees of its methods are built from. */
 export interface CompiledRoutes {
   /** In the order in which they are tried. */
   readonly routes: readonly CompiledRoute[];
+  /** The methods of the routes; `null` for every method. */
+  readonly methods: readonly (Method | null)[];
   /** The sets that steps name by number. */
   readonly sets: readonly SegmentSet[];
   /** Takes the steps of a route, by its place in the list. */
@@ -64,29 +56,30 @@ export function compileRoutes(
   const readDestination = createDestinationReader();
   // The steps of templates are not kept: taking them is quick.
   const taken = new Map<number, Steps>();
-  const routes = own.map(({ key, method, pattern, to, handler, name }, index): CompiledRoute => {
+  const methods = own.map(({ method }) => method);
+  const routes = own.map(({ key, method, pattern, to, name, ...entry }, index): CompiledRoute => {
     const read = isTemplate(pattern) ? null : readPattern(tableKey(caller, key), pattern, sets);
     const { fixedTexts, sets: numbers, whole } = read?.steps ?? templateSteps(pattern);
     if (read !== null) taken.set(index, read.steps);
+    const expression = read?.expression ?? null;
+    const handler = given.get(formatKey(method, pattern)) ?? entry.handler;
     const { head, tail } = readDestination(to, pattern);
     return {
       path: whole && numbers.length === 0 ? fixedTexts[0] : null,
-      expression: read?.expression ?? null,
       key,
-      method,
-      handler: given.get(formatKey(method, pattern)) ?? handler,
-      name,
       head,
       tail,
       segments: numbers.length,
+      more: extrasOf(expression, handler, name),
     };
   });
-  const stepsOf = (index: number) => taken.get(index) ?? templateSteps(patternOf(routes[index]));
-  return { routes, sets: sets.list, stepsOf };
-}
-
-function patternOf({ key, method }: CompiledRoute): string {
-  return withoutSlash(method === null ? key : key.slice(method.length + 1));
+  const patternOf = (index: number) => {
+    const { key } = routes[index];
+    const method = methods[index];
+    return withoutSlash(method === null ? key : key.slice(method.length + 1));
+  };
+  const stepsOf = (index: number) => taken.get(index) ?? templateSteps(patternOf(index));
+  return { routes, methods, sets: sets.list, stepsOf };
 }
 
 function readPattern(

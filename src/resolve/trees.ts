@@ -3,7 +3,8 @@ import { buildTree, type TreeEntry } from './matcher/build.ts';
 import type { RouteMatcher } from './matcher/contract.ts';
 import { Tree } from './matcher/search.ts';
 import type { TreeData } from './matcher/tree.ts';
-import type { CompiledRoute, CompiledRoutes } from './routes.ts';
+import type { CompiledRoute } from './route.ts';
+import type { CompiledRoutes } from './routes.ts';
 
 /**
  * Makes the matcher of the routes that answer a method, or, for `null`, the methods that no key
@@ -18,10 +19,10 @@ export function createTree(
 
 /** Builds the tree that {@link createTree} searches. */
 export function buildMethodTree(compiled: CompiledRoutes, method: Method | null): TreeData {
-  const { routes, stepsOf } = compiled;
+  const { methods, stepsOf } = compiled;
   const entries: TreeEntry[] = [];
-  for (let index = 0; index < routes.length; index++) {
-    const own = routes[index].method;
+  for (let index = 0; index < methods.length; index++) {
+    const own = methods[index];
     if (own !== null && own !== method) continue;
     const { fixedTexts, sets, whole } = stepsOf(index);
     entries.push({ index, fixedTexts, sets, whole });

@@ -45,19 +45,20 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledTable {
   const tails = [...new Set(compiled.routes.flatMap(({ tail }) => tail ?? []))];
   const tailNumbers = new Map<Tail | null, number>(tails.map((tail, number) => [tail, number]));
   const routes = compiled.routes.map((route): RouteData => {
-    const { key, method, path, segments, head, tail, expression, name } = route;
+    const { key, path, segments, head, tail, more } = route;
     const tailNumber = tailNumbers.get(tail) ?? -1;
+    const expression = more?.expression ?? null;
     const number = expression === null ? -1 : expressions.push(writeExpression(expression)) - 1;
-    return [key, method, path, segments, head, tailNumber, number, name ?? null];
+    return [key, path, segments, head, tailNumber, number, more?.name ?? null];
   });
-  const named = METHODS.filter((own) => compiled.routes.some(({ method }) => method === own));
+  const named = METHODS.filter((method) => compiled.methods.includes(method));
   return {
     waymark: FORM,
     settings,
     autoRoute,
     maxPathLength,
     routes,
-    handlers: compiled.routes.filter(({ handler }) => handler).map(({ key }) => key),
+    handlers: compiled.routes.filter(({ more }) => more?.handler).map(({ key }) => key),
     tails,
     expressions,
     sets: compiled.sets.map(writeSet),

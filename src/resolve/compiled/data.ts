@@ -4,7 +4,7 @@ import type { Tail } from '../destination.ts';
 import type { TreeData } from '../matcher/tree.ts';
 
 /** Counted up when the form changes, so that a router refuses what another version wrote. */
-export const FORM = 1;
+export const FORM = 2;
 
 /**
  * What `compileTable` returns. Only `createCompiledRouter` of the same version reads it; its content
@@ -30,7 +30,6 @@ export interface CompiledTable {
 /** A route, with numbers for its tail and its expression, which only few have. */
 export type RouteData = readonly [
   key: string,
-  method: Method | null,
   path: string | null,
   segments: number,
   head: string,

@@ -2,11 +2,12 @@ import { WaymarkError } from '../../errors/error.ts';
 import { type PatternMatcher, SequenceMatcher } from '../../pattern/sequence.ts';
 import type { CharacterSet } from '../../pattern/set.ts';
 import type { Handler } from '../../table/handler.ts';
+import type { Method } from '../../table/methods.ts';
 import { Tree } from '../matcher/search.ts';
 import type { SegmentSet } from '../matcher/steps.ts';
 import { createMatchers } from '../matchers.ts';
 import { createResolver, type Router } from '../resolver.ts';
-import type { CompiledRoute } from '../routes.ts';
+import { type CompiledRoute, extrasOf } from '../route.ts';
 import { type CompiledTable, type ExpressionData, FORM, type SetData } from './data.ts';
 
 /** The options of {@link createCompiledRouter}. */
@@ -43,17 +44,14 @@ export function createCompiledRouter(
   const routes: CompiledRoute[] = [];
   // Members by number: destructuring each route doubles the time to the first answer.
   for (const data of list) {
-    const tail = data[5];
+    const tail = data[4];
     routes.push({
-      path: data[2],
-      expression: expressions[data[6]] ?? null,
+      path: data[1],
       key: data[0],
-      method: data[1],
-      handler: given.get(data[0]),
-      name: data[7] ?? undefined,
-      head: data[4],
+      head: data[3],
       tail: tail < 0 ? null : tails[tail],
-      segments: data[3],
+      segments: data[2],
+      more: extrasOf(expressions[data[5]] ?? null, given.get(data[0]), data[6] ?? undefined),
     });
   }
   for (const key of compiled.handlers) {
@@ -68,8 +66,9 @@ export function createCompiledRouter(
     }
   }
   const sets = compiled.sets.map((set) => readSet(set) as SegmentSet); // `beyond` is not a pattern in these
+  const named = Object.keys(methods) as Method[]; // the cast: its type says so
   const matchers = createMatchers(
-    routes,
+    named,
     (method) => new Tree(routes, sets, () => trees[(method && methods[method]) ?? 0]),
   );
   return createResolver({ ...compiled, routes, matchers });

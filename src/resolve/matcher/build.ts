@@ -219,14 +219,15 @@ function startNode(text: string, lowestIndex: number, known: Map<string, string>
     children: null,
     length: text.length,
     text: intern(known, text.slice(1, 1 + size)),
+    next: intern(known, text.slice(1 + size, 1 + 2 * size)),
     route: -1,
     any: null,
     more: null,
     lowestIndex,
   };
-  if (text.length - 1 > size) {
+  if (text.length - 1 > 2 * size) {
     const rest: string[] = [];
-    for (let at = 1 + size; at < text.length; at += size) {
+    for (let at = 1 + 2 * size; at < text.length; at += size) {
       rest.push(intern(known, text.slice(at, at + size)));
     }
     extrasOf(node).rest = [...rest];

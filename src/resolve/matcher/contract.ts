@@ -5,6 +5,11 @@ import type { PatternMatcher } from '../../pattern/sequence.ts';
 export interface MatcherRoute {
   /** The whole path, where the pattern is only text; otherwise `null`. */
   readonly path: string | null;
+  readonly more: MatcherExtras | null;
+}
+
+/** What only few routes have; apart from the route, since memory is slow. */
+export interface MatcherExtras {
   /** What decides its whole pattern; `null` where the steps of the tree are the whole pattern. */
   readonly expression: PatternMatcher | null;
 }

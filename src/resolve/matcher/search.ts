@@ -215,7 +215,7 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
     const subject = subjectOf(path);
     for (const index of indices) {
       if (index >= best) return best;
-      const captures = this.routes[index].expression?.exec(subject) ?? null;
+      const captures = this.routes[index].more?.expression?.exec(subject) ?? null;
       if (captures === null) continue;
       result.captures = captures;
       return index;
@@ -243,12 +243,15 @@ function childOf(fork: Fork, path: string, at: number): Step | null {
 }
 
 /** Whether a node's text is at a place of a path where its slash, if it has one, is known to be. */
-function hasText(path: string, at: number, stop: number, { text, more }: TextNode): boolean {
+function hasText(path: string, at: number, stop: number, { text, next, more }: TextNode): boolean {
   if (at === stop) return true;
   let from = at + 1 + text.length;
   if (path.slice(at + 1, from) !== text) return false;
   if (from === stop) return true;
-  const { rest } = more as { readonly rest: readonly string[] }; // the cast: a text that goes on has more chunks
+  if (path.slice(from, from + next.length) !== next) return false;
+  from += next.length;
+  if (from === stop) return true;
+  const { rest } = more as { readonly rest: readonly string[] }; // the cast: a text that still goes on has more chunks
   for (const chunk of rest) {
     if (path.slice(from, from + chunk.length) !== chunk) return false;
     from += chunk.length;

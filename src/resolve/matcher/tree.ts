@@ -30,8 +30,10 @@ export interface TextNode {
   readonly children: null;
   /** How long the text is, with its leading slash. */
   readonly length: number;
-  /** The text without that slash, or its first chunk. */
+  /** The text without that slash, or its first chunk: one that is short enough to be compared quickly. */
   readonly text: string;
+  /** The second chunk of a long text, or `''`. */
+  readonly next: string;
   /** The first route that ends here; −1 where none does. */
   readonly route: number;
   /** Where a segment of any characters leads. */
@@ -43,7 +45,7 @@ export interface TextNode {
 
 /** What only few nodes have; apart from the node, since memory is slow. */
 export interface NodeExtras {
-  /** The other chunks of a long text, short enough to be compared quickly. */
+  /** The chunks of a very long text after the second. */
   readonly rest: readonly string[] | null;
   /** Where segments of fewer characters lead, from the one with the lowest index. */
   readonly segment: SegmentEdge | null;

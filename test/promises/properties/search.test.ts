@@ -168,7 +168,7 @@ describe('resolve', () => {
             const target = way === 'matchNormal' ? String(normal) : path;
             const routes = entries.map(({ fixedTexts, sets }) => ({
               path: sets.length === 0 ? fixedTexts[0] : null,
-              expression: null,
+              more: null,
             }));
             const data = buildTree(entries);
             const longest = Math.max(...target.split('/').map((segment) => segment.length));

@@ -100,7 +100,7 @@ describe('a compiled table', () => {
       d: 'd',
     });
     expect([tails.length, expressions.length]).toEqual([1, 1]);
-    const numbers = routes.map(([, , , , , tail, expression]) => [tail, expression]);
+    const numbers = routes.map(([, , , , tail, expression]) => [tail, expression]);
     expect(numbers).toEqual([
       [0, -1],
       [0, -1],

@@ -26,8 +26,8 @@ function entriesOf(patterns: readonly string[]): TreeEntry[] {
 const build = (...patterns: string[]) => buildTree(entriesOf(patterns));
 
 /** The text of a node, which its chunks have without the slash. */
-const textOf = ({ length, text, more }: TextNode) =>
-  length === 0 ? '' : `/${[text, ...(more?.rest ?? [])].join('')}`;
+const textOf = ({ length, text, next, more }: TextNode) =>
+  length === 0 ? '' : `/${[text, next, ...(more?.rest ?? [])].join('')}`;
 
 const offsetsOf = ({ first, second, third, fourth }: Fork) =>
   [first, second, third, fourth].filter((offset) => offset >= 0);
@@ -269,9 +269,9 @@ describe('a tree', () => {
 describe('the text of a node', () => {
   const chunksOf = (text: string) => {
     const { root } = buildTree([{ index: 0, fixedTexts: [text, ''], sets: [ANY], whole: true }]);
-    const { length, text: first, more } = root as TextNode; // it has a segment, so it is a node
+    const { length, text: first, next, more } = root as TextNode; // it has a segment, so it is a node
     const rest = more?.rest ?? null;
-    return { length, chunks: [first, ...(rest ?? [])], rest };
+    return { length, chunks: [first, ...(next === '' ? [] : [next]), ...(rest ?? [])], rest };
   };
 
   it.each([
@@ -283,7 +283,7 @@ describe('the text of a node', () => {
     ['/abcdefghijklmnopqrstuvwxy', ['abcdefghi', 'jklmnopqr', 'stuvwxy']],
     ['/abcdefghijklmno/pqrstuvwxyz', ['abcdefghi', 'jklmno/pq', 'rstuvwxyz']],
   ])('%j is cut into %j', (text, chunks) => {
-    const rest = chunks.length > 1 ? chunks.slice(1) : null;
+    const rest = chunks.length > 2 ? chunks.slice(2) : null;
     expect(chunksOf(text)).toEqual({ length: text.length, chunks, rest });
   });
 

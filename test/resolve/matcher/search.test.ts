@@ -594,7 +594,7 @@ describe('a tree', () => {
   it('is built at the first search, and once', () => {
     const steps = templateSteps('a/(:num)');
     const load = vi.fn(() => buildTree([{ ...steps, index: 0 }]));
-    const routes = [{ path: null, expression: null }];
+    const routes = [{ path: null, more: null }];
     const tree = new Tree(routes, new SegmentSets().list, load);
     const result = new SearchResult<(typeof routes)[number]>(1);
     expect(load).not.toHaveBeenCalled();
@@ -651,7 +651,7 @@ describe('a step that can hold no lower key than the one found', () => {
     const routes = entries.map(({ fixedTexts, sets, whole, index }) => {
       const route = {
         path: whole && sets.length === 0 ? fixedTexts[0] : null,
-        expression: whole ? null : new RegExp(`^(?:${patterns[index]})$`),
+        more: whole ? null : { expression: new RegExp(`^(?:${patterns[index]})$`) },
       };
       note(route, 'path', route.path, index);
       return route;
@@ -697,7 +697,7 @@ describe('a step that can hold no lower key than the one found', () => {
 });
 
 describe('the characters of a segment', () => {
-  const routes = [{ path: null, expression: null }];
+  const routes = [{ path: null, more: null }];
   const result = new SearchResult<(typeof routes)[number]>(1);
   const treeOf = (pattern: string) =>
     new Tree(routes, new SegmentSets().list, () =>
@@ -778,7 +778,7 @@ describe('the work of building a tree', () => {
       const looks = countLooks(() => {
         buildTree(entries);
       });
-      const routes = keys.map((key) => ({ path: `/${key}`, expression: null }));
+      const routes = keys.map((key) => ({ path: `/${key}`, more: null }));
       const tree = new Tree(routes, [], () => buildTree(entries));
       const result = new SearchResult<(typeof routes)[number]>(0);
       for (const number of [0, 1, count / 2, count - 1]) {
