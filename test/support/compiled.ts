@@ -5,6 +5,12 @@ import {
   type Router,
   type SuppliedTable,
 } from '../../src/index.ts';
+import type { CompiledData } from '../../src/resolve/compiled/data.ts';
+
+/** What a compiled table has in it, which its type does not say. */
+export function compileData(table: SuppliedTable): CompiledData {
+  return compileTable(table) as CompiledData; // the cast: that is what is tested
+}
 
 /**
  * The router of a table that was compiled, written as JSON and read back.

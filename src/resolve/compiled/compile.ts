@@ -9,6 +9,7 @@ import { type RouterOptions, readRouterOptions } from '../router.ts';
 import { compileRoutes } from '../routes.ts';
 import { buildMethodTree } from '../trees.ts';
 import {
+  type CompiledData,
   type CompiledTable,
   type ExpressionData,
   FORM,
@@ -36,7 +37,7 @@ export function compileTable(table: SuppliedTable, options: CompileOptions = {})
   return fromCaller(compileTable, compile, table, options);
 }
 
-function compile(table: SuppliedTable, options: CompileOptions): CompiledTable {
+function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
   const { autoRoute, maxPathLength } = readRouterOptions('compileTable', options, OPTIONS);
   const entries = readTable(table, 'compileTable');
   const settings = readSettings(entries);

@@ -7,12 +7,16 @@ import type { TreeData } from '../matcher/tree.ts';
 export const FORM = 2;
 
 /**
- * What `compileTable` returns. Only `createCompiledRouter` of the same version reads it; its content
- * may change with each release.
+ * What `compileTable` returns: plain data. Only `createCompiledRouter` of the same version reads it,
+ * and its content may change with each release.
  */
 export interface CompiledTable {
   /** The number of the form. */
   readonly waymark: number;
+}
+
+/** What a compiled table has in it. */
+export interface CompiledData extends CompiledTable {
   readonly settings: Settings;
   readonly autoRoute: boolean;
   readonly maxPathLength: number;

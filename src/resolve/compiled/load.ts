@@ -8,7 +8,13 @@ import type { SegmentSet } from '../matcher/steps.ts';
 import { createMatchers } from '../matchers.ts';
 import { createResolver, type Router } from '../resolver.ts';
 import { type CompiledRoute, extrasOf } from '../route.ts';
-import { type CompiledTable, type ExpressionData, FORM, type SetData } from './data.ts';
+import {
+  type CompiledData,
+  type CompiledTable,
+  type ExpressionData,
+  FORM,
+  type SetData,
+} from './data.ts';
 
 /** The options of {@link createCompiledRouter}. */
 export interface CompiledRouterOptions {
@@ -19,8 +25,7 @@ export interface CompiledRouterOptions {
 /**
  * Makes a router of a compiled table. It answers as the router that `createRouter` makes of the
  * table, and starts in a fraction of the time.
- * @param table what `compileTable` returned, or what JSON made of it. The type asks for its number
- *   alone, since TypeScript types the tuples of imported JSON as arrays. It is trusted as code is:
+ * @param table what `compileTable` returned, or what JSON made of it. It is trusted as code is:
  *   take it from your own build. It is not changed, and must not be changed later
  * @param options see {@link CompiledRouterOptions}
  * @throws {WaymarkError} where the data is of another version or something else, where a handler is
@@ -31,13 +36,13 @@ export interface CompiledRouterOptions {
  * router.resolve('GET', '/posts/7').status; // 'found'
  */
 export function createCompiledRouter(
-  table: Pick<CompiledTable, 'waymark'>,
+  table: CompiledTable,
   options: CompiledRouterOptions = {},
 ): Router {
   if (table?.waymark !== FORM) {
     throw refusal('the data is not a table that this version compiled', 'compile the table again');
   }
-  const compiled = table as CompiledTable; // the cast: the number says that it is one
+  const compiled = table as CompiledData; // the cast: the number says that it is
   const { routes: list, tails, trees, methods } = compiled;
   const given = new Map(Object.entries(options?.handlers ?? {}));
   const expressions = compiled.expressions.map(readExpression);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createCompiledRouter } from '../../../src/compiled.ts';
 import { compileTable, createRouter, Route } from '../../../src/index.ts';
 import { caught } from '../../support/caught.ts';
-import { createReadRouter } from '../../support/compiled.ts';
+import { compileData, createReadRouter } from '../../support/compiled.ts';
 
 const table = {
   default_controller: 'welcome',
@@ -87,13 +87,13 @@ describe('a compiled table', () => {
   });
 
   it('has a tree for each method that a key names, and one for all others', () => {
-    const compiled = compileTable({ 'GET a': 'b', 'PUT a': 'b', c: 'd' });
+    const compiled = compileData({ 'GET a': 'b', 'PUT a': 'b', c: 'd' });
     expect(compiled.methods).toEqual({ GET: 1, PUT: 2 });
     expect(compiled.trees).toHaveLength(3);
   });
 
   it('holds a tail once, and an expression only where a route has one', () => {
-    const { tails, expressions, routes } = compileTable({
+    const { tails, expressions, routes } = compileData({
       'a/(:num)': 'a/$1',
       'b/(:num)': 'b/$1',
       'c/([ab]+)x': 'c/$1',
