@@ -48,30 +48,37 @@ const builtIn = (root: string) =>
     ]),
   ]);
 
+/** A set of test files and of the sources that they import, each of which is run when it is first needed. */
 export interface Environment {
-  readonly tests: readonly Test[];
+  readonly files: readonly string[];
+  /** The tests of a file, by their id. */
+  readonly load: (file: string) => ReadonlyMap<string, Test>;
   readonly dispose: () => Promise<void>;
 }
 
-/** Loads all test files anew. */
-export function loadEnvironment(root: string): Environment {
+export function createEnvironment(root: string): Environment {
   const modules = builtIn(root);
   const loader = new Loader(modules);
   const suite = new Suite();
   modules.set('vitest', suite.module(loader));
   const all = readdirSync(resolve(root, 'test'), { encoding: 'utf8', recursive: true });
-  for (const file of all.toSorted()) {
+  const files = all.toSorted().flatMap((file) => {
     const name = /([^/]+)\.test\.ts$/.exec(file)?.[1];
-    if (name !== undefined && !LEFT_OUT.includes(name)) {
-      suite.add(loader, resolve(root, 'test', file), join('test', file));
-    }
-  }
+    return name === undefined || LEFT_OUT.includes(name) ? [] : [join('test', file)];
+  });
+  const loaded = new Map<string, ReadonlyMap<string, Test>>();
+  const load = (file: string) => {
+    const known = loaded.get(file);
+    if (known) return known;
+    const all = suite.add(loader, resolve(root, file), file);
+    const own = all.filter(({ name }) => !NOT_HERE.some((start) => name.startsWith(start)));
+    const tests = new Map(own.map((test) => [test.id, test]));
+    loaded.set(file, tests);
+    return tests;
+  };
   const dispose = async () => {
     // What no test of this environment has prepared can't be taken down.
     for (const hook of suite.afterAll) await (async () => hook())().catch(() => undefined);
   };
-  return {
-    tests: suite.tests.filter(({ name }) => !NOT_HERE.some((start) => name.startsWith(start))),
-    dispose,
-  };
+  return { files, load, dispose };
 }

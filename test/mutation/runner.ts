@@ -1,6 +1,6 @@
 /**
- * Stryker's runner for waymark: the tests of all files stay loaded in one thread, and a mutant gets
- * those that reach it, the likely and quick ones first, until one fails.
+ * Stryker's runner for waymark: test files stay loaded in one thread, and a mutant gets the tests
+ * that reach it, the likely and quick ones first, until one fails.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import {
   type TestRunner,
   TestStatus,
 } from '@stryker-mutator/api/test-runner';
-import { type Environment, loadEnvironment } from './environment.ts';
+import { createEnvironment, type Environment } from './environment.ts';
 import type { Test } from './suite.ts';
 
 type Counts = Readonly<Record<string, number>>;
@@ -71,6 +71,15 @@ const passes = (work: Promise<void>): Promise<boolean> =>
 /** A test that does not end, or that waits for what a mutant keeps from it. */
 class OutOfTime extends Error {}
 
+/** A test whose file can't be loaded with a mutant, or then defines others. */
+class Unloadable extends Error {}
+
+const killed = (
+  failureMessage: string,
+  killedBy: string[],
+  nrOfTests: number,
+): MutantRunResult => ({ status: MutantRunStatus.Killed, killedBy, failureMessage, nrOfTests });
+
 const STARTED = '__waymarkTest';
 const start = new Script(`${STARTED}()`);
 
@@ -99,7 +108,7 @@ class Runner implements TestRunner {
   readonly #shared: Instrumented;
   /** By file of the sources: the tests that have noticed a mutant in it. */
   readonly #noticed = new Map<string, Set<string>>();
-  #environment: Environment | null = null;
+  #environment: Environment;
   #dryRun: DryRun | null = null;
 
   constructor(
@@ -108,6 +117,7 @@ class Runner implements TestRunner {
   ) {
     this.#shared = Reflect.get(globalThis, namespace) ?? {};
     Reflect.set(globalThis, namespace, this.#shared);
+    this.#environment = createEnvironment(this.#root);
     // What a test leaves to itself may fail after it.
     process.on('unhandledRejection', () => undefined);
     process.setMaxListeners(0);
@@ -119,7 +129,9 @@ class Runner implements TestRunner {
 
   async dryRun(): Promise<DryRunResult> {
     this.#shared.counting = true;
-    const { tests } = await this.#load();
+    await this.#renew();
+    const { files, load } = this.#environment;
+    const tests = files.flatMap((file) => [...load(file).values()]);
     const results: TestResult[] = [];
     for (const { id, name, file: fileName, run } of tests) {
       this.#shared.currentTestId = id;
@@ -165,25 +177,11 @@ class Runner implements TestRunner {
     if (process.memoryUsage().heapUsed > MOST_MEMORY) {
       throw new Error('What was loaded before takes memory: this process starts anew.');
     }
-    const { id } = options.activeMutant;
-    const isStatic = options.mutantActivation === 'static';
-    if (options.reloadEnvironment || !this.#environment) {
-      try {
-        await this.#load(isStatic ? id : undefined);
-      } catch (error) {
-        if (!isStatic) throw error;
-        return {
-          status: MutantRunStatus.Killed,
-          killedBy: [],
-          failureMessage: messageOf(error),
-          nrOfTests: 0,
-        };
-      }
-    }
+    if (options.reloadEnvironment) await this.#renew();
     const result = await this.#tryTests(options);
     if (result) return result;
     // A mutant before this one has left something behind.
-    await this.#load(isStatic ? id : undefined);
+    await this.#renew();
     const second = await this.#tryTests(options);
     if (second) return second;
     throw new Error('A test fails without a mutant: this process starts anew.');
@@ -228,22 +226,22 @@ class Runner implements TestRunner {
     this.#noticed.set(source, noticed);
     // All tests may depend on a static mutant; where none reaches its file, all are run.
     const wanted = new Set(testFilter ?? reached[source] ?? []);
-    const chosen = (this.#environment?.tests ?? []).filter(
-      (test) =>
-        Object.hasOwn(duration, test.id) &&
-        (wanted.size === 0 || wanted.has(test.id)) &&
-        (isOfTools(source) || !isOfTools(test.file)),
+    const chosen = Object.keys(duration).filter(
+      (test) => (wanted.size === 0 || wanted.has(test)) && (isOfTools(source) || !isOfTools(test)),
     );
     const own = source.replace('src/', 'test/').replace('.ts', '');
-    const rank = (test: Test) => {
-      const time = duration[test.id] ?? 0;
-      if (noticed.has(test.id)) return time - 3000;
-      return test.file.startsWith(own) ? time - 2000 : time;
+    const rank = (test: string) => {
+      const time = duration[test] ?? 0;
+      if (noticed.has(test)) return time - 3000;
+      return test.startsWith(own) ? time - 2000 : time;
     };
     const shared = this.#shared;
+    const isStatic = mutantActivation === 'static';
     let count = 0;
-    for (const test of chosen.toSorted((a, b) => rank(a) - rank(b))) {
+    for (const name of chosen.toSorted((a, b) => rank(a) - rank(b))) {
       count++;
+      const test = this.#find(name, isStatic ? id : undefined);
+      if (test instanceof Unloadable) return isStatic ? killed(test.message, [], count) : null;
       shared.activeMutant = id;
       shared.hitCount = 0;
       shared.hitLimit = 100 * (hits[id] ?? 0) + 10_000;
@@ -256,36 +254,39 @@ class Runner implements TestRunner {
       shared.activeMutant = undefined;
       shared.hitCount = undefined;
       if (outOfHits || failure?.error instanceof OutOfTime) {
-        if (!outOfHits) await this.#load();
+        if (!outOfHits) await this.#renew();
         return { status: MutantRunStatus.Timeout };
       }
       if (!failure) continue;
       // What was loaded with its mutant can't be tried without it, and is loaded for it alone.
-      const isSound = mutantActivation === 'static' || (await passes(within(limit, test.run)));
+      const isSound = isStatic || (await passes(within(limit, test.run)));
       if (!isSound) return null;
       noticed.add(test.id);
-      const failureMessage = messageOf(failure.error);
-      return {
-        status: MutantRunStatus.Killed,
-        killedBy: [test.id],
-        failureMessage,
-        nrOfTests: count,
-      };
+      return killed(messageOf(failure.error), [test.id], count);
     }
     return { status: MutantRunStatus.Survived, nrOfTests: count };
   }
 
-  /** Loads the tests anew, with a mutant in what their files do as they are loaded. */
-  async #load(mutant?: string): Promise<Environment> {
-    await this.#environment?.dispose();
-    this.#environment = null;
+  /** Finds a test; with a mutant in what its file does as it is loaded, if it is not loaded yet. */
+  #find(id: string, mutant: string | undefined): Test | Unloadable {
     this.#shared.activeMutant = mutant;
+    this.#shared.hitCount = 0;
+    this.#shared.hitLimit = 1e6;
     try {
-      this.#environment = loadEnvironment(this.#root);
+      const tests = this.#environment.load(id.slice(0, id.indexOf('#')));
+      return tests.get(id) ?? new Unloadable(`${id} is not there`);
+    } catch (error) {
+      return new Unloadable(messageOf(error));
     } finally {
       this.#shared.activeMutant = undefined;
+      this.#shared.hitCount = undefined;
     }
-    return this.#environment;
+  }
+
+  /** Has each test file loaded anew. */
+  async #renew(): Promise<void> {
+    await this.#environment.dispose();
+    this.#environment = createEnvironment(this.#root);
   }
 }
 

@@ -91,18 +91,20 @@ function rowsOf(table: readonly unknown[], title: string): [name: string, args: 
 
 /** The tests of one set of loaded files. What `afterAll` gets is done when all of them are over. */
 export class Suite {
-  readonly tests: Test[] = [];
   readonly afterAll: Body[] = [];
   #scope = scopeOf('', null);
   #file = '';
+  #tests: Test[] = [];
   #finished: Body[] = [];
   readonly #names = new Map<string, number>();
 
-  /** Loads a test file, whose tests are added. */
-  add(loader: Loader, file: string, relative: string): void {
+  /** Loads a test file, and gives its tests. */
+  add(loader: Loader, file: string, relative: string): readonly Test[] {
     this.#file = relative;
+    this.#tests = [];
     this.#scope = scopeOf('', null);
     loader.load(file);
+    return this.#tests;
   }
 
   #describe = (name: unknown, body: Body) => {
@@ -141,7 +143,7 @@ export class Suite {
         for (const hook of [...after, ...this.#finished]) await hook();
       }
     };
-    this.tests.push({
+    this.#tests.push({
       id: nth === 0 ? plain : `${plain} (${nth})`,
       name: full,
       file: this.#file,
