@@ -22,8 +22,8 @@ export function extrasOf(
   handler: Handler | undefined,
   name: string | undefined,
 ): RouteExtras | null {
-  const some = expression !== null || handler !== undefined || name !== undefined;
-  return some ? { expression, handler, name } : null;
+  const any = expression ?? handler ?? name;
+  return any === undefined ? null : { expression, handler, name };
 }
 
 /** Whether a route answers HEAD alone. */

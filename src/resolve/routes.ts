@@ -74,9 +74,8 @@ export function compileRoutes(
     };
   });
   const patternOf = (index: number) => {
-    const { key } = routes[index];
     const method = methods[index];
-    return withoutSlash(method === null ? key : key.slice(method.length + 1));
+    return withoutSlash(routes[index].key.slice(method === null ? 0 : method.length + 1));
   };
   const stepsOf = (index: number) => taken.get(index) ?? templateSteps(patternOf(index));
   return { routes, methods, sets: sets.list, stepsOf };

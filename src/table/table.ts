@@ -42,7 +42,7 @@ export const NAMES = Symbol.for('waymark.names');
 const defaultControllerWritten = new WeakMap<object, boolean>();
 
 /** What a switch may be set to; the empty string counts as none. */
-const SWITCHED = ['true', 'false', ''] as const;
+const SWITCHED = [true, false, 'true', 'false', ''];
 
 /** An entry of a table, with its key taken apart. */
 export interface Entry extends Key {
@@ -66,11 +66,10 @@ export function readTable(table: SuppliedTable, where: string): Entry[] {
   const names = carried<string>(table, NAMES);
   return Object.entries(table).map(([key, to]) => {
     const { method, pattern } = parseKey(key, where);
-    const text = isSwitch(pattern) && typeof to === 'boolean' ? String(to) : to;
-    if (typeof text !== 'string') throw notADestination(where, key, pattern, to);
-    if (isSwitch(pattern) && !isOneOf(text, SWITCHED)) throw notSwitched(where, key, to);
+    const isValid = isSwitch(pattern) ? isOneOf(to, SWITCHED) : typeof to === 'string';
+    if (!isValid) throw notADestination(where, key, pattern, to);
     const handler = handlers?.get(key);
-    return { key, method, pattern, to: text, handler, name: names?.get(key) };
+    return { key, method, pattern, to: String(to), handler, name: names?.get(key) };
   });
 }
 
@@ -131,23 +130,19 @@ function notATable(where: string, given: unknown): WaymarkError {
   return new WaymarkError('bad-table', where, `the table is ${describe(given)}`, advice);
 }
 
-function notSwitched(where: string, key: string, given: unknown): WaymarkError {
-  const problem = `it is ${describe(given)}, neither true nor false`;
-  return new WaymarkError('bad-table', tableKey(where, key), problem, `write ${key}: true`);
-}
-
 function notADestination(
   where: string,
   key: string,
   pattern: string,
   given: unknown,
 ): WaymarkError {
-  const problem = `its destination is ${describe(given)}, not a string`;
+  const wanted = isSwitch(pattern) ? 'true or false' : 'a string';
+  const problem = `its destination is ${describe(given)}, not ${wanted}`;
   const name = quote(key);
   const advice = isReserved(pattern)
-    ? 'write one string for each key'
+    ? `write ${wanted}`
     : typeof given === 'function'
       ? `name a destination, and give the function as createRouter(table, { handlers: { ${name}: … } })`
-      : `write one string for each key; for one method alone the key is ${quote(formatKey('PUT', pattern))}`;
+      : `write ${wanted}; for one method alone the key is ${quote(formatKey('PUT', pattern))}`;
   return new WaymarkError('bad-table', tableKey(where, key), problem, advice);
 }

@@ -244,7 +244,7 @@ describe('a wrong argument', () => {
     [
       'map',
       [{ a: 7 }],
-      "Route.map, table key 'a': its destination is 7, not a string. Write one string for each key",
+      "Route.map, table key 'a': its destination is 7, not a string. Write a string",
     ],
     ['map', [{ a: { put: 'b' } }], "for one method alone the key is 'PUT a'"],
     ['map', [{ 'GET a': { put: 'b' } }], "for one method alone the key is 'PUT a'"],
@@ -253,14 +253,14 @@ describe('a wrong argument', () => {
     [
       'map',
       [{ '404_override': () => 1 }],
-      "table key '404_override': its destination is a function, not a string. Write one string for each key. See",
+      "table key '404_override': its destination is a function, not a string. Write a string. See",
     ],
-    ['map', [{ '/404_override': () => 1 }], 'not a string. Write one string for each key. See'],
+    ['map', [{ '/404_override': () => 1 }], 'not a string. Write a string. See'],
     ['map', [{ a: true }], 'its destination is true'],
     [
       'map',
       [{ translate_uri_dashes: 7 }],
-      'its destination is 7, not a string. Write one string for each key. See',
+      'its destination is 7, not true or false. Write true or false. See',
     ],
     [
       'map',
@@ -708,7 +708,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       'bad-table',
       "Route.map, table key 'a'",
       'its destination is 7, not a string. ' +
-        "Write one string for each key; for one method alone the key is 'PUT a'.",
+        "Write a string; for one method alone the key is 'PUT a'.",
     ],
     [
       'a function for a destination',

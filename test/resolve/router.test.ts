@@ -311,8 +311,8 @@ describe('settings', () => {
 
   it.each(['yes', 'TRUE', '1', 'photos'])('have a switch that %j cannot set', (value) => {
     expect(() => createRouter({ translate_uri_dashes: value })).toThrow(
-      `createRouter, table key 'translate_uri_dashes': it is '${value}', neither true nor false. ` +
-        'Write translate_uri_dashes: true.',
+      `createRouter, table key 'translate_uri_dashes': its destination is '${value}', ` +
+        'not true or false. Write true or false.',
     );
   });
 });

@@ -91,7 +91,10 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
   }
 
   private search(path: string, result: SearchResult<R>): result is Winner<R> {
-    if (this.load !== null) this.start(this.load);
+    if (this.load !== null) {
+      ({ root: this.root, rootRoute: this.rootRoute } = this.load());
+      this.load = null;
+    }
     result.captures = null;
     result.gaveUp = false;
     const { root } = this;
@@ -101,13 +104,6 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
     if (best === NONE || result.gaveUp) return false;
     result.route = this.routes[best];
     return true;
-  }
-
-  private start(load: () => TreeData): void {
-    const { root, rootRoute } = load();
-    this.root = root;
-    this.rootRoute = rootRoute;
-    this.load = null;
   }
 
   /**
