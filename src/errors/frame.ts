@@ -9,11 +9,11 @@ export interface Frame {
  * names no file. The column is left out: it is that of compiled code.
  */
 export function readFrame(text: string): Frame | null {
-  const trimmed = text.trimEnd().replace(/\)$/, '');
-  const end = trimmed.lastIndexOf(':', trimmed.lastIndexOf(':') - 1);
-  const place = trimmed.slice(trimmed.lastIndexOf('(', end) + 1, Math.max(end, 0));
+  const colon = text.lastIndexOf(':');
+  const end = text.lastIndexOf(':', colon - 1);
+  const place = text.slice(text.lastIndexOf('(', end) + 1, Math.max(end, 0));
   const start = place.search(/file:\/\/|\/|[A-Z]:[\\/]/i);
-  const number = trimmed.slice(end + 1, trimmed.lastIndexOf(':'));
+  const number = text.slice(end + 1, colon);
   if (start === -1 || !/^\d+$/.test(number)) return null;
   return { path: place.slice(start), line: Number(number) };
 }

@@ -19,6 +19,8 @@ describe('a line of a stack', () => {
     '    at native',
     '    at <anonymous>:1:2',
     '    at /app/routes.ts:x:y',
+    '    at /app/routes.ts:7x:3',
+    '    at /app/routes.ts:x7:3',
     '7',
     ':7',
     '    at /app/routes.ts',

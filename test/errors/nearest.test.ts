@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearest } from '../../src/errors/nearest.ts';
+import { meant, nearest } from '../../src/errors/nearest.ts';
 
 describe('nearest', () => {
   it.each<[string, [string, ...string[]], string]>([
@@ -15,5 +15,12 @@ describe('nearest', () => {
     ['num', ['nums', 'nux'], 'nums'],
   ])('to %j in %j is %j: the fewest changes, and the earlier of two', (name, known, best) => {
     expect(nearest(name, known)).toBe(best);
+  });
+
+  it('looks at the start of a name of more than 100 characters', () => {
+    const start = 'a'.repeat(100);
+    const name = start + 'b'.repeat(50);
+    expect(nearest(name, [name, start])).toBe(start);
+    expect(meant(start + 'b'.repeat(100), [start])).toBe(start);
   });
 });

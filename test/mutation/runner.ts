@@ -242,7 +242,6 @@ class Runner implements TestRunner {
       count++;
       const test = this.#find(name, isStatic ? id : undefined);
       if (test instanceof Unloadable) return isStatic ? killed(test.message, [], count) : null;
-      // A name may have the path of a temporary folder in it.
       if (!test) continue;
       shared.activeMutant = id;
       shared.hitCount = 0;
