@@ -45,7 +45,6 @@ export function createAllowedFinder(
       if (!isBlock(result.route)) bits |= own.bits;
       else headBlocked ||= isForHead(result.route);
     }
-    if (!matched) return NONE;
     if ((bits & GET) !== 0 && !headBlocked) bits |= HEAD;
     if (failed !== null) bits &= ~(1 << METHODS.indexOf(failed.method as Method)); // −1, which shifts to no method's bit, for other methods
     let methods = known.get(bits);
@@ -56,5 +55,3 @@ export function createAllowedFinder(
     return { methods, matched };
   };
 }
-
-const NONE: Allowed = { methods: [], matched: false };

@@ -72,8 +72,7 @@ export function fillTail(
     for (let place = 1; place < length; place++) filled += texts[place - 1] + params[place];
     return texts.length < length ? filled : filled + texts[length - 1];
   }
-  for (let place = 0; place < length; place++) {
-    const group = groups[place];
+  for (const [place, group] of groups.entries()) {
     if (group === 0) filled += subjectOf(path);
     else if (group <= params.length) filled += params[group - 1];
     if (place < texts.length) filled += texts[place];

@@ -21,11 +21,10 @@ export function createTree(
 export function buildMethodTree(compiled: CompiledRoutes, method: Method | null): TreeData {
   const { methods, stepsOf } = compiled;
   const entries: TreeEntry[] = [];
-  for (let index = 0; index < methods.length; index++) {
-    const own = methods[index];
-    if (own !== null && own !== method) continue;
+  methods.forEach((own, index) => {
+    if (own !== null && own !== method) return;
     const { fixedTexts, sets, whole } = stepsOf(index);
     entries.push({ index, fixedTexts, sets, whole });
-  }
+  });
   return buildTree(entries);
 }

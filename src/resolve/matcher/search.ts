@@ -51,6 +51,7 @@
 import { endOfVerbatim, isVerbatim } from '../../path/ascii.ts';
 import { Code } from '../../path/code.ts';
 import { subjectOf } from '../../path/normalise.ts';
+import type { PatternMatcher } from '../../pattern/sequence.ts';
 import type { MatcherRoute, RouteMatcher, SearchResult, Winner } from './contract.ts';
 import type { SegmentSet } from './steps.ts';
 import {
@@ -62,6 +63,10 @@ import {
   type TextNode,
   type TreeData,
 } from './tree.ts';
+
+interface WithExpression {
+  readonly expression: PatternMatcher;
+}
 
 export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
   private root: Step | null = null;
@@ -91,10 +96,7 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
   }
 
   private search(path: string, result: SearchResult<R>): result is Winner<R> {
-    if (this.load !== null) {
-      ({ root: this.root, rootRoute: this.rootRoute } = this.load());
-      this.load = null;
-    }
+    if (this.load !== null) this.start(this.load);
     result.captures = null;
     result.gaveUp = false;
     const { root } = this;
@@ -104,6 +106,11 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
     if (best === NONE || result.gaveUp) return false;
     result.route = this.routes[best];
     return true;
+  }
+
+  private start(load: () => TreeData): void {
+    ({ root: this.root, rootRoute: this.rootRoute } = load());
+    this.load = null;
   }
 
   /**
@@ -211,7 +218,8 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
     const subject = subjectOf(path);
     for (const index of indices) {
       if (index >= best) return best;
-      const captures = this.routes[index].more?.expression?.exec(subject) ?? null;
+      const { expression } = this.routes[index].more as WithExpression; // the cast: it hangs here for that
+      const captures = expression.exec(subject);
       if (captures === null) continue;
       result.captures = captures;
       return index;

@@ -78,7 +78,7 @@ export function templateSteps(pattern: string): Steps {
   const fixedTexts: string[] = [];
   const sets: number[] = [];
   let from = 0;
-  for (let at = path.indexOf('(:'); at >= 0; at = path.indexOf('(:', from)) {
+  for (let at = path.indexOf('(:'); at !== -1; at = path.indexOf('(:', from)) {
     fixedTexts.push(path.slice(from, at - 1));
     sets.push(path.startsWith('any', at + '(:'.length) ? ANY : DIGITS);
     from = at + '(:any)'.length;
