@@ -1,17 +1,26 @@
-/** Writes docs/measured/mutation.md from Stryker's report. */
+/**
+ * Writes docs/measured/mutation.md from Stryker's report, or from those of several parts:
+ * `npx tsx test/measured/mutation.ts core.json tools.json`.
+ */
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { writePage } from './page.ts';
 
 interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly { status: string }[] }>>;
 }
 
-const report = new URL('../../coverage/mutation.json', import.meta.url);
-const { files }: Report = JSON.parse(readFileSync(report, 'utf8'));
+const root = resolve(import.meta.dirname, '../..');
+const given = process.argv.slice(2);
+const reports = given.length > 0 ? given : [resolve(root, 'coverage/mutation.json')];
+const files = reports.flatMap((path) => {
+  const { files }: Report = JSON.parse(readFileSync(path, 'utf8'));
+  return Object.entries(files);
+});
 
 const counted = ['Killed', 'Timeout', 'Survived', 'NoCoverage'] as const;
 const statuses = new Map<string, string[]>();
-for (const [path, { mutants }] of Object.entries(files)) {
+for (const [path, { mutants }] of files) {
   const folder = path.split('/').slice(0, -1).join('/');
   const own = mutants.map(({ status }) => status);
   statuses.set(folder, [...(statuses.get(folder) ?? []), ...own]);
