@@ -224,19 +224,22 @@ class Runner implements TestRunner {
     const source = sandboxFileName.slice(this.#root.length + 1);
     const noticed = this.#noticed.get(source) ?? new Set();
     this.#noticed.set(source, noticed);
-    // All tests may depend on a static mutant; where none reaches its file, all are run.
-    const wanted = new Set(testFilter ?? reached[source] ?? []);
-    const chosen = Object.keys(duration).filter(
-      (test) => (wanted.size === 0 || wanted.has(test)) && (isOfTools(source) || !isOfTools(test)),
-    );
     const own = source.replace('src/', 'test/').replace('.ts', '');
+    const isStatic = mutantActivation === 'static';
+    // Any test may depend on a static mutant; those that reach its file do, or those of its folder.
+    const wanted = new Set(testFilter ?? reached[source] ?? []);
+    const folder = own.split('/', 2).join('/');
+    const chosen = Object.keys(duration).filter(
+      (test) =>
+        (wanted.size === 0 || wanted.has(test) || (isStatic && test.startsWith(`${folder}/`))) &&
+        (isOfTools(source) || !isOfTools(test)),
+    );
     const rank = (test: string) => {
       const time = duration[test] ?? 0;
       if (noticed.has(test)) return time - 3000;
       return test.startsWith(own) ? time - 2000 : time;
     };
     const shared = this.#shared;
-    const isStatic = mutantActivation === 'static';
     let count = 0;
     for (const name of chosen.toSorted((a, b) => rank(a) - rank(b))) {
       count++;
