@@ -1,7 +1,7 @@
 /** What an expression is made of. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseExpression } from '../../src/pattern/expression.ts';
-import type { Choices, Term } from '../../src/pattern/terms.ts';
+import type { Choices, Refuse, Term } from '../../src/pattern/terms.ts';
 
 const refuse = (index: number, problem: string): never => {
   throw new Error(`${problem} at ${index}`);
@@ -77,6 +77,23 @@ describe('an expression', () => {
     ['(?<n>(?=(a))b)', 2],
   ])('%j has %i groups that capture', (source, groupCount) => {
     expect(parseExpression(source, refuse).groupCount).toBe(groupCount);
+  });
+
+  it.each([
+    ['a{3,1}', 'the numbers in {3,1} are out of order at 1'],
+    ['a{3,1}?', 'the numbers in {3,1} are out of order at 1'],
+    ['(?<n>a)(?<n>b)', 'two groups are named n at 7'],
+  ])('%j is refused: %s', (source, problem) => {
+    expect(() => parseExpression(source, refuse)).toThrow(problem);
+  });
+
+  it('is to be written smaller where its groups are nested too deep', () => {
+    const refused = vi.fn<Refuse>(() => {
+      throw new Error('refused');
+    });
+    expect(() => parseExpression('('.repeat(251), refused)).toThrow('refused');
+    const problem = 'groups are nested more than 250 deep';
+    expect(refused.mock.calls).toEqual([[250, problem, 'write a smaller pattern']]);
   });
 
   it('has each group with what stands between its parentheses', () => {

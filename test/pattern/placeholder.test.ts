@@ -28,6 +28,16 @@ describe('a named placeholder in a key of a table', () => {
     ]);
   });
 
+  it.each(['\\.', '\\.\\.', '/'])(
+    'may be what a path has only next to other text: %j',
+    (pattern) => {
+      Route.placeholder('between', pattern);
+      Route.get('a(:between)b', 'x');
+      const path = `/a${pattern.replaceAll('\\', '')}b`;
+      expect(createRouter(Route.map()).resolve('GET', path).status).toBe('found');
+    },
+  );
+
   it('is replaced where a definition is made for the same pattern', () => {
     Route.any('a/(:alpha)', 'new/$1');
     expect(Route.map({ 'a/(:alpha)': 'old/$1' })).toMatchObject({ 'a/([a-zA-Z]+)': 'new/$1' });
