@@ -27,15 +27,25 @@ describe('a sequence that an engine could go back in is matched in two passes', 
     ['(.*?)-(.*?)', 'a-b-c', ['a', 'b-c']],
     ['([a-z]+?)([a-z]{2,3}?)([a-z]*)', 'abcdef', ['a', 'bc', 'def']],
     ['([a-z]{1,2})([a-z]{1,2})([a-z]{1,2})', 'abcd', ['ab', 'c', 'd']],
+    ['([a-z]{1,2})([a-z]*)', 'abcd', ['ab', 'cd']],
     ['([a-z]{3})([a-z]+)([a-z]?)', 'abcd', ['abc', 'd', '']],
     ['(a+)(a+)', 'a', null],
+    ['([0-9]+)([a-z]*)([0-9]+)', '123', ['12', '', '3']],
+    ['(:any)-(:any)[a-z]', 'a-b-cd', ['a-b', 'c']],
     ['((:any)-(?:x))(:any)', 'a-xb', ['a-x', 'a', 'b']],
     ['(?<n>.+)-(.+)', 'é-日本', ['é', '日本']],
+    ['(.+)-(.+)', '\n-\u2028', ['\n', '\u2028']],
+    ['(.+)-(.+)', '\u0080-a', ['\u0080', 'a']],
+    ['(.*)é+(.*)', 'aéb', ['a', 'b']],
+    ['(.*)-+(.*)', 'a--b', ['a-', 'b']],
     ['([\\u00a0]+)([^\\u00a0]+)([\\u00a0]*)', '\u00a0é', ['\u00a0', 'é', '']],
     ['([à-ü]+)([é-ü]+)x?', 'éé', ['é', 'é']],
+    ['([à-ü]+)([à-ü]+)', 'éüé', ['éü', 'é']],
+    ['([à-ü]+)([à-ü]+)', 'é日', null],
     ['^(:any)-(:any)$', 'a-b', ['a', 'b']],
     ['(:any)*-(:any)*', '-a', ['', 'a']],
     ['(:any)*(:num)*', 'a1', ['a1', '']],
+    ['(:any)-([a-z]+)+?(z?)', 'a-bz', ['a', 'bz', '']],
     ['(x+)?(x*)y', 'xxy', ['xx', '']],
     ['.+(.{9})', '0123456789', ['123456789']],
     ['()(:any)x(:any)', 'axb', ['', 'a', 'b']],
@@ -73,6 +83,9 @@ describe('anything else is left to the regular expression', () => {
     '(.*)\\.json',
     '([0-9]+)-([a-z]+)',
     '(:num)-(:any)',
+    '([0-9]+)([^0-9]+)',
+    '([^0-9]+)([0-9]+)',
+    '(~+)([^~]+)',
     '([0-9]{1,3})[a-z](.*)',
     '(:any)-(a|b)-(:any)',
     '(:any)-(:any)|b',
@@ -80,8 +93,10 @@ describe('anything else is left to the regular expression', () => {
     '(:any)-(:any)(?:x+)??',
     '(:any)-(:any)(?:x+?)?',
     '(:any)-(:any)(?:x+){0,2}',
+    '(:any)-(:any)(?:x+){2,}',
     '(:any)-(:any)(?:xy+)?',
     '(:any)-(:any)\\b',
+    '(:any)-((:any)\\b)',
     '(:any)-(:any)(?=b)b',
     '(:any)-(:any)\\1',
     '(?:(:any)-(:any))+',
@@ -100,6 +115,8 @@ describe('a repeated group of one repeated class', () => {
     ['(?:([a-z]+)+|b)-(x)*', 'ab-x', ['ab', 'x']],
     ['([a-z]+)+?(z|$)', 'abz', ['abz', '']],
     ['([a-z]+)*?(z|$)', 'abz', ['abz', '']],
+    ['([a-z]+)*(abz|$)', 'abz', ['abz', '']],
+    ['([a-z]+)*?(abz|$)', 'abz', ['', 'abz']],
     ['(?:[a-z]+)+(?:[0-9]+)*(x|y)', 'ab12x', ['x']],
     ['([ab]+)+\\1', 'aaa', ['a']],
     ['([ab]+)+\\1*', 'aab', ['aab']],
@@ -107,6 +124,15 @@ describe('a repeated group of one repeated class', () => {
   ])('%j captures in %j what PCRE does: %j', (pattern, path, expected) => {
     expect(captures(compiled(pattern).exec(path))).toEqual([path, ...expected]);
     expect(captures(expression(pattern).exec(path))).toEqual([path, ...expected]);
+  });
+
+  it.each([
+    ['([a-z]+)+?(-|$)', ''],
+    ['([a-z]+){0}(-|$)', 'a'],
+    ['([a-z]+){2,}(-|$)', 'a'],
+  ])('%j has as many turns as it says, and does not match %j', (pattern, path) => {
+    expect(compiled(pattern).exec(path)).toBeNull();
+    expect(expression(pattern).exec(path)).toBeNull();
   });
 
   it.each(['(:any)*', '(:any)+', 'x(:any)+', '(:num)*', '(?:[^/]+)+', '((?:[^/]+)+)', '(a+)+b|c'])(

@@ -7,3 +7,11 @@ it.each(['\n', '\u2028'])('a dot matches every character, as in a path: %j', (ch
   expect(matcher).toBeInstanceOf(RegExp);
   expect(matcher.exec(`a${character}c`)).not.toBeNull();
 });
+
+it.each([
+  ['Latin-1', 'abcde'],
+  ['other', '日本'],
+])('a pattern that is too large for paths of %s characters is refused at once', (_, piece) => {
+  const pattern = parsePattern(`x*(?:y|${piece.repeat(40_000)})`, 'a test');
+  expect(() => createMatcher(pattern, 'a test')).toThrow('the engine refuses it');
+});
