@@ -181,10 +181,12 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
       const advice = groupAdvice(source, index + 2);
       refuse(index, `JavaScript has no group that starts with ${shown}`, advice);
     }
-    if (name !== null && names.has(name)) {
-      refuse(index, `two groups are named ${shorten(name)}`, 'give one of them another name');
+    if (name !== null) {
+      if (names.has(name)) {
+        refuse(index, `two groups are named ${shorten(name)}`, 'give one of them another name');
+      }
+      names.add(name);
     }
-    if (name !== null) names.add(name);
     const groupsBefore = groupCount;
     const number = bare || name !== null ? ++groupCount : null;
     open.push({ index, header, number, name, groupsBefore, choices });
@@ -200,7 +202,7 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
     const { header, number, name } = group;
     const own = { choices, groupCount: groupCount - group.groupsBefore };
     choices = group.choices;
-    const term: Unplaced = /[=!]$/.test(header)
+    const term: Unplaced = /[=!]/.test(header)
       ? { kind: 'assertion', source: header, ...own }
       : {
           kind: 'group',

@@ -78,9 +78,9 @@ function* runsOf(sequence: Sequence, outer: Sides): Generator<Run, void> {
 }
 
 function sidesOf(sequence: Sequence, first: number, last: number, outer: Sides): Sides {
-  const side = (neighbour: Term | undefined, anchor: string, edge: number): boolean => {
-    if (neighbour?.kind === 'text') return neighbour.value.at(edge) === '/';
-    return neighbour?.kind === 'assertion' && neighbour.source === anchor;
+  const side = (neighbour: Term, anchor: string, edge: number): boolean => {
+    if (neighbour.kind === 'text') return neighbour.value.at(edge) === '/';
+    return neighbour.kind === 'assertion' && neighbour.source === anchor;
   };
   return [
     first === 0 ? outer[0] : side(sequence[first - 1], '^', -1),
@@ -102,8 +102,8 @@ function checkRun({ value, indices, bounded }: Run, written: string, refuse: Ref
     const digits = value.slice(index + 1, index + 3);
     if (isRest(digits)) continue;
     // What follows the text may complete an escape that its end begins.
-    if (!after && index + 3 > value.length && (digits === '' || digits === '2')) continue;
-    if (/^[0-9a-f]{2}$/i.test(digits)) {
+    if (!after && (digits === '' || digits === '2')) continue;
+    if (/[0-9a-f]{2}/i.test(digits)) {
       const problem = `paths are decoded before they are matched, so none contains %${digits}`;
       refuseAt(index, problem, spelling(written));
     }
@@ -122,7 +122,7 @@ function checkRun({ value, indices, bounded }: Run, written: string, refuse: Ref
   let start = 0;
   for (const [number, segment] of segments.entries()) {
     const alone = (number > 0 || before) && (number < end || after);
-    if (alone && segment === '' && end > 0) {
+    if (alone && segment === '') {
       const problem = 'no path has an empty segment';
       if (number === 0) never(start, problem, 'leave this slash out');
       if (number === end) never(start - 1, problem, 'leave the slash at the end out');

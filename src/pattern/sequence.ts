@@ -99,7 +99,7 @@ function startsOf(item: Item, path: string, next: Uint8Array): Uint8Array {
   let looked = length + 1;
   for (let at = length; at >= 0; at--) {
     members = at < length && isMember(set, path.charCodeAt(at)) ? members + 1 : 0;
-    while (looked > at + min && looked > 0) {
+    while (looked > at + min) {
       looked--;
       if (next[looked] === 1) nearest = looked;
     }
