@@ -69,7 +69,7 @@ function collectRepetition(node: Repetition, found: Found): boolean {
   }
   const source = repeatedClass(inner);
   // A group of one run that is repeated, or may be left out, captures what a single run does.
-  const single = max === Infinity ? min < 2 : max === 1 && min === 0;
+  const single = max === Infinity ? min < 2 : max === 1;
   if (source === null || !single || (lazy && min === 0) || inner.kind !== 'group') return false;
   const first = found.items.length;
   found.items.push({ set: readSet(source), min, max: Infinity, lazy: false });
