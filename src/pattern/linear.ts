@@ -1,6 +1,6 @@
 /** Finds the patterns that two passes can match, and that could take an engine longer. */
 import { classSource, repeatedClass } from './repeated.ts';
-import { type Item, SequenceMatcher } from './sequence.ts';
+import { type Item, type Run, SequenceMatcher } from './sequence.ts';
 import { areDisjoint, isMember, readSet } from './set.ts';
 import type { Choices, Group, Repetition, Sequence, Term } from './terms.ts';
 
@@ -84,7 +84,7 @@ function collectRepetition(node: Repetition, found: Found): boolean {
 function isDirect(items: readonly Item[]): boolean {
   const varying = items.findLastIndex(isLong);
   return items.slice(0, Math.max(varying, 0)).every((item, number) => {
-    if (typeof item === 'string' || !isLong(item)) return true;
+    if (!isLong(item)) return true;
     const next = items[number + 1];
     if (typeof next === 'string') return !isMember(item.set, next.charCodeAt(0));
     return next.min > 0 && areDisjoint(item.set, next.set);
@@ -92,6 +92,6 @@ function isDirect(items: readonly Item[]): boolean {
 }
 
 /** Whether an item varies in length, or is longer than it is written: `.{1000}`. */
-function isLong(item: Item): boolean {
+function isLong(item: Item): item is Run {
   return typeof item !== 'string' && (item.min !== item.max || item.min > COUNTED);
 }
