@@ -103,7 +103,7 @@ function startsOf(item: Item, path: string, next: Uint8Array): Uint8Array {
       looked--;
       if (next[looked] === 1) nearest = looked;
     }
-    if (members >= min && nearest <= at + Math.min(members, max)) places[at] = 1;
+    if (nearest <= at + Math.min(members, max)) places[at] = 1;
   }
   return places;
 }
