@@ -5,7 +5,7 @@
 const HOST = /^(?:\[[0-9a-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::[0-9]*)?$/i;
 
 /** The last host that was parsed, since parsing takes longer than the rest and most requests have one. */
-let parsed: string | null = null;
+let parsed = '';
 
 /**
  * Whether a `Host` is a host, with or without a port. Runtimes differ in what they make of anything
@@ -15,7 +15,7 @@ let parsed: string | null = null;
  * section 3.2).
  */
 export function isHost(host: string | null): boolean {
-  if (host === null || host === '' || host === parsed) return true;
+  if (!host || host === parsed) return true;
   if (!HOST.test(host) || !URL.canParse(`http://${host}`)) return false;
   parsed = host;
   return true;

@@ -44,10 +44,11 @@ export async function readOverride(request: Request, limit: number): Promise<Met
 
 /** The bytes of a body; `null`, with the rest unread, where there are more than the limit. */
 async function readBody({ body }: Request, limit: number): Promise<Blob | null> {
+  if (!body) return new Blob([]);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  const reader = body?.getReader();
-  for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
+  const reader = body.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
     size += next.value.byteLength;
     // Also refuses a body that does not hold bytes, whose size is not a number.
     if (!(size <= limit)) return null;

@@ -250,6 +250,13 @@ describe('the page for', () => {
     expect(await shown(response)).toEqual([400, 'nothing: GET null 0 for ada']);
   });
 
+  it('400 answers HEAD with such a Host as GET', async () => {
+    const init = { method: 'HEAD', headers: { host: 'a/b' } };
+    const { status, headers } = await handle(['/photos', init], pageFor(400, 'errors/show'));
+    const { length } = 'nothing: GET null 0 for ada';
+    expect([status, headers.get('content-length')]).toEqual([400, String(length)]);
+  });
+
   it.each(['/nothing', '/blocked', '/act/nowhere', '/nobody/index'])(
     '404 answers for %s',
     async (path) => {

@@ -45,7 +45,9 @@ describe('the options', () => {
     ['Route.map itself', Route.map, 'routes is a function. Call it: Route.map().'],
   ])('may not have %s for routes', (_what, routes, words) => {
     for (const make of makers) {
-      expect(refused({ routes }, make).message).toContain(`${make.name}: ${words}`);
+      const { code, message } = refused({ routes }, make);
+      expect(code).toBe('bad-argument');
+      expect(message).toContain(`${make.name}: ${words}`);
     }
   });
 
@@ -89,6 +91,7 @@ describe('the options', () => {
     ['autoRoute', 1, 'autoRoute must be true or false'],
     ['maxPathLength', 0, 'maxPathLength must be a whole number of 1 or more'],
     ['base', 7, "base must be a path such as '/shop'"],
+    ['base', ['/shop'], "base must be a path such as '/shop'"],
     ['base', 'shop', "base must be a path such as '/shop'"],
     ['base', 'http://a/shop', "base must be a path such as '/shop'"],
     ['base', '/shop?a', "base must be a path such as '/shop'"],
@@ -110,6 +113,18 @@ describe('the options', () => {
   ])('may not give %s the value %j', (name, value, message) => {
     const { message: text } = refused({ routes: {}, files, [name]: value });
     expect(text.toLowerCase()).toContain(message.toLowerCase());
+  });
+
+  it.each([
+    [
+      { 404: 'errors/a' },
+      'createFetchHandler: errorPages has a page for 404. Write it into the table',
+    ],
+    [{ 500: 'lost/a' }, "createFetchHandler: no file answers to errorPages[500], 'lost/a'. Put a"],
+  ])('may not have the pages %j: the call and what is wrong are named', (errorPages, words) => {
+    const { code, message } = refused({ routes: {}, files, errorPages });
+    expect(code).toBe('bad-argument');
+    expect(message).toContain(words);
   });
 
   it.each([undefined, null])('may be %s, each of them but routes', async (nothing) => {

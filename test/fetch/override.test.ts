@@ -111,6 +111,21 @@ describe('methodOverride', () => {
     expect((await handle({ 'DELETE a': 'a' }, request, { maxFormSize })).status).toBe(status);
   });
 
+  it('reads a form whose content-length is the limit', async () => {
+    const headers = { 'content-type': FORM, 'content-length': '14' };
+    const request = post('/a', '_method=DELETE', headers);
+    expect((await handle({ 'DELETE a': 'a' }, request, { maxFormSize: 14 })).status).toBe(200);
+  });
+
+  it.each([FORM, 'multipart/form-data; boundary=a'])(
+    'leaves a POST alone that has no body for its %s',
+    async (type) => {
+      const headers = { 'content-type': type };
+      const request = new Request('http://localhost/a', { method: 'POST', headers });
+      expect((await handle({ 'DELETE a': 'a', 'POST a': 'a' }, request)).status).toBe(200);
+    },
+  );
+
   it('answers 413 to a multipart form beyond the limit as well', async () => {
     const form = new FormData();
     form.set('_method', 'DELETE');

@@ -30,6 +30,13 @@ class Secret {
   }
 }
 
+class Unset {
+  x = undefined;
+}
+
+const withField = () => Object.assign(new TypeError('x'), { a: 1 });
+const CALLED_RESPONSE = { a: 1, [Symbol.toStringTag]: 'Response' };
+
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json';
 
@@ -48,6 +55,10 @@ describe('what is returned', () => {
     ['an instance with fields', new Point(), JSON_TYPE, '{"x":1}'],
     ['an instance with toJSON', new Money(), JSON_TYPE, '{"cents":7}'],
     ['a map with toJSON', Object.assign(new Map(), { toJSON: () => [] }), JSON_TYPE, '[]'],
+    ['an instance without a field that JSON has', new Unset(), JSON_TYPE, '{}'],
+    ['an object that is a number', Object(3), JSON_TYPE, '3'],
+    ['an Error with fields in an object', { e: withField() }, JSON_TYPE, '{"e":{"a":1}}'],
+    ['an object that is called Response', CALLED_RESPONSE, JSON_TYPE, '{"a":1}'],
     ['an object with an empty object in it', { a: {} }, JSON_TYPE, '{"a":{}}'],
     ['an object with the text of one', { a: '{}' }, JSON_TYPE, '{"a":"{}"}'],
     ['a Response', new Response('made', { headers: { 'content-type': 'x/y' } }), 'x/y', 'made'],
@@ -73,6 +84,7 @@ describe('what is returned', () => {
       null,
       'own',
     ],
+    ['an object that only seems so', { [Symbol.asyncIterator]: 7, a: 1 }, JSON_TYPE, '{"a":1}'],
   ])('as %s is sent as what it is', async (_what, value, type, text) => {
     const response = toResponse(value, createSender());
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
@@ -107,7 +119,8 @@ describe('what is returned', () => {
     ['an empty Map', new Map(), 'an instance of Map'],
     ['a Set', new Set([1]), 'an instance of Set'],
     ['an Error', new Error('out of film'), 'an instance of Error'],
-    ['an Error with fields', Object.assign(new TypeError('x'), { a: 1 }), 'instance of TypeError'],
+    ['an Error with fields', withField(), 'instance of TypeError'],
+    ['a Map whose toJSON can not be called', Object.assign(new Map(), { toJSON: 7 }), 'of Map'],
     ['a Map in an object', { photos: [new Map()] }, 'an instance of Map'],
     ['an Error in an array', [new RangeError('x')], 'an instance of RangeError'],
     ['a WeakMap', new WeakMap(), 'an instance of WeakMap'],
@@ -116,14 +129,24 @@ describe('what is returned', () => {
     ['an instance of a class without a name', new (class {})(), 'an instance of a class'],
     ['a generator', (function* () {})(), 'JSON has nothing'],
     ['an object that JSON leaves out', { toJSON: () => undefined }, 'JSON has nothing'],
+    [
+      'an object without prototype that JSON leaves out',
+      Object.assign(Object.create(null), { toJSON: () => undefined }),
+      'JSON has nothing of what it returned, an instance of a class. Return a plain object or an ' +
+        'array of its contents, or give its class a toJSON method.',
+    ],
     ['a function', () => {}, 'what it returned is a function'],
     ['a symbol', Symbol('a'), 'what it returned is a symbol'],
     ['a bigint', 7n, 'what it returned is a bigint'],
-    ['Response.error()', Response.error(), 'Response.error()'],
+    [
+      'Response.error()',
+      Response.error(),
+      'Response.error(). Make a new Response for each request, or return response.clone().',
+    ],
   ])('as %s is an error and never a 200', (_what, value, message) => {
     const error = caught(() => toResponse(value, createSender()));
     expect(error.message).toContain(message);
-    expect(error.where).toBe('the action');
+    expect([error.code, error.where]).toEqual(['bad-argument', 'the action']);
   });
 
   it.each([
@@ -166,6 +189,7 @@ describe('a stream of what can be iterated over', () => {
       }
     }
     const reader = toResponse(numbers(), createSender()).body?.getReader();
+    await new Promise((resolve) => setTimeout(resolve));
     expect(seen).toEqual([]);
     await reader?.read();
     await reader?.cancel();
@@ -221,8 +245,10 @@ describe('a stream of what can be iterated over', () => {
   it('may be cancelled where the iteration has no end of its own to be told of', async () => {
     const next = async () => ({ done: false, value: 'a' }) as const;
     const iterable = { [Symbol.asyncIterator]: () => ({ next }) };
-    const { body } = toResponse(iterable, createSender());
+    const sender = createSender();
+    const { body } = toResponse(iterable, sender);
     await expect(body?.cancel()).resolves.toBeUndefined();
+    expect(sender.report).not.toHaveBeenCalled();
   });
 
   it.each<[string, () => AsyncIterable<unknown>, string]>([
@@ -234,7 +260,11 @@ describe('a stream of what can be iterated over', () => {
       },
       'the disk is gone',
     ],
-    ['gives a number', () => parts('a', 7), 'a part of what it returned is 7'],
+    [
+      'gives a number',
+      () => parts('a', 7),
+      'a part of what it returned is 7. A part of what it returned must be a string or a Uint8Array.',
+    ],
     ['gives an object', () => parts({}), 'a part of what it returned is an object'],
   ])('breaks off where the iteration %s, and that is reported', async (_what, iterate, message) => {
     const sender = createSender();
