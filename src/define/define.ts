@@ -77,7 +77,7 @@ export function define(
 export function draft(where: string, input: DraftInput): Draft {
   const { method, from, to, name, handler } = input;
   const word = methodLike(from)?.toUpperCase().split(/\W/)[0];
-  if (word !== undefined && isMethod(word)) throw methodInPattern(where, from, word);
+  if (isMethod(word)) throw methodInPattern(where, from, word);
   if (to === '' && handler !== undefined) throw handlerOnBlock(where);
   const { placeholders, scope } = registry();
   const full = expandPlaceholders(where, joinPatterns(scope.prefix, from), placeholders);

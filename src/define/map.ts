@@ -69,7 +69,7 @@ class TableBuilder {
   /** Adds an entry of the supplied table, with its key as spelled. */
   supply({ key, method, pattern: written, to, handler, name }: Entry, where: string): void {
     const pattern = expandPlaceholders(tableKey(where, key), written, registry().placeholders);
-    const asSpelled = pattern === written && !/^\d+$/.test(key);
+    const asSpelled = pattern === written && !/^\d/.test(key);
     const spelled = asSpelled ? key : formatKey(method, pattern);
     this.add(spelled, method, pattern, { to, handler, name });
   }

@@ -12,6 +12,6 @@ export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTION
 export type Method = (typeof METHODS)[number];
 
 /** Whether a string is one of {@link METHODS}, which are case-sensitive (RFC 9110, section 9.1). */
-export function isMethod(value: string): value is Method {
+export function isMethod(value: string | undefined): value is Method {
   return isOneOf(value, METHODS);
 }

@@ -254,7 +254,7 @@ describe('Route.collect, where a function fails,', () => {
     [
       'a second table',
       [{ a: 'b' }, { c: 'd' }],
-      'argument 2 is a table, and only the first may be one. Write ' +
+      'Route.collect: argument 2 is a table, and only the first may be one. Write ' +
         'Route.collect({ ...first, ...second }, photos).',
     ],
     [
@@ -266,6 +266,11 @@ describe('Route.collect, where a function fails,', () => {
     ['a class', [class {}], 'Route.collect, argument 1: the callback is a class'],
     ['text', ['photos'], "argument 1 is 'photos'"],
     ['a list of functions', [[photos]], 'argument 1 is an array. Write Route.collect(...files).'],
+    [
+      'a module',
+      [{ default: photos, [Symbol.toStringTag]: 'Module' }],
+      'argument 1 is a Module. Pass what the file exports: photos.default.',
+    ],
     ['a promise', [Promise.resolve({})], 'argument 1 is a Promise. Await the import first: '],
     [
       'a promise later',

@@ -23,8 +23,11 @@ describe('Route.map', () => {
     ['404', '/404'],
     ['007', '/007'],
     ['7days', '7days'],
+    ['7 DAYS', '7 DAYS'],
     ['a7', 'a7'],
     ['/7', '/7'],
+    ['/a7', '/a7'],
+    ['/7a', '/7a'],
     ['GET 7', 'GET 7'],
   ])('keeps the key %j as %j, so that objects keep its place', (key, kept) => {
     expect(Object.keys(Route.map({ [key]: 'b' }))).toEqual([kept, 'default_controller']);
@@ -336,6 +339,11 @@ describe('the name of a route', () => {
   it('reaches the table of one method as well', () => {
     Route.get('a', 'b', { as: 'here' });
     expect(nameAt('GET', '/a', Route.map({}, 'GET'))).toBe('here');
+  });
+
+  it('is carried under a registered symbol, which every copy of the package knows', () => {
+    Route.get('a', 'b', { as: 'here' });
+    expect(Reflect.get(Route.map(), Symbol.for('waymark.names'))).toEqual({ 'GET a': 'here' });
   });
 
   it('leaves the table the plain data that it is, to compare, print and spread', () => {

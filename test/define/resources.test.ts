@@ -103,6 +103,18 @@ describe('Route.resources', () => {
   });
 });
 
+describe('an action that a resource does not have', () => {
+  it.each<[unknown, string]>([
+    [7, 'only names 7, which is not an action of a resource. Known actions: index, create_new,'],
+    ['', 'only names an empty string, which is not an action of a resource. Known actions: index,'],
+    ['new', "only names 'new', which is not an action of a resource. Write create_new; known"],
+  ])('is an error, which advises what was meant where that is known: %j', (only, message) => {
+    // The cast passes what the types refuse.
+    expect(() => Route.resources('photos', { only: only as never })).toThrow(message);
+    expect(routes()).toEqual([]);
+  });
+});
+
 describe('nest', () => {
   it('puts routes below the route it is given to', () => {
     Route.any('posts/(:num)', 'posts/show/$1', {

@@ -80,6 +80,15 @@ describe('every method of Route', () => {
   });
 });
 
+describe('what has been defined', () => {
+  it('hangs on globalThis under a registered symbol, which every copy of the package knows', () => {
+    Route.get('a', 'b', { as: 'here' });
+    const definitions = [{ method: 'GET', from: 'a', to: 'b', name: 'here', handler: undefined }];
+    const kept = Reflect.get(globalThis, Symbol.for('waymark.registry.3'));
+    expect(kept).toMatchObject({ definitions });
+  });
+});
+
 describe('Route.named', () => {
   it('gives the pattern with its prefix', () => {
     Route.prefix('api', () => Route.any('users', 'users', { as: 'users' }));

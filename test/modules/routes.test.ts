@@ -53,6 +53,15 @@ describe('withModuleRoutes', () => {
     ['a table that blocks', { 'photos/secret': '' }, [['photos/secret', '']]],
     ['a table with a key like an integer', { '/404': 'errors' }, [['/404', 'gallery/errors']]],
     ['a function that defines nothing', () => undefined, []],
+    ['a function that only returns null', () => null, []],
+    [
+      'a function that also returns a table',
+      () => {
+        Route.get('photos', 'photos');
+        return { a: 'b' };
+      },
+      [['GET photos', 'gallery/photos']],
+    ],
     [
       'a prefix, a context and a block',
       () => {
@@ -342,6 +351,7 @@ describe('withModuleRoutes', () => {
     ['a number', { default: 7 }, 'it exports 7'],
     ['nothing', {}, 'it exports no routes, and defined none as it was imported just now'],
     ['no module', undefined, 'it exports no routes'],
+    ['null for its routes', { routes: null }, 'it exports null'],
     ['a list', { default: [] }, 'the table is an array'],
     ['a class', { default: class Routes {} }, 'the callback is a class'],
     [

@@ -130,6 +130,7 @@ describe('Route.url refuses', () => {
     ['users/(:any)', [null], /param 1, null,/],
     ['users/(:any)', [['a']], /param 1, an array,/],
     ['users/([a-z]+)', ['a/b'], /param 1, 'a\/b',/],
+    ['(?<a>x)/((?<b>y/?y)\\k<a>)', ['x', 'y/yx'], /param 2, 'y\/yx',/],
     ['files/([a-z]+/[a-z]+)', ['a/b%'], /param 1, 'a\/b%',/],
     [
       'files/(.*)',
