@@ -5,7 +5,7 @@
 const HOST = /^(?:\[[0-9a-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::[0-9]*)?$/i;
 
 /** The last host that was parsed, since parsing takes longer than the rest and most requests have one. */
-let parsed = '';
+let parsed: string | undefined;
 
 /**
  * Whether a `Host` is a host, with or without a port. Runtimes differ in what they make of anything

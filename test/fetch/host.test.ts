@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isHost } from '../../src/fetch/host.ts';
 import { createFetchHandler } from '../../src/fetch.ts';
 
@@ -64,6 +64,14 @@ describe('a Host', () => {
 
   it('may be absent', () => {
     expect(isHost(null)).toBe(true);
+  });
+
+  it('is not parsed again where the request before had the same', () => {
+    isHost('before');
+    const parse = vi.spyOn(URL, 'canParse');
+    onTestFinished(() => parse.mockRestore());
+    expect(['a:1', 'a:1', null, '', 'a:1', 'b'].map(isHost)).not.toContain(false);
+    expect(parse.mock.calls).toEqual([['http://a:1'], ['http://b']]);
   });
 
   it.each(NO_HOSTS)('may not be %j', (host) => {
