@@ -24,6 +24,7 @@ const files = {
   'application/modules/gallery/controllers/photos.ts': async () => ({ default: Posts }),
   'application/modules/gallery/controllers/gallery.ts': async () => ({ default: Pages }),
   'framework/modules/shop/controllers/admin/carts.ts': async () => ({ default: Posts }),
+  'framework/modules/shop/controllers/administration/stock.ts': async () => ({ default: Posts }),
   'framework/models/comments.ts': async () => ({}),
   'src/controllers/users.ts': async () => ({ default: Posts }),
 };
@@ -94,6 +95,22 @@ describe('the check of files at boot', () => {
       'framework/modules/shop/controllers/admin/carts.ts',
       'shop/admin/carts',
     ],
+    [
+      'a folder with a long name that was left out',
+      'shop/stock',
+      'modules/shop/controllers/stock, modules/shop/controllers/shop, controllers/shop, ' +
+        'controllers/shop/stock',
+      'framework/modules/shop/controllers/administration/stock.ts',
+      'shop/administration/stock',
+    ],
+    [
+      'a mistyped module whose controller has its name',
+      'galery/show',
+      'modules/galery/controllers/show, modules/galery/controllers/galery, controllers/galery, ' +
+        'controllers/galery/show',
+      'application/modules/gallery/controllers/gallery.ts',
+      'gallery/show',
+    ],
   ])(
     'names the route, the places and the nearest file for %s',
     (_what, to, looked, near, meant) => {
@@ -119,6 +136,12 @@ describe('the check of files at boot', () => {
     ],
     ['tags', 'move the file there; paths begin with the root, below the folder that is searched.'],
     ['carts', "list 'my/shop' in the option roots, or move the file there."],
+    [
+      'labels',
+      'move the file there; paths begin with the root, below the folder that is searched.',
+    ],
+    ['orders', "list 'lib' in the option roots, or move the file there."],
+    ['try', 'move the file there; paths begin with the root, below the folder that is searched.'],
   ])('says of %s that the nearest file is in no folder of controllers', (to, what) => {
     const others = {
       'try.ts': 'try',
@@ -126,6 +149,8 @@ describe('the check of files at boot', () => {
       'framework/models/comments.ts': 'comments',
       './controllers/tags.ts': 'tags',
       'my/shop/modules/a/controllers/carts.ts': 'carts',
+      '/controllers/labels.ts': 'labels',
+      'lib/controllers/orders.mjs': 'orders',
     };
     const list = Object.fromEntries(
       Object.keys(others).map((path) => [path, async () => ({ default: Posts })]),
@@ -140,7 +165,9 @@ describe('the check of files at boot', () => {
   it.each([
     ['application/controllers/posts/show', 'posts.ts', 'posts/show'],
     ['application/controllers/posts.ts', 'posts.ts', 'posts'],
+    ['application/controllers/posts.mts', 'posts.ts', 'posts'],
     ['controllers/posts/show', 'posts.ts', 'posts/show'],
+    ['posts.jsonFeed', 'posts.ts', 'posts/jsonFeed'],
     ['App\\Controllers\\Posts::show', 'posts.ts', 'posts/show'],
     ['PostsController@show', 'posts.ts', 'posts/show'],
     ['Posts->show', 'posts.ts', 'posts/show'],
@@ -156,6 +183,45 @@ describe('the check of files at boot', () => {
     };
     expect(caught(() => checkOf({ a: to }, { files: list }).files()).message).toContain(
       `The nearest file is 'application/controllers/${near}', which '${meant}' leads to.`,
+    );
+  });
+
+  it.each([
+    ['modules/gallery/photos/show', 'gallery/photos', 'gallery/photos/show'],
+    ['modules/gallery/controllers/photos/show', 'gallery/photos', 'gallery/photos/show'],
+    ['modules/galery/controllers/photo', 'gallery/photos', 'gallery/photos'],
+  ])('knows what %s means, which is written with the folders of modules', (to, near, meant) => {
+    const [module, name] = near.split('/');
+    const path = `application/modules/${module}/controllers/${name}.ts`;
+    const list = { [path]: async () => ({ default: Posts }) };
+    expect(caught(() => checkOf({ a: to }, { files: list }).files()).message).toContain(
+      `The nearest file is '${path}', which '${meant}' leads to.`,
+    );
+  });
+
+  it('compares a destination as a whole, with its slashes', () => {
+    const paths = ['admin/fotos', 'amin'].map((name) => `application/controllers/${name}.ts`);
+    const list = Object.fromEntries(paths.map((path) => [path, async () => ({ default: Posts })]));
+    expect(caught(() => checkOf({ a: 'admin/photos' }, { files: list }).files()).message).toContain(
+      "The nearest file is 'application/controllers/amin.ts', which 'amin/photos' leads to.",
+    );
+  });
+
+  it('never says of a controller that it is in no folder of controllers', () => {
+    const list = {
+      'application/controllers/app/tv/ad.ts': async () => ({ default: Posts }),
+    };
+    const check = checkOf({ a: 'tv/ad' }, { files: list });
+    expect(caught(() => check.files()).message).toContain(
+      "Put a controller at 'application/controllers/tv.ts' with a method ad, or at",
+    );
+  });
+
+  it('says of a folder of controllers inside another that it is not below a root', () => {
+    const path = 'application/views/controllers/report.ts';
+    const list = { [path]: async () => ({ default: Posts }) };
+    expect(caught(() => checkOf({ a: 'report' }, { files: list }).files()).message).toContain(
+      `The nearest file is '${path}', which is in no folder of controllers below application/`,
     );
   });
 
@@ -198,6 +264,16 @@ describe('the check of files at boot', () => {
       "put a controller at 'application/controllers/shop.ts', or at " +
         "'application/controllers/shop/7.ts' with a method update.",
     ],
+    [
+      'shop/7x/update',
+      "put a controller at 'application/controllers/shop.ts', or at " +
+        "'application/controllers/shop/7x.ts' with a method update.",
+    ],
+    [
+      'shop/a-b/update',
+      "put a controller at 'application/controllers/shop.ts', or at " +
+        "'application/controllers/shop/a-b.ts' with a method update.",
+    ],
     ['seo', "put a controller at 'application/controllers/seo.ts' with a method index."],
     ['controllers', "put a controller at 'application/controllers/controllers.ts' with"],
     ['Seo@show/$1', "put a controller at 'application/controllers/Seo.ts' with a method show, or"],
@@ -208,6 +284,8 @@ describe('the check of files at boot', () => {
     const list = {
       'app.ts': async () => ({}),
       'application/controllers/seo.test.ts': async () => ({}),
+      'application/controllers/seo.json': async () => ({}),
+      'application/controllers/seo.tsv': async () => ({}),
       'application/controllers/home.ts': async () => ({ default: Posts }),
       'application/controllers/blog.ts': async () => ({ default: Posts }),
     };
@@ -232,6 +310,7 @@ describe('the check of files at boot', () => {
       /\. Correct each of them, or give the route a handler of its own\. See errors\/no-action\.$/,
     );
     expect(message).not.toContain('posts/(:num)');
+    expect(message).toMatch(/, which 'posts\/show' leads to\n- table key 'PUT b': /);
   });
 
   it.each<[string, SuppliedTable, Partial<CheckOptions>?]>([
@@ -244,6 +323,10 @@ describe('the check of files at boot', () => {
     ['its module from the path', { 'tools/(:any)/(:any)': '$1/developer/$2' }],
     ['its controller after the module from the path', { 'a/(:any)': 'nothing/$1' }],
     ['a part of its controller from the path', { 'a/(:any)': 'nothing/a-${1}' }],
+    [
+      'a part of its controller from the tenth group',
+      { [Array(10).fill('(:any)').join('/')]: 'nothing/a-${10}' },
+    ],
     ['the rest of a folder from the path', { 'a/(:any)': 'shop/admin/$1' }],
     [
       'dashes for underscores',
@@ -273,6 +356,7 @@ describe('the check of files at boot', () => {
     ['a 404_override', { '404_override': 'errors/missing' }, '404_override'],
     ['a destination without references', { 'a/(:any)': 'nothing/b' }, 'a/(:any)'],
     ['a dollar sign that stands for itself', { a: 'nothing/$1' }, 'a'],
+    ['a backslash that stands for itself', { 'a/(:any)': 'nothing/\\1' }, 'a/(:any)'],
     ['a folder where there is none', { 'a/(:any)': 'shop/users/$1' }, 'a/(:any)'],
   ])('says that %s leads to no file', (_what, routes, key) => {
     expect(caught(() => checkOf(routes).files()).where).toBe(`boot, table key '${key}'`);
@@ -360,6 +444,22 @@ describe('the report of a request that found no action', () => {
     expect(error?.message).toContain(advice);
   });
 
+  it('names every class that was looked at, and the method for the last of them', async () => {
+    const both = {
+      'application/modules/tools/controllers/report.ts': async () => ({ default: class {} }),
+      'application/controllers/tools.ts': async () => ({ default: Posts }),
+    };
+    const error = await checkOf({ a: 'tools/report/daily' }, { files: both }).miss('a');
+    expect(error?.message).toBe(
+      "boot, table key 'a': its destination 'tools/report/daily' leads to no action: " +
+        "'application/modules/tools/controllers/report.ts' has no actions; " +
+        "'application/controllers/tools.ts' has the actions index, show and not 'report'. " +
+        'Write a method of the class, report() { … }; fields that hold functions, static methods ' +
+        'and methods whose names start with _ or are those of the base class are not actions. ' +
+        'See errors/no-action.',
+    );
+  });
+
   it('names the file that is missing where there is none', async () => {
     const error = await checkOf(routes, { files: list }).miss('lost');
     expect(error?.message).toContain("its destination 'nowhere' leads to no file");
@@ -374,9 +474,12 @@ describe('checkRoutes', () => {
     ['options without routes', { files }],
   ])('says where the table goes, given %s', async (_what, options) => {
     // The cast passes what the types refuse.
-    await expect(checkRoutes(options as never)).rejects.toThrow(
-      'checkRoutes: the options have no routes. Pass the table as an option: checkRoutes({ routes: Route.map() }).',
-    );
+    await expect(checkRoutes(options as never)).rejects.toMatchObject({
+      code: 'bad-argument',
+      message: expect.stringContaining(
+        'checkRoutes: the options have no routes. Pass the table as an option: checkRoutes({ routes: Route.map() }).',
+      ),
+    });
   });
 
   it.each<[string, CheckOptions]>([
@@ -420,6 +523,7 @@ describe('checkRoutes', () => {
       'application/modules/a/controllers/arrow.ts': async () => ({ default: () => 'x' }),
       'application/controllers/thrown.ts': () => Promise.reject('text'),
       'application/models/broken.ts': () => Promise.reject(new Error('never imported')),
+      'application/views/controllers/a.ts': () => Promise.reject(new Error('never imported')),
     };
     const error = await checkRoutes({ routes, files: { ...files, ...broken } }).catch(
       (thrown: unknown) => thrown,
@@ -436,6 +540,9 @@ describe('checkRoutes', () => {
       'b',
     ]);
     expect(lines[0]).toContain("it can't be used as a controller (no such package)");
+    expect(lines[0]).toContain(
+      "; make it a file that can be imported and says 'export default class …'",
+    );
     expect(lines[2]).toContain("it can't be used as a controller (text)");
     expect(String(error)).not.toContain('never imported');
   });

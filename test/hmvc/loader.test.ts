@@ -157,12 +157,27 @@ describe('load', () => {
     expect(await load.model('tags/clouds')).toBe(paths[1]);
   });
 
+  it('looks in the folders of a module that is named', async () => {
+    const path = 'application/modules/blog/models/old/drafts.ts';
+    const load = createLoader(files(path)).within('gallery');
+    expect(await load.model('blog/old/drafts')).toBe(path);
+  });
+
+  it('in no module takes none for current, whatever it is called', async () => {
+    const load = createLoader(files('application/modules/null/models/photos.ts')).within(null);
+    await expect(load.model('photos')).rejects.toThrow('no root has such a file');
+    expect(await load.model('null/photos')).toBe('application/modules/null/models/photos.ts');
+  });
+
   it.each([
     ['model', null, 'posts'],
     ['model', 'blog', 'toString'],
     ['library', 'blog', '../models/posts'],
     ['view', 'blog', 'post.htm'],
+    ['config', 'blog', 'routing'],
+    ['core', null, 'layouts'],
     ['model', null, ''],
+    ['model', null, 'tags/'],
   ] as const)('.%s in the module %j says that there is no %j', async (kind, module, name) => {
     await expect(loader.within(module)[kind](name)).rejects.toThrow(
       `load.${kind}('${name}'): no root has such a file; the nearest file is `,
@@ -238,6 +253,18 @@ describe('loader.modules', () => {
         ],
       },
     ]);
+  });
+});
+
+describe('loader.modules, of folders in other folders,', () => {
+  it('takes none for a module that is not at the start', () => {
+    expect(createLoader(files('application/views/modules/card/plain.ts')).modules()).toEqual([]);
+  });
+
+  it('takes nothing for a controller that is in another folder of a module', () => {
+    const path = 'application/modules/blog/views/controllers/list.ts';
+    const modules = [{ name: 'blog', controllers: [], files: [path] }];
+    expect(createLoader(files(path)).modules()).toEqual(modules);
   });
 });
 

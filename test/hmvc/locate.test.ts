@@ -64,6 +64,49 @@ describe('locating', () => {
     );
   });
 
+  it.each([
+    [
+      'a',
+      [
+        'modules/a/controllers/a',
+        'modules/a/controllers/home today',
+        'controllers/a',
+        'controllers/a/home today',
+      ],
+    ],
+    [
+      'a/b',
+      [
+        'modules/a/controllers/b',
+        'modules/a/controllers/a',
+        'modules/a/controllers/b/home today',
+        'controllers/a',
+        'controllers/a/b',
+        'controllers/a/b/home today',
+      ],
+    ],
+    [
+      'a/b/c',
+      [
+        'modules/a/controllers/b',
+        'modules/a/controllers/b/c',
+        'modules/a/controllers/a',
+        'controllers/a',
+        'controllers/a/b',
+        'controllers/a/b/c',
+      ],
+    ],
+  ])('looks for %s, with a default controller, at the places %j', (destination, places) => {
+    const { settings } = createRouter({ default_controller: 'home/today' });
+    const found = createPlaces(settings)(destination);
+    expect(
+      found.map(({ name, action }) => (name.endsWith('home') ? `${name} ${action}` : name)),
+    ).toEqual(places);
+    for (const place of found.filter(({ name }) => name.endsWith('home'))) {
+      expect(place).toMatchObject({ named: false, args: [] });
+    }
+  });
+
   it('lists, for any destination, the places of createPlaces that have a file', () => {
     const segment = fc.constantFrom('a', 'b', 'home', 'b-c', '', 'x%2Fy');
     const destinations = fc.array(segment, { minLength: 1, maxLength: 5 });

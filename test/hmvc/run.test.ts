@@ -8,6 +8,7 @@ import {
   runDestination,
   type Visit,
 } from '../../src/hmvc.ts';
+import { createRouter } from '../../src/index.ts';
 
 class Photos extends Controller<{ readonly user: string }> {
   show(...args: unknown[]) {
@@ -258,7 +259,9 @@ describe('context.run', () => {
       // The cast passes what the types refuse.
       await expect(through(destination as never)).rejects.toMatchObject({
         code: 'bad-argument',
-        message: expect.stringContaining('. The destination must be a string.'),
+        message: expect.stringMatching(
+          /^run: the destination is .*\. The destination must be a string\./,
+        ),
       });
     },
   );
@@ -308,6 +311,25 @@ describe('context.run', () => {
     expect(String(error)).toContain(
       "Name the controller and, as the last segment, its method ('gallery/photos/latest'); " +
         'arguments come after the destination.',
+    );
+  });
+
+  it("takes the method of a folder's default controller", async () => {
+    const { settings } = createRouter({ default_controller: 'home' });
+    const path = 'application/modules/shop/controllers/home.ts';
+    const shop = createLoader({ [path]: async () => ({ default: Untied }) }, { settings });
+    const { run } = await createContext(shop, scope);
+    expect(await run('shop/index')).toBe('GET');
+  });
+
+  it('names every class that lacks the method', async () => {
+    const both = createLoader({
+      [module('b')]: async () => ({ default: Untied }),
+      'application/controllers/b.ts': async () => ({ default: class {} }),
+    });
+    const { run } = await createContext(both, scope);
+    await expect(run('b/x')).rejects.toThrow(
+      `'${module('b')}' has index; 'application/controllers/b.ts' has none.`,
     );
   });
 

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { addMembers } from '../../src/hmvc/additions.ts';
+
+class Session {
+  user = 'ada';
+  #visits = 0;
+  visit() {
+    this.#visits += 1;
+    return this.#visits;
+  }
+  get visits() {
+    return this.#visits;
+  }
+}
+
+class Admin extends Session {
+  override visit() {
+    return super.visit() + 100;
+  }
+}
+
+function contextWith(added: object): Record<string, unknown> {
+  const context = { method: 'GET' };
+  addMembers(context, added);
+  return context;
+}
+
+describe('what is added to a context', () => {
+  it.each([
+    ['a literal', { user: 'ada', method: 'POST', toString: () => 'x' }],
+    ['an object without a prototype', Object.assign(Object.create(null), { user: 'ada' })],
+  ])('is copied from %s, but for the members that the context has', (_what, added) => {
+    const context = contextWith(added);
+    added.user = 'bob';
+    expect({ ...context }).toEqual({ method: 'GET', user: 'ada' });
+    expect(context.toString).toBe(Object.prototype.toString);
+    context.user = 'eve';
+    expect([context.user, added.user]).toEqual(['eve', 'bob']);
+  });
+
+  it.each([
+    ['a class', new Session(), 1],
+    ['a class that extends another', new Admin(), 101],
+  ])('stays with an instance of %s', (_what, session, first) => {
+    const context = contextWith(session);
+    session.user = 'bob';
+    // The cast says what the class has.
+    const { visit, user } = context as { visit: () => number; user: string };
+    expect([visit(), user, context.visits]).toEqual([first, 'bob', 1]);
+    expect(context.constructor).toBe(Object);
+  });
+
+  it('stays with an instance whose class extends nothing, not even Object', () => {
+    const level = Object.assign(Object.create(null), { greet: () => 'hello' });
+    const context = contextWith(Object.create(level));
+    expect((context.greet as () => string)()).toBe('hello');
+  });
+
+  it('can be listed, and be replaced in a test', () => {
+    const context = contextWith(new Session());
+    expect(Object.keys(context).sort()).toEqual(['method', 'user', 'visit', 'visits']);
+    Object.defineProperty(context, 'user', { value: 'eve' });
+    expect(context.user).toBe('eve');
+  });
+});
