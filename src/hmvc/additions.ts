@@ -11,7 +11,7 @@ export function addMembers(context: object, added: object): void {
     if (isLiteral) Reflect.set(context, name, Reflect.get(added, name));
     else forward(context, name, () => Reflect.get(added, name));
   }
-  if (!isLiteral) addInherited(context, added, level);
+  addInherited(context, added, level);
 }
 
 function addInherited(context: object, added: object, level: object | null): void {

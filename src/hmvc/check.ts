@@ -101,7 +101,7 @@ export function noRoutes(where: string): WaymarkError {
 export function createRouteCheck(checked: Checked): RouteCheck {
   const { routes, loader, handlers = {}, where } = checked;
   const fixed = fixedRoutes(routes, loader, handlers, where);
-  const unreported = new Map(fixed.map((route) => [route.key, route]));
+  const unreported = new Map<string | null, Fixed>(fixed.map((route) => [route.key, route]));
   return {
     files() {
       const lost = fixed.filter(({ to }) => loader.locate(to) === null);
@@ -119,7 +119,7 @@ export function createRouteCheck(checked: Checked): RouteCheck {
       report(where, problems);
     },
     async miss(key) {
-      const route = key === null ? undefined : unreported.get(key);
+      const route = unreported.get(key);
       if (route === undefined) return null;
       unreported.delete(route.key);
       const problem = await problemOf(route, checked);

@@ -141,21 +141,10 @@ export function actionsOf(controller: ControllerClass): string[] {
 /** Whether no URL can name such an action, whatever the class has. */
 function isOutOfReach(controller: ControllerClass, name: string): boolean {
   if (name.startsWith('_') || name in Object.prototype) return true;
-  return levelsOf(controller, name).some(({ own, base }) => base && own !== undefined);
-}
-
-/** What each class from this one to the base, the base included, has of a name. */
-function levelsOf(
-  controller: ControllerClass,
-  name: string,
-): { readonly own: PropertyDescriptor | undefined; readonly base: boolean }[] {
-  const levels = [];
   let level = controller;
   while (level.prototype !== undefined) {
-    const base = Object.hasOwn(level, BASE);
-    levels.push({ own: Object.getOwnPropertyDescriptor(level.prototype, name), base });
-    if (base) break;
+    if (Object.hasOwn(level, BASE)) return Object.hasOwn(level.prototype, name);
     level = Object.getPrototypeOf(level);
   }
-  return levels;
+  return false;
 }

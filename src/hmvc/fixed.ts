@@ -18,7 +18,7 @@ export interface Fixed {
 }
 
 /** What PHP's `preg_replace` may read as a reference. */
-const REFERENCE = /\$\{\d{1,2}\}|[$\\]\d{1,2}/;
+const REFERENCE = /\$\{\d{1,2}\}|[$\\]\d/;
 
 /**
  * Lists the routes whose destination is fixed, as {@link checkRoutes} has it.

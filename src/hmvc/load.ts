@@ -53,14 +53,10 @@ async function loaded<Exports>(
 
 function find(shelf: Shelf, module: string | null, folder: string, name: string) {
   const [first, ...rest] = name.split('/');
-  const names = [];
-  if (module !== null) names.push(`modules/${module}/${folder}/${name}`);
-  if (rest.length > 0) names.push(`modules/${first}/${folder}/${rest.join('/')}`);
-  const found = names.map((inModule) => shelf.find(indexName(inModule)));
-  const [file] = byRoot(
-    found.filter((one) => one !== undefined),
-    ({ root }) => root,
-  );
+  const names = [`modules/${first}/${folder}/${rest.join('/')}`];
+  if (module !== null) names.unshift(`modules/${module}/${folder}/${name}`);
+  const found = names.flatMap((inModule) => shelf.find(indexName(inModule)) ?? []);
+  const [file] = byRoot(found, ({ root }) => root);
   return file ?? shelf.find(indexName(`${folder}/${name}`));
 }
 

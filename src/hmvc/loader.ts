@@ -94,7 +94,7 @@ export function createLoader(files: Files, options: LoaderOptions = {}): Loader 
 function listModules(shelf: Shelf): Module[] {
   const modules = new Map<string, { controllers: string[]; files: string[] }>();
   for (const [name, { path }] of shelf.all()) {
-    const inside = /^modules\/([^/]+)\/(.+)$/s.exec(name);
+    const inside = /^modules\/([^/]+)\/(.+)/s.exec(name);
     if (inside === null) continue;
     const [, module, rest] = inside;
     const { controllers, files } = modules.get(module) ?? { controllers: [], files: [] };

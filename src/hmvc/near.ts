@@ -12,10 +12,10 @@ interface Candidate {
   readonly destination: string;
 }
 
-const CONTROLLER = /^(?:modules\/([^/]+)\/)?controllers\/(.+)$/s;
+const CONTROLLER = /^(?:modules\/([^/]+)\/)?controllers\/(.+)/s;
 
 /** What separates controller and action, also in other frameworks: `Posts@show`, `Posts->show`. */
-const SEPARATORS = /(?:[/@#:.\\]|->)+/;
+const SEPARATORS = /[/@#:.\\]|->/;
 
 /** What the path of a file or the name of a class has, but a destination has not. */
 const SURPLUS = /\.[cm]?[jt]sx?$|(?<=\w)_?controller(?!\w)/gi;
@@ -114,8 +114,9 @@ function isFolderOfControllers(folder: string): boolean {
 
 function controllersOf({ index }: Loader): Candidate[] {
   return Array.from(index).flatMap(([name, { path }]) => {
-    const [, module, inside] = CONTROLLER.exec(name) ?? [];
-    if (inside === undefined) return [];
+    const match = CONTROLLER.exec(name);
+    if (match === null) return [];
+    const [, module, inside] = match;
     const parents = module === undefined || module === inside ? [] : [module];
     const destination = [...parents, inside].join('/');
     const words = destination.split('/');
@@ -126,9 +127,7 @@ function controllersOf({ index }: Loader): Candidate[] {
 }
 
 function othersOf(loader: Loader, files: Files): Candidate[] {
-  const controllers = new Set(
-    Array.from(loader.index).flatMap(([name, { path }]) => (isController(name) ? [path] : [])),
-  );
+  const controllers = new Set(controllersOf(loader).map(({ path }) => path));
   return Object.keys(files).flatMap((path) => {
     const name = SOURCE.exec(path)?.[1];
     if (name === undefined || controllers.has(path)) return [];
