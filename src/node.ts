@@ -49,8 +49,8 @@ export async function findFiles(dir: string | URL, options: FindFilesOptions = {
 
 function readFolder(dir: unknown): string {
   if (typeof dir === 'string' && !dir.startsWith('file:')) return resolve(dir);
-  const url = typeof dir === 'string' || dir instanceof URL ? String(dir) : '';
-  if (url.startsWith('file:')) return fileURLToPath(url);
+  const isUrl = typeof dir === 'string' || (dir instanceof URL && dir.protocol === 'file:');
+  if (isUrl) return fileURLToPath(dir);
   throw badArgument('findFiles', 'dir', 'a path or a file: URL', dir);
 }
 

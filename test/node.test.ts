@@ -22,6 +22,7 @@ write('application/modules/gallery/photos.test.ts');
 write('application/views/photos.html', '<h1>Photos</h1>');
 write('application/views/list.json', '{"title":"Photos"}');
 write('application/views/broken.json', '{');
+write('application/views/quoted.txt', '"Photos"');
 write('application/.hidden/a.js');
 write('application/.eslintrc.js');
 write('application/node_modules/a/index.js');
@@ -96,13 +97,15 @@ describe('findFiles', () => {
     expect(Object.keys(found)).toEqual([...FOUND, ...further].sort());
   });
 
-  it.each([['html'], ['./html'], ['.'], [7]])(
+  it.each([['html'], ['./html'], ['.'], ['html.x'], ['.html/'], [7], [['.html']], [null]])(
     'says that %j is not an extension',
     async (extension) => {
       // The cast passes what the types refuse.
       await expect(findFiles(folder, { extensions: [extension as string] })).rejects.toMatchObject({
         code: 'bad-argument',
-        message: expect.stringContaining("Extensions must be a list such as ['.html', '.json']."),
+        message: expect.stringMatching(
+          /^findFiles: extensions is .+\. Extensions must be a list such as \['\.html', '\.json'\]\./,
+        ),
       });
     },
   );
@@ -112,9 +115,25 @@ describe('findFiles', () => {
     ['a number', 7, {}, 'dir is 7'],
     ['a URL of the web', new URL('https://example.com'), {}, 'dir is a URL'],
     ['the URL of another thing', { href: 'file:///' }, {}, 'dir is an object'],
-    ['one extension', folder, { extensions: '.html' }, "extensions is '.html'"],
-    ['a set of extensions', folder, { extensions: new Set(['.html']) }, 'extensions is a Set'],
-    ['a misspelled option', folder, { extension: ['.html'] }, 'Write extensions;'],
+    ['a list of URLs', [pathToFileURL(folder).href], {}, 'dir is an array'],
+    [
+      'one extension',
+      folder,
+      { extensions: '.html' },
+      "findFiles: extensions is '.html'. Extensions must be a list such as ['.html', '.json'].",
+    ],
+    [
+      'a set of extensions',
+      folder,
+      { extensions: new Set(['.html']) },
+      'findFiles: extensions is a Set. Extensions must be a list',
+    ],
+    [
+      'a misspelled option',
+      folder,
+      { extension: ['.html'] },
+      "findFiles: 'extension' is not an option of this call. Write extensions;",
+    ],
     ['a list of extensions', folder, ['.html'], "'0' is not an option of this call"],
   ])('refuses %s', async (_what, dir, options, message) => {
     // The casts pass what the types refuse.
@@ -135,6 +154,8 @@ describe('findFiles', () => {
     expect(await files['application/views/list.json']()).toEqual({ default: { title: 'Photos' } });
     write('application/views/photos.html', 'changed');
     expect(await files['application/views/photos.html']()).toEqual({ default: '<h1>Photos</h1>' });
+    const texts = await findFiles(folder, { extensions: ['.txt'] });
+    expect(await texts['application/views/quoted.txt']()).toEqual({ default: '"Photos"' });
     const { view } = createLoader(files).within(null);
     expect(await view('photos.html')).toEqual({ default: '<h1>Photos</h1>' });
   });
@@ -153,6 +174,13 @@ describe('findFiles', () => {
     write('application/views/list.json', '\uFEFF{"title":"Marked"}');
     const files = await findFiles(folder, { extensions: ['.json'] });
     expect(await files['application/views/list.json']()).toEqual({ default: { title: 'Marked' } });
+  });
+
+  it('keeps such a mark that is elsewhere in JSON', async () => {
+    write('application/views/list.json', '{"title":"Mar\uFEFFked"}');
+    const files = await findFiles(folder, { extensions: ['.json'] });
+    const title = 'Mar\uFEFFked';
+    expect(await files['application/views/list.json']()).toEqual({ default: { title } });
   });
 
   it('rejects where there is no such folder', async () => {
