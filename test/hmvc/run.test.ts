@@ -49,6 +49,12 @@ class Pages extends Controller {
 
 class News extends Pages {}
 
+class Baseless {
+  _remap(action: string, args: readonly unknown[]) {
+    return { action, args };
+  }
+}
+
 class Fielded extends Controller {
   _remap = () => 'a field';
   index() {
@@ -92,6 +98,7 @@ const files: Files = {
   [module('broken')]: async () => ({ default: Broken }),
   [module('pages')]: async () => ({ default: Pages }),
   [module('news')]: async () => ({ default: News }),
+  [module('baseless')]: async () => ({ default: Baseless }),
   [module('fielded')]: async () => ({ default: Fielded }),
   'application/modules/photos/controllers/admin.ts': async () => ({ default: Untied }),
   'framework/modules/photos/controllers/nowhere.ts': async () => ({ default: Untied }),
@@ -137,6 +144,8 @@ describe('runDestination', () => {
     ['pages/50%25/50%25', [], { action: '50%', args: ['50%'] }],
     ['pages/a%2Fb%252F', [], { action: 'a/b%2F', args: [] }],
     ['news/2024', [], { action: '2024', args: [] }],
+    ['baseless/about/7', [], { action: 'about', args: ['7'] }],
+    ['baseless/context', [], { action: 'context', args: [] }],
     ['fielded', [], 'the method'],
   ])('of %s with %j gives %j', async (destination, args, value) => {
     expect(await run(destination, ...args)).toMatchObject({ value });
@@ -189,6 +198,8 @@ describe('runDestination', () => {
     'pages/_hidden',
     'pages/constructor',
     'pages/context',
+    'baseless/_remap',
+    'baseless/constructor',
     'fielded/_remap',
     'fielded/other',
   ])('gives null for %s, which no action answers to', async (destination) => {
