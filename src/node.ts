@@ -55,8 +55,7 @@ function readFolder(dir: unknown): string {
 }
 
 function readExtensions(options: FindFilesOptions): readonly string[] {
-  const { extensions } = readOptions('findFiles', options, ['extensions']);
-  if (extensions === undefined || extensions === null) return [];
+  const extensions = readOptions('findFiles', options, ['extensions']).extensions ?? [];
   const wanted = "a list such as ['.html', '.json']";
   if (!Array.isArray(extensions)) throw badArgument('findFiles', 'extensions', wanted, extensions);
   for (const extension of extensions) {
