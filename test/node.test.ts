@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createLoader, runDestination } from '../src/hmvc.ts';
 import { findFiles } from '../src/node.ts';
 
@@ -12,6 +12,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function write(path: string, text = 'throw new Error("imported too early");') {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
+}
+
+/** Changes a file until the test is over. */
+function change(path: string, text: string) {
+  const before = readFileSync(join(folder, path), 'utf8');
+  onTestFinished(() => write(path, before));
+  write(path, text);
 }
 
 write('framework/core/layout.mjs', 'export const layout = "plain";');
@@ -152,7 +159,7 @@ describe('findFiles', () => {
     const files = await findFiles(folder, { extensions: ['.html', '.json'] });
     expect(await files['application/views/photos.html']()).toEqual({ default: '<h1>Photos</h1>' });
     expect(await files['application/views/list.json']()).toEqual({ default: { title: 'Photos' } });
-    write('application/views/photos.html', 'changed');
+    change('application/views/photos.html', 'changed');
     expect(await files['application/views/photos.html']()).toEqual({ default: '<h1>Photos</h1>' });
     const texts = await findFiles(folder, { extensions: ['.txt'] });
     expect(await texts['application/views/quoted.txt']()).toEqual({ default: '"Photos"' });
@@ -171,13 +178,13 @@ describe('findFiles', () => {
   });
 
   it('reads JSON that starts with a byte order mark', async () => {
-    write('application/views/list.json', '\uFEFF{"title":"Marked"}');
+    change('application/views/list.json', '\uFEFF{"title":"Marked"}');
     const files = await findFiles(folder, { extensions: ['.json'] });
     expect(await files['application/views/list.json']()).toEqual({ default: { title: 'Marked' } });
   });
 
   it('keeps such a mark that is elsewhere in JSON', async () => {
-    write('application/views/list.json', '{"title":"Mar\uFEFFked"}');
+    change('application/views/list.json', '{"title":"Mar\uFEFFked"}');
     const files = await findFiles(folder, { extensions: ['.json'] });
     const title = 'Mar\uFEFFked';
     expect(await files['application/views/list.json']()).toEqual({ default: { title } });

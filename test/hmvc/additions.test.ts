@@ -27,9 +27,10 @@ function contextWith(added: object): Record<string, unknown> {
 
 describe('what is added to a context', () => {
   it.each([
-    ['a literal', { user: 'ada', method: 'POST', toString: () => 'x' }],
-    ['an object without a prototype', Object.assign(Object.create(null), { user: 'ada' })],
-  ])('is copied from %s, but for the members that the context has', (_what, added) => {
+    ['a literal', () => ({ user: 'ada', method: 'POST', toString: () => 'x' })],
+    ['an object without a prototype', () => Object.assign(Object.create(null), { user: 'ada' })],
+  ])('is copied from %s, but for the members that the context has', (_what, make) => {
+    const added = make();
     const context = contextWith(added);
     added.user = 'bob';
     expect({ ...context }).toEqual({ method: 'GET', user: 'ada' });
@@ -39,9 +40,10 @@ describe('what is added to a context', () => {
   });
 
   it.each([
-    ['a class', new Session(), 1],
-    ['a class that extends another', new Admin(), 101],
-  ])('stays with an instance of %s', (_what, session, first) => {
+    ['a class', () => new Session(), 1],
+    ['a class that extends another', () => new Admin(), 101],
+  ])('stays with an instance of %s', (_what, make, first) => {
+    const session = make();
     const context = contextWith(session);
     session.user = 'bob';
     // The cast says what the class has.
