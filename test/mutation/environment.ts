@@ -1,6 +1,6 @@
 /** The tests that mutants are run against, loaded into this thread. */
 import { readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { Loader } from './loader.ts';
 import { Suite, type Test } from './suite.ts';
 
@@ -56,16 +56,30 @@ export interface Environment {
   readonly dispose: () => Promise<void>;
 }
 
+/** Not in folders that start with a dot: another process may have made one for a while. */
+function testFiles(root: string): string[] {
+  return readdirSync(resolve(root, 'test'))
+    .filter((folder) => !folder.startsWith('.'))
+    .flatMap((folder) => {
+      if (folder.endsWith('.ts')) return [folder];
+      if (folder.includes('.')) return [];
+      const inner = readdirSync(resolve(root, 'test', folder), {
+        encoding: 'utf8',
+        recursive: true,
+      });
+      return inner.map((file) => join(folder, file));
+    })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => join('test', file))
+    .toSorted();
+}
+
 export function createEnvironment(root: string): Environment {
   const modules = builtIn(root);
   const loader = new Loader(modules);
   const suite = new Suite();
   modules.set('vitest', suite.module(loader));
-  const all = readdirSync(resolve(root, 'test'), { encoding: 'utf8', recursive: true });
-  const files = all.toSorted().flatMap((file) => {
-    const name = /([^/]+)\.test\.ts$/.exec(file)?.[1];
-    return name === undefined || LEFT_OUT.includes(name) ? [] : [join('test', file)];
-  });
+  const files = testFiles(root).filter((file) => !LEFT_OUT.includes(basename(file, '.test.ts')));
   const loaded = new Map<string, ReadonlyMap<string, Test>>();
   const load = (file: string) => {
     const known = loaded.get(file);
