@@ -226,7 +226,7 @@ class Runner implements TestRunner {
     this.#noticed.set(source, noticed);
     const own = source.replace('src/', 'test/').replace('.ts', '');
     const isStatic = mutantActivation === 'static';
-    // Any test may depend on a static mutant; those that reach its file do, or those of its folder.
+    // A static mutant may change any test: it gets those that reach its file, and those of its folder.
     const wanted = new Set(testFilter ?? reached[source] ?? []);
     const folder = own.split('/', 2).join('/');
     const chosen = Object.keys(duration).filter(

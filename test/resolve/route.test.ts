@@ -14,7 +14,7 @@ describe('what few routes have', () => {
     expect(extrasOf(expression, given, name)).toEqual({ expression, handler: given, name });
   });
 
-  it('takes no memory where there is nothing of it', () => {
+  it('is null where a route has none of it', () => {
     expect(extrasOf(null, undefined, undefined)).toBeNull();
   });
 });

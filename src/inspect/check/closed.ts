@@ -13,7 +13,7 @@ import type { Controllers } from './controllers.ts';
 export interface Closed {
   readonly action: string;
   readonly target: Target;
-  /** The row that leads to an action of its own; the block closes only an argument of it. */
+  /** Set where the block closes one argument of an action: the row that leads to the action. */
   readonly argumentOf: Row | null;
   /** Whether a row's destination has as text all that the block fixes of the action. */
   isNamedBy(row: Row): boolean;

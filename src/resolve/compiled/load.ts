@@ -42,7 +42,7 @@ export function createCompiledRouter(
   if (table?.waymark !== FORM) {
     throw refusal('the data is not a table that this version compiled', 'compile the table again');
   }
-  const compiled = table as CompiledData; // the cast: the number says that it is
+  const compiled = table as CompiledData; // the cast: its number says so
   const { routes: list, tails, trees, methods } = compiled;
   const given = new Map(Object.entries(options?.handlers ?? {}));
   const expressions = compiled.expressions.map(readExpression);
