@@ -13,12 +13,14 @@ import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
 import type { Entry } from '../table/table.ts';
 import { createDestinationReader } from './destination.ts';
 import {
+  countPlaceholders,
   isTemplate,
   type SegmentSet,
   SegmentSets,
   type Steps,
   takeSteps,
   templateSteps,
+  templateText,
 } from './matcher/steps.ts';
 import { type CompiledRoute, extrasOf } from './route.ts';
 
@@ -57,21 +59,26 @@ export function compileRoutes(
   // The steps of templates are not kept: taking them is quick.
   const taken = new Map<number, Steps>();
   const methods = own.map(({ method }) => method);
-  const routes = own.map(({ key, method, pattern, to, name, ...entry }, index): CompiledRoute => {
-    const read = isTemplate(pattern) ? null : readPattern(tableKey(caller, key), pattern, sets);
-    const { fixedTexts, sets: numbers, whole } = read?.steps ?? templateSteps(pattern);
-    if (read !== null) taken.set(index, read.steps);
-    const expression = read?.expression ?? null;
-    const handler = given.get(formatKey(method, pattern)) ?? entry.handler;
+  const routes = own.map((entry, index): CompiledRoute => {
+    const { key, method, pattern, to, name } = entry;
+    let segments: number;
+    let path: string | null = null;
+    let expression: PatternMatcher | null = null;
+    if (isTemplate(pattern)) {
+      segments = countPlaceholders(pattern);
+      if (segments === 0) path = templateText(pattern);
+    } else {
+      const read = readPattern(tableKey(caller, key), pattern, sets);
+      const { steps } = read;
+      taken.set(index, steps);
+      segments = steps.sets.length;
+      if (steps.whole && segments === 0) [path] = steps.fixedTexts;
+      ({ expression } = read);
+    }
+    const handler =
+      given.size === 0 ? entry.handler : (given.get(formatKey(method, pattern)) ?? entry.handler);
     const { head, tail } = readDestination(to, pattern);
-    return {
-      path: whole && numbers.length === 0 ? fixedTexts[0] : null,
-      key,
-      head,
-      tail,
-      segments: numbers.length,
-      more: extrasOf(expression, handler, name),
-    };
+    return { path, key, head, tail, segments, more: extrasOf(expression, handler, name) };
   });
   const patternOf = (index: number) => {
     const method = methods[index];

@@ -44,6 +44,7 @@ export function methodLike(text: string): string | null {
   const end = text.indexOf(' ');
   if (end === -1) return null;
   const word = text.slice(0, end);
+  if (isMethod(word)) return word;
   if (!/^[A-Za-z]+([|,][A-Za-z]*)*:?$/.test(word)) return null;
   const upper = word.toUpperCase();
   return word === upper || isMethod(upper.split(/\W/)[0]) ? word : null;

@@ -64,7 +64,8 @@ export function readTable(table: SuppliedTable, where: string): Entry[] {
   }
   const handlers = carried<Handler>(table, HANDLERS);
   const names = carried<string>(table, NAMES);
-  return Object.entries(table).map(([key, to]) => {
+  return Object.keys(table).map((key) => {
+    const to = table[key];
     const { method, pattern } = parseKey(key, where);
     const isValid = isSwitch(pattern) ? isOneOf(to, SWITCHED) : typeof to === 'string';
     if (!isValid) throw notADestination(where, key, pattern, to);

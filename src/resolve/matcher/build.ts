@@ -192,7 +192,8 @@ function makeNode(
   }
   for (const [set, same] of [...bySet].reverse()) {
     const attach = addSegment(node, set);
-    pending.push({ groups: groupByText(same, depth + 1), depth: depth + 1, from: 0, attach });
+    if (same.length === 1) attach(makeBranch(same[0], depth + 1, chunks));
+    else pending.push({ groups: groupByText(same, depth + 1), depth: depth + 1, from: 0, attach });
   }
   return node;
 }

@@ -54,36 +54,51 @@ export class SegmentSets {
 
 const SLASH = 47;
 
-/** A `.` or `..` that is a segment of its own; no path has one, so the pattern is an error. */
-const DOT_SEGMENT = /(?<=^|\/)\.\.?(?:\/|$)/;
-
-/** Only segments of literal text, `(:any)` and `(:num)`: what nearly all patterns are. */
+/**
+ * Only segments of literal text, `(:any)` and `(:num)`: what nearly all patterns are. None is `.` or
+ * `..`: no path has one, so such a pattern is an error.
+ */
 const TEMPLATE =
-  /^(?:(?:[\w~!@&=;,' -]|\\\.)+|\(:(?:any|num)\))(?:\/(?:(?:[\w~!@&=;,' -]|\\\.)+|\(:(?:any|num)\)))*$/;
+  /^(?!\/)(?:(?:^|\/)(?:(?!(?:\\\.){1,2}(?:\/|$))(?:[\w~!@&=;,' -]|\\\.)+|\(:(?:any|num)\)))+$/;
 
 /**
  * Whether a pattern is only segments of literal text and of CodeIgniter's own placeholders, so that
  * it need not be read as a regular expression: `posts/(:num)/edit`, but not `posts/(:num)-(:any)`.
  */
 export function isTemplate(pattern: string): boolean {
-  return TEMPLATE.test(pattern) && !DOT_SEGMENT.test(pattern.replaceAll('\\.', '.'));
+  return TEMPLATE.test(pattern);
+}
+
+/** What a template without placeholders matches. */
+export function templateText(template: string): string {
+  return `/${template.replaceAll('\\.', '.')}`;
+}
+
+/** How many segments the steps of a template have. */
+export function countPlaceholders(template: string): number {
+  let count = 0;
+  for (let at = template.indexOf('('); at !== -1; at = template.indexOf('(', at + 1)) count++;
+  return count;
 }
 
 /**
  * Takes the steps of a pattern for which {@link isTemplate} holds: `posts/(:num)/edit` has the texts
  * `/posts` and `/edit`, and the set {@link DIGITS}.
  */
-export function templateSteps(pattern: string): Steps {
-  const path = `/${pattern.replaceAll('\\.', '.')}`;
-  const fixedTexts: string[] = [];
-  const sets: number[] = [];
+export function templateSteps(template: string): Steps {
+  const path = templateText(template);
+  const count = countPlaceholders(template);
+  // Made at their length: arrays that grow keep room for seventeen.
+  const fixedTexts = new Array<string>(count + 1);
+  const sets = new Array<number>(count);
   let from = 0;
-  for (let at = path.indexOf('(:'); at !== -1; at = path.indexOf('(:', from)) {
-    fixedTexts.push(path.slice(from, at - 1));
-    sets.push(path.startsWith('any', at + '(:'.length) ? ANY : DIGITS);
+  for (let place = 0; place < count; place++) {
+    const at = path.indexOf('(:', from);
+    fixedTexts[place] = path.slice(from, at - 1);
+    sets[place] = path.startsWith('any', at + '(:'.length) ? ANY : DIGITS;
     from = at + '(:any)'.length;
   }
-  fixedTexts.push(path.slice(from));
+  fixedTexts[count] = path.slice(from);
   return { fixedTexts, sets, whole: true };
 }
 
