@@ -32,7 +32,8 @@ export function createAllowedFinder(
 ): (path: string, failed: Failed | null) => Allowed {
   // Made for the first miss: a router that starts often may never have one.
   let list: readonly MatcherOfMethods[] | null = null;
-  const known = new Map<number, readonly Method[]>();
+  /** By bits. */
+  const known: (readonly Method[] | undefined)[] = [];
   return (path, failed) => {
     let bits = 0;
     let matched = false;
@@ -47,10 +48,10 @@ export function createAllowedFinder(
     }
     if ((bits & GET) !== 0 && !headBlocked) bits |= HEAD;
     if (failed !== null) bits &= ~(1 << METHODS.indexOf(failed.method as Method)); // −1, which shifts to no method's bit, for other methods
-    let methods = known.get(bits);
+    let methods = known[bits];
     if (methods === undefined) {
       methods = Object.freeze(METHODS.filter((_, at) => (bits & (1 << at)) !== 0));
-      known.set(bits, methods);
+      known[bits] = methods;
     }
     return { methods, matched };
   };

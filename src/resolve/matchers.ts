@@ -20,17 +20,15 @@ export function listMatchers(matchers: MatchersByMethod): MatcherOfMethods[] {
 }
 
 /**
- * Makes the matchers of a table. All methods without keys of their own share one.
- * @param methods those of its keys
- * @param create makes the matcher of a method, or of the others
+ * Makes the matchers of a table.
+ * @param other for all methods without keys of their own
+ * @param create makes the matcher of a method; `undefined` where no key names it
  */
 export function createMatchers(
-  methods: Iterable<Method | null>,
-  create: (method: Method | null) => RouteMatcher<CompiledRoute>,
+  other: RouteMatcher<CompiledRoute>,
+  create: (method: Method) => RouteMatcher<CompiledRoute> | undefined,
 ): MatchersByMethod {
-  const named = new Set(methods);
-  const other = create(null);
-  const of = (method: Method) => (named.has(method) ? create(method) : other);
+  const of = (method: Method) => create(method) ?? other;
   return {
     GET: of('GET'),
     HEAD: of('HEAD'),

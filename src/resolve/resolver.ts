@@ -36,18 +36,20 @@ export interface Router {
   allowed(path: string): Method[];
 }
 
-export interface Compiled {
-  readonly routes: readonly CompiledRoute[];
-  readonly matchers: MatchersByMethod;
+/** What a router's answers depend on besides its routes. */
+export interface ResolverOptions {
+  /** How many segments the route with the most has. */
+  readonly mostSegments: number;
   readonly settings: Settings;
   readonly autoRoute: boolean;
   readonly maxPathLength: number;
 }
 
-export function createResolver(compiled: Compiled): Router {
-  const { routes, matchers, settings, autoRoute, maxPathLength } = compiled;
-  const most = routes.reduce((most, { segments }) => Math.max(most, segments), 0);
-  const result = new SearchResult<CompiledRoute>(most);
+export function createResolver(
+  { mostSegments, settings, autoRoute, maxPathLength }: ResolverOptions,
+  matchers: MatchersByMethod,
+): Router {
+  const result = new SearchResult<CompiledRoute>(mostSegments);
   const findAllowed = createAllowedFinder(matchers, result);
 
   /**

@@ -44,9 +44,11 @@ function compileRouter(table: SuppliedTable, options: RouterOptions): Router {
   const entries = readTable(table, 'createRouter');
   const settings = readSettings(entries);
   const compiled = compileRoutes(entries, handlers, 'createRouter');
-  const { routes, methods } = compiled;
-  const matchers = createMatchers(methods, (method) => createTree(compiled, method));
-  return createResolver({ routes, matchers, settings, ...rest });
+  const { methods, mostSegments } = compiled;
+  const matchers = createMatchers(createTree(compiled, null), (method) =>
+    methods.includes(method) ? createTree(compiled, method) : undefined,
+  );
+  return createResolver({ mostSegments, settings, ...rest }, matchers);
 }
 
 /**

@@ -20,7 +20,6 @@ import {
   type Steps,
   takeSteps,
   templateSteps,
-  templateText,
 } from './matcher/steps.ts';
 import { type CompiledRoute, extrasOf } from './route.ts';
 
@@ -28,6 +27,8 @@ import { type CompiledRoute, extrasOf } from './route.ts';
 export interface CompiledRoutes {
   /** In the order in which they are tried. */
   readonly routes: readonly CompiledRoute[];
+  /** How many segments the route with the most has. */
+  readonly mostSegments: number;
   /** The methods of the routes; `null` for every method. */
   readonly methods: readonly (Method | null)[];
   /** The sets that steps name by number. */
@@ -51,7 +52,7 @@ export function compileRoutes(
   const own = entries.filter(({ pattern }) => !isReserved(pattern));
   const root = entries.find(({ pattern }) => pattern === DEFAULT_CONTROLLER);
   if (root !== undefined && root.to !== '') {
-    const handler = given.get(DEFAULT_CONTROLLER) ?? root.handler;
+    const handler = given?.get(DEFAULT_CONTROLLER) ?? root.handler;
     own.push({ ...root, key: DEFAULT_CONTROLLER, pattern: '', handler });
   }
   const sets = new SegmentSets();
@@ -61,31 +62,28 @@ export function compileRoutes(
   const methods = own.map(({ method }) => method);
   const routes = own.map((entry, index): CompiledRoute => {
     const { key, method, pattern, to, name } = entry;
-    let segments: number;
-    let path: string | null = null;
-    let expression: PatternMatcher | null = null;
-    if (isTemplate(pattern)) {
-      segments = countPlaceholders(pattern);
-      if (segments === 0) path = templateText(pattern);
-    } else {
-      const read = readPattern(tableKey(caller, key), pattern, sets);
-      const { steps } = read;
-      taken.set(index, steps);
-      segments = steps.sets.length;
-      if (steps.whole && segments === 0) [path] = steps.fixedTexts;
-      ({ expression } = read);
-    }
-    const handler =
-      given.size === 0 ? entry.handler : (given.get(formatKey(method, pattern)) ?? entry.handler);
+    const read = isTemplate(pattern) ? null : readPattern(tableKey(caller, key), pattern, sets);
+    if (read !== null) taken.set(index, read.steps);
+    const segments = read?.steps.sets.length ?? countPlaceholders(pattern);
+    const isText = segments === 0 && (read?.steps.whole ?? true);
+    const own = given?.get(formatKey(method, pattern));
     const { head, tail } = readDestination(to, pattern);
-    return { path, key, head, tail, segments, more: extrasOf(expression, handler, name) };
+    return {
+      path: isText ? (read?.steps ?? templateSteps(pattern)).fixedTexts[0] : null,
+      key,
+      head,
+      tail,
+      segments,
+      more: extrasOf(read?.expression ?? null, own ?? entry.handler, name),
+    };
   });
   const patternOf = (index: number) => {
     const method = methods[index];
     return withoutSlash(routes[index].key.slice(method === null ? 0 : method.length + 1));
   };
   const stepsOf = (index: number) => taken.get(index) ?? templateSteps(patternOf(index));
-  return { routes, methods, sets: sets.list, stepsOf };
+  const mostSegments = routes.reduce((most, { segments }) => Math.max(most, segments), 0);
+  return { routes, mostSegments, methods, sets: sets.list, stepsOf };
 }
 
 function readPattern(
@@ -101,12 +99,12 @@ function readPattern(
 function readHandlers(
   handlers: Readonly<Record<string, Handler>>,
   entries: readonly Entry[],
-): Map<string, Handler> {
+): Map<string, Handler> | null {
   if (typeof handlers !== 'object' || Symbol.iterator in handlers) {
     throw badArgument('createRouter', 'handlers', 'an object of functions by table key', handlers);
   }
   const given = Object.entries(handlers);
-  if (given.length === 0) return new Map();
+  if (given.length === 0) return null;
   const keys = new Set(entries.map(({ method, pattern }) => formatKey(method, pattern)));
   return new Map(
     given.map(([key, handler]) => {

@@ -5,6 +5,7 @@ import { METHODS } from '../../table/methods.ts';
 import { readSettings } from '../../table/settings.ts';
 import { readTable, type SuppliedTable } from '../../table/table.ts';
 import type { Tail } from '../destination.ts';
+import { ANY } from '../matcher/steps.ts';
 import { type RouterOptions, readRouterOptions } from '../router.ts';
 import { compileRoutes } from '../routes.ts';
 import { buildMethodTree } from '../trees.ts';
@@ -12,8 +13,8 @@ import {
   type CompiledData,
   type CompiledTable,
   type ExpressionData,
+  type ExtrasData,
   FORM,
-  type RouteData,
   type SetData,
 } from './data.ts';
 
@@ -42,39 +43,53 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
   const entries = readTable(table, 'compileTable');
   const settings = readSettings(entries);
   const compiled = compileRoutes(entries, {}, 'compileTable');
-  const expressions: ExpressionData[] = [];
-  const tails = [...new Set(compiled.routes.flatMap(({ tail }) => tail ?? []))];
+  const { routes, mostSegments } = compiled;
+  const methods = METHODS.filter((method) => compiled.methods.includes(method));
+  const tails = [...new Set(routes.flatMap(({ tail }) => tail ?? []))];
   const tailNumbers = new Map<Tail | null, number>(tails.map((tail, number) => [tail, number]));
-  const routes = compiled.routes.map((route): RouteData => {
-    const { key, path, segments, head, tail, more } = route;
-    const tailNumber = tailNumbers.get(tail) ?? -1;
+  const extras = routes.flatMap(({ more }, index): ExtrasData[] => {
     const expression = more?.expression ?? null;
-    const number = expression === null ? -1 : expressions.push(writeExpression(expression)) - 1;
-    return [key, path, segments, head, tailNumber, number, more?.name ?? null];
+    const name = more?.name ?? null;
+    if (expression === null && name === null) return [];
+    return [[index, expression && writeExpression(expression), name]];
   });
-  const named = METHODS.filter((method) => compiled.methods.includes(method));
+  // No tree looks up the set of any segment.
+  const named = new Set(routes.flatMap((_, index) => compiled.stepsOf(index).sets));
+  named.delete(ANY);
   return {
     waymark: FORM,
     settings,
     autoRoute,
     maxPathLength,
-    routes,
-    handlers: compiled.routes.filter(({ more }) => more?.handler).map(({ key }) => key),
+    mostSegments,
+    routes: {
+      keys: routes.map(({ key }) => key),
+      paths: routes.map(({ path }) => path),
+      segments: routes.map(({ segments }) => segments),
+      heads: routes.map(({ head }) => head),
+      tails: routes.map(({ tail }) => tailNumbers.get(tail) ?? -1),
+    },
+    extras,
+    handlers: routes.filter(({ more }) => more?.handler).map(({ key }) => key),
     tails,
-    expressions,
-    sets: compiled.sets.map(writeSet),
-    trees: [null, ...named].map((method) => buildMethodTree(compiled, method)),
-    methods: Object.fromEntries(named.map((method, number) => [method, number + 1])),
+    sets: compiled.sets.map((set, number) => (named.has(number) ? writeSet(set) : null)),
+    trees: {
+      ...Object.fromEntries(methods.map((method) => [method, buildMethodTree(compiled, method)])),
+      other: buildMethodTree(compiled, null),
+    },
   };
 }
+
+/** JSON does not have an Infinity. */
+const LONGER_THAN_STRINGS = 2 ** 31;
 
 function writeExpression(expression: PatternMatcher): ExpressionData {
   if (expression instanceof SequenceMatcher) {
     const { items, groups } = expression;
     const written = items.map((item) => {
       if (typeof item === 'string') return item;
-      const max = item.max === Infinity ? -1 : item.max;
-      return { set: writeSet(item.set), min: item.min, max, lazy: item.lazy };
+      const { set, max } = item;
+      return { ...item, set: writeSet(set), max: Math.min(max, LONGER_THAN_STRINGS) };
     });
     return { items: written, groups };
   }

@@ -4,7 +4,7 @@ import type { Tail } from '../destination.ts';
 import type { TreeData } from '../matcher/tree.ts';
 
 /** Counted up when the form changes, so that a router refuses what another version wrote. */
-export const FORM = 2;
+export const FORM = 3;
 
 /**
  * What `compileTable` returns: plain data. Only `createCompiledRouter` of the same version reads it,
@@ -20,25 +20,33 @@ export interface CompiledData extends CompiledTable {
   readonly settings: Settings;
   readonly autoRoute: boolean;
   readonly maxPathLength: number;
-  readonly routes: readonly RouteData[];
+  /** How many segments the route with the most has. */
+  readonly mostSegments: number;
+  readonly routes: RoutesData;
+  /** What only few routes have, by their places. */
+  readonly extras: readonly ExtrasData[];
   /** The keys that have a handler, which, as a function, is left out. */
   readonly handlers: readonly string[];
   readonly tails: readonly Tail[];
-  readonly expressions: readonly ExpressionData[];
-  readonly sets: readonly SetData[];
-  readonly trees: readonly TreeData[];
-  /** The number of a method's tree, for the methods that keys name; all others have the first. */
-  readonly methods: Readonly<Partial<Record<Method, number>>>;
+  /** The sets that the trees name by number; `null` for those that none does. */
+  readonly sets: readonly (SetData | null)[];
+  /** The trees of the methods that keys name, and that of all others. */
+  readonly trees: Readonly<Partial<Record<Method, TreeData>>> & { readonly other: TreeData };
 }
 
-/** A route, with numbers for its tail and its expression, which only few have. */
-export type RouteData = readonly [
-  key: string,
-  path: string | null,
-  segments: number,
-  head: string,
-  tail: number,
-  expression: number,
+/** The routes, a list for each member: read in less time than a list, or an object, for each route. */
+export interface RoutesData {
+  readonly keys: readonly string[];
+  readonly paths: readonly (string | null)[];
+  readonly segments: readonly number[];
+  readonly heads: readonly string[];
+  /** The numbers of the tails; −1 for none. */
+  readonly tails: readonly number[];
+}
+
+export type ExtrasData = readonly [
+  index: number,
+  expression: ExpressionData | null,
   name: string | null,
 ];
 
@@ -50,7 +58,6 @@ export type ExpressionData =
       readonly groups: readonly (readonly [first: number, behindLast: number])[];
     };
 
-/** A run; −1 is no limit. */
 export interface RunData {
   readonly set: SetData;
   readonly min: number;

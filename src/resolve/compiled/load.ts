@@ -2,9 +2,9 @@ import { WaymarkError } from '../../errors/error.ts';
 import { type PatternMatcher, SequenceMatcher } from '../../pattern/sequence.ts';
 import type { CharacterSet } from '../../pattern/set.ts';
 import type { Handler } from '../../table/handler.ts';
-import type { Method } from '../../table/methods.ts';
 import { Tree } from '../matcher/search.ts';
 import type { SegmentSet } from '../matcher/steps.ts';
+import type { TreeData } from '../matcher/tree.ts';
 import { createMatchers } from '../matchers.ts';
 import { createResolver, type Router } from '../resolver.ts';
 import { type CompiledRoute, extrasOf } from '../route.ts';
@@ -15,6 +15,8 @@ import {
   FORM,
   type SetData,
 } from './data.ts';
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The options of {@link createCompiledRouter}. */
 export interface CompiledRouterOptions {
@@ -43,40 +45,58 @@ export function createCompiledRouter(
     throw refusal('the data is not a table that this version compiled', 'compile the table again');
   }
   const compiled = table as CompiledData; // the cast: its number says so
-  const { routes: list, tails, trees, methods } = compiled;
-  const given = new Map(Object.entries(options?.handlers ?? {}));
-  const expressions = compiled.expressions.map(readExpression);
-  const routes: CompiledRoute[] = [];
-  // Members by number: destructuring each route doubles the time to the first answer.
-  for (const data of list) {
-    const tail = data[4];
+  const { tails, extras, trees } = compiled;
+  const { keys, paths, segments, heads, tails: tailNumbers } = compiled.routes;
+  const routes: Writable<CompiledRoute>[] = [];
+  for (let index = 0; index < keys.length; index++) {
+    const tail = tailNumbers[index];
     routes.push({
-      path: data[1],
-      key: data[0],
-      head: data[3],
+      path: paths[index],
+      key: keys[index],
+      head: heads[index],
       tail: tail < 0 ? null : tails[tail],
-      segments: data[2],
-      more: extrasOf(expressions[data[5]] ?? null, given.get(data[0]), data[6] ?? undefined),
+      segments: segments[index],
+      more: null,
     });
   }
-  for (const key of compiled.handlers) {
-    if (!given.has(key)) throw refusal(`the handler of '${key}' is missing`, 'pass it in handlers');
+  for (const [index, expression, name] of extras) {
+    const own = expression === null ? null : readExpression(expression);
+    routes[index].more = extrasOf(own, undefined, name ?? undefined);
   }
-  for (const [key, handler] of given) {
+  const wanted = compiled.handlers;
+  const given = Object.entries(options?.handlers ?? {});
+  if (wanted.length + given.length > 0) addHandlers(routes, wanted, new Map(given));
+  const sets = compiled.sets.map((set) => set && readSet(set)) as SegmentSet[]; // the cast: `beyond` is not a pattern in these, and no tree names one that is missing
+  const create = (tree: TreeData) => new Tree<CompiledRoute>(routes, sets, () => tree);
+  const matchers = createMatchers(create(trees.other), (method) => {
+    const tree = trees[method];
+    return tree && create(tree);
+  });
+  return createResolver(compiled, matchers);
+}
+
+function addHandlers(
+  routes: readonly Writable<CompiledRoute>[],
+  wanted: readonly string[],
+  handlers: Map<string, Handler>,
+): void {
+  for (const key of wanted) {
+    if (handlers.has(key)) continue;
+    throw refusal(`the handler of '${key}' is missing`, 'pass it in handlers');
+  }
+  for (const route of routes) {
+    const { key, more } = route;
+    if (!handlers.has(key)) continue;
+    const handler = handlers.get(key);
+    handlers.delete(key);
     if (typeof handler !== 'function') {
       throw refusal(`the handler of '${key}' is not a function`, 'pass one');
     }
-    if (!routes.some((route) => route.key === key)) {
-      throw refusal(`the table does not have the key '${key}'`, 'write it as the table does');
-    }
+    route.more = extrasOf(more?.expression ?? null, handler, more?.name);
   }
-  const sets = compiled.sets.map((set) => readSet(set) as SegmentSet); // `beyond` is not a pattern in these
-  const named = Object.keys(methods) as Method[]; // the cast: its type says so
-  const matchers = createMatchers(
-    named,
-    (method) => new Tree(routes, sets, () => trees[(method && methods[method]) ?? 0]),
-  );
-  return createResolver({ ...compiled, routes, matchers });
+  for (const key of handlers.keys()) {
+    throw refusal(`the table does not have the key '${key}'`, 'write it as the table does');
+  }
 }
 
 function refusal(problem: string, advice: string): WaymarkError {
@@ -86,9 +106,7 @@ function refusal(problem: string, advice: string): WaymarkError {
 function readExpression(data: ExpressionData): PatternMatcher {
   if (typeof data === 'string') return new RegExp(data, 's');
   const items = data.items.map((item) =>
-    typeof item === 'string'
-      ? item
-      : { ...item, set: readSet(item.set), max: item.max < 0 ? Infinity : item.max },
+    typeof item === 'string' ? item : { ...item, set: readSet(item.set) },
   );
   return new SequenceMatcher(items, data.groups);
 }

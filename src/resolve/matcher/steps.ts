@@ -69,11 +69,6 @@ export function isTemplate(pattern: string): boolean {
   return TEMPLATE.test(pattern);
 }
 
-/** What a template without placeholders matches. */
-export function templateText(template: string): string {
-  return `/${template.replaceAll('\\.', '.')}`;
-}
-
 /** How many segments the steps of a template have. */
 export function countPlaceholders(template: string): number {
   let count = 0;
@@ -86,19 +81,18 @@ export function countPlaceholders(template: string): number {
  * `/posts` and `/edit`, and the set {@link DIGITS}.
  */
 export function templateSteps(template: string): Steps {
-  const path = templateText(template);
-  const count = countPlaceholders(template);
-  // Made at their length: arrays that grow keep room for seventeen.
-  const fixedTexts = new Array<string>(count + 1);
-  const sets = new Array<number>(count);
+  const path = `/${template.replaceAll('\\.', '.')}`;
+  // Made at their length, since arrays that grow keep room for seventeen.
+  const sets = new Array<number>(countPlaceholders(path));
+  const fixedTexts = new Array<string>(sets.length + 1);
   let from = 0;
-  for (let place = 0; place < count; place++) {
-    const at = path.indexOf('(:', from);
+  for (let place = 0; place < sets.length; place++) {
+    const at = path.indexOf('(', from);
     fixedTexts[place] = path.slice(from, at - 1);
     sets[place] = path.startsWith('any', at + '(:'.length) ? ANY : DIGITS;
     from = at + '(:any)'.length;
   }
-  fixedTexts[count] = path.slice(from);
+  fixedTexts[sets.length] = path.slice(from);
   return { fixedTexts, sets, whole: true };
 }
 

@@ -67,7 +67,7 @@ describe('a compiled table', () => {
   });
 
   it('has a type that imported JSON has, in which a tuple is an array', () => {
-    const imported: { waymark: number; routes: (string | number | null)[][] } = JSON.parse(
+    const imported: { waymark: number; extras: (object | string | number | null)[][] } = JSON.parse(
       JSON.stringify(compileTable(table)),
     );
     expect(createCompiledRouter(imported).resolve('GET', '/photos/7')).toMatchObject({
@@ -87,26 +87,27 @@ describe('a compiled table', () => {
   });
 
   it('has a tree for each method that a key names, and one for all others', () => {
-    const compiled = compileData({ 'GET a': 'b', 'PUT a': 'b', c: 'd' });
-    expect(compiled.methods).toEqual({ GET: 1, PUT: 2 });
-    expect(compiled.trees).toHaveLength(3);
+    const { trees } = compileData({ 'GET a': 'b', 'PUT a': 'b', c: 'd' });
+    expect(Object.keys(trees)).toEqual(['GET', 'PUT', 'other']);
   });
 
   it('holds a tail once, and an expression only where a route has one', () => {
-    const { tails, expressions, routes } = compileData({
+    const { tails, routes, extras } = compileData({
       'a/(:num)': 'a/$1',
       'b/(:num)': 'b/$1',
       'c/([ab]+)x': 'c/$1',
       d: 'd',
     });
-    expect([tails.length, expressions.length]).toEqual([1, 1]);
-    const numbers = routes.map(([, , , , tail, expression]) => [tail, expression]);
-    expect(numbers).toEqual([
-      [0, -1],
-      [0, -1],
-      [0, 0],
-      [-1, -1],
-    ]);
+    expect(tails).toHaveLength(1);
+    expect(routes.tails).toEqual([0, 0, 0, -1]);
+    expect(extras).toEqual([[2, expect.anything(), null]]);
+  });
+
+  it('holds only the sets that a tree names', () => {
+    const setsOf = (key: string) => compileData({ [key]: 'a' }).sets;
+    expect(setsOf('a/(:any)')).toEqual([null, null]);
+    expect(setsOf('a/(:num)')).toEqual([null, { bounds: [48, 58], beyond: false }]);
+    expect(setsOf('a/([a-f]+)')).toEqual([null, null, { bounds: [97, 103], beyond: false }]);
   });
 
   it('keeps what may not be repeated at all', () => {
