@@ -2,6 +2,7 @@
 import type { Part } from './form.ts';
 import { fetchPart } from './parts/fetch.ts';
 import { first } from './parts/first.ts';
+import { growth } from './parts/growth.ts';
 import { lookup } from './parts/lookup.ts';
 import { memory } from './parts/memory.ts';
 import { miss } from './parts/miss.ts';
@@ -13,4 +14,14 @@ import { url } from './parts/url.ts';
  * A further part is a module in `parts` that exports a `Part`, what it runs in processes of its own in
  * `measure`, and one more entry here.
  */
-export const PARTS: readonly Part[] = [lookup, first, memory, miss, url, fetchPart, start, tools];
+export const PARTS: readonly Part[] = [
+  lookup,
+  growth,
+  first,
+  memory,
+  miss,
+  url,
+  fetchPart,
+  start,
+  tools,
+];

@@ -29,7 +29,8 @@ export const SIZES = [100, 1_000, 10_000] as const;
 /** The generated table that looks like a real one of a large service. */
 export const LARGE = 'github-1200';
 
-const MAX_REQUESTS = 1_000;
+/** The most requests that a generated table has, unless more are wanted. */
+export const MAX_REQUESTS = 1_000;
 const ROUTES_PER_MODULE = 4;
 
 const stored: Record<string, Stored> = JSON.parse(
@@ -83,8 +84,9 @@ export function loadTable(name: string): BenchTable {
  *
  * @param size how many routes
  * @param word begins every module's name, so that two tables need not share a string
+ * @param most the most requests that it has, spread over the routes
  */
-export function generateTable(size: number, word = 'mod'): BenchTable {
+export function generateTable(size: number, word = 'mod', most = MAX_REQUESTS): BenchTable {
   const routes: BenchRoute[] = [];
   const paths: string[] = [];
   for (let module = 0; routes.length < size; module++) {
@@ -97,7 +99,7 @@ export function generateTable(size: number, word = 'mod'): BenchTable {
   routes.length = size;
 
   // Spread over the whole table, with all four kinds of route taking turns.
-  const count = Math.min(size, MAX_REQUESTS);
+  const count = Math.min(size, most);
   const requests = Array.from({ length: count }, (_, turn) => {
     const module = Math.floor((turn * size) / count / ROUTES_PER_MODULE);
     const expected = Math.min(module * ROUTES_PER_MODULE + (turn % ROUTES_PER_MODULE), size - 1);

@@ -1,12 +1,10 @@
 import { runInChild } from '../child.ts';
 import { FLOOR } from '../floor.ts';
-import { type Form, least, type Part, type Ratio, type Row, ratio } from '../form.ts';
+import { type Form, least, type Part, type Row, ratio } from '../form.ts';
 import type { LookupSample } from '../measure/lookup.ts';
 import { CONTENDERS, OWN, PLAIN_PEERS, READ, WINT } from '../names.ts';
 import { ORDERS } from '../orders.ts';
-import { generatedName, label, SIZES } from '../tables.ts';
-
-const [SMALL, , LARGE] = SIZES.map((size) => `${label(generatedName(size), size)}`);
+import { label } from '../tables.ts';
 
 const forms: Form[] = ORDERS.map((order) => ({
   unit: `ns per lookup, ${order}`,
@@ -19,12 +17,6 @@ const forms: Form[] = ORDERS.map((order) => ({
   ],
   mean: true,
 }));
-
-const growth: Form = {
-  unit: 'ns per lookup',
-  columns: [SMALL, LARGE],
-  ratios: [{ ...ratio(LARGE, SMALL), head: '10,000 / 100' } satisfies Ratio],
-};
 
 /** Lookups: every table, in two orders. */
 export const lookup: Part = {
@@ -49,27 +41,17 @@ and get it.
 The first five tables are those of real services: hono's own benchmark, the APIs of GitHub, Parse and
 Google+, and the files of a static site. That of 1,200 routes is generated in the manner of GitHub's
 API of today: eight segments deep, with much that begins alike. The generated tables are modules of four
-routes, one of them literal and one that begins alike in every module. Their growth, in random order,
-is the third table.`,
-  forms: [...forms, growth],
+routes, one of them literal and one that begins alike in every module.`,
+  forms,
   async measure(tables) {
     const samples = new Map<string, LookupSample>();
     for (const table of tables) {
       samples.set(table, await runInChild<LookupSample>('measure/lookup.ts', [table]));
     }
-    const orders = ORDERS.map((_, order) => {
+    return ORDERS.map((_, order) => {
       return [...samples].map(([table, { routes, orders, missing }]): Row => {
         return { label: label(table, routes), figures: orders[order], missing };
       });
     });
-    const [random] = orders;
-    const sizes = random.filter((row) => growth.columns.includes(row.label));
-    const growing = sizes.length < 2 ? [] : CONTENDERS.map((name) => growthOf(name, sizes));
-    return [...orders, growing];
   },
 };
-
-function growthOf(name: string, rows: readonly Row[]): Row {
-  const figures = rows.map((row): [string, number] => [row.label, row.figures[name]]);
-  return { label: name, figures: Object.fromEntries(figures) };
-}
