@@ -142,7 +142,8 @@ function mostTelling(sample: Sample, counter: DistinctCounter): number {
   // The first character differs, even if it does not in the sample.
   let best = sample.count === 1 ? 0 : -1;
   let most = countClasses(sample, counter, -1);
-  for (let at = 0; at < sample.width; at++) {
+  const all = sample.codes.length / sample.width;
+  for (let at = 0; at < sample.width && most < all; at++) {
     const classes = countClasses(sample, counter, at);
     if (classes > most) {
       most = classes;

@@ -31,14 +31,15 @@ export const ANY = 0;
 export const DIGITS = 1;
 
 export class SegmentSets {
-  /** By number. */
-  readonly list: SegmentSet[] = [];
-  private readonly numbers = new Map<string, number>();
-
-  constructor() {
-    this.numberOf('[^/]');
-    this.numberOf('[0-9]');
-  }
+  /** By number. Reading the first two would take longer than all else of a small table. */
+  readonly list: SegmentSet[] = [
+    { ascii: new Uint8Array(128).fill(1).fill(0, SLASH, SLASH + 1), beyond: true },
+    { ascii: new Uint8Array(128).fill(1, ZERO, ZERO + 10), beyond: false },
+  ];
+  private readonly numbers = new Map([
+    ['[^/]', ANY],
+    ['[0-9]', DIGITS],
+  ]);
 
   /** The number of a class; −1 where it has the slash, or only some of what is not ASCII. */
   numberOf(source: string): number {
@@ -53,6 +54,7 @@ export class SegmentSets {
 }
 
 const SLASH = 47;
+const ZERO = 48;
 
 /**
  * Only segments of literal text, `(:any)` and `(:num)`: what nearly all patterns are. None is `.` or
