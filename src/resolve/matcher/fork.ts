@@ -39,23 +39,22 @@ const FEW = 40;
 const FACTOR = 0x9e3779b1 | 0;
 const NEXT_FACTOR = 0x85ebca6b | 0;
 
-/** Counts distinct values. One serves a whole tree: making its list takes longer than a count. */
+/** For counting distinct values. One serves a whole tree: making its list takes longer than a count. */
 export class DistinctCounter {
   /** By value, the count that it was last met in. */
-  private met = new Int32Array(1 << 12);
-  private count = 0;
+  met = new Int32Array(1 << 12);
+  /** By value, whatever a count finds out of it. */
+  known = new Int32Array(1 << 12);
+  /** The number of this count. */
+  number = 0;
 
   /** Starts a count of values below a limit. */
   start(limit: number): void {
-    if (this.met.length < limit) this.met = new Int32Array(2 * limit);
-    this.count++;
-  }
-
-  /** Whether a value is met for the first time in this count. */
-  isNew(value: number): boolean {
-    if (this.met[value] === this.count) return false;
-    this.met[value] = this.count;
-    return true;
+    if (this.met.length < limit) {
+      this.met = new Int32Array(2 * limit);
+      this.known = new Int32Array(2 * limit);
+    }
+    this.number++;
   }
 }
 
@@ -96,7 +95,10 @@ export function chooseFork(
   const stride = Math.ceil(length / Math.max(SAMPLE, length >> 3));
   const codes = new Uint8Array(Math.ceil(length / stride) * width);
   for (let number = 0, place = 0; number < length; number += stride) {
-    for (let at = from; at < end; at++) codes[place++] = codeAt(texts[number], at);
+    const { text, following } = texts[number];
+    for (let at = from; at < end; at++) {
+      codes[place++] = at < text.length ? text.charCodeAt(at) : following;
+    }
   }
   const classes = new Int32Array(length);
   const keys = new Int32Array(length);
@@ -106,19 +108,19 @@ export function chooseFork(
     const best = mostTelling({ codes, width, classes, stride, count }, counter);
     if (best < 0) break;
     const bits = BITS * offsets.length;
-    const numbers = new Map<number, number>();
+    counter.start(count << BITS);
+    const { met, known, number: turn } = counter;
+    count = 0;
     for (let number = 0; number < length; number++) {
       const code = codeAt(texts[number], from + best);
       const value = (classes[number] << BITS) | code;
-      let next = numbers.get(value);
-      if (next === undefined) {
-        next = numbers.size;
-        numbers.set(value, next);
+      if (met[value] !== turn) {
+        met[value] = turn;
+        known[value] = count++;
       }
-      classes[number] = next;
+      classes[number] = known[value];
       keys[number] |= code << bits;
     }
-    count = numbers.size;
     offsets.push(from + best);
   }
   return { offsets, ...spread(keys, count, counter) };
@@ -157,10 +159,13 @@ function mostTelling(sample: Sample, counter: DistinctCounter): number {
 function countClasses(sample: Sample, counter: DistinctCounter, at: number): number {
   const { codes, width, classes, stride, count } = sample;
   counter.start(count << BITS);
+  const { met, number } = counter;
   let found = 0;
-  for (let start = 0, number = 0; start < codes.length; start += width, number += stride) {
-    const value = (classes[number] << BITS) | (at < 0 ? 0 : codes[start + at]);
-    if (counter.isNew(value)) found++;
+  for (let start = 0, text = 0; start < codes.length; start += width, text += stride) {
+    const value = (classes[text] << BITS) | (at < 0 ? 0 : codes[start + at]);
+    if (met[value] === number) continue;
+    met[value] = number;
+    found++;
   }
   return found;
 }
@@ -181,9 +186,13 @@ function spread(
     for (let attempt = 0; attempt < (isFew ? 24 : 4) && most < count; attempt++) {
       const shift = 32 - bits;
       counter.start(2 ** bits);
+      const { met, number } = counter;
       let taken = 0;
-      for (let number = 0; number < keys.length; number++) {
-        if (counter.isNew(Math.imul(keys[number], factor) >>> shift)) taken++;
+      for (const key of keys) {
+        const place = Math.imul(key, factor) >>> shift;
+        if (met[place] === number) continue;
+        met[place] = number;
+        taken++;
       }
       if (taken > most) {
         most = taken;
