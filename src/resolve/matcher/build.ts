@@ -94,9 +94,16 @@ function makeStep({ groups, depth, from }: PendingStep, construction: Constructi
   if (difference >= 0) return makeFork(groups, depth, difference, construction);
   let own = groups[0];
   for (const group of groups) if (group.text.length < own.text.length) own = group;
-  if (groups.length > 1) return makeNode(own, groups, depth, construction);
-  if (own.entries.length === 1) return makeBranch(own.entries[0], depth, construction.chunks);
-  return endsPath(own, depth) ? own.entries[0].index : makeNode(own, groups, depth, construction);
+  return groups.length > 1
+    ? makeNode(own, groups, depth, construction)
+    : makeOnly(own, depth, construction);
+}
+
+/** Makes the step of a text that no other has to be told from. */
+function makeOnly(own: Group, depth: number, construction: Construction): Step {
+  const { entries } = own;
+  if (entries.length === 1) return makeBranch(entries[0], depth, construction.chunks);
+  return endsPath(own, depth) ? entries[0].index : makeNode(own, [own], depth, construction);
 }
 
 /** Whether only the path's end is left: then the first route is the answer, and no other can be. */
@@ -131,8 +138,9 @@ function makeFork(
   groups: readonly Group[],
   depth: number,
   from: number,
-  { pending, chunks, counter }: Construction,
+  construction: Construction,
 ): Fork {
+  const { pending, counter } = construction;
   const { offsets, factor, shift, places } = chooseFork(groups, from, counter);
   const [first, second = -1, third = -1, fourth = -1] = offsets;
   const children = new Array<Step | null>(2 ** (32 - shift)).fill(null);
@@ -142,9 +150,8 @@ function makeFork(
   for (let number = 0; number < groups.length; number++) {
     const group = groups[number];
     const place = places[number];
-    const { entries } = group;
-    if (taken[place] === 1 && entries.length === 1) {
-      children[place] = makeBranch(entries[0], depth, chunks);
+    if (taken[place] === 1) {
+      children[place] = makeOnly(group, depth, construction);
       continue;
     }
     const same = shared.get(place);
