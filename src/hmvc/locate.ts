@@ -30,10 +30,8 @@ interface Spot {
 
 interface Parts {
   readonly destination: string;
-  /** The first three segments as names. */
-  readonly names: readonly [string, string | undefined, string | undefined];
-  /** Where the segment after each of these starts; -1 where there is none. */
-  readonly ends: readonly [number, number, number];
+  /** Where each of the first four segments starts; -1 where there is none. */
+  readonly starts: readonly [number, number, number, number];
 }
 
 const IN_MODULE: readonly Spot[] = [
@@ -65,10 +63,12 @@ const IN_CONTROLLERS: readonly Spot[] = [
  * @param settings `translateUriDashes` turns dashes into underscores in all but the arguments
  */
 export function createPlaces(settings: Settings): (destination: string) => Place[] {
-  const { take, place, defaultAt, controller } = createReader(settings);
+  const { nameAt, place, defaultAt, controller } = createReader(settings);
   return (destination) => {
     const parts = take(destination);
-    const { names } = parts;
+    const module = nameAt(parts, 0);
+    const further = (at: 1 | 2) => (parts.starts[at] === -1 ? undefined : nameAt(parts, at));
+    const names = [module, further(1), further(2)] as const;
     const at = (spots: readonly Spot[], module: string | null) =>
       spots.flatMap(({ used, nameOf }) =>
         names[used - 1] === undefined ? [] : [place(parts, used, nameOf(...names), module)],
@@ -79,7 +79,6 @@ export function createPlaces(settings: Settings): (destination: string) => Place
       const inside = b === undefined ? folder : `${folder}/${b}`;
       return [defaultAt(`${inside}/${controller}`, module)];
     };
-    const [module] = names;
     return [
       ...at(IN_MODULE, module),
       ...inFolder(`modules/${module}/controllers`, module),
@@ -104,28 +103,26 @@ export function createLocator(
   index: FileIndex,
   settings: Settings,
 ): (destination: string) => Location[] {
-  const { take, place, defaultAt, controller } = createReader(settings);
+  const { nameAt, place, defaultAt, controller } = createReader(settings);
   const root = createFolders(index);
   const modules = inside(root, 'modules');
   const controllers = inside(root, 'controllers');
 
-  function inModule(parts: Parts, folder: Folder): Location[] {
-    const [a, b, c] = parts.names;
-    const second = inside(folder, b);
+  function inModule(parts: Parts, folder: Folder, a: string): Location[] {
+    const second = below(folder, parts, 1);
     let found = add([], second, parts, 2, a);
-    found = add(found, inside(second, c), parts, 3, a);
+    found = add(found, below(second, parts, 2), parts, 3, a);
     found = add(found, inside(folder, a), parts, 1, a);
     sortByRoot(found);
-    return addDefault(found, parts, folder, a);
+    return addDefault(found, parts, folder, second, a);
   }
 
   function inControllers(parts: Parts, folder: Folder): Location[] {
-    const [, b, c] = parts.names;
-    const second = inside(folder, b);
+    const second = below(folder, parts, 1);
     let found = add([], folder, parts, 1, null);
     found = add(found, second, parts, 2, null);
-    found = add(found, inside(second, c), parts, 3, null);
-    found = addDefault(found, parts, folder, null);
+    found = add(found, below(second, parts, 2), parts, 3, null);
+    found = addDefault(found, parts, folder, second, null);
     sortByRoot(found);
     return found;
   }
@@ -138,35 +135,40 @@ export function createLocator(
     module: string | null,
   ): Location[] {
     if (folder?.file === undefined) return found;
-    return append(found, withFile(place(parts, used, folder.name, module), folder.file));
+    const { name, action, named, args } = place(parts, used, folder.name, module);
+    return append(found, { name, module, action, named, args, file: folder.file });
   }
 
   function addDefault(
     found: Location[],
-    { names: [, b, c] }: Parts,
+    { starts }: Parts,
     folder: Folder,
+    second: Folder | undefined,
     module: string | null,
   ): Location[] {
-    if (c !== undefined) return found;
-    const own = inside(b === undefined ? folder : inside(folder, b), controller);
+    if (starts[2] !== -1) return found;
+    const own = inside(starts[1] === -1 ? folder : second, controller);
     if (own?.file === undefined) return found;
-    return append(found, withFile(defaultAt(own.name, module), own.file));
+    return append(found, { ...defaultAt(own.name, module), file: own.file });
+  }
+
+  /** What a folder has of a segment. */
+  function below(folder: Folder | undefined, parts: Parts, at: 1 | 2): Folder | undefined {
+    // Most controllers have nothing below them, and then nothing is cut out of the destination.
+    if (folder === undefined || folder.inside.size === 0 || parts.starts[at] === -1) return;
+    return folder.inside.get(nameAt(parts, at));
   }
 
   return (destination) => {
     const parts = take(destination);
-    const [a] = parts.names;
+    const a = nameAt(parts, 0);
     const module = inside(inside(modules, a), 'controllers');
     const folder = inside(controllers, a);
-    const first = module === undefined ? [] : inModule(parts, module);
+    const first = module === undefined ? [] : inModule(parts, module, a);
     if (folder === undefined) return first;
     const second = inControllers(parts, folder);
     return first.length === 0 ? second : [...first, ...second];
   };
-}
-
-function withFile({ name, module, action, named, args }: Place, file: IndexedFile): Location {
-  return { name, module, action, named, args, file };
 }
 
 /** There is mostly one place, and an array that grows takes room for many. */
@@ -185,17 +187,16 @@ function createReader({ defaultController, translateUriDashes }: Settings) {
 
   return {
     controller,
-    take(destination: string): Parts {
-      const second = after(destination, 0);
-      const third = after(destination, second);
-      const fourth = after(destination, third);
-      const a = named(segmentAt(destination, 0));
-      const b = second === -1 ? undefined : named(segmentAt(destination, second));
-      const c = third === -1 ? undefined : named(segmentAt(destination, third));
-      return { destination, names: [a, b, c], ends: [second, third, fourth] };
+    nameAt({ destination, starts }: Parts, at: 0 | 1 | 2): string {
+      return named(segmentAt(destination, starts[at]));
     },
-    place({ destination, ends }: Parts, used: number, name: string, module: string | null): Place {
-      const start = ends[used - 1];
+    place(
+      { destination, starts }: Parts,
+      used: number,
+      name: string,
+      module: string | null,
+    ): Place {
+      const start = starts[used];
       const given = start === -1 ? '' : segmentAt(destination, start);
       const args = argsAt(destination, after(destination, start));
       return { name, module, action: named(given) || 'index', named: given !== '', args };
@@ -204,6 +205,12 @@ function createReader({ defaultController, translateUriDashes }: Settings) {
       return { name, module, action, named: false, args: [] };
     },
   };
+}
+
+function take(destination: string): Parts {
+  const second = after(destination, 0);
+  const third = after(destination, second);
+  return { destination, starts: [0, second, third, after(destination, third)] };
 }
 
 /** Where the segment after the one at `start` starts; -1 where there is none. */
