@@ -3,14 +3,14 @@
  * and the hash are cut here, since the resolver is fastest with a path that has none.
  */
 export function targetOf(url: string): string {
-  let start = url.indexOf('://') + '://'.length;
-  while (start < url.length && !isEnd(url.charCodeAt(start), true)) start++;
-  let end = start;
-  while (end < url.length && !isEnd(url.charCodeAt(end), false)) end++;
-  return url.slice(start, end);
+  const start = url.indexOf('/', url.indexOf('://') + '://'.length);
+  const end = Math.min(find(url, '?'), find(url, '#'));
+  // They end the authority too, so that a slash after them is not of the path: it comes after the end.
+  return start === -1 ? '' : url.slice(start, end);
 }
 
-/** `?` and `#` end every part of a URL, a slash ends the authority. */
-function isEnd(code: number, authority: boolean): boolean {
-  return code === 0x3f || code === 0x23 || (authority && code === 0x2f);
+/** Where a character is; the end of the text, where it is missing. */
+function find(text: string, character: string): number {
+  const at = text.indexOf(character);
+  return at === -1 ? text.length : at;
 }
