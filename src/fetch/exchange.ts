@@ -1,5 +1,6 @@
 import { badArgument } from '../errors/argument.ts';
 import { quote } from '../errors/show.ts';
+import { NOTHING } from '../hmvc/additions.ts';
 import { andThen } from '../hmvc/promise.ts';
 import type { RequestScope } from '../hmvc/run.ts';
 import type { Application } from './options.ts';
@@ -54,9 +55,11 @@ export class Exchange implements RequestScope, Sender {
    * @throws what the option `context` threw, at every call
    */
   added(): object | Promise<object> {
+    const { context } = this.#application;
+    if (context === undefined) return NOTHING;
     if (this.#failure !== undefined) throw this.#failure.error;
     try {
-      this.#added ??= this.#add();
+      this.#added ??= this.#add(context);
       return this.#added;
     } catch (error) {
       this.#failure = { error };
@@ -64,9 +67,8 @@ export class Exchange implements RequestScope, Sender {
     }
   }
 
-  #add(): object | Promise<object> {
-    const { context, loader, where } = this.#application;
-    if (context === undefined) return {};
+  #add(context: NonNullable<Application['context']>): object | Promise<object> {
+    const { loader, where } = this.#application;
     const added: unknown = context(this.request, loader, ...this.platform);
     return andThen(added, readAdded, where);
   }
@@ -76,7 +78,7 @@ const WHAT = 'what context returned';
 
 /** A function that only guards adds nothing. */
 function readAdded(added: unknown, where: string): object {
-  if (added === undefined) return {};
+  if (added === undefined) return NOTHING;
   // Passed over, the answer of a guard would let everyone in.
   if (isResponse(added)) throw badArgument(where, WHAT, 'thrown to be the answer', added);
   if (typeof added === 'object' && added !== null) return added;

@@ -1,9 +1,13 @@
+/** What is added where an application adds nothing: known, so that it is not looked through. */
+export const NOTHING: object = Object.freeze({});
+
 /**
  * Gives a context the members that it lacks. Those of a plain object are copied; those of a class
  * instance, its methods and accessors included, keep working on the instance, so that it can use
  * private fields.
  */
 export function addMembers(context: object, added: object): void {
+  if (added === NOTHING) return;
   const level = Object.getPrototypeOf(added);
   const isLiteral = level === Object.prototype || level === null;
   for (const name of Object.keys(added)) {

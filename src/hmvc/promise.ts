@@ -1,7 +1,7 @@
 /** Goes on at once where nothing has to be awaited, since each wait delays the answer. */
 
 /** Whether a value has to be awaited: whether it has a method `then`. */
-export function isPromise(value: unknown): value is PromiseLike<unknown> {
+export function isPromise<Value>(value: Value | PromiseLike<Value>): value is PromiseLike<Value> {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return false;
   // Read, since V8 takes several times as long for `'then' in` where values have many shapes.
   return typeof (value as { then?: unknown }).then === 'function';

@@ -103,7 +103,17 @@ export function createContext(
   depth = 0,
 ): Context | Promise<Context> {
   const added = typeof scope.added === 'function' ? scope.added() : scope.added;
-  return andThen(added, (members) => new OwnContext(loader, scope, members, module, depth));
+  return isPromise(added)
+    ? contextLater(added, loader, scope, module, depth)
+    : new OwnContext(added, loader, scope, module, depth);
+}
+
+/** Apart, as a function that holds a closure makes room for it at each call. */
+async function contextLater(
+  added: PromiseLike<object>,
+  ...rest: readonly [Loader, RequestScope, string | null, number]
+): Promise<Context> {
+  return new OwnContext(await added, ...rest);
 }
 
 /** `load` and `run` are made when they are read, since most actions need neither. */
@@ -121,9 +131,9 @@ class OwnContext implements RequestContext {
   readonly #depth: number;
 
   constructor(
+    added: object,
     loader: Loader,
     scope: RequestScope,
-    added: object,
     module: string | null,
     depth: number,
   ) {
