@@ -16,6 +16,8 @@ export class Exchange implements RequestScope, Sender {
   readonly request: Request;
   readonly platform: readonly unknown[];
   readonly base: string;
+  /** The method as sent. Kept, since a request takes long to say it. */
+  readonly sent: string;
   readonly head: boolean;
   readonly Response: typeof Response;
   method: string;
@@ -35,9 +37,9 @@ export class Exchange implements RequestScope, Sender {
     this.platform = platform;
     this.base = application.base;
     this.Response = application.Response;
-    const { method } = request;
-    this.head = method === 'HEAD';
-    this.method = this.head ? 'GET' : method;
+    this.sent = request.method;
+    this.head = this.sent === 'HEAD';
+    this.method = this.head ? 'GET' : this.sent;
   }
 
   where(): string {
