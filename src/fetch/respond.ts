@@ -22,7 +22,6 @@ const encoder = new TextEncoder();
  *   that JSON has nothing of, a `Response` whose body was used
  */
 export function toResponse(value: unknown, sender: Sender): Response {
-  if (value instanceof Response) return usable(value, sender);
   if (value === undefined || value === null) return new sender.Response(null, { status: 204 });
   switch (typeof value) {
     case 'string':
@@ -104,12 +103,13 @@ function headResponse(
 
 /** A response with an object as its body; `null` where the object can't be one. */
 function bodyResponse(value: object, sender: Sender): Response | null {
+  const iterable = isAsyncIterable(value);
+  if (!iterable && isJsonOnly(value)) return null;
+  if (isResponse(value)) return usable(value, sender);
   const { head } = sender;
-  if (isAsyncIterable(value) && !(value instanceof ReadableStream)) {
+  if (iterable && !(value instanceof ReadableStream)) {
     return new sender.Response(streamOf(value, sender));
   }
-  if (isJsonOnly(value)) return null;
-  if (isResponse(value)) return usable(value, sender);
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
     if (head) return headResponse(200, {}, value.byteLength, sender);
     // The cast leaves out views of shared memory, which Response itself refuses.

@@ -104,6 +104,13 @@ describe('what is returned', () => {
     },
   );
 
+  it("as a Response of another package's class is not a stream of what it iterates over", async () => {
+    const foreign = new ForeignResponse('made', { status: 403 });
+    const iterable = Object.assign(foreign, { [Symbol.asyncIterator]: () => parts('iterated') });
+    const response = toResponse(iterable, createSender());
+    expect([response.status, await response.text()]).toEqual([403, 'made']);
+  });
+
   it('as FormData is sent as a form', async () => {
     const response = toResponse(form, createSender());
     expect((await response.formData()).get('a')).toBe('1');
