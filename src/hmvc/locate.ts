@@ -30,8 +30,8 @@ interface Spot {
 
 interface Parts {
   readonly destination: string;
-  /** Where each of the first four segments starts; -1 where there is none. */
-  readonly starts: readonly [number, number, number, number];
+  /** Where each of the first five segments starts; -1 where there is none. */
+  readonly starts: readonly number[];
 }
 
 const IN_MODULE: readonly Spot[] = [
@@ -71,13 +71,13 @@ export function createPlaces(settings: Settings): (destination: string) => Place
     const names = [module, further(1), further(2)] as const;
     const at = (spots: readonly Spot[], module: string | null) =>
       spots.flatMap(({ used, nameOf }) =>
-        names[used - 1] === undefined ? [] : [place(parts, used, nameOf(...names), module)],
+        names[used - 1] === undefined ? [] : [place(parts, used, nameOf(...names), module, null)],
       );
     const inFolder = (folder: string, module: string | null) => {
       const [, b, c] = names;
       if (controller === undefined || c !== undefined) return [];
       const inside = b === undefined ? folder : `${folder}/${b}`;
-      return [defaultAt(`${inside}/${controller}`, module)];
+      return [defaultAt(`${inside}/${controller}`, module, null)];
     };
     return [
       ...at(IN_MODULE, module),
@@ -135,8 +135,7 @@ export function createLocator(
     module: string | null,
   ): Location[] {
     if (folder?.file === undefined) return found;
-    const { name, action, named, args } = place(parts, used, folder.name, module);
-    return append(found, { name, module, action, named, args, file: folder.file });
+    return append(found, place(parts, used, folder.name, module, folder.file));
   }
 
   function addDefault(
@@ -149,7 +148,7 @@ export function createLocator(
     if (starts[2] !== -1) return found;
     const own = inside(starts[1] === -1 ? folder : second, controller);
     if (own?.file === undefined) return found;
-    return append(found, { ...defaultAt(own.name, module), file: own.file });
+    return append(found, defaultAt(own.name, module, own.file));
   }
 
   /** What a folder has of a segment. */
@@ -164,6 +163,8 @@ export function createLocator(
     const a = nameAt(parts, 0);
     const module = inside(inside(modules, a), 'controllers');
     const folder = inside(controllers, a);
+    // Most controllers are in no module and have nothing below them.
+    if (module === undefined && folder?.inside.size === 0) return add([], folder, parts, 1, null);
     const first = module === undefined ? [] : inModule(parts, module, a);
     if (folder === undefined) return first;
     const second = inControllers(parts, folder);
@@ -187,41 +188,33 @@ function createReader({ defaultController, translateUriDashes }: Settings) {
 
   return {
     controller,
-    nameAt({ destination, starts }: Parts, at: 0 | 1 | 2): string {
-      return named(segmentAt(destination, starts[at]));
+    nameAt(parts: Parts, at: 0 | 1 | 2): string {
+      return named(segmentAt(parts, at));
     },
-    place(
-      { destination, starts }: Parts,
-      used: number,
-      name: string,
-      module: string | null,
-    ): Place {
-      const start = starts[used];
-      const given = start === -1 ? '' : segmentAt(destination, start);
-      const args = argsAt(destination, after(destination, start));
-      return { name, module, action: named(given) || 'index', named: given !== '', args };
+    place<File>(parts: Parts, used: number, name: string, module: string | null, file: File) {
+      const given = parts.starts[used] === -1 ? '' : segmentAt(parts, used);
+      const args = argsAt(parts.destination, parts.starts[used + 1]);
+      return { name, module, action: named(given) || 'index', named: given !== '', args, file };
     },
-    defaultAt(name: string, module: string | null): Place {
-      return { name, module, action, named: false, args: [] };
+    defaultAt<File>(name: string, module: string | null, file: File) {
+      return { name, module, action, named: false, args: [], file };
     },
   };
 }
 
 function take(destination: string): Parts {
-  const second = after(destination, 0);
-  const third = after(destination, second);
-  return { destination, starts: [0, second, third, after(destination, third)] };
+  const starts = [0, -1, -1, -1, -1];
+  for (let at = 1; at < starts.length; at++) {
+    const slash = destination.indexOf('/', starts[at - 1]);
+    if (slash === -1) break;
+    starts[at] = slash + 1;
+  }
+  return { destination, starts };
 }
 
-/** Where the segment after the one at `start` starts; -1 where there is none. */
-function after(destination: string, start: number): number {
-  const slash = start === -1 ? -1 : destination.indexOf('/', start);
-  return slash === -1 ? -1 : slash + 1;
-}
-
-function segmentAt(destination: string, start: number): string {
-  const slash = destination.indexOf('/', start);
-  return slash === -1 ? destination.slice(start) : destination.slice(start, slash);
+function segmentAt({ destination, starts }: Parts, at: number): string {
+  const next = starts[at + 1];
+  return destination.slice(starts[at], next === -1 ? undefined : next - 1);
 }
 
 function argsAt(destination: string, start: number): string[] {
