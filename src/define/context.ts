@@ -1,11 +1,9 @@
-import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readOptions, readText, readWhole } from '../errors/options.ts';
 import { describe, quote } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
 import { referencesOf } from '../table/destination.ts';
-import { withoutSlash } from '../table/key.ts';
-import { draft, record } from './define.ts';
+import { draft, readName, record } from './define.ts';
 import { registry } from './registry.ts';
 
 /** The options of `Route.context`. */
@@ -34,10 +32,7 @@ export function defineContext(
   third?: ContextOptions | null,
 ): void {
   const where = `Route.context(${describe(name)})`;
-  if (typeof name !== 'string' || withoutSlash(name) === '') {
-    throw badArgument(where, 'name', "the context's name, such as 'developer'", name);
-  }
-  const bare = withoutSlash(name);
+  const bare = readName(where, name, "the context's name, such as 'developer'");
   const optionsFirst = typeof second === 'object' && second !== null;
   const given = readOptions(where, optionsFirst ? second : third, OPTIONS);
   const controller = (optionsFirst ? undefined : readText(where, 'controller', second)) ?? bare;

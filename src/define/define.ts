@@ -7,7 +7,7 @@ import { joinPatterns } from '../pattern/join.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
-import { methodLike, reservedForMethod } from '../table/key.ts';
+import { methodLike, reservedForMethod, withoutSlash } from '../table/key.ts';
 import { isMethod, type Method } from '../table/methods.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
 import { type Definition, registry } from './registry.ts';
@@ -76,8 +76,7 @@ export function define(
  */
 export function draft(where: string, input: DraftInput): Draft {
   const { method, from, to, name, handler } = input;
-  const word = methodLike(from)?.toUpperCase().split(/\W/)[0];
-  if (isMethod(word)) throw methodInPattern(where, from, word);
+  refuseMethod(where, from, false);
   if (to === '' && handler !== undefined) throw handlerOnBlock(where);
   const { placeholders, scope } = registry();
   const full = expandPlaceholders(where, joinPatterns(scope.prefix, from), placeholders);
@@ -86,6 +85,34 @@ export function draft(where: string, input: DraftInput): Draft {
   }
   const { groupCount } = parsePattern(full, where);
   return { method, from: full, to, handler, name, groupCount };
+}
+
+/**
+ * @param isName whether it is the name of several patterns, which can't be one method's
+ * @throws {WaymarkError} where a pattern, or the name that patterns start with, starts with a method
+ */
+export function refuseMethod(where: string, from: string, isName = true): void {
+  const method = methodLike(from)?.toUpperCase().split(/\W/)[0];
+  if (!isMethod(method)) return;
+  const rest = quote(from.slice(from.indexOf(' ') + 1));
+  const instead = isName ? 'leave it out' : `call Route.${method.toLowerCase()}(${rest}, …)`;
+  throw new WaymarkError(
+    'bad-argument',
+    where,
+    `the pattern starts with the HTTP method ${method} and a space`,
+    `${instead}, or write ${quote(`/${from}`)} if the path itself starts that way`,
+  );
+}
+
+/**
+ * The name of a call that defines several routes, without a leading slash.
+ * @throws {WaymarkError} where there is none, or it starts with a method
+ */
+export function readName(where: string, name: string, wanted: string): string {
+  const bare = typeof name === 'string' && withoutSlash(name);
+  if (!bare) throw badArgument(where, 'name', wanted, name);
+  refuseMethod(where, name);
+  return bare;
 }
 
 /** Defines what has been drafted, in that order. */
@@ -111,17 +138,6 @@ export function misplacedHandler(where: string, name: string, order: string): Wa
   const problem = `${name} is a function, and a handler is the last argument`;
   const call = where.slice(0, where.indexOf('('));
   return new WaymarkError('bad-argument', where, problem, `write ${call}(${order})`);
-}
-
-function methodInPattern(where: string, from: string, method: string): WaymarkError {
-  const rest = from.slice(from.indexOf(' ') + 1);
-  return new WaymarkError(
-    'bad-argument',
-    where,
-    `the pattern starts with the HTTP method ${method} and a space`,
-    `call Route.${method.toLowerCase()}(${quote(rest)}, …), or write ${quote(`/${from}`)} if the ` +
-      'path itself starts that way',
-  );
 }
 
 function handlerOnBlock(where: string): WaymarkError {

@@ -6,9 +6,16 @@ import { describe, shorten } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
 import { parseFragment, parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
-import { withoutSlash } from '../table/key.ts';
 import type { Method } from '../table/methods.ts';
-import { type Draft, draft, misplacedHandler, type Nested, readHandler, record } from './define.ts';
+import {
+  type Draft,
+  draft,
+  misplacedHandler,
+  type Nested,
+  readHandler,
+  readName,
+  record,
+} from './define.ts';
 import { registry } from './registry.ts';
 import { runInScope } from './scope.ts';
 
@@ -78,9 +85,7 @@ export function defineResources(
   nested?: Nested,
 ): void {
   const where = `Route.resources(${describe(name)})`;
-  if (typeof name !== 'string' || withoutSlash(name) === '') {
-    throw badArgument(where, 'name', "the resource's name, such as 'photos'", name);
-  }
+  const bare = readName(where, name, "the resource's name, such as 'photos'");
   if (typeof options === 'function') {
     throw misplacedHandler(where, 'options', 'name, {}, handler');
   }
@@ -93,7 +98,7 @@ export function defineResources(
   const handler = readHandler(where, nested);
 
   const { outer, prefix } = registry().scope;
-  const controller = readText(where, 'controller', given.controller) ?? withoutSlash(name);
+  const controller = readText(where, 'controller', given.controller) ?? bare;
   const module = readText(where, 'module', given.module);
   const base = module === undefined ? controller : `${module}/${controller}`;
   const carried = Array.from({ length: outer }, (_, index) => `/$${index + 1}`).join('');

@@ -36,6 +36,7 @@ describe('Route.prefix', () => {
     ['', 'users', 'users'],
     ['/', 'users', 'users'],
     ['(en|fr)', 'users', '(en|fr)/users'],
+    ['/GET a', 'users', '/GET a/users'],
   ])('joins %j and %j to %j', (prefix, from, key) => {
     Route.prefix(prefix, () => Route.any(from, 'x'));
     expect(keys()).toEqual([key]);
@@ -52,6 +53,13 @@ describe('Route.prefix', () => {
     expect(failing).toThrow('oops');
     Route.any('after', 'x');
     expect(keys()).toEqual(['api/v1/before', 'after']);
+  });
+
+  it('does not call the callback of a prefix that starts with a method, at any depth', () => {
+    const refused = () =>
+      Route.prefix('api', () => Route.prefix('GET v1', () => Route.any('users', 'x')));
+    expect(caught(refused).where).toBe("Route.prefix('GET v1')");
+    expect(keys()).toEqual([]);
   });
 
   it('refuses a callback that returns a promise, and is restored', () => {

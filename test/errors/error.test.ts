@@ -144,6 +144,25 @@ describe('a wrong argument', () => {
     ['block', ['GET|POST a'], "Call Route.get('a', …), or write '/GET|POST a'"],
     ['post', ['Put: a', 'b'], "Call Route.put('a', …), or write '/Put: a'"],
     [
+      'prefix',
+      ['GET a', () => 1],
+      "Route.prefix('GET a'): the pattern starts with the HTTP method GET and a space. Leave it out, or write '/GET a' if the path itself starts that way.",
+    ],
+    ['prefix', ['get a/b/', () => 1], "Leave it out, or write '/get a/b/'"],
+    ['prefix', ['POST,GET a', () => 1], 'the HTTP method POST and a space. Leave it out, or write'],
+    ['prefix', ['Put: a', () => 1], "Leave it out, or write '/Put: a'"],
+    [
+      'resources',
+      ['GET a'],
+      "Route.resources('GET a'): the pattern starts with the HTTP method GET and a space. Leave it out, or write '/GET a' if",
+    ],
+    ['resources', ['get a', { only: [], nest: () => 1 }], "Leave it out, or write '/get a'"],
+    [
+      'context',
+      ['Post: a'],
+      "Route.context('Post: a'): the pattern starts with the HTTP method POST and a space. Leave it out, or write '/Post: a' if",
+    ],
+    [
       'map',
       [{ 'GET|POST admin': '' }],
       "'GET|POST' is not an HTTP method that a route can have. Write one of GET,",
