@@ -33,7 +33,7 @@ export function defineContext(
 ): void {
   const where = `Route.context(${describe(name)})`;
   const bare = readName(where, name, "the context's name, such as 'developer'");
-  const optionsFirst = typeof second === 'object' && second !== null;
+  const optionsFirst = typeof second === 'object' && (third ?? null) === null;
   const given = readOptions(where, optionsFirst ? second : third, OPTIONS);
   const controller = (optionsFirst ? undefined : readText(where, 'controller', second)) ?? bare;
   const home = readText(where, 'home', given.home);

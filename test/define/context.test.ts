@@ -27,6 +27,8 @@ describe('Route.context', () => {
     [['tools', null, { offset: 1 }], '$2/tools'],
     [['tools', { offset: null, home: null }], '$1/tools'],
     [['tools', { offset: 2 }], '$3/tools'],
+    [['tools', { offset: 2 }, null], '$3/tools'],
+    [['tools', { offset: 2 }, undefined], '$3/tools'],
     [['tools', 'developer', { offset: 1 }], '$2/developer'],
     [['/tools'], '$1/tools'],
   ] as [Parameters<typeof Route.context>, string][])(

@@ -228,6 +228,17 @@ describe('a wrong argument', () => {
     ['context', ['a', 'b', { home: 7 }], 'home is 7'],
     [
       'context',
+      ['a', { home: 'b' }, { offset: 1 }],
+      "Route.context('a'): controller is an object. Controller must be a string.",
+    ],
+    [
+      'context',
+      ['a', { home: 'b' }, 'developer'],
+      "options is 'developer'. Options must be an object.",
+    ],
+    ['context', ['a', {}, false], 'options is false'],
+    [
+      'context',
       ['a', 'b', { only: 'x' }],
       "'only' is not an option of this call. Known options: offset, home.",
     ],
