@@ -7,7 +7,7 @@ import type { SegmentSet } from '../matcher/steps.ts';
 import type { TreeData } from '../matcher/tree.ts';
 import { createMatchers } from '../matchers.ts';
 import { createResolver, type Router } from '../resolver.ts';
-import { type CompiledRoute, extrasOf } from '../route.ts';
+import type { CompiledRoute } from '../route.ts';
 import {
   type CompiledData,
   type CompiledTable,
@@ -30,8 +30,9 @@ export interface CompiledRouterOptions {
  * @param table what `compileTable` returned, or what JSON made of it. It is trusted as code is:
  *   take it from your own build. It is not changed, and must not be changed later
  * @param options see {@link CompiledRouterOptions}
- * @throws {WaymarkError} where the data is of another version or something else, where a handler is
- *   missing or is not a function, and where one is for a key that the table does not have
+ * @throws {WaymarkError} where the data is of another version or something else, where an option is
+ *   unknown, where a handler is missing or is not a function, and where one is for a key that the
+ *   table does not have
  * @example
  * const compiled = compileTable({ 'posts/(:num)': 'posts/show/$1' }); // or what JSON made of it
  * const router = createCompiledRouter(compiled);
@@ -61,9 +62,12 @@ export function createCompiledRouter(
   }
   for (const [index, expression, name] of extras) {
     const own = expression === null ? null : readExpression(expression);
-    routes[index].more = extrasOf(own, undefined, name ?? undefined);
+    routes[index].more = { expression: own, handler: undefined, name: name ?? undefined };
   }
   const wanted = compiled.handlers;
+  for (const name of Object.keys(options ?? {})) {
+    if (name !== 'handlers') throw refusal(`'${name}' is not an option`, 'pass handlers');
+  }
   const given = Object.entries(options?.handlers ?? {});
   if (wanted.length + given.length > 0) addHandlers(routes, wanted, new Map(given));
   const sets = compiled.sets.map((set) => set && readSet(set)) as SegmentSet[]; // the cast: `beyond` is not a pattern in these, and no tree names one that is missing
@@ -86,13 +90,12 @@ function addHandlers(
   }
   for (const route of routes) {
     const { key, more } = route;
-    if (!handlers.has(key)) continue;
     const handler = handlers.get(key);
-    handlers.delete(key);
+    if (!handlers.delete(key)) continue;
     if (typeof handler !== 'function') {
       throw refusal(`the handler of '${key}' is not a function`, 'pass one');
     }
-    route.more = extrasOf(more?.expression ?? null, handler, more?.name);
+    route.more = { expression: more?.expression ?? null, handler, name: more?.name };
   }
   for (const key of handlers.keys()) {
     throw refusal(`the table does not have the key '${key}'`, 'write it as the table does');

@@ -161,6 +161,20 @@ describe('a router of a compiled table', () => {
     expect(router.resolve('GET', '/a').status).toBe('found');
   });
 
+  it.each([
+    ['handler', { handler: {} }],
+    ['GET a', { 'GET a': handler }],
+    ['autoRoute', { handlers: {}, autoRoute: true }],
+    ['__proto__', JSON.parse('{ "__proto__": {} }')],
+  ])('refuses the option %j, which it does not have', (name, options) => {
+    const error = caught(() => createCompiledRouter(compileTable({ a: 'x' }), options));
+    expect(error).toMatchObject({ name: 'WaymarkError', code: 'bad-table' });
+    expect(error).toHaveProperty(
+      'message',
+      `createCompiledRouter: '${name}' is not an option. Pass handlers. See errors/bad-table.`,
+    );
+  });
+
   it.each([undefined, null, 'ok', {}])('refuses a handler that is not a function: %j', (given) => {
     const create = () =>
       createCompiledRouter(compileTable({ a: 'x' }), { handlers: { a: given as never } });
