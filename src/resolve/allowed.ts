@@ -22,8 +22,8 @@ export interface Failed {
 
 /**
  * Makes the function that tries a normal path under each method, with one search for each distinct
- * matcher; a method whose search has `failed` is left out. HEAD counts where GET does, since servers
- * answer it with GET's route (RFC 9110, section 9.3.2).
+ * matcher; a method whose search has `failed` is left out. HEAD counts where GET does, and only there,
+ * since servers answer it with GET's route (RFC 9110, section 9.3.2), unless a route for HEAD answers.
  * @param result filled by the searches
  */
 export function createAllowedFinder(
@@ -37,16 +37,15 @@ export function createAllowedFinder(
   return (path, failed) => {
     let bits = 0;
     let matched = false;
-    // A block for HEAD itself is HEAD's answer, whatever GET's is.
-    let headBlocked = false;
+    let ownHead = false;
     list ??= listMatchers(matchers);
     for (const own of list) {
       if (own.matcher === failed?.matcher || !own.matcher.matchNormal(path, result)) continue;
       matched = true;
+      ownHead ||= isForHead(result.route);
       if (!isBlock(result.route)) bits |= own.bits;
-      else headBlocked ||= isForHead(result.route);
     }
-    if ((bits & GET) !== 0 && !headBlocked) bits |= HEAD;
+    if (!ownHead) bits = (bits & ~HEAD) | (bits & GET && HEAD);
     if (failed !== null) bits &= ~(1 << METHODS.indexOf(failed.method as Method)); // −1, which shifts to no method's bit, for other methods
     let methods = known[bits];
     if (methods === undefined) {

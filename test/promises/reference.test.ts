@@ -1,7 +1,7 @@
 /** Holds the tree to the answers of the plain ordered loop. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRouter } from '../../src/index.ts';
+import { createRouter, METHODS, type Method, type Router } from '../../src/index.ts';
 import { Accepted } from '../support/accepted.ts';
 import { createReadRouter } from '../support/compiled.ts';
 import { createOrderedRouter } from '../support/ordered.ts';
@@ -12,6 +12,14 @@ import { word } from '../support/vocabulary.ts';
 
 const STATUSES = ['found', 'blocked', 'method-not-allowed', 'not-found', 'bad-request'];
 const isOften = (tables: number) => tables > RUNS.numRuns / 50;
+
+/** The methods that a server finds a key for, which `Allow` has to name. */
+function servedUnder(router: Router, path: string): Method[] {
+  return METHODS.filter((method) => {
+    const answer = method === 'HEAD' ? router.resolveHead(path) : router.resolve(method, path);
+    return answer.status === 'found' && answer.route !== null;
+  });
+}
 
 describe('the tree', () => {
   it('gives the answer of trying the keys in order, for any table and request', () => {
@@ -30,6 +38,7 @@ describe('the tree', () => {
           for (const one of [router, compiled]) {
             expect([method, path, one.resolve(method, path)]).toEqual([method, path, expected]);
           }
+          expect([path, router.allowed(path)]).toEqual([path, servedUnder(router, path)]);
           expect(compiled.allowed(path)).toEqual(router.allowed(path));
           expect(compiled.resolveHead(path)).toEqual(router.resolveHead(path));
           seen.add(expected.status);

@@ -162,6 +162,13 @@ describe('router.allowed', () => {
     'HEAD h': '',
     'GET h': 'g',
     'PUT h': '',
+    'GET g': '',
+    g: 'g',
+    'GET own': '',
+    'HEAD own': 'h',
+    own: 'o',
+    'HEAD closed': '',
+    closed: 'c',
   });
 
   it.each([
@@ -170,6 +177,9 @@ describe('router.allowed', () => {
     ['/all/1', ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
     ['/blocked', []],
     ['/nothing', []],
+    ['/g', ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
+    ['/own', ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
+    ['/closed', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
   ])('of %j is %j', (path, methods) => {
     expect(router.allowed(path)).toEqual(methods);
   });
