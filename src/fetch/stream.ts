@@ -2,6 +2,8 @@ import { badArgument } from '../errors/argument.ts';
 import type { WaymarkError } from '../errors/error.ts';
 import type { Sender } from './sender.ts';
 
+const encoder = new TextEncoder();
+
 /**
  * A stream of the strings and bytes that an iteration gives, as they are wanted; the iteration ends
  * when the client goes away. What it throws is reported, and breaks the stream off, since the status
@@ -13,6 +15,18 @@ export function streamOf(
 ): ReadableStream<Uint8Array> {
   const iterator = iterable[Symbol.asyncIterator]();
   let cancelled = false;
+  // The first half of a character, which waits for a part with the other, as in `TextEncoderStream`.
+  let half = '';
+  const encode = (text: string) => {
+    const whole = half + text;
+    const end = whole.length - (isFirstHalf(whole.charCodeAt(whole.length - 1)) ? 1 : 0);
+    half = whole.slice(end);
+    return encoder.encode(whole.slice(0, end));
+  };
+  const giveUpHalf = (controller: ReadableStreamDefaultController) => {
+    if (half !== '') controller.enqueue(encoder.encode(half));
+    half = '';
+  };
   const end = async (reason?: unknown) => {
     try {
       await iterator.return?.(reason);
@@ -31,9 +45,10 @@ export function streamOf(
           const { done, value } = await iterator.next();
           // What was waited for when the client went has nowhere to go.
           if (cancelled) return;
+          if (typeof value === 'string' && !done) return controller.enqueue(encode(value));
+          giveUpHalf(controller);
           if (done) return controller.close();
-          const bytes = toBytes(value);
-          if (bytes !== null) return controller.enqueue(bytes);
+          if (value instanceof Uint8Array) return controller.enqueue(value);
           breakOff(controller, notAPart(value, sender));
         } catch (error) {
           return breakOff(controller, error);
@@ -50,9 +65,8 @@ export function streamOf(
   );
 }
 
-function toBytes(chunk: unknown): Uint8Array | null {
-  if (typeof chunk === 'string') return new TextEncoder().encode(chunk);
-  return chunk instanceof Uint8Array ? chunk : null;
+function isFirstHalf(code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00;
 }
 
 function notAPart(chunk: unknown, sender: Sender): WaymarkError {

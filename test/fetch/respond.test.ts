@@ -183,6 +183,19 @@ describe('what is returned', () => {
 });
 
 describe('a stream of what can be iterated over', () => {
+  it.each<[string, unknown[], string]>([
+    ['in two parts', ['a\ud83d', '\ude00b'], 'a😀b'],
+    ['in two parts of its own', ['\ud83d', '\ude00'], '😀'],
+    ['with an empty part in between', ['a\ud83d', '', '\ude00'], 'a😀'],
+    ['twice', ['\ud83d', '\ude00\ud83d', '\ude00'], '😀😀'],
+    ['without its other half', ['a\ud83d', 'b'], 'a\ufffdb'],
+    ['without its other half at the end', ['a', 'b\ud83d'], 'ab\ufffd'],
+    ['without its first half', ['a', '\ude00b'], 'a\ufffdb'],
+    ['before bytes', ['a\ud83d', bytes('b'), '\ude00'], 'a\ufffdb\ufffd'],
+  ])('puts a character together that comes %s', async (_what, chunks, text) => {
+    expect(await toResponse(parts(...chunks), createSender()).text()).toBe(text);
+  });
+
   it('takes nothing before somebody reads, and ends the iteration when the client goes', async () => {
     const seen: string[] = [];
     async function* numbers() {
