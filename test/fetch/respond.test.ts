@@ -35,6 +35,19 @@ class Unset {
 }
 
 const withField = () => Object.assign(new TypeError('x'), { a: 1 });
+const withJson = (value: object) => Object.assign(value, { toJSON: () => [] });
+const inheriting = Object.assign(Object.create({ e: withField() }), { a: 1 });
+const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+const _circleWithJson = () => {
+  const circle: Record<string, unknown> = { toJSON: () => 7 };
+  circle.self = circle;
+  return circle;
+};
+const _inheritingCircle = () => {
+  const circle: Record<string, unknown> = {};
+  circle.self = circle;
+  return Object.assign(Object.create(circle), { a: 1 });
+};
 const CALLED_RESPONSE = { a: 1, [Symbol.toStringTag]: 'Response' };
 
 const HTML = 'text/html; charset=utf-8';
@@ -57,7 +70,16 @@ describe('what is returned', () => {
     ['a map with toJSON', Object.assign(new Map(), { toJSON: () => [] }), JSON_TYPE, '[]'],
     ['an instance without a field that JSON has', new Unset(), JSON_TYPE, '{}'],
     ['an object that is a number', Object(3), JSON_TYPE, '3'],
-    ['an Error with fields in an object', { e: withField() }, JSON_TYPE, '{"e":{"a":1}}'],
+    ['a Set with toJSON in an object', { s: withJson(new Set()) }, JSON_TYPE, '{"s":[]}'],
+    ['what toJSON makes of an Error', { e: withJson(withField()) }, JSON_TYPE, '{"e":[]}'],
+    [
+      'an object with toJSON that has an Error',
+      { toJSON: () => 7, e: withField() },
+      JSON_TYPE,
+      '7',
+    ],
+    ['an object whose prototype has an Error', inheriting, JSON_TYPE, '{"a":1}'],
+    ['nested as deep as JSON can', nested(3000), JSON_TYPE, JSON.stringify(nested(3000))],
     ['an object that is called Response', CALLED_RESPONSE, JSON_TYPE, '{"a":1}'],
     ['an object with an empty object in it', { a: {} }, JSON_TYPE, '{"a":{}}'],
     ['an object with the text of one', { a: '{}' }, JSON_TYPE, '{"a":"{}"}'],
@@ -128,6 +150,15 @@ describe('what is returned', () => {
     ['an Error', new Error('out of film'), 'an instance of Error'],
     ['an Error with fields', withField(), 'instance of TypeError'],
     ['a Map whose toJSON can not be called', Object.assign(new Map(), { toJSON: 7 }), 'of Map'],
+    ['an Error with fields in an object', { e: withField() }, 'an instance of TypeError'],
+    ['an Error with fields next to {}', { a: {}, e: withField() }, 'an instance of TypeError'],
+    ['an Error with fields in a list', { a: [1, [withField()]] }, 'an instance of TypeError'],
+    [
+      'an Error with fields in an instance',
+      Object.assign(new Point(), { e: withField() }),
+      'an instance of TypeError',
+    ],
+    ['a Map with fields in an object', { m: Object.assign(new Map(), { a: 1 }) }, 'of Map'],
     ['a Map in an object', { photos: [new Map()] }, 'an instance of Map'],
     ['an Error in an array', [new RangeError('x')], 'an instance of RangeError'],
     ['a WeakMap', new WeakMap(), 'an instance of WeakMap'],
