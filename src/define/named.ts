@@ -34,13 +34,13 @@ export function urlOf(
   if (!Array.isArray(params))
     throw badArgument(where, 'params', arrayInstead(name, params), params);
   if (options === null) throw badArgument(where, 'options', 'an object', options);
-  const { query, base, routes } = readOptions(where, options, ['query', 'base', 'routes']);
+  const given = readOptions(where, options, ['query', 'base', 'routes']);
   const { collected, names } = registry();
-  const maps = routes === undefined ? [collected, names] : [namesOf(routes, where)];
+  const maps = given.routes === undefined ? [collected, names] : [namesOf(given.routes, where)];
   const named = maps.find((map) => map.has(name))?.get(name);
   if (named === undefined) throw unknownName(where, name, maps);
   named.url ??= createUrlBuilder(named.from === DEFAULT_CONTROLLER ? '' : named.from, where);
-  return named.url(where, params, { query, base });
+  return named.url(where, params, given);
 }
 
 /** What `Route.named` does. */

@@ -22,16 +22,16 @@ export function checkArrival(
   const normal = normalisePath(path);
   const match = normal instanceof BadPath ? null : matcher.exec(subjectOf(normal));
   if (match !== null) {
-    const arrived = match.slice(1).map((capture) => decodeRest(capture ?? ''));
+    const arrived = (number: number) => decodeRest(match[number] ?? '');
     const same =
       params.length === pattern.groupCount
-        ? params.every((param, position) => arrived[position] === String(param))
-        : groups.every(({ number, value }) => arrived[number - 1] === value);
+        ? params.every((param, position) => arrived(position + 1) === String(param))
+        : groups.every(({ group, value }) => arrived(group.number) === value);
     if (same) return;
   }
-  const wrong = groups.find((group) => !fitsAlone(group));
+  const wrong = groups.find((one) => !fitsAlone(one));
   if (wrong !== undefined)
-    throw refusedParam(where, wrong.position, params[wrong.position], wrong.constraint);
+    throw refusedParam(where, wrong.position, params[wrong.position], wrong.group.constraint);
   const shown = params
     .slice(0, 3)
     .map((param, position) => `param ${position + 1} is ${describe(param)}`);
@@ -42,9 +42,9 @@ export function checkArrival(
 }
 
 /** Whether a value could be in its group at all. */
-function fitsAlone({ alone, value, spread }: FilledGroup): boolean {
+function fitsAlone({ group, value, spread }: FilledGroup): boolean {
   const sent = normalisePath(encodeURIComponent(value));
   const expected = encodeRest(value);
   if (sent !== `/${expected}`) return false;
-  return spread || alone?.test(expected) === true;
+  return spread || group.alone?.test(expected) === true;
 }

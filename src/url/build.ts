@@ -28,8 +28,8 @@ export type UrlBuilder = (
   options: UrlOptions,
 ) => string;
 
-/** The groups' values by number, as path-to-regexp takes them. */
-type Values = Record<string, string | string[]>;
+/** The segments of the groups' values by number, as path-to-regexp takes them. */
+type Values = Record<string, string[]>;
 
 /** How many forms of params are kept ready; a pattern rarely meets more than one or two. */
 const FORMS = 8;
@@ -43,40 +43,39 @@ const FORMS = 8;
 export function createUrlBuilder(written: string, where: string): UrlBuilder {
   const pattern = parsePattern(written, where);
   const parts = readParts(where, pattern);
+  const groups = parts.filter((part) => part.kind === 'group');
   const matcher = createMatcher(pattern, where);
   const fillers = new Map<string, PathFunction<Values>>();
   return (where, params, options) => {
-    const groups = readParams(where, parts, pattern, params);
-    const path = `/${fill(parts, groups, fillers)}`;
-    checkArrival(where, pattern, matcher, path, groups, params);
+    const filled = readParams(where, parts, groups, pattern, params);
+    const path = `/${fill(parts, filled, fillers)}`;
+    checkArrival(where, pattern, matcher, path, filled, params);
     return readBase(where, options.base) + path + readQuery(where, options.query);
   };
 }
 
 /**
  * The path, encoded. What path-to-regexp compiles depends on which values are empty, which it
- * refuses, and which span segments.
+ * refuses.
  */
 function fill(
   parts: readonly UrlPart[],
-  groups: readonly FilledGroup[],
+  filled: readonly FilledGroup[],
   fillers: Map<string, PathFunction<Values>>,
 ): string {
   const values: Values = {};
-  const kinds = groups.map((group) => {
-    const { value, spread } = group;
-    values[group.number] = spread ? value.split('/') : value;
-    return value === '' ? 'empty' : spread ? 'wildcard' : 'param';
+  const empty = filled.map(({ group, value, spread }) => {
+    values[group.number] = spread ? value.split('/') : [value];
+    return value === '';
   });
-  const form = kinds.join();
+  const form = empty.join();
   let filler = fillers.get(form);
   if (filler === undefined) {
     let number = 0;
     const tokens = parts.map((part): Token => {
       if (part.kind === 'text') return { type: 'text', value: part.encoded };
-      const type = kinds[number++];
-      if (type === 'empty') return { type: 'text', value: '' };
-      return { type, name: String(part.number) };
+      if (empty[number++]) return { type: 'text', value: '' };
+      return { type: 'wildcard', name: String(part.number) };
     });
     filler = compile<Values>({ tokens });
     if (fillers.size < FORMS) fillers.set(form, filler);

@@ -6,7 +6,8 @@ import type { GroupPart, UrlPart } from './parts.ts';
 /** A value for a group of the pattern; a number is written in decimal. */
 export type UrlParam = string | number;
 
-export interface FilledGroup extends GroupPart {
+export interface FilledGroup {
+  readonly group: GroupPart;
   readonly value: string;
   /** Which of the params the value is, from 0. */
   readonly position: number;
@@ -21,10 +22,10 @@ export interface FilledGroup extends GroupPart {
 export function readParams(
   where: string,
   parts: readonly UrlPart[],
+  groups: readonly GroupPart[],
   pattern: Pattern,
   params: readonly UrlParam[],
 ): FilledGroup[] {
-  const groups = parts.filter((part) => part.kind === 'group');
   const outermost = params.length === groups.length;
   if (!outermost && params.length !== pattern.groupCount) {
     const missing = groups[params.length];
@@ -41,11 +42,11 @@ export function readParams(
     const param: unknown = params[position];
     const value = Number.isFinite(param) ? String(param) : param;
     if (typeof value === 'string' && value.isWellFormed())
-      return { ...group, value, position, spread: false };
+      return { group, value, position, spread: false };
     throw refusedParam(where, position, param, group.constraint);
   });
-  for (const group of filled) {
-    group.spread = group.value.includes('/') && keepsSlashes(group, parts, filled);
+  for (const one of filled) {
+    one.spread = one.value.includes('/') && keepsSlashes(one, parts, filled);
   }
   return filled;
 }
@@ -55,17 +56,17 @@ export function readParams(
  * none of those that the value is in.
  */
 function keepsSlashes(
-  group: FilledGroup,
+  one: FilledGroup,
   parts: readonly UrlPart[],
   filled: readonly FilledGroup[],
 ): boolean {
-  if (group.alone?.test(group.value.replaceAll('%', '%25')) !== true) return false;
+  if (one.group.alone?.test(one.value.replaceAll('%', '%25')) !== true) return false;
   let nth = 0;
   const texts = parts.map((part) => {
     if (part.kind === 'text') return part.encoded;
     const own = filled[nth++];
     // No path has the character that marks where the value starts and ends.
-    return own === group ? `\0${own.value}\0` : own.value;
+    return own === one ? `\0${own.value}\0` : own.value;
   });
   const [before, value, after] = texts.join('').split('\0');
   const segments = before.split('/').pop() + value + after.split('/')[0];

@@ -66,13 +66,13 @@ export function readParts(where: string, pattern: Pattern): UrlPart[] {
 }
 
 function readGroup(constraint: string, number: number): GroupPart {
-  const part = { kind: 'group', constraint, number } as const;
+  let alone: RegExp | null = null;
   try {
-    return { ...part, alone: new RegExp(`^(?:${constraint})$`, 's') };
+    alone = new RegExp(`^(?:${constraint})$`, 's');
   } catch {
     // It refers to a name elsewhere in the pattern.
-    return { ...part, alone: null };
   }
+  return { kind: 'group', constraint, number, alone };
 }
 
 /** Text has `%2F` and `%25` as a normal path has them. */
