@@ -93,7 +93,8 @@ export function chooseFork(
   const end = texts.reduce((least, { known }) => Math.min(least, known), from + AHEAD);
   const width = end - from;
   const stride = Math.ceil(length / Math.max(SAMPLE, length >> 3));
-  const codes = new Uint8Array(Math.ceil(length / stride) * width);
+  const sampled = Math.ceil(length / stride);
+  const codes = new Uint8Array(sampled * width);
   for (let number = 0, place = 0; number < length; number += stride) {
     const { text, following } = texts[number];
     for (let at = from; at < end; at++) {
@@ -101,11 +102,21 @@ export function chooseFork(
     }
   }
   const classes = new Int32Array(length);
+  const sample: Sample = { codes, width, classes, stride };
   const keys = new Int32Array(length);
   const offsets: number[] = [];
   let count = 1;
+  let most = 1;
   while (offsets.length < MOST_OFFSETS && count < length) {
-    const best = mostTelling({ codes, width, classes, stride, count }, counter);
+    // The first character differs, even if it does not in the sample.
+    let best = count === 1 ? 0 : -1;
+    for (let at = 0; at < width && most < sampled; at++) {
+      counter.start(count << BITS);
+      const found = countClasses(sample, counter, at);
+      if (found <= most) continue;
+      most = found;
+      best = at;
+    }
     if (best < 0) break;
     const bits = BITS * offsets.length;
     counter.start(count << BITS);
@@ -123,7 +134,7 @@ export function chooseFork(
     }
     offsets.push(from + best);
   }
-  return { offsets, ...spread(keys, count, counter) };
+  return spread(offsets, keys, count, counter);
 }
 
 /** Some of the texts, and the classes that the characters chosen so far divide them into. */
@@ -136,33 +147,17 @@ interface Sample {
   readonly classes: Int32Array;
   /** One text in so many is in the sample. */
   readonly stride: number;
-  readonly count: number;
 }
 
-/** The character that splits a sample into the most classes; −1 where none splits any further. */
-function mostTelling(sample: Sample, counter: DistinctCounter): number {
-  // The first character differs, even if it does not in the sample.
-  let best = sample.count === 1 ? 0 : -1;
-  let most = countClasses(sample, counter, -1);
-  const all = sample.codes.length / sample.width;
-  for (let at = 0; at < sample.width && most < all; at++) {
-    const classes = countClasses(sample, counter, at);
-    if (classes > most) {
-      most = classes;
-      best = at;
-    }
-  }
-  return best;
-}
-
-/** How many classes a sample has with one more character; −1 stands for none. */
-function countClasses(sample: Sample, counter: DistinctCounter, at: number): number {
-  const { codes, width, classes, stride, count } = sample;
-  counter.start(count << BITS);
-  const { met, number } = counter;
+/** How many classes a sample has with one more character. */
+function countClasses(
+  { codes, width, classes, stride }: Sample,
+  { met, number }: DistinctCounter,
+  at: number,
+): number {
   let found = 0;
-  for (let start = 0, text = 0; start < codes.length; start += width, text += stride) {
-    const value = (classes[text] << BITS) | (at < 0 ? 0 : codes[start + at]);
+  for (let place = at, text = 0; place < codes.length; place += width, text += stride) {
+    const value = (classes[text] << BITS) | codes[place];
     if (met[value] === number) continue;
     met[value] = number;
     found++;
@@ -172,10 +167,11 @@ function countClasses(sample: Sample, counter: DistinctCounter, at: number): num
 
 /** Finds a factor that spreads the keys over a short list, each to a place of its own if it can. */
 function spread(
+  offsets: readonly number[],
   keys: Int32Array,
   count: number,
   counter: DistinctCounter,
-): Omit<Choice, 'offsets'> {
+): Choice {
   const isFew = count <= FEW;
   let bits = Math.max(1, Math.ceil(Math.log2(count))) + (isFew ? 0 : 2);
   let bestFactor = FACTOR;
@@ -202,8 +198,10 @@ function spread(
       factor = Math.imul(factor, NEXT_FACTOR) | 1;
     }
   }
-  const places = keys.map((key) => Math.imul(key, bestFactor) >>> bestShift);
-  return { factor: bestFactor, shift: bestShift, places };
+  for (let number = 0; number < keys.length; number++) {
+    keys[number] = Math.imul(keys[number], bestFactor) >>> bestShift;
+  }
+  return { offsets, factor: bestFactor, shift: bestShift, places: keys };
 }
 
 function codeAt({ text, following }: Distinct, at: number): number {
