@@ -66,7 +66,7 @@ export function compileRoutes(
     if (read !== null) taken.set(index, read.steps);
     const segments = read?.steps.sets.length ?? countPlaceholders(pattern);
     const isText = segments === 0 && (read?.steps.whole ?? true);
-    const own = given?.get(formatKey(method, pattern));
+    const handler = given?.get(formatKey(method, pattern)) ?? entry.handler;
     const { head, tail } = readDestination(to, pattern);
     return {
       path: isText ? (read?.steps ?? templateSteps(pattern)).fixedTexts[0] : null,
@@ -74,7 +74,7 @@ export function compileRoutes(
       head,
       tail,
       segments,
-      more: extrasOf(read?.expression ?? null, own ?? entry.handler, name),
+      more: extrasOf(read?.expression ?? null, handler, name),
     };
   });
   const patternOf = (index: number) => {

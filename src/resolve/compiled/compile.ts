@@ -53,7 +53,7 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
     if (expression === null && name === null) return [];
     return [[index, expression && writeExpression(expression), name]];
   });
-  // No tree looks up the set of any segment.
+  // A segment of any characters is not held against a set.
   const named = new Set(routes.flatMap((_, index) => compiled.stepsOf(index).sets));
   named.delete(ANY);
   return {
@@ -80,7 +80,7 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
   };
 }
 
-/** JSON does not have an Infinity. */
+/** Stands for Infinity, which JSON does not have. */
 const LONGER_THAN_STRINGS = 2 ** 31;
 
 function writeExpression(expression: PatternMatcher): ExpressionData {

@@ -37,7 +37,7 @@ async function measure(): Promise<FirstSample> {
   const first = new Map<string, number>();
   for (const contender of able) {
     try {
-      first.set(contender.name, timeFirstAnswer(contender, table));
+      first.set(contender.name, await timeFirstAnswer(contender, table));
     } catch {
       // The lookups say why it cannot hold the table.
     }
@@ -48,7 +48,7 @@ async function measure(): Promise<FirstSample> {
     for (const contender of able) {
       const times = later.get(contender.name);
       if (times === undefined || times.reduce((sum, us) => sum + us, 0) > BUDGET_US) continue;
-      times.push(timeFirstAnswer(contender, unseen));
+      times.push(await timeFirstAnswer(contender, unseen));
     }
   }
   return {

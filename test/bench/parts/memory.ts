@@ -10,7 +10,7 @@ const TABLES = [generatedName(1_000), LARGE];
 export const memory: Part = {
   name: 'memory',
   title: 'Memory',
-  text: `What five routers of a table keep on the heap after a garbage collection, once every route was
+  text: `What twenty routers of a table keep on the heap after a garbage collection, once every route was
 resolved. Compiled code on the heap counts.`,
   forms: [
     {
