@@ -28,13 +28,13 @@ const folders = { own: OWN_DIST, other: toFolderUrl(dist) };
 const order = first === 'own' ? (['own', 'other'] as const) : (['other', 'own'] as const);
 const builds: Contender[] = [];
 for (const side of order) builds.push(await loadWaymark(side, folders[side]));
-process.send?.(what === 'first' ? await compareFirst() : compareLookups());
+process.send?.(what === 'first' ? compareFirst() : compareLookups());
 
-async function compareFirst(): Promise<Comparison> {
-  const cold = await timeFirst(table);
+function compareFirst(): Comparison {
+  const cold = timeFirst(table);
   const warm: Record<string, number>[] = [];
   const end = performance.now() + FIRST_MS;
-  do warm.push(await timeFirst(under(`t${warm.length}`, table)));
+  do warm.push(timeFirst(under(`t${warm.length}`, table)));
   while (performance.now() < end && warm.length < MAX_BUILDS);
   const later = medians(warm);
   const own = [cold.own, later.own];
@@ -42,10 +42,8 @@ async function compareFirst(): Promise<Comparison> {
   return { own, other, ratios: own.map((us, column) => other[column] / us) };
 }
 
-async function timeFirst(unseen: BenchTable): Promise<Record<string, number>> {
-  const times: Record<string, number> = {};
-  for (const build of builds) times[build.name] = await timeFirstAnswer(build, unseen);
-  return times;
+function timeFirst(unseen: BenchTable): Record<string, number> {
+  return Object.fromEntries(builds.map((build) => [build.name, timeFirstAnswer(build, unseen)]));
 }
 
 function compareLookups(): Comparison {

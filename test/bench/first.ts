@@ -1,5 +1,4 @@
 /** How long it takes from a table to the first answer. */
-import { setTimeout } from 'node:timers/promises';
 import type { Contender } from './contender.ts';
 import { flat } from './fresh.ts';
 import type { BenchTable } from './tables.ts';
@@ -10,22 +9,21 @@ import type { BenchTable } from './tables.ts';
  *
  * @param contender who builds
  * @param table what of; its input form is made before the time starts
+ * @param input that form, where it was made already
  * @returns microseconds
  */
-export async function timeFirstAnswer(
+export function timeFirstAnswer(
   { prepare, build }: Contender,
   { routes, requests }: BenchTable,
-): Promise<number> {
+  input = prepare(routes),
+): number {
   // The request has a parameter where the table has any: a literal path may be answered without the
   // part of a router that takes the longest to get ready.
   const withParameters = requests.filter(({ expected }) => routes[expected].path.includes(':'));
   const able = withParameters.length > 0 ? withParameters : requests;
   const { method, path } = able[able.length >> 1];
   const target = flat(path);
-  const input = prepare(routes);
-  // What V8 still compiles of the preparation, and the garbage of the one before, are not this one's; a
-  // full collection would drop its code, too.
-  await setTimeout(10);
+  // The garbage of the one before is not this one's; a full collection would drop its code, too.
   globalThis.gc?.({ type: 'minor' });
   const start = process.hrtime.bigint();
   build(input)(method, target);
