@@ -46,7 +46,6 @@ function isLost(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);
   if (prototype === Object.prototype || prototype === null || Array.isArray(value)) return false;
   if (hasToJson(value)) return false;
-  if (isCollection(value)) return true;
   return Object.keys(value).length === 0 && JSON.stringify(value) === '{}';
 }
 

@@ -227,6 +227,25 @@ describe('a stream of what can be iterated over', () => {
     expect(await toResponse(parts(...chunks), createSender()).text()).toBe(text);
   });
 
+  it.each<[string, unknown[], string[]]>([
+    ['text', ['a', 'b'], ['a', 'b']],
+    ['text before bytes', ['a', bytes('b'), 'c'], ['a', 'b', 'c']],
+    ['the last character before the halves', ['\ud7ff', 'b'], ['\ud7ff', 'b']],
+    ['the first of the first halves', ['\ud800', '\udc00'], ['', '\u{10000}']],
+    ['the last of the first halves', ['\udbff', '\udfff'], ['', '\u{10ffff}']],
+    ['the first of the second halves', ['\udc00', 'b'], ['\ufffd', 'b']],
+  ])(
+    'sends each part when it comes, but waits for the rest of a character: %s',
+    async (_what, chunks, sent) => {
+      const seen: string[] = [];
+      const reader = toResponse(parts(...chunks), createSender()).body?.getReader();
+      for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
+        seen.push(new TextDecoder().decode(read.value));
+      }
+      expect(seen).toEqual(sent);
+    },
+  );
+
   it('takes nothing before somebody reads, and ends the iteration when the client goes', async () => {
     const seen: string[] = [];
     async function* numbers() {

@@ -107,7 +107,7 @@ export function chooseFork(
   const offsets: number[] = [];
   let count = 1;
   let most = 1;
-  while (offsets.length < MOST_OFFSETS && count < length) {
+  while (offsets.length < MOST_OFFSETS) {
     // The first character differs, even if it does not in the sample.
     let best = count === 1 ? 0 : -1;
     for (let at = 0; at < width && most < sampled; at++) {
@@ -198,10 +198,8 @@ function spread(
       factor = Math.imul(factor, NEXT_FACTOR) | 1;
     }
   }
-  for (let number = 0; number < keys.length; number++) {
-    keys[number] = Math.imul(keys[number], bestFactor) >>> bestShift;
-  }
-  return { offsets, factor: bestFactor, shift: bestShift, places: keys };
+  const places = keys.map((key) => Math.imul(key, bestFactor) >>> bestShift);
+  return { offsets, factor: bestFactor, shift: bestShift, places };
 }
 
 function codeAt({ text, following }: Distinct, at: number): number {

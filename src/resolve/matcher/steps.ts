@@ -61,7 +61,7 @@ const ZERO = 48;
  * `..`: no path has one, so such a pattern is an error.
  */
 const TEMPLATE =
-  /^(?!\/)(?:(?:^|\/)(?:(?!(?:\\\.){1,2}(?:\/|$))(?:[\w~!@&=;,' -]|\\\.)+|\(:(?:any|num)\)))+$/;
+  /^(?:(?:(?!(?:\\\.){1,2}(?:\/|$))(?:[\w~!@&=;,' -]|\\\.)+|\(:(?:any|num)\))(?:\/(?!$)|$))+$/;
 
 /**
  * Whether a pattern is only segments of literal text and of CodeIgniter's own placeholders, so that

@@ -148,6 +148,16 @@ describe('a router of a compiled table', () => {
     expect(missing).toThrow("createCompiledRouter: the handler of 'GET health' is missing");
   });
 
+  it('gives a handler to a route that has an expression and a name', () => {
+    Route.reset();
+    Route.get('a/([ab]+)x', 'a/$1', { as: 'name' }, handler);
+    const compiled = compileTable(Route.map());
+    const router = createCompiledRouter(compiled, { handlers: { 'GET a/([ab]+)x': handler } });
+    const found = { status: 'found', name: 'name', destination: 'a/ab', handler };
+    expect(router.resolve('GET', '/a/abx')).toMatchObject(found);
+    expect(router.resolve('GET', '/a/cdx').status).toBe('not-found');
+  });
+
   it.each(['b', 'GET a', '__proto__'])('refuses a handler for %j, which the table lacks', (key) => {
     const given = () =>
       createCompiledRouter(compileTable({ a: 'x' }), {
