@@ -35,6 +35,12 @@ class Unset {
 }
 
 const withField = () => Object.assign(new TypeError('x'), { a: 1 });
+class Nothing {
+  toJSON() {
+    return {};
+  }
+}
+
 const withJson = (value: object) => Object.assign(value, { toJSON: () => [] });
 const inheriting = Object.assign(Object.create({ e: withField() }), { a: 1 });
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
@@ -67,6 +73,7 @@ describe('what is returned', () => {
     ['a date', new Date(0), JSON_TYPE, '"1970-01-01T00:00:00.000Z"'],
     ['an instance with fields', new Point(), JSON_TYPE, '{"x":1}'],
     ['an instance with toJSON', new Money(), JSON_TYPE, '{"cents":7}'],
+    ['an instance whose toJSON is empty', new Nothing(), JSON_TYPE, '{}'],
     ['a map with toJSON', Object.assign(new Map(), { toJSON: () => [] }), JSON_TYPE, '[]'],
     ['an instance without a field that JSON has', new Unset(), JSON_TYPE, '{}'],
     ['an object that is a number', Object(3), JSON_TYPE, '3'],
