@@ -17,8 +17,9 @@ export function toJson(value: object, sender: Sender): string {
 }
 
 /**
- * Whether {@link checkMembers} could find what is not a `{}`: it takes twice as long as the JSON, and
- * this a tenth. What has `toJSON` may be a circle, which JSON does not see.
+ * Whether {@link checkMembers} could find anything although the JSON has no `{}`. That search takes
+ * twice as long as writing the JSON, this one a tenth. What has `toJSON` is not looked into, since it
+ * may be a circle, which JSON does not see.
  */
 function mayLose(value: object): boolean {
   if (hasToJson(value)) return false;

@@ -44,12 +44,12 @@ class Nothing {
 const withJson = (value: object) => Object.assign(value, { toJSON: () => [] });
 const inheriting = Object.assign(Object.create({ e: withField() }), { a: 1 });
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
-const _circleWithJson = () => {
+const circleWithJson = () => {
   const circle: Record<string, unknown> = { toJSON: () => 7 };
   circle.self = circle;
   return circle;
 };
-const _inheritingCircle = () => {
+const inheritingCircle = () => {
   const circle: Record<string, unknown> = {};
   circle.self = circle;
   return Object.assign(Object.create(circle), { a: 1 });
@@ -132,6 +132,13 @@ describe('what is returned', () => {
       expect(await response.text()).toBe(head ? '' : 'made');
     },
   );
+
+  it.each([
+    ['that JSON does not see, behind toJSON', circleWithJson, '7'],
+    ['that JSON does not see, in its prototype', inheritingCircle, '{"a":1}'],
+  ])('as a circle %s, is sent as what it is', async (_what, make, text) => {
+    expect(await toResponse(make(), createSender()).text()).toBe(text);
+  });
 
   it("as a Response of another package's class is not a stream of what it iterates over", async () => {
     const foreign = new ForeignResponse('made', { status: 403 });
