@@ -5,4 +5,5 @@
 export enum Code {
   DOT = 46,
   SLASH = 47,
+  ZERO = 48,
 }

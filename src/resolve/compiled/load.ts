@@ -5,6 +5,7 @@ import type { Handler } from '../../table/handler.ts';
 import { Tree } from '../matcher/search.ts';
 import type { SegmentSet } from '../matcher/steps.ts';
 import type { TreeData } from '../matcher/tree.ts';
+import type { Writable } from '../matcher/writable.ts';
 import { createMatchers } from '../matchers.ts';
 import { createResolver, type Router } from '../resolver.ts';
 import type { CompiledRoute } from '../route.ts';
@@ -15,8 +16,6 @@ import {
   FORM,
   type SetData,
 } from './data.ts';
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The options of {@link createCompiledRouter}. */
 export interface CompiledRouterOptions {

@@ -11,14 +11,13 @@ import {
   type TextNode,
   type TreeData,
 } from './tree.ts';
+import type { Writable } from './writable.ts';
 
 /** A route on its way into the tree. */
 export interface TreeEntry extends Steps {
   /** The route's place in the table. */
   readonly index: number;
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 interface NodeDraft extends Writable<Omit<TextNode, 'more'>> {
   more: Writable<NodeExtras> | null;

@@ -43,7 +43,7 @@ const NEXT_FACTOR = 0x85ebca6b | 0;
 export class DistinctCounter {
   /** By value, the count that it was last met in. */
   met = new Int32Array(1 << 12);
-  /** By value, whatever a count finds out of it. */
+  /** By value, what the caller notes about it during a count. */
   known = new Int32Array(1 << 12);
   /** The number of this count. */
   number = 0;

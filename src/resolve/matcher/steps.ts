@@ -1,4 +1,5 @@
 import { VERBATIM_TEXT } from '../../path/ascii.ts';
+import { Code } from '../../path/code.ts';
 import type { Pattern } from '../../pattern/parse.ts';
 import { repeatedClass } from '../../pattern/repeated.ts';
 import { type CharacterSet, readSet } from '../../pattern/set.ts';
@@ -33,8 +34,8 @@ export const DIGITS = 1;
 export class SegmentSets {
   /** By number. Reading the first two would take longer than all else of a small table. */
   readonly list: SegmentSet[] = [
-    { ascii: new Uint8Array(128).fill(1).fill(0, SLASH, SLASH + 1), beyond: true },
-    { ascii: new Uint8Array(128).fill(1, ZERO, ZERO + 10), beyond: false },
+    { ascii: new Uint8Array(128).fill(1).fill(0, Code.SLASH, Code.SLASH + 1), beyond: true },
+    { ascii: new Uint8Array(128).fill(1, Code.ZERO, Code.ZERO + 10), beyond: false },
   ];
   private readonly numbers = new Map([
     ['[^/]', ANY],
@@ -46,15 +47,12 @@ export class SegmentSets {
     const known = this.numbers.get(source);
     if (known !== undefined) return known;
     const { ascii, beyond } = readSet(source);
-    const isUsable = typeof beyond === 'boolean' && ascii[SLASH] === 0;
+    const isUsable = typeof beyond === 'boolean' && ascii[Code.SLASH] === 0;
     const number = isUsable ? this.list.push({ ascii, beyond }) - 1 : -1;
     this.numbers.set(source, number);
     return number;
   }
 }
-
-const SLASH = 47;
-const ZERO = 48;
 
 /**
  * Only segments of literal text, `(:any)` and `(:num)`: what nearly all patterns are. None is `.` or
