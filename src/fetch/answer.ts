@@ -27,7 +27,7 @@ export function answer(application: Application, exchange: Exchange): Answer {
   const target = base === '' ? sent : cutBase(sent, base, maxPathLength);
   if (target === null) return null;
   if (!methodOverride || !mayOverride(request, router, target)) {
-    return answerAs(application, exchange, exchange.sent, target);
+    return answerAs(application, exchange, exchange.sentMethod, target);
   }
   return readOverride(request, maxFormSize).then((method) =>
     method === null

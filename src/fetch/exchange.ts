@@ -16,8 +16,8 @@ export class Exchange implements RequestScope, Sender {
   readonly request: Request;
   readonly platform: readonly unknown[];
   readonly base: string;
-  /** The method as sent. Kept, since a request takes long to say it. */
-  readonly sent: string;
+  /** The method as sent. Kept, since reading it from a request is slow. */
+  readonly sentMethod: string;
   readonly head: boolean;
   readonly Response: typeof Response;
   method: string;
@@ -37,9 +37,9 @@ export class Exchange implements RequestScope, Sender {
     this.platform = platform;
     this.base = application.base;
     this.Response = application.Response;
-    this.sent = request.method;
-    this.head = this.sent === 'HEAD';
-    this.method = this.head ? 'GET' : this.sent;
+    this.sentMethod = request.method;
+    this.head = this.sentMethod === 'HEAD';
+    this.method = this.head ? 'GET' : this.sentMethod;
   }
 
   where(): string {

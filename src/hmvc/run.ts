@@ -108,7 +108,7 @@ export function createContext(
     : new OwnContext(added, loader, scope, module, depth);
 }
 
-/** Apart, as a function that holds a closure makes room for it at each call. */
+/** A function of its own, since one that contains a closure allocates for it at each call. */
 async function contextLater(
   added: PromiseLike<object>,
   ...rest: readonly [Loader, RequestScope, string | null, number]
