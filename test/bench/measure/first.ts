@@ -62,7 +62,10 @@ async function measure(): Promise<FirstSample> {
   };
 }
 
-/** Lets V8 finish what it compiles for the contender before. At work, since a processor at rest slows down. */
+/**
+ * Lets V8 finish what it is compiling for the previous contender. It keeps the processor busy, since an idle
+ * one slows down.
+ */
 function settle(): void {
   const end = performance.now() + SETTLE_MS;
   while (performance.now() < end);

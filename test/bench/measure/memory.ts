@@ -7,7 +7,7 @@ import { type BenchTable, generateTable, loadTable, under } from '../tables.ts';
 /** What the process sends: bytes per route. */
 export type MemorySample = Figures;
 
-/** Enough that the code which V8 keeps, more of it in one process than in another, counts for little. */
+/** So many that the code V8 keeps, which varies from process to process, counts for little. */
 const ROUTERS = 20;
 
 const [name] = process.argv.slice(2);
