@@ -6,6 +6,7 @@ export type { Collected, RouteFile } from './define/collect.ts';
 export type { ContextOptions } from './define/context.ts';
 export type { Nested, RouteOptions } from './define/define.ts';
 export type { UrlOptions } from './define/named.ts';
+export type { PrefixOptions } from './define/prefix.ts';
 export type { ResourceAction, ResourceOptions } from './define/resources.ts';
 export { Route } from './define/route.ts';
 export type { RouteName, RouteNames, UrlArguments } from './define/route-names.ts';
@@ -25,6 +26,7 @@ export type {
 export type { Router } from './resolve/resolver.ts';
 export { createRouter, type RouterOptions } from './resolve/router.ts';
 export type { Handler, Match, RequestContext } from './table/handler.ts';
+export type { Meta, RouteMeta } from './table/meta.ts';
 export { METHODS, type Method } from './table/methods.ts';
 export type { Settings } from './table/settings.ts';
 export type { RouteTable, SuppliedTable } from './table/table.ts';

@@ -16,7 +16,7 @@ const answer = createFetchHandler<Site>({
   errorPages: { 400: 'errors/malformed', 405: 'errors/method', 500: 'errors/broken' },
   methodOverride: true,
   maxFormSize: MAX_FORM_SIZE,
-  async context(_request, loader) {
+  async context(_request, { loader }) {
     // The cast says what the loader can't know; the application's layout stands in for the framework's.
     const core = (await loader.load(
       'core',

@@ -14,6 +14,7 @@ export interface Options {
   readonly path?: string;
   readonly name?: string;
   readonly to?: string;
+  readonly meta?: Readonly<Record<string, string>>;
   readonly sort?: SortKey;
   readonly source?: boolean;
   readonly none?: boolean;
@@ -69,6 +70,7 @@ export const filterOptions = () => [
   new Option('--path <text>', 'only rows whose pattern contains the text'),
   new Option('--name <text>', 'only rows whose name contains the text'),
   new Option('--to <text>', 'only rows whose destination contains the text'),
+  pairs('--meta <key=value>', 'only rows whose meta has this value'),
   new Option('--sort <by>', 'sort the rows').choices(SORT_KEYS),
 ];
 

@@ -2,10 +2,10 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
-import type { RouteTable, SuppliedTable } from '../table/table.ts';
+import type { Row } from '../table/row.ts';
+import { namesIn, type RouteTable, type SuppliedTable } from '../table/table.ts';
 import { mapTable } from './map.ts';
-import { keepNames, namesOf } from './names.ts';
-import { type Definition, emptyRegistry, registry } from './registry.ts';
+import { nothingDefined, registry, TOP } from './registry.ts';
 import { runInScope } from './scope.ts';
 
 /** What a route file may export: a function that calls `Route`, synchronously. */
@@ -24,15 +24,14 @@ export function collectTable(defaultHome: string, ...given: Collected): RouteTab
   const [first] = given;
   const base = isTable(first) ? first : {};
   given.forEach(checkArgument);
-  const [table, names] = apart(() => {
+  const table = apart(() => {
     given.forEach((file, index) => {
       if (typeof file === 'function') define(`Route.collect, argument ${index + 1}`, file);
     });
-    const made = mapTable(base, undefined, defaultHome, { where: 'Route.collect' });
-    return [made, new Map([...namesOf(made, 'Route.collect'), ...registry().names])];
+    const { names } = registry();
+    return mapTable(base, undefined, defaultHome, { where: 'Route.collect', names });
   });
-  keepNames(table, names);
-  registry().collected = names;
+  registry().collected = namesIn(table, 'Route.collect');
   return table;
 }
 
@@ -41,7 +40,7 @@ export function collectTable(defaultHome: string, ...given: Collected): RouteTab
  * @param where whose function it is, for errors
  * @throws as {@link collectTable}
  */
-export function collectFrom(where: string, file: RouteFile): readonly Definition[] {
+export function collectFrom(where: string, file: RouteFile): readonly Row[] {
   return apart(() => {
     define(where, file);
     return registry().definitions;
@@ -58,7 +57,7 @@ let busy: Promise<unknown> = Promise.resolve();
  */
 export function collectImport(
   load: () => Promise<unknown>,
-): Promise<{ readonly definitions: readonly Definition[]; readonly module: unknown }> {
+): Promise<{ readonly definitions: readonly Row[]; readonly module: unknown }> {
   const collected = busy.then(() => importApart(load));
   busy = collected.catch(() => undefined);
   return collected;
@@ -67,7 +66,7 @@ export function collectImport(
 async function importApart(load: () => Promise<unknown>) {
   const state = registry();
   const { definitions: before } = state;
-  const definitions: Definition[] = [];
+  const definitions: Row[] = [];
   state.definitions = definitions;
   try {
     return { definitions, module: await load() };
@@ -80,7 +79,7 @@ async function importApart(load: () => Promise<unknown>) {
 function apart<T>(run: () => T): T {
   const state = registry();
   const before = { ...state };
-  Object.assign(state, emptyRegistry(), { placeholders: new Map(before.placeholders) });
+  Object.assign(state, nothingDefined(), { placeholders: new Map(before.placeholders) });
   try {
     return run();
   } finally {
@@ -89,7 +88,7 @@ function apart<T>(run: () => T): T {
 }
 
 function define(where: string, file: RouteFile): void {
-  runInScope(where, { prefix: '', outer: 0 }, file);
+  runInScope(where, TOP, file);
 }
 
 /** A module's exports and a promise are objects, and neither is meant as a table. */

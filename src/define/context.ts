@@ -3,6 +3,7 @@ import { readOptions, readText, readWhole } from '../errors/options.ts';
 import { describe, quote } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
 import { referencesOf } from '../table/destination.ts';
+import { type Meta, readMeta } from '../table/meta.ts';
 import { draft, readName, record } from './define.ts';
 import { registry } from './registry.ts';
 
@@ -16,9 +17,11 @@ export interface ContextOptions {
    * `name/<home>`. `{default_controller}` in it stands for the table's default controller.
    */
   readonly home?: string | null | undefined;
+  /** What the routes of the context carry; see `Route.get`. Beyond CodeIgniter. */
+  readonly meta?: Meta | null | undefined;
 }
 
-const OPTIONS = ['offset', 'home'] as const;
+const OPTIONS = ['offset', 'home', 'meta'] as const;
 
 const LONGEST = 6;
 
@@ -37,7 +40,9 @@ export function defineContext(
   const given = readOptions(where, optionsFirst ? second : third, OPTIONS);
   const controller = (optionsFirst ? undefined : readText(where, 'controller', second)) ?? bare;
   const home = readText(where, 'home', given.home);
-  const first = 1 + (readWhole(where, 'offset', given.offset, 0) ?? 0) + registry().scope.outer;
+  const { outer, meta: outerMeta } = registry().scope;
+  const meta = readMeta(where, given.meta, outerMeta);
+  const first = 1 + (readWhole(where, 'offset', given.offset, 0) ?? 0) + outer;
 
   const drafts = [];
   for (let segments = LONGEST; segments > 0; segments--) {
@@ -47,15 +52,16 @@ export function defineContext(
         method: null,
         from: joinPatterns(name, '(:any)/'.repeat(segments).slice(0, -1)),
         to: `$${first}/${controller}${rest.join('')}`,
+        meta,
       }),
     );
   }
   if (home !== undefined) {
     // Decided as written: a slash in what {default_controller} stands for doesn't count.
     const to = home.includes('/') ? home : `${bare}/${home}`;
-    const drafted = draft(where, { method: null, from: name, to });
+    const drafted = draft(where, { method: null, from: name, to, meta });
     const missing = referencesOf(home).find((group) => group > drafted.groupCount);
-    if (missing !== undefined) throw unknownReference(where, drafted.from, missing);
+    if (missing !== undefined) throw unknownReference(where, drafted.pattern, missing);
     drafts.push(drafted);
   }
   record(drafts);

@@ -7,10 +7,12 @@ import { joinPatterns } from '../pattern/join.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
-import { methodLike, reservedForMethod, withoutSlash } from '../table/key.ts';
+import { formatKey, methodLike, reservedForMethod, withoutSlash } from '../table/key.ts';
+import { type Meta, readMeta } from '../table/meta.ts';
 import { isMethod, type Method } from '../table/methods.ts';
+import type { Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
-import { type Definition, registry } from './registry.ts';
+import { registry } from './registry.ts';
 import { runInScope } from './scope.ts';
 
 /** The options of a route. */
@@ -19,13 +21,18 @@ export interface RouteOptions {
   readonly as?: string | null | undefined;
   /** Defines routes below this one, synchronously. Beyond CodeIgniter. */
   readonly nest?: (() => void) | null | undefined;
+  /**
+   * Plain data for guards and lists, which the answer and the context of the request carry; the routes
+   * in `nest` have it too. Beyond CodeIgniter.
+   */
+  readonly meta?: Meta | null | undefined;
 }
 
 /** A route's own handler, or `false` for none. */
 export type Nested = Handler | false | null | undefined;
 
 /** A route that has been checked but not yet defined. */
-export interface Draft extends Definition {
+export interface Draft extends Row {
   readonly groupCount: number;
 }
 
@@ -35,9 +42,10 @@ export interface DraftInput {
   readonly to: string;
   readonly name?: string | undefined;
   readonly handler?: Handler | undefined;
+  readonly meta?: Meta | undefined;
 }
 
-const OPTIONS = ['as', 'nest'] as const;
+const OPTIONS = ['as', 'nest', 'meta'] as const;
 
 /**
  * What `Route.any` and the method calls do.
@@ -63,10 +71,13 @@ export function define(
   const given = readOptions(where, options, OPTIONS);
   const name = readText(where, 'as', given.as);
   const nest = readCallback(where, 'nest', given.nest);
-  const drafted = draft(where, { method, from, to, name, handler: readHandler(where, nested) });
+  const handler = readHandler(where, nested);
+  const meta = readMeta(where, given.meta, registry().scope.meta);
+  const drafted = draft(where, { method, from, to, name, handler, meta });
   record([drafted]);
   if (nest !== undefined) {
-    runInScope(where, { prefix: drafted.from, outer: drafted.groupCount }, nest);
+    const { pattern, groupCount } = drafted;
+    runInScope(where, { prefix: pattern, outer: groupCount, meta }, nest);
   }
 }
 
@@ -75,16 +86,16 @@ export function define(
  * @throws {WaymarkError} where the pattern is wrong, or a handler could never be called
  */
 export function draft(where: string, input: DraftInput): Draft {
-  const { method, from, to, name, handler } = input;
+  const { method, from, to, name, handler, meta } = input;
   refuseMethod(where, from, false);
   if (to === '' && handler !== undefined) throw handlerOnBlock(where);
   const { placeholders, scope } = registry();
-  const full = expandPlaceholders(where, joinPatterns(scope.prefix, from), placeholders);
-  if (isReserved(full) && (method ?? (full === DEFAULT_CONTROLLER ? null : handler))) {
-    throw reservedForMethod(where, full);
+  const pattern = expandPlaceholders(where, joinPatterns(scope.prefix, from), placeholders);
+  if (isReserved(pattern) && (method ?? (pattern === DEFAULT_CONTROLLER ? null : handler))) {
+    throw reservedForMethod(where, pattern);
   }
-  const { groupCount } = parsePattern(full, where);
-  return { method, from: full, to, handler, name, groupCount };
+  const { groupCount } = parsePattern(pattern, where);
+  return { key: formatKey(method, pattern), method, pattern, to, handler, name, meta, groupCount };
 }
 
 /**
@@ -117,10 +128,12 @@ export function readName(where: string, name: string, wanted: string): string {
 
 /** Defines what has been drafted, in that order. */
 export function record(drafts: readonly Draft[]): void {
-  const { definitions, names } = registry();
-  for (const { name, method, from, to, handler } of drafts) {
-    definitions.push({ method, from, to, handler, name });
-    if (name !== undefined) names.set(name, { from });
+  const { definitions, names, recorders } = registry();
+  const rows = drafts.map(({ groupCount: _, ...row }): Row => row);
+  for (const recorder of recorders) recorder(rows, definitions);
+  for (const row of rows) {
+    definitions.push(row);
+    if (row.name !== undefined) names.set(row.name, row.pattern);
   }
 }
 

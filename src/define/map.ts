@@ -1,34 +1,23 @@
 import { badArgument } from '../errors/argument.ts';
 import { tableKey } from '../errors/show.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
-import type { Handler } from '../table/handler.ts';
 import { formatKey } from '../table/key.ts';
 import { METHODS, type Method } from '../table/methods.ts';
+import { plainRow, type Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER } from '../table/settings.ts';
 import {
-  type Entry,
   isDefaultControllerWritten,
-  markDefaultController,
   type RouteTable,
   readTable,
   type SuppliedTable,
   writeTable,
 } from '../table/table.ts';
-import { type Definition, registry } from './registry.ts';
+import { registry } from './registry.ts';
 
-interface Target {
-  readonly to: string;
-  readonly handler: Handler | undefined;
-  readonly name: string | undefined;
-}
-
-/** A key of the table, and the methods' own keys that come right before it. */
+/** A row of the table, and the methods' own rows that come right before it. */
 interface Slot {
-  readonly key: string;
-  readonly method: Method | null;
-  readonly pattern: string;
-  target: Target;
-  readonly before: Map<Method, Target>;
+  row: Row;
+  readonly before: Map<Method, Row>;
 }
 
 /**
@@ -37,28 +26,35 @@ interface Slot {
  * As in PHP's arrays, assigning to a key that exists changes its destination and keeps its place.
  * @param method where given, the table that PHP has during a request of this method
  * @param defaultHome the default controller where the table has none
- * @param source what is replayed, by default all that has been defined; and the call, for errors
+ * @param source what is replayed, by default all that has been defined; further names of its
+ *   patterns; and the call, for errors
  * @throws {WaymarkError} where the table or the method is wrong
  */
 export function mapTable(
   table: SuppliedTable,
   method: Method | undefined,
   defaultHome: string,
-  source: { readonly definitions?: readonly Definition[]; readonly where?: string } = {},
+  source: {
+    readonly definitions?: readonly Row[];
+    readonly names?: ReadonlyMap<string, string>;
+    readonly where?: string;
+  } = {},
 ): RouteTable {
-  const { definitions = registry().definitions, where = 'Route.map' } = source;
+  const { definitions = registry().definitions, names, where = 'Route.map' } = source;
   if (method !== undefined && !METHODS.includes(method)) {
     throw badArgument('Route.map', 'method', `one of ${METHODS.join(', ')}`, method);
   }
   const builder = new TableBuilder();
-  for (const entry of readTable(table, where)) builder.supply(entry, where);
+  for (const row of readTable(table, where)) builder.supply(row, where);
   const controller = builder.defaultController(defaultHome);
-  for (const { method: own, from, to, handler, name } of definitions) {
-    const filled = to.replaceAll('{default_controller}', () => controller);
-    builder.define(own, from, { to: filled, handler, name });
+  for (const row of definitions) {
+    const to = row.to.replaceAll('{default_controller}', () => controller);
+    builder.define(to === row.to ? row : { ...row, to });
   }
-  const made = method === undefined ? builder.table() : builder.tableOf(method);
-  return markDefaultController(made, isDefaultControllerWritten(table, true));
+  return writeTable(method === undefined ? builder.rows() : builder.rowsOf(method), {
+    names,
+    isHomeWritten: isDefaultControllerWritten(table, true),
+  });
 }
 
 class TableBuilder {
@@ -66,77 +62,71 @@ class TableBuilder {
   /** The slots that can answer, by the key's canonical form. */
   private readonly live = new Map<string, Slot>();
 
-  /** Adds an entry of the supplied table, with its key as spelled. */
-  supply({ key, method, pattern: written, to, handler, name }: Entry, where: string): void {
-    const pattern = expandPlaceholders(tableKey(where, key), written, registry().placeholders);
-    const asSpelled = pattern === written && !/^\d/.test(key);
-    const spelled = asSpelled ? key : formatKey(method, pattern);
-    this.add(spelled, method, pattern, { to, handler, name });
+  /** Adds a row of the supplied table, with its key as spelled. */
+  supply(row: Row, where: string): void {
+    const { key, method } = row;
+    const pattern = expandPlaceholders(tableKey(where, key), row.pattern, registry().placeholders);
+    const asSpelled = pattern === row.pattern && !/^\d/.test(key);
+    this.add(asSpelled ? row : { ...row, key: formatKey(method, pattern), pattern });
   }
 
   /** The default controller, set where it is missing. */
   defaultController(missing: string): string {
     const key = DEFAULT_CONTROLLER;
     const slot = this.live.get(key);
-    if (slot !== undefined) return slot.target.to;
-    this.add(key, null, key, { to: missing, handler: undefined, name: undefined });
+    if (slot !== undefined) return slot.row.to;
+    this.add(plainRow(key, { method: null, pattern: key }, missing));
     return missing;
   }
 
-  define(method: Method | null, pattern: string, target: Target): void {
-    if (method === null) return this.defineForAll(pattern, target);
-    const own = this.live.get(formatKey(method, pattern));
+  define(row: Row): void {
+    const { method, pattern } = row;
+    if (method === null) return this.defineForAll(row);
+    const own = this.live.get(row.key);
     const bare = this.live.get(formatKey(null, pattern));
-    if (own !== undefined) own.target = renamed(own.target, target);
-    else if (bare !== undefined) {
-      bare.before.set(method, renamed(bare.before.get(method), target));
-    } else this.add(formatKey(method, pattern), method, pattern, target);
+    if (own !== undefined) own.row = replaced(own.row, row);
+    else if (bare !== undefined) bare.before.set(method, replaced(bare.before.get(method), row));
+    else this.add(row);
   }
 
-  table(): RouteTable {
-    return writeTable(this.entries());
+  rows(): Row[] {
+    return this.slots.flatMap(({ row, before }) => [...before.values(), row]);
   }
 
-  tableOf(method: Method): RouteTable {
-    const entries = this.entries().filter(({ own }) => own === null || own === method);
-    return writeTable(entries.map((entry) => ({ ...entry, key: formatKey(null, entry.pattern) })));
+  rowsOf(method: Method): Row[] {
+    return this.rows()
+      .filter((row) => row.method === null || row.method === method)
+      .map((row) => ({ ...row, method: null, key: formatKey(null, row.pattern) }));
   }
 
-  private defineForAll(pattern: string, target: Target): void {
+  private defineForAll(row: Row): void {
     for (const method of METHODS) {
-      const own = this.live.get(formatKey(method, pattern));
-      if (own !== undefined) own.target = renamed(own.target, target);
+      const own = this.live.get(formatKey(method, row.pattern));
+      if (own !== undefined) own.row = replaced(own.row, row);
     }
-    const key = formatKey(null, pattern);
-    const bare = this.live.get(key);
-    if (bare === undefined) return this.add(key, null, pattern, target);
-    bare.target = renamed(bare.target, target);
-    for (const [method, before] of bare.before) bare.before.set(method, renamed(before, target));
+    const bare = this.live.get(row.key);
+    if (bare === undefined) return this.add(row);
+    bare.row = replaced(bare.row, row);
+    for (const [method, before] of bare.before) bare.before.set(method, replaced(before, row));
   }
 
-  private add(key: string, method: Method | null, pattern: string, target: Target): void {
-    const slot: Slot = { key, method, pattern, target, before: new Map() };
+  private add(row: Row): void {
+    const { method, pattern } = row;
+    const slot: Slot = { row, before: new Map() };
     this.slots.push(slot);
     const canonical = formatKey(method, pattern);
     // A supplied key behind one that answers all its requests is kept, but never answers.
     if (this.live.has(canonical) || this.live.has(formatKey(null, pattern))) return;
     this.live.set(canonical, slot);
   }
-
-  private entries() {
-    return this.slots.flatMap(({ key, method, pattern, target, before }) => [
-      ...Array.from(before, ([own, first]) => ({
-        key: formatKey(own, pattern),
-        own,
-        pattern,
-        ...first,
-      })),
-      { key, own: method, pattern, ...target },
-    ]);
-  }
 }
 
-/** A route that is defined again keeps its name unless it gets another: its URL is the same. */
-function renamed(before: Target | undefined, target: Target): Target {
-  return { ...target, name: target.name ?? before?.name };
+/**
+ * The row that stands in the place of another: with its key, and with its name unless it has one of
+ * its own, since its URL is the same.
+ */
+function replaced(before: Row | undefined, row: Row): Row {
+  if (before === undefined) return row;
+  const { key, method } = before;
+  return { ...row, key, method, name: row.name ?? before.name };
 }

@@ -4,12 +4,11 @@ import { nearest } from '../errors/nearest.ts';
 import { readOptions } from '../errors/options.ts';
 import { describe, quote, shorten } from '../errors/show.ts';
 import { DEFAULT_CONTROLLER } from '../table/settings.ts';
-import type { SuppliedTable } from '../table/table.ts';
+import { namesIn, type SuppliedTable } from '../table/table.ts';
 import { createUrlBuilder, type UrlOptions as PathOptions } from '../url/build.ts';
 import { badUrl } from '../url/error.ts';
 import type { UrlParam } from '../url/params.ts';
-import { namesOf } from './names.ts';
-import { type Named, registry } from './registry.ts';
+import { registry } from './registry.ts';
 
 /** What `Route.url` takes after a name and its params. */
 export interface UrlOptions extends PathOptions {
@@ -35,18 +34,22 @@ export function urlOf(
     throw badArgument(where, 'params', arrayInstead(name, params), params);
   if (options === null) throw badArgument(where, 'options', 'an object', options);
   const given = readOptions(where, options, ['query', 'base', 'routes']);
-  const { collected, names } = registry();
-  const maps = given.routes === undefined ? [collected, names] : [namesOf(given.routes, where)];
-  const named = maps.find((map) => map.has(name))?.get(name);
-  if (named === undefined) throw unknownName(where, name, maps);
-  named.url ??= createUrlBuilder(named.from === DEFAULT_CONTROLLER ? '' : named.from, where);
-  return named.url(where, params, given);
+  const { collected, names, urls } = registry();
+  const maps = given.routes === undefined ? [collected, names] : [namesIn(given.routes, where)];
+  const pattern = maps.find((map) => map.has(name))?.get(name);
+  if (pattern === undefined) throw unknownName(where, name, maps);
+  let url = urls.get(pattern);
+  if (url === undefined) {
+    url = createUrlBuilder(pattern === DEFAULT_CONTROLLER ? '' : pattern, where);
+    urls.set(pattern, url);
+  }
+  return url(where, params, given);
 }
 
 /** What `Route.named` does. */
 export function patternOf(name: string): string | null {
   const { collected, names } = registry();
-  return (collected.get(name) ?? names.get(name))?.from ?? null;
+  return collected.get(name) ?? names.get(name) ?? null;
 }
 
 /** What to write for params given by name or without brackets. */
@@ -59,7 +62,7 @@ function arrayInstead(name: string, params: unknown): string {
 function unknownName(
   where: string,
   name: string,
-  maps: readonly ReadonlyMap<string, Named>[],
+  maps: readonly ReadonlyMap<string, string>[],
 ): WaymarkError {
   const [first, ...others] = maps.flatMap((map) => [...map.keys()]);
   const known = typeof name === 'string' && first !== undefined;

@@ -1,18 +1,37 @@
 import { badArgument } from '../errors/argument.ts';
+import { readOptions } from '../errors/options.ts';
 import { describe } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
+import { type Meta, readMeta } from '../table/meta.ts';
 import { refuseMethod } from './define.ts';
 import { registry } from './registry.ts';
 import { runInScope } from './scope.ts';
+
+/** The options of `Route.prefix`. */
+export interface PrefixOptions {
+  /** What the routes inside carry; see `Route.get`. Inner members override outer ones. */
+  readonly meta?: Meta | null | undefined;
+}
 
 /**
  * What `Route.prefix` does.
  * @throws {WaymarkError} where an argument is wrong, or the callback returns a promise or an iterator
  */
-export function definePrefix(name: string, callback: () => void): void {
+export function definePrefix(
+  name: string,
+  second: PrefixOptions | (() => void) | null | undefined,
+  third?: () => void,
+): void {
   const where = `Route.prefix(${describe(name)})`;
   if (typeof name !== 'string') throw badArgument(where, 'name', 'a string', name);
   refuseMethod(where, name);
-  const { prefix, outer } = registry().scope;
-  runInScope(where, { prefix: joinPatterns(prefix, name.replace(/\/$/, '')), outer }, callback);
+  const isBare = third === undefined;
+  const given = readOptions(where, isBare ? null : (second as PrefixOptions | null), ['meta']); // the cast: readOptions refuses a function
+  const { prefix, outer, meta } = registry().scope;
+  const scope = {
+    prefix: joinPatterns(prefix, name.replace(/\/$/, '')),
+    outer,
+    meta: readMeta(where, given.meta, meta),
+  };
+  runInScope(where, scope, isBare ? (second as () => void) : third); // the cast: runInScope refuses anything else
 }

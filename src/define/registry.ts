@@ -1,44 +1,40 @@
 import { PLACEHOLDERS } from '../pattern/placeholder.ts';
-import type { Handler } from '../table/handler.ts';
-import type { Method } from '../table/methods.ts';
+import type { Meta } from '../table/meta.ts';
+import type { Row } from '../table/row.ts';
 import type { UrlBuilder } from '../url/build.ts';
-
-/** A route as it was defined: plain data, so that any copy of the package can read it. */
-export interface Definition {
-  /** `null` for every method. */
-  readonly method: Method | null;
-  /** Prefix included, placeholders expanded, no leading slash. */
-  readonly from: string;
-  readonly to: string;
-  readonly handler: Handler | undefined;
-  readonly name: string | undefined;
-}
-
-export interface Named {
-  readonly from: string;
-  /** Made for the first URL. */
-  url?: UrlBuilder;
-}
 
 export interface Scope {
   /** What comes before every pattern; `''` at the top. */
   readonly prefix: string;
   /** How many groups of the prefix come first in the destinations that are generated. */
   readonly outer: number;
+  /** What the routes inside carry. */
+  readonly meta: Meta | undefined;
 }
 
+/** Called with the rows of each call of `Route`, and the list that they are added to. */
+export type Recorder = (rows: readonly Row[], list: readonly Row[]) => void;
+
 export interface Registry {
-  definitions: Definition[];
-  names: Map<string, Named>;
+  /** In the order of the calls: prefix included, placeholders expanded. */
+  definitions: Row[];
+  /** The pattern of each name. */
+  names: Map<string, string>;
   /** Those of the table collected last; they come before {@link names}. */
-  collected: Map<string, Named>;
+  collected: ReadonlyMap<string, string>;
+  /** What makes the URLs of a pattern, made for the first URL. */
+  readonly urls: Map<string, UrlBuilder>;
+  /** What modules defined while they were imported, which happens once in a process. */
+  readonly imported: WeakMap<object, readonly Row[]>;
+  /** Who wants to know of definitions: tools alone. */
+  readonly recorders: Set<Recorder>;
   /** Expressions by placeholder name, without parentheses. */
   placeholders: Map<string, string>;
   scope: Scope;
 }
 
 /** Counted up when {@link Registry} changes its form, so that no copy misreads another's. */
-const KEY = Symbol.for('waymark.registry.3');
+const KEY = Symbol.for('waymark.registry.4');
 
 /**
  * The registry, made at first use. All copies of the package in a process share it, in either module
@@ -47,21 +43,29 @@ const KEY = Symbol.for('waymark.registry.3');
 export function registry(): Registry {
   // The cast gives the symbol a type: nothing but this function writes it.
   const holder = globalThis as { [KEY]?: Registry };
-  holder[KEY] ??= emptyRegistry();
+  holder[KEY] ??= {
+    ...nothingDefined(),
+    urls: new Map(),
+    imported: new WeakMap(),
+    recorders: new Set(),
+  };
   return holder[KEY];
 }
 
 export function resetRegistry(): void {
-  Object.assign(registry(), emptyRegistry());
+  Object.assign(registry(), nothingDefined());
 }
 
-/** A registry with the built-in placeholders and nothing else. */
-export function emptyRegistry(): Registry {
+/** The scope outside all prefixes. */
+export const TOP: Scope = { prefix: '', outer: 0, meta: undefined };
+
+/** What a registry holds of definitions before the first: the built-in placeholders. */
+export function nothingDefined() {
   return {
     definitions: [],
     names: new Map(),
     collected: new Map(),
     placeholders: new Map(PLACEHOLDERS),
-    scope: { prefix: '', outer: 0 },
+    scope: TOP,
   };
 }

@@ -6,6 +6,7 @@ import { describe, shorten } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
 import { parseFragment, parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
+import { type Meta, readMeta } from '../table/meta.ts';
 import type { Method } from '../table/methods.ts';
 import {
   type Draft,
@@ -39,6 +40,8 @@ export interface ResourceOptions {
   readonly patch?: boolean | null | undefined;
   /** Defines routes below `name/<id>`, synchronously. Beyond CodeIgniter. */
   readonly nest?: (() => void) | null | undefined;
+  /** What its routes, and those in `nest`, carry; see `Route.get`. Beyond CodeIgniter. */
+  readonly meta?: Meta | null | undefined;
 }
 
 const OPTIONS = [
@@ -51,6 +54,7 @@ const OPTIONS = [
   'as',
   'patch',
   'nest',
+  'meta',
 ] as const;
 
 const ID = '([a-zA-Z0-9\\-_]+)';
@@ -97,7 +101,8 @@ export function defineResources(
   const patch = readFlag(where, 'patch', given.patch);
   const handler = readHandler(where, nested);
 
-  const { outer, prefix } = registry().scope;
+  const { outer, prefix, meta: outerMeta } = registry().scope;
+  const meta = readMeta(where, given.meta, outerMeta);
   const controller = readText(where, 'controller', given.controller) ?? bare;
   const module = readText(where, 'module', given.module);
   const base = module === undefined ? controller : `${module}/${controller}`;
@@ -109,9 +114,8 @@ export function defineResources(
     if (!actions.has(action) || (method === 'PATCH' && !patch)) continue;
     const to = `${base}/${action}${carried}${after.startsWith(':id') ? reference : ''}`;
     const routeName = as === undefined ? undefined : `${as}.${action}`;
-    drafts.push(
-      draft(where, { method, from: routePattern(name, after, id), to, name: routeName, handler }),
-    );
+    const from = routePattern(name, after, id);
+    drafts.push(draft(where, { method, from, to, name: routeName, handler, meta }));
   }
   record(drafts);
 
@@ -119,7 +123,8 @@ export function defineResources(
   const { placeholders } = registry();
   const full = joinPatterns(prefix, joinPatterns(name, id));
   const parent = expandPlaceholders(where, full, placeholders);
-  runInScope(where, { prefix: parent, outer: parsePattern(parent, where).groupCount }, nest);
+  const { groupCount } = parsePattern(parent, where);
+  runInScope(where, { prefix: parent, outer: groupCount, meta }, nest);
 }
 
 function routePattern(name: string, after: string, id: string): string {

@@ -9,7 +9,7 @@ import { define, type Nested, type RouteOptions } from './define.ts';
 import { mapTable } from './map.ts';
 import { patternOf, type UrlOptions, urlOf } from './named.ts';
 import { definePlaceholder } from './placeholder.ts';
-import { definePrefix } from './prefix.ts';
+import { definePrefix, type PrefixOptions } from './prefix.ts';
 import { resetRegistry } from './registry.ts';
 import { defineResources, type ResourceOptions } from './resources.ts';
 import type { RouteName, UrlArguments } from './route-names.ts';
@@ -37,7 +37,8 @@ export class Route {
    * A route for every method.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
+   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
    * @example
@@ -51,7 +52,8 @@ export class Route {
    * A route for every method: another name for {@link Route.any}.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
+   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
    * @example
@@ -65,7 +67,8 @@ export class Route {
    * A route for GET alone. The fetch handler also answers HEAD with it, unless HEAD has a route.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
+   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
    * @example
@@ -79,7 +82,8 @@ export class Route {
    * A route for POST alone.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
+   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
    * @example
@@ -93,7 +97,8 @@ export class Route {
    * A route for PUT alone.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
+   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
    * @example
@@ -107,7 +112,8 @@ export class Route {
    * A route for DELETE alone.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
+   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
    * @example
@@ -121,7 +127,8 @@ export class Route {
    * A route for HEAD alone; needed only where HEAD should not be answered as GET is.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
+   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
    * @example
@@ -135,7 +142,8 @@ export class Route {
    * A route for PATCH alone.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
+   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
    * @example
@@ -149,7 +157,8 @@ export class Route {
    * A route for OPTIONS alone; the fetch handler answers OPTIONS itself where there is none.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; `nest` (beyond CodeIgniter) defines routes below it
+   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
    * @example
@@ -175,7 +184,7 @@ export class Route {
    * Inside a `nest`, the groups of the outer route come first: `comments/show/$1/$2`.
    * @param name the resource; may be `module/controller`
    * @param options `controller`, `module`, `constraint` (the id's group) and `offset` as in
-   *   CodeIgniter's `Route` library; beyond it `only`, `except`, `as`, `patch` and `nest`
+   *   CodeIgniter's `Route` library; beyond it `only`, `except`, `as`, `patch`, `nest` and `meta`
    * @param nested one handler for all the routes, or `false`
    * @throws {WaymarkError} where an argument is wrong; then none of the routes has been defined
    * @example
@@ -191,7 +200,8 @@ export class Route {
    * @param name the area's first segment
    * @param controller the controller's name in each module, `name` by default
    * @param options `offset` shifts every reference; `home` adds `name` → `name/<home>` as the last
-   *   route, and `{default_controller}` in it stands for the default controller
+   *   route, and `{default_controller}` in it stands for the default controller; `meta` (beyond
+   *   CodeIgniter) is data that the routes carry
    * @throws {WaymarkError} where an argument is wrong; then none of the routes has been defined
    * @example
    * Route.context('tools', 'developer'); // tools/gallery/report → gallery/developer/report
@@ -210,13 +220,24 @@ export class Route {
    * Puts `name/` before every pattern that the callback defines. Prefixes nest, and the outer one is
    * restored even when the callback throws.
    * @param name the prefix, any pattern; slashes at its ends mean nothing
+   * @param options `meta` is data that the routes inside carry. Beyond CodeIgniter
    * @param callback defines the routes, synchronously
-   * @throws {WaymarkError} where an argument is wrong or the callback returns a promise
+   * @throws {WaymarkError} if an argument is wrong or the callback returns a promise
    * @example
    * Route.prefix('api', () => Route.prefix('v1', () => Route.resources('users'))); // api/v1/users
    */
-  static prefix(name: string, callback: () => void): void {
-    fromCaller(Route.prefix, definePrefix, name, callback);
+  static prefix(name: string, callback: () => void): void;
+  static prefix(
+    name: string,
+    options: PrefixOptions | null | undefined,
+    callback: () => void,
+  ): void;
+  static prefix(
+    name: string,
+    second: PrefixOptions | (() => void) | null | undefined,
+    third?: () => void,
+  ): void {
+    fromCaller(Route.prefix, definePrefix, name, second, third);
   }
 
   /**

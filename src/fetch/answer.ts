@@ -50,6 +50,7 @@ function answerAs(
       const { handler, destination } = resolution;
       exchange.route = resolution.route;
       exchange.name = resolution.name ?? null;
+      exchange.meta = resolution.meta;
       exchange.params = resolution.params;
       return handler === undefined
         ? actOrReport(application, exchange, destination)

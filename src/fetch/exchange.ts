@@ -3,6 +3,7 @@ import { quote } from '../errors/show.ts';
 import { NOTHING } from '../hmvc/additions.ts';
 import { andThen } from '../hmvc/promise.ts';
 import type { RequestScope } from '../hmvc/run.ts';
+import { type Meta, NO_META } from '../table/meta.ts';
 import type { Application } from './options.ts';
 import { report } from './report.ts';
 import { isResponse } from './respond.ts';
@@ -23,7 +24,10 @@ export class Exchange implements RequestScope, Sender {
   method: string;
   route: string | null = null;
   name: string | null = null;
+  meta: Meta | undefined = undefined;
   params: readonly string[] = [];
+  /** The status of the page that answers; `null` if a route does. */
+  status: number | null = null;
   /** The action that answers; `null` where a route's handler does. */
   destination: string | null = null;
 
@@ -71,7 +75,9 @@ export class Exchange implements RequestScope, Sender {
 
   #add(context: NonNullable<Application['context']>): object | Promise<object> {
     const { loader, where } = this.#application;
-    const added: unknown = context(this.request, loader, ...this.platform);
+    const { route, name, params, method, meta = NO_META, status } = this;
+    const arrival = { loader, route, name, params, method, meta, status };
+    const added: unknown = context(this.request, arrival, ...this.platform);
     return andThen(added, readAdded, where);
   }
 }

@@ -63,6 +63,7 @@ async function answerPage(
 ): Promise<Response | null> {
   exchange.route = null;
   exchange.name = null;
+  exchange.status = failure.status;
   exchange.params = [];
   try {
     const response = await runAction(application, exchange, destination);

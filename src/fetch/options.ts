@@ -8,10 +8,23 @@ import { createLoader, type Loader } from '../hmvc/loader.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import type { Router } from '../resolve/resolver.ts';
 import { createRouter, type RouterOptions } from '../resolve/router.ts';
+import type { RequestContext } from '../table/handler.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { readBase } from './base.ts';
 import { MAX_FORM_SIZE } from './override.ts';
 import { type ErrorPages, readPages } from './pages.ts';
+
+/** What the option `context` gets to know of a request. */
+export interface Arrival
+  extends Pick<RequestContext, 'route' | 'name' | 'params' | 'method' | 'meta'> {
+  /** Finds and loads files. */
+  readonly loader: Loader;
+  /**
+   * The status of the error page that answers, 404 for the table's `404_override`; `null` if a route
+   * or `autoRoute` leads to the answer.
+   */
+  readonly status: number | null;
+}
 
 /** Every option; {@link FetchOptions} says when `context` is required. */
 interface CommonOptions<Added extends object, Platform extends readonly unknown[]>
@@ -24,12 +37,13 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
   readonly roots?: readonly string[];
   /**
    * What the application adds to the context of controllers, handlers and error pages: a plain object
-   * or an instance of a class. Made once for each request that one of them answers, with what the
-   * runtime handed over after the request. It can't replace the context's own members.
+   * or an instance of a class. Made once for each request that one of them answers, with what is known
+   * of the route and what the runtime handed over after the request. It can't replace the context's own
+   * members. A guard throws a `Response` here.
    */
   readonly context?: (
     request: Request,
-    loader: Loader,
+    arrival: Arrival,
     ...platform: Platform
   ) => Added | Promise<Added>;
   /**

@@ -1,11 +1,7 @@
 import { formatKey, parseKey } from '../table/key.ts';
+import type { Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER, isSwitch } from '../table/settings.ts';
-import {
-  type Entry,
-  isDefaultControllerWritten,
-  readTable,
-  type SuppliedTable,
-} from '../table/table.ts';
+import { isDefaultControllerWritten, readTable, type SuppliedTable } from '../table/table.ts';
 import type { Loader } from './loader.ts';
 import { createPlaces } from './locate.ts';
 import { isForeign } from './near.ts';
@@ -46,7 +42,7 @@ export function fixedRoutes(
   });
 }
 
-function createTest({ index, settings }: Loader): (entry: Entry) => boolean {
+function createTest({ index, settings }: Loader): (entry: Row) => boolean {
   const folders = new Set(Array.from(index.keys(), folderOf));
   const placesOf = createPlaces(settings);
   return ({ to, pattern }) => {

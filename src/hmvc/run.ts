@@ -4,6 +4,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import type { RequestContext } from '../table/handler.ts';
 import type { Load } from '../table/load.ts';
+import { type Meta, NO_META } from '../table/meta.ts';
 import { addMembers } from './additions.ts';
 import { readController } from './class.ts';
 import { actionsOf, type Context, findAnswer, findMethod } from './controller.ts';
@@ -15,6 +16,8 @@ export interface RequestScope
   extends Pick<RequestContext, 'request' | 'method' | 'route' | 'params'> {
   /** The name that the route was saved under. */
   readonly name?: string | null | undefined;
+  /** The data that the route was defined with; none by default. */
+  readonly meta?: Meta | undefined;
   /** What the runtime handed over after the request; nothing by default. */
   readonly platform?: readonly unknown[];
   /** The path that the application is mounted below, `''` by default. */
@@ -122,6 +125,7 @@ class OwnContext implements RequestContext {
   readonly method: string;
   readonly route: string | null;
   readonly name: string | null;
+  readonly meta: Meta;
   readonly params: readonly string[];
   readonly platform: readonly unknown[];
   readonly base: string;
@@ -141,6 +145,7 @@ class OwnContext implements RequestContext {
     this.method = scope.method;
     this.route = scope.route;
     this.name = scope.name ?? null;
+    this.meta = scope.meta ?? NO_META;
     this.params = scope.params;
     this.platform = scope.platform ?? [];
     this.base = scope.base ?? '';

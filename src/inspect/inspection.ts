@@ -10,6 +10,7 @@ import type { Resolution } from '../resolve/resolution.ts';
 import type { Router } from '../resolve/resolver.ts';
 import { createRouter } from '../resolve/router.ts';
 import { parseDestination, type Template } from '../table/destination.ts';
+import type { Meta } from '../table/meta.ts';
 import { METHODS, type Method } from '../table/methods.ts';
 import { isReserved } from '../table/settings.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
@@ -50,6 +51,8 @@ export interface Row {
   readonly handled: boolean;
   /** The name that it was given; `null` where it has none. */
   readonly name: string | null;
+  /** The data that it carries; `null` if it has none. */
+  readonly meta: Meta | null;
   /** The pattern as an expression, placeholders expanded, not anchored. */
   readonly source: string;
   readonly captures: number;
@@ -88,7 +91,7 @@ export class Inspection {
     this.router = createRouter(table, { autoRoute });
     this.rows = readTable(table, 'createRouter')
       .filter(({ pattern }) => !isReserved(pattern))
-      .map(({ key, method, pattern, to, handler, name }, index) => {
+      .map(({ key, method, pattern, to, handler, name, meta }, index) => {
         const where = tableKey('createRouter', key);
         const parsed = parsePattern(expandPlaceholders(where, pattern), where);
         let compiled: PatternMatcher | undefined;
@@ -101,6 +104,7 @@ export class Inspection {
           to,
           handled: handler !== undefined,
           name: name ?? null,
+          meta: meta ?? null,
           source: parsed.source,
           captures: parsed.groupCount,
           shape: readShape(parsed.source),

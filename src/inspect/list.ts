@@ -1,4 +1,5 @@
 /** A table as a list. */
+import type { Meta } from '../table/meta.ts';
 import type { Method } from '../table/methods.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { examplesIn } from './examples.ts';
@@ -24,6 +25,8 @@ export interface Listed {
   readonly destination: string;
   /** The name that it was given; `null` where it has none. */
   readonly name: string | null;
+  /** The data that it carries; `null` if it has none. */
+  readonly meta: Meta | null;
   /** A request that reaches it; `null` where none does, or none is known. */
   readonly example: Request | null;
   /** Where it is defined; `null` where that was not recorded. */
@@ -39,18 +42,19 @@ export interface Listed {
  *
  * @example
  * list({ 'GET photos': 'photos/index' });
- * // [{ order: 1, route: 'GET photos', method: 'GET', pattern: 'photos', destination: 'photos/index', name: null, example: { method: 'GET', path: '/photos' }, source: null }]
+ * // [{ order: 1, route: 'GET photos', method: 'GET', pattern: 'photos', destination: 'photos/index', name: null, meta: null, example: { method: 'GET', path: '/photos' }, source: null }]
  */
 export function list(table: SuppliedTable, { sources, ...options }: ListOptions = {}): Listed[] {
   const inspection = new Inspection(table, options);
   const examples = examplesIn(inspection);
-  return inspection.rows.map(({ index, key, method, pattern, to, name }) => ({
+  return inspection.rows.map(({ index, key, method, pattern, to, name, meta }) => ({
     order: index + 1,
     route: key,
     method,
     pattern,
     destination: to,
     name,
+    meta,
     example: examples[index].request,
     source: sources?.of({ method, pattern }) ?? null,
   }));

@@ -1,8 +1,9 @@
 /** In which file and line each route is defined. */
-import { type Definition, registry } from '../define/registry.ts';
+import { type Recorder, registry } from '../define/registry.ts';
 import { readFrame } from '../errors/frame.ts';
 import { formatKey } from '../table/key.ts';
 import { METHODS, type Method } from '../table/methods.ts';
+import type { Row } from '../table/row.ts';
 
 /** Where a route is defined. */
 export interface Source {
@@ -41,22 +42,14 @@ export interface Replaced {
 }
 
 interface Recorded {
-  readonly definition: Definition;
+  readonly definition: Row;
   /** The definitions that it is one of. */
-  readonly list: readonly Definition[];
+  readonly list: readonly Row[];
   isReplaced: boolean;
   readonly source: Source | null;
   /** Grows from one definition to the next. */
   readonly order: number;
 }
-
-type Recorder = (
-  definitions: readonly Definition[],
-  source: Source | null,
-  list: readonly Definition[],
-) => void;
-
-const recorders = new Set<Recorder>();
 
 /**
  * Records from now on in which file and line each route is defined, whichever copy of the package
@@ -72,13 +65,15 @@ export function recordSources(): Sources {
   const known = new Map<string, Recorded>();
   const replaced = new Map<string, Replaced[]>();
   let order = 0;
-  const recorder: Recorder = (definitions, source, list) => {
+  const { recorders } = registry();
+  const recorder: Recorder = (rows, list) => {
+    const source = sourceIn(String(new Error().stack));
     order++;
-    for (const definition of definitions) {
-      const { method, from } = definition;
+    for (const definition of rows) {
+      const { method, pattern } = definition;
       // A definition for every method takes the place of those for one.
       for (const own of method === null ? [null, ...METHODS] : [method]) {
-        const key = formatKey(own, from);
+        const key = formatKey(own, pattern);
         const before = known.get(key);
         // Other lists are of other tables, or of modules, of which the first one counts.
         if (before?.list !== list || before.isReplaced || isSame(before.definition, definition)) {
@@ -90,11 +85,10 @@ export function recordSources(): Sources {
         const one = { destination: before.definition.to, source: before.source };
         replaced.set(key, [...(replaced.get(key) ?? []), one]);
       }
-      known.set(formatKey(method, from), { definition, list, source, order, isReplaced: false });
+      known.set(formatKey(method, pattern), { definition, list, source, order, isReplaced: false });
     }
   };
   recorders.add(recorder);
-  observe();
   return {
     of({ method, pattern }) {
       const own = known.get(formatKey(method, pattern));
@@ -112,50 +106,11 @@ export function recordSources(): Sources {
   };
 }
 
-function isSame(one: Definition, other: Definition): boolean {
+function isSame(one: Row, other: Row): boolean {
   return one.to === other.to && one.handler === other.handler;
 }
 
-/** The arrays that tell the recorders of what is added to them. */
-const observed = new WeakSet<readonly Definition[]>();
-
-/**
- * Has the registry tell the recorders of definitions. It is observed from outside, so that nothing of
- * this is in what defines routes; its array of definitions is replaced now and then.
- */
-function observe(): void {
-  const state = registry();
-  let { definitions } = state;
-  observeArray(definitions);
-  Object.defineProperty(state, 'definitions', {
-    configurable: true,
-    enumerable: true,
-    get: () => definitions,
-    set(next: Definition[]) {
-      observeArray(next);
-      definitions = next;
-    },
-  });
-}
-
-function observeArray(definitions: Definition[]): void {
-  if (observed.has(definitions)) return;
-  observed.add(definitions);
-  // Another copy of the package may observe it as well.
-  const { push } = definitions;
-  Object.defineProperty(definitions, 'push', {
-    configurable: true,
-    value(this: Definition[], ...added: Definition[]) {
-      if (recorders.size > 0) {
-        const source = sourceIn(String(new Error().stack));
-        for (const recorder of recorders) recorder(added, source, this);
-      }
-      return push.apply(this, added);
-    },
-  });
-}
-
-/** How many lines of a stack are of the observer. */
+/** How many lines of a stack are of the recorder. */
 const OWN = 1;
 
 /** The first place in a stack that is not of the package that defines. */

@@ -1,17 +1,16 @@
 import { collectFrom, collectImport, type RouteFile } from '../define/collect.ts';
 import { mapTable } from '../define/map.ts';
-import { keepNames, namesOf } from '../define/names.ts';
-import { type Definition, type Named, registry } from '../define/registry.ts';
+import { registry } from '../define/registry.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readOptions } from '../errors/options.ts';
 import { describe, isCallable, quote, tableKey } from '../errors/show.ts';
 import { byRoot, type Files, type IndexedFile, indexFiles } from '../hmvc/files.ts';
 import { formatKey } from '../table/key.ts';
+import type { Row } from '../table/row.ts';
 import { isReserved, readSettings } from '../table/settings.ts';
 import {
-  type Entry,
   isDefaultControllerWritten,
-  markDefaultController,
+  namesIn,
   type RouteTable,
   readTable,
   type SuppliedTable,
@@ -25,12 +24,6 @@ export interface ModuleRouteOptions {
 }
 
 const ROUTES = /^modules\/([^/]+)\/config\/routes$/s;
-
-/**
- * What files defined as they were imported. An ES module runs once per process, so a second table
- * made of the same files would lack those routes.
- */
-const definedAtImport = new WeakMap<object, readonly Definition[]>();
 
 /**
  * Adds the routes of modules to a table. `modules/<module>/config/routes` of every root is read, and
@@ -61,29 +54,30 @@ export async function withModuleRoutes(
   const entries = readTable(table, 'withModuleRoutes');
   const defaultController = readSettings(entries).defaultController ?? 'home';
   const taken = new Set(entries.map(canonicalKey));
-  const own = namesOf(table, 'withModuleRoutes');
-  const names = new Map<string, Named>();
+  const own = namesIn(table, 'withModuleRoutes');
+  const names = new Map<string, string>();
   for (const [module, file] of routeFiles(files, roots)) {
-    const inFile = new Map<string, Named>();
+    const inFile = new Map<string, string>();
     for (const entry of await routesOf(file, defaultController)) {
-      if (entry.name !== undefined) inFile.set(entry.name, { from: entry.pattern });
+      if (entry.name !== undefined) inFile.set(entry.name, entry.pattern);
       if (taken.has(canonicalKey(entry))) continue;
       taken.add(canonicalKey(entry));
       entries.push({ ...entry, to: entry.to === '' ? '' : `${module}/${entry.to}` });
     }
     // The process may have the module's by now: its file defined it as it was imported.
-    for (const [name, named] of inFile) {
-      if (!names.has(name)) names.set(name, own.get(name) ?? named);
+    for (const [name, pattern] of inFile) {
+      if (!names.has(name)) names.set(name, own.get(name) ?? pattern);
     }
   }
-  const made = markDefaultController(writeTable(entries), isDefaultControllerWritten(table));
-  keepNames(made, new Map([...own, ...names]));
   const state = registry();
   state.collected = new Map([...state.collected, ...names]);
-  return made;
+  return writeTable(entries, {
+    names: new Map([...own, ...names]),
+    isHomeWritten: isDefaultControllerWritten(table),
+  });
 }
 
-function canonicalKey({ method, pattern }: Entry): string {
+function canonicalKey({ method, pattern }: Row): string {
   return formatKey(method, pattern);
 }
 
@@ -103,7 +97,7 @@ function routeFiles(
 }
 
 /** The entries of a route file, with its keys and destinations as written there. */
-async function routesOf({ path, load }: IndexedFile, defaultController: string): Promise<Entry[]> {
+async function routesOf({ path, load }: IndexedFile, defaultController: string): Promise<Row[]> {
   const imported = await collectImport(load);
   const definitions = [...recall(imported.module, imported.definitions)];
   const exported = exportOf(imported.module);
@@ -120,7 +114,7 @@ async function routesOf({ path, load }: IndexedFile, defaultController: string):
   }
   const reserved = [
     ...readTable(table, path).map(({ pattern }) => pattern),
-    ...definitions.map(({ from }) => from),
+    ...definitions.map(({ pattern }) => pattern),
   ].find(isReserved);
   if (reserved !== undefined) throw reservedInModule(path, reserved);
   const made = readTable(mapTable(table, undefined, defaultController, { definitions }), path);
@@ -128,7 +122,7 @@ async function routesOf({ path, load }: IndexedFile, defaultController: string):
 }
 
 /** What a route file's function defines; one that only returns a table defines nothing. */
-function definedBy(path: string, file: RouteFile): readonly Definition[] {
+function definedBy(path: string, file: RouteFile): readonly Row[] {
   let returned: unknown;
   const call = () => {
     returned = file();
@@ -142,10 +136,11 @@ function definedBy(path: string, file: RouteFile): readonly Definition[] {
 }
 
 /** What a file defined at its import, even if that was for another table. */
-function recall(module: unknown, now: readonly Definition[]): readonly Definition[] {
+function recall(module: unknown, now: readonly Row[]): readonly Row[] {
   if (typeof module !== 'object' || module === null) return now;
-  if (now.length > 0) definedAtImport.set(module, now);
-  return definedAtImport.get(module) ?? now;
+  const { imported } = registry();
+  if (now.length > 0) imported.set(module, now);
+  return imported.get(module) ?? now;
 }
 
 function exportOf(module: unknown): unknown {

@@ -1,4 +1,5 @@
 import { decodeRest } from '../path/escapes.ts';
+import type { Handler } from '../table/handler.ts';
 import { fillTail, isBlock } from './destination.ts';
 import type { Winner } from './matcher/contract.ts';
 import type { Blocked, Found } from './resolution.ts';
@@ -18,6 +19,18 @@ export function answerSent(
   const destination = tail === null ? head : fillTail(head, tail, params, path);
   const name = more?.name;
   const handler = more?.handler;
+  const meta = more?.meta;
+  if (meta !== undefined) return { ...foundBy(key, name, destination, params, handler), meta };
+  return foundBy(key, name, destination, params, handler);
+}
+
+function foundBy(
+  key: string,
+  name: string | undefined,
+  destination: string,
+  params: readonly string[],
+  handler: Handler | undefined,
+): Found {
   // Written out, since a spread costs more than the search of a short path.
   if (name === undefined) {
     if (handler === undefined) return { status: 'found', route: key, destination, params };

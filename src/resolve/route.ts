@@ -1,5 +1,5 @@
-import type { PatternMatcher } from '../pattern/sequence.ts';
 import type { Handler } from '../table/handler.ts';
+import type { Meta } from '../table/meta.ts';
 import type { Filling } from './destination.ts';
 import type { MatcherExtras, MatcherRoute } from './matcher/contract.ts';
 
@@ -11,19 +11,16 @@ export interface CompiledRoute extends MatcherRoute, Filling {
   readonly more: RouteExtras | null;
 }
 
-interface RouteExtras extends MatcherExtras {
+export interface RouteExtras extends MatcherExtras {
   readonly handler: Handler | undefined;
   readonly name: string | undefined;
+  readonly meta: Meta | undefined;
 }
 
 /** Puts together what only few routes have. */
-export function extrasOf(
-  expression: PatternMatcher | null,
-  handler: Handler | undefined,
-  name: string | undefined,
-): RouteExtras | null {
-  const any = expression ?? handler ?? name;
-  return any === undefined ? null : { expression, handler, name };
+export function extrasOf(extras: RouteExtras): RouteExtras | null {
+  const { expression, handler, name, meta } = extras;
+  return (expression ?? handler ?? name ?? meta) === undefined ? null : extras;
 }
 
 /** Whether a route answers HEAD alone. */

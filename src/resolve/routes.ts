@@ -9,8 +9,8 @@ import type { PatternMatcher } from '../pattern/sequence.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
 import { formatKey, parseKey, reservedForMethod, withoutSlash } from '../table/key.ts';
 import type { Method } from '../table/methods.ts';
+import type { Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
-import type { Entry } from '../table/table.ts';
 import { createDestinationReader } from './destination.ts';
 import {
   countPlaceholders,
@@ -44,7 +44,7 @@ export interface CompiledRoutes {
  * @throws {WaymarkError} where a pattern or a handler is wrong
  */
 export function compileRoutes(
-  entries: readonly Entry[],
+  entries: readonly Row[],
   handlers: Readonly<Record<string, Handler>>,
   caller: string,
 ): CompiledRoutes {
@@ -61,7 +61,7 @@ export function compileRoutes(
   const taken = new Map<number, Steps>();
   const methods = own.map(({ method }) => method);
   const routes = own.map((entry, index): CompiledRoute => {
-    const { key, method, pattern, to, name } = entry;
+    const { key, method, pattern, to, name, meta } = entry;
     const read = isTemplate(pattern) ? null : readPattern(tableKey(caller, key), pattern, sets);
     if (read !== null) taken.set(index, read.steps);
     const segments = read?.steps.sets.length ?? countPlaceholders(pattern);
@@ -74,7 +74,7 @@ export function compileRoutes(
       head,
       tail,
       segments,
-      more: extrasOf(read?.expression ?? null, handler, name),
+      more: extrasOf({ expression: read?.expression ?? null, handler, name, meta }),
     };
   });
   const patternOf = (index: number) => {
@@ -98,7 +98,7 @@ function readPattern(
 
 function readHandlers(
   handlers: Readonly<Record<string, Handler>>,
-  entries: readonly Entry[],
+  entries: readonly Row[],
 ): Map<string, Handler> | null {
   if (typeof handlers !== 'object' || Symbol.iterator in handlers) {
     throw badArgument('createRouter', 'handlers', 'an object of functions by table key', handlers);

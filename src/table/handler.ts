@@ -1,6 +1,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { isCallable } from '../errors/show.ts';
 import type { Load } from './load.ts';
+import type { Meta } from './meta.ts';
 
 /** What a route matched: all that its handler needs to know. */
 export interface Match {
@@ -12,6 +13,8 @@ export interface Match {
   readonly route: string | null;
   /** The name that the route was saved under; absent where it has none. */
   readonly name?: string;
+  /** The data that the route was defined with; absent if it has none. */
+  readonly meta?: Meta;
   /**
    * `module/controller/action/arg…` with its references filled in. `%2F` and `%25` are still encoded,
    * so that splitting at slashes gives the segments that the client sent.
@@ -34,6 +37,11 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
   readonly route: string | null;
   /** The name that the route was saved under; `null` where it has none. */
   readonly name: string | null;
+  /**
+   * The data that the route was defined with; an error page has that of the route that
+   * failed. Empty for a route without any, and for what another way leads to: `autoRoute` and `run`.
+   */
+  readonly meta: Meta;
   /** The method that the route was found for: `GET` for a HEAD that a GET route answers. */
   readonly method: string;
   /** What the runtime handed over after the request. */

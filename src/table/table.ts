@@ -9,8 +9,9 @@
 import { WaymarkError } from '../errors/error.ts';
 import { isOneOf } from '../errors/options.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
-import type { Handler } from './handler.ts';
-import { formatKey, type Key, parseKey } from './key.ts';
+import { carriersOf, carry } from './carrier.ts';
+import { formatKey, parseKey } from './key.ts';
+import { plainRow, type Row } from './row.ts';
 import { DEFAULT_CONTROLLER, isReserved, isSwitch } from './settings.ts';
 
 /**
@@ -23,103 +24,88 @@ export type RouteTable = Record<string, string>;
 /** A table as it may be supplied: CodeIgniter's `translate_uri_dashes` is a boolean there. */
 export type SuppliedTable = Readonly<Record<string, string | boolean>>;
 
-/**
- * Where a table keeps its handlers, by key. A symbol, so that `{ ...table }` carries them along but
- * `Object.keys` and JSON don't see them; registered, so that two copies of the package agree.
- */
-export const HANDLERS = Symbol.for('waymark.handlers');
-
-/**
- * Where a table keeps its routes' names, by key: like {@link HANDLERS}, but not enumerable, so that a
- * table compares and prints as the plain data that it is. A spread leaves the names behind.
- */
-export const NAMES = Symbol.for('waymark.names');
-
-/**
- * Whether a table's default controller was written, or only filled in by `Route.map`. Kept apart, so
- * that it makes no difference between two tables.
- */
-const defaultControllerWritten = new WeakMap<object, boolean>();
-
 /** What a switch may be set to; the empty string counts as none. */
 const SWITCHED = [true, false, 'true', 'false', ''];
 
-/** An entry of a table, with its key taken apart. */
-export interface Entry extends Key {
-  /** As the table spells it. */
-  readonly key: string;
-  readonly to: string;
-  readonly handler: Handler | undefined;
-  readonly name: string | undefined;
-}
-
 /**
- * Reads a table's own entries in order.
- * @throws {WaymarkError} where the table is not an object, a key is malformed, or a destination is
- *   not a string (only `translate_uri_dashes` may be a boolean, and says `true` or `false`)
+ * Reads a table's own rows in order. A row that `Route` made is read as it was made, unless its
+ * destination has been changed: then its handler, name and meta are gone.
+ * @throws {WaymarkError} if the table is not an object, a key is malformed, or a destination is not a
+ *   string (only `translate_uri_dashes` may be a boolean, and says `true` or `false`)
  */
-export function readTable(table: SuppliedTable, where: string): Entry[] {
-  if (typeof table !== 'object' || table === null || Symbol.iterator in table || isPromise(table)) {
-    throw notATable(where, table);
-  }
-  const handlers = carried<Handler>(table, HANDLERS);
-  const names = carried<string>(table, NAMES);
+export function readTable(table: SuppliedTable, where: string): Row[] {
+  checkTable(table, where);
+  const carriers = carriersOf(table);
   return Object.keys(table).map((key) => {
     const to = table[key];
-    const { method, pattern } = parseKey(key, where);
+    for (const { rows } of carriers) {
+      const row = rows.get(key);
+      if (row?.to === to) return row;
+    }
+    const parsed = parseKey(key, where);
+    const { pattern } = parsed;
     const isValid = isSwitch(pattern) ? isOneOf(to, SWITCHED) : typeof to === 'string';
     if (!isValid) throw notADestination(where, key, pattern, to);
-    const handler = handlers?.get(key);
-    return { key, method, pattern, to: String(to), handler, name: names?.get(key) };
+    return plainRow(key, parsed, String(to));
   });
 }
 
+/** What {@link writeTable} needs to know besides the rows. */
+export interface TableOrigin {
+  /** Further names of its patterns. */
+  readonly names?: ReadonlyMap<string, string> | undefined;
+  /** Whether the default controller was written, and not only filled in. */
+  readonly isHomeWritten: boolean;
+}
+
 /**
- * The inverse of {@link readTable}. The first of two entries with one key answers, so the second is
- * left out.
+ * The inverse of {@link readTable}. The first of two rows with one key answers, so the second is left
+ * out.
  */
 export function writeTable(
-  entries: readonly Pick<Entry, 'key' | 'to' | 'handler' | 'name'>[],
+  all: readonly Row[],
+  { names: further = new Map(), isHomeWritten }: TableOrigin,
 ): RouteTable {
-  const destinations = new Map<string, string>();
-  const handlers = new Map<string, Handler>();
+  const rows = new Map<string, Row>();
   const names = new Map<string, string>();
-  for (const { key, to, handler, name } of entries) {
-    if (destinations.has(key)) continue;
-    destinations.set(key, to);
-    if (handler !== undefined) handlers.set(key, handler);
-    if (name !== undefined) names.set(key, name);
+  for (const row of all) {
+    if (rows.has(row.key)) continue;
+    rows.set(row.key, row);
+    if (row.name !== undefined) names.set(row.name, row.pattern);
   }
-  const table = Object.fromEntries(destinations);
-  if (handlers.size > 0) Object.assign(table, { [HANDLERS]: Object.fromEntries(handlers) });
-  if (names.size > 0) Object.defineProperty(table, NAMES, { value: Object.fromEntries(names) });
-  return table;
-}
-
-/** Marks a table for {@link isDefaultControllerWritten}. */
-export function markDefaultController(table: RouteTable, written: boolean): RouteTable {
-  defaultControllerWritten.set(table, written);
-  return table;
+  for (const [name, pattern] of further) names.set(name, pattern);
+  const table = Object.fromEntries(Array.from(rows, ([key, { to }]) => [key, to]));
+  return carry(table, { rows, names, isHomeWritten });
 }
 
 /**
- * Whether a table's default controller was written. A copy of a table has lost its mark; given to
- * `createRouter`, its `home` counts as not written, since `Route.map` fills that in.
+ * The names of a table, each with its pattern; a table from JSON has none.
+ * @throws {WaymarkError} if it is not a table
+ */
+export function namesIn(table: SuppliedTable, where: string): ReadonlyMap<string, string> {
+  checkTable(table, where);
+  const [first, ...others] = carriersOf(table);
+  if (first === undefined) return new Map();
+  if (others.length === 0) return first.names;
+  return new Map([first, ...others].reverse().flatMap(({ names }) => [...names]));
+}
+
+/**
+ * Whether a table's default controller was written. A copy may have lost the mark; its `home` counts
+ * as not written, since `Route.map` fills that in.
  * @param unmarked what to say of `home` in a table without the mark
  */
 export function isDefaultControllerWritten(table: SuppliedTable, unmarked = false): boolean {
-  const marked = defaultControllerWritten.get(table);
-  if (marked !== undefined) return marked;
   if (!Object.hasOwn(table, DEFAULT_CONTROLLER)) return false;
-  return unmarked || table[DEFAULT_CONTROLLER] !== 'home';
+  const to = table[DEFAULT_CONTROLLER];
+  const carrier = carriersOf(table).find(({ rows }) => rows.get(DEFAULT_CONTROLLER)?.to === to);
+  return carrier?.isHomeWritten ?? (unmarked || to !== 'home');
 }
 
-function carried<T>(table: object, symbol: typeof HANDLERS | typeof NAMES): Map<string, T> | null {
-  // The cast gives the symbol a type: only Route.map writes it, and a spread copies it as it is.
-  const own = (table as { readonly [key: symbol]: Readonly<Record<string, T>> | undefined })[
-    symbol
-  ];
-  return own === undefined ? null : new Map(Object.entries(own));
+function checkTable(table: unknown, where: string): asserts table is SuppliedTable {
+  if (typeof table !== 'object' || table === null || Symbol.iterator in table || isPromise(table)) {
+    throw notATable(where, table);
+  }
 }
 
 function isPromise(table: object): boolean {

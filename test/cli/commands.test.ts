@@ -184,6 +184,28 @@ describe('the filters of waymark list', () => {
     expect((JSON.parse(out) as { name: string }[]).map(({ name }) => name)).toEqual(names);
   });
 
+  it.each([
+    ['--meta role=admin', ['admin/users']],
+    ['--meta level=2', ['admin/pages']],
+    ['--meta tags=old', ['admin/users']],
+    ['--meta role=admin --meta tags=slow', ['admin/users']],
+    ['--meta role=admin --meta level=2', []],
+    ['--meta toString=x', []],
+  ])('look at meta: %s', async (line, patterns) => {
+    for (const command of ['list', 'examples']) {
+      const { out } = await run(`${command} guarded.ts --json ${line}`);
+      const rows: { route: string }[] = JSON.parse(out);
+      expect(rows.map(({ route }) => route.replace('GET ', ''))).toEqual(patterns);
+    }
+  });
+
+  it('show meta if a row has some', async () => {
+    const { out } = await run('list guarded.ts --md');
+    expect(out).toContain('`role=admin tags=["slow","old"]`');
+    expect(out).toContain('`role=editor level=2`');
+    expect((await run('list defined.ts')).out).not.toContain('Meta');
+  });
+
   it('say how many rows there are beyond', async () => {
     const { out } = await runOn(table, 'list table.json --path b');
     expect(lines(out).at(-2)).toBe('2 of 4 rows');

@@ -33,14 +33,6 @@ describe('Route.map', () => {
     expect(Object.keys(Route.map({ [key]: 'b' }))).toEqual([kept, 'default_controller']);
   });
 
-  it('carries handlers under a registered symbol, which every copy of the package knows', () => {
-    const handler = () => 'handled';
-    Route.any('a', 'b', {}, handler);
-    const table = Route.map();
-    expect(Reflect.get(table, Symbol.for('waymark.handlers'))).toEqual({ a: handler });
-    expect(Object.keys(table)).toEqual(['default_controller', 'a']);
-  });
-
   it('gives the same when it is called again', () => {
     Route.resources('photos');
     expect(Route.map()).toEqual(Route.map());
@@ -339,11 +331,6 @@ describe('the name of a route', () => {
   it('reaches the table of one method as well', () => {
     Route.get('a', 'b', { as: 'here' });
     expect(nameAt('GET', '/a', Route.map({}, 'GET'))).toBe('here');
-  });
-
-  it('is carried under a registered symbol, which every copy of the package knows', () => {
-    Route.get('a', 'b', { as: 'here' });
-    expect(Reflect.get(Route.map(), Symbol.for('waymark.names'))).toEqual({ 'GET a': 'here' });
   });
 
   it('leaves the table the plain data that it is, to compare, print and spread', () => {

@@ -98,7 +98,7 @@ describe('a wrong argument', () => {
     [
       'get',
       ['a', 'b', { ass: 'x' }],
-      "'ass' is not an option of this call. Write as; known options: as, nest.",
+      "'ass' is not an option of this call. Write as; known options: as, nest, meta.",
     ],
     ['get', ['a', 'b', { nest: 'x' }], "nest is 'x'. Nest must be a function."],
     ['get', ['a', class Photos {}], 'to is a function'],
@@ -240,7 +240,7 @@ describe('a wrong argument', () => {
     [
       'context',
       ['a', 'b', { only: 'x' }],
-      "'only' is not an option of this call. Known options: offset, home.",
+      "'only' is not an option of this call. Known options: offset, home, meta.",
     ],
     ['prefix', [7, () => 1], 'Route.prefix(7): name is 7. Name must be a string.'],
     [
@@ -660,7 +660,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       () => loose.get('a', 'b', { ass: 'x' }),
       'bad-argument',
       "Route.get('a')",
-      "'ass' is not an option of this call. Write as; known options: as, nest.",
+      "'ass' is not an option of this call. Write as; known options: as, nest, meta.",
     ],
     [
       'an unknown action',

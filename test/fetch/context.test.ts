@@ -1,7 +1,12 @@
 /** What controllers and handlers get besides the request. */
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
-import { createFetchHandler, type FetchHandler, type FilesFor } from '../../src/fetch.ts';
-import { type Context, Controller, type Files, type Loader } from '../../src/hmvc.ts';
+import {
+  type Arrival,
+  createFetchHandler,
+  type FetchHandler,
+  type FilesFor,
+} from '../../src/fetch.ts';
+import { type Context, Controller, type Files } from '../../src/hmvc.ts';
 import { type Handler, Route } from '../../src/index.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
 
@@ -30,7 +35,7 @@ const request = (path: string) => new Request(`http://localhost${path}`);
 
 /** What a function makes of the context that a controller and a handler get, in this order. */
 async function inBoth<Added extends object>(
-  context: (request: Request, loader: Loader) => Added | Promise<Added>,
+  context: (request: Request, arrival: Arrival) => Added | Promise<Added>,
   see: (context: Context<Added>) => unknown,
 ) {
   const files: Files = {
@@ -177,7 +182,7 @@ describe('platform values', () => {
     const fetch = createFetchHandler<Added, Platform>({
       routes: { a: 'keys/index', b: 'keys/through', c: 'x', d: 'x' },
       files: { 'application/controllers/keys.ts': async () => ({ default: Keys }) },
-      context: (_request, _loader, env) => ({ key: `added ${env.KEY}` }),
+      context: (_request, _arrival, env) => ({ key: `added ${env.KEY}` }),
       handlers: {
         c: (_match, { platform }: Context<Added, Platform>) => `handled ${platform[0].KEY}`,
         d: () => Promise.reject(new Error('lost')),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
-import { Controller, type Files, type Loader } from '../../src/hmvc.ts';
+import { type Arrival, createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
+import { Controller, type Files } from '../../src/hmvc.ts';
 import { Route } from '../../src/index.ts';
 
 class Photos extends Controller<{ readonly user?: string }> {
@@ -359,7 +359,7 @@ describe("a route's own handler", () => {
 });
 
 describe('the option context', () => {
-  const context = async (_request: Request, loader: Loader) => ({
+  const context = async (_request: Request, { loader }: Arrival) => ({
     ...((await loader.load('core', 'user')) as { readonly user: string }), // what the file above exports
     request: 'never seen',
   });

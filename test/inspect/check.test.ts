@@ -4,6 +4,7 @@ import { Route, type SuppliedTable } from '../../src/index.ts';
 import { findSlow, type Verdict } from '../../src/inspect/check/slow.ts';
 import { Inspection } from '../../src/inspect/inspection.ts';
 import { check, type Finding } from '../../src/inspect.ts';
+import { withHandler } from '../support/handled.ts';
 
 const REFERENCE = 'a reference back to a group is not regular';
 
@@ -361,13 +362,9 @@ describe('a block whose action is reached all the same', () => {
   });
 
   it('is none where handlers stand in for controllers', async () => {
-    const handler = () => new Response();
-    const handlers = (keys: string[]) => ({
-      [Symbol.for('waymark.handlers')]: Object.fromEntries(keys.map((key) => [key, handler])),
-    });
     const table = { 'users/login': '', 'users/(:any)': 'users/$1', 'x/(:any)': 'users/$1' };
-    expect(await found({ ...table, ...handlers(['x/(:any)']) }, 'block-action')).toEqual([]);
-    expect(await found({ ...table, ...handlers(['users/(:any)']) }, 'block-action')).toEqual([]);
+    expect(await found(withHandler(table, ['x/(:any)']), 'block-action')).toEqual([]);
+    expect(await found(withHandler(table, ['users/(:any)']), 'block-action')).toEqual([]);
     expect(await found(table, 'block-action')).toHaveLength(1);
   });
 
@@ -597,8 +594,7 @@ describe('what was probably meant otherwise', () => {
   it.each(['https://x.y/$1', 'old@x', 'Old::x'])(
     'is none in the destination of a row with a handler: %s',
     async (to) => {
-      const handlers = { [Symbol.for('waymark.handlers')]: { 'a/(:any)': () => new Response() } };
-      expect(await check({ 'a/(:any)': to, ...handlers })).toEqual([]);
+      expect(await check(withHandler({ 'a/(:any)': to }, ['a/(:any)']))).toEqual([]);
     },
   );
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SuppliedTable } from '../../src/index.ts';
 import { diff } from '../../src/inspect.ts';
+import { withHandler } from '../support/handled.ts';
 
 const OVERRIDE =
   '404_override differs; no path was found that no row answers, and what is blocked or an action may answer 404';
@@ -168,8 +169,7 @@ describe('two tables', () => {
   });
 
   it('are told apart by what has a handler', () => {
-    const handlers = { [Symbol.for('waymark.handlers')]: { a: () => new Response() } };
-    const { changes } = diff({ a: 'x' }, Object.assign({ a: 'x' }, handlers));
+    const { changes } = diff({ a: 'x' }, withHandler({ a: 'x' }, ['a']));
     expect(changes.map(({ request }) => request)).toEqual([{ method: 'GET', path: '/a' }]);
   });
 

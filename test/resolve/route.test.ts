@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { extrasOf } from '../../src/resolve/route.ts';
 
 describe('what few routes have', () => {
-  const handler = () => 'handled';
+  const NONE = { expression: null, handler: undefined, name: undefined, meta: undefined };
 
   it.each([
-    ['an expression', /a/, undefined, undefined],
-    ['a handler', null, handler, undefined],
-    ['a name', null, undefined, 'user'],
-    ['all of it', /a/, handler, 'user'],
-  ])('is kept together: %s', (_, expression, given, name) => {
-    expect(extrasOf(expression, given, name)).toEqual({ expression, handler: given, name });
+    ['an expression', { ...NONE, expression: /a/ }],
+    ['a handler', { ...NONE, handler: () => 'handled' }],
+    ['a name', { ...NONE, name: 'user' }],
+    ['meta', { ...NONE, meta: { role: 'admin' } }],
+  ])('is kept if there is any: %s', (_, extras) => {
+    expect(extrasOf(extras)).toBe(extras);
   });
 
-  it('is null where a route has none of it', () => {
-    expect(extrasOf(null, undefined, undefined)).toBeNull();
+  it('is null if a route has none of it', () => {
+    expect(extrasOf(NONE)).toBeNull();
   });
 });

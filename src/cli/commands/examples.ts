@@ -1,6 +1,7 @@
 /** `waymark examples`. */
 import { type Example, examples } from '../../inspect.ts';
-import { type Entry, readTable } from '../../table/table.ts';
+import type { Row } from '../../table/row.ts';
+import { readTable } from '../../table/table.ts';
 import type { CliCommand } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
@@ -34,8 +35,8 @@ export const examplesCommand: CliCommand = {
     const entries = new Map(readTable(table, 'waymark').map((entry) => [entry.key, entry]));
     const rows = made.map((example, index) => {
       // The cast: every example is of a key of the table.
-      const { method, pattern, to, name = null } = entries.get(example.route) as Entry;
-      return { order: index + 1, method, pattern, destination: to, name, example };
+      const { method, pattern, to, name = null, meta = null } = entries.get(example.route) as Row;
+      return { order: index + 1, method, pattern, destination: to, name, meta, example };
     });
     const chosen = filterRows(rows, options).map(({ example }) => example);
     const missing = chosen.filter(({ request }) => request === null).length;

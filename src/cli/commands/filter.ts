@@ -1,4 +1,5 @@
 /** Which rows are shown, and in which order. */
+import type { Meta } from '../../index.ts';
 import type { Options, SortKey } from '../options.ts';
 
 /** What rows are told apart by. */
@@ -10,6 +11,7 @@ export interface Filtered {
   readonly pattern: string;
   readonly destination: string;
   readonly name: string | null;
+  readonly meta: Meta | null;
 }
 
 /**
@@ -23,16 +25,28 @@ export interface Filtered {
  */
 export function filterRows<Row extends Filtered>(
   rows: readonly Row[],
-  { method, path = '', name = '', to = '', sort = 'order' }: Options,
+  { method, path = '', name = '', to = '', meta = {}, sort = 'order' }: Options,
 ): Row[] {
   const chosen = rows.filter(
     (row) =>
       (method === undefined || row.method === null || row.method === method) &&
       row.pattern.includes(path) &&
       (row.name ?? '').includes(name) &&
-      row.destination.includes(to),
+      row.destination.includes(to) &&
+      Object.entries(meta).every(([key, value]) => hasMeta(row.meta ?? {}, key, value)),
   );
   return sort === 'order' ? chosen : chosen.sort((one, other) => compare(sort, one, other));
+}
+
+/** Whether a member, or one of the items of a list, is written like this. */
+function hasMeta(meta: object, key: string, value: string): boolean {
+  if (!Object.hasOwn(meta, key)) return false;
+  return [Reflect.get(meta, key)].flat().some((item) => sayMeta(item) === value);
+}
+
+/** A member of meta in one line: a string as it is, anything else as JSON. */
+export function sayMeta(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** By code units, as the table's keys are compared everywhere; equal rows keep their order. */

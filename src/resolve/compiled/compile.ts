@@ -48,10 +48,9 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
   const tails = [...new Set(routes.flatMap(({ tail }) => tail ?? []))];
   const tailNumbers = new Map<Tail | null, number>(tails.map((tail, number) => [tail, number]));
   const extras = routes.flatMap(({ more }, index): ExtrasData[] => {
-    const expression = more?.expression ?? null;
-    const name = more?.name ?? null;
-    if (expression === null && name === null) return [];
-    return [[index, expression && writeExpression(expression), name]];
+    const { expression = null, name = null, meta = null } = more ?? {};
+    if (expression === null && name === null && meta === null) return [];
+    return [[index, expression && writeExpression(expression), name, meta]];
   });
   // A segment of any characters is not held against a set.
   const named = new Set(routes.flatMap((_, index) => compiled.stepsOf(index).sets));

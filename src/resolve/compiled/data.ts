@@ -1,10 +1,11 @@
+import type { Meta } from '../../table/meta.ts';
 import type { Method } from '../../table/methods.ts';
 import type { Settings } from '../../table/settings.ts';
 import type { Tail } from '../destination.ts';
 import type { TreeData } from '../matcher/tree.ts';
 
 /** Counted up when the form changes, so that a router refuses what another version wrote. */
-export const FORM = 3;
+export const FORM = 4;
 
 /**
  * What `compileTable` returns: plain data. Only `createCompiledRouter` of the same version reads it,
@@ -48,6 +49,7 @@ export type ExtrasData = readonly [
   index: number,
   expression: ExpressionData | null,
   name: string | null,
+  meta: Meta | null,
 ];
 
 /** The source of an expression, or a sequence of texts and runs with its groups. */

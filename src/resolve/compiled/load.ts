@@ -59,9 +59,13 @@ export function createCompiledRouter(
       more: null,
     });
   }
-  for (const [index, expression, name] of extras) {
-    const own = expression === null ? null : readExpression(expression);
-    routes[index].more = { expression: own, handler: undefined, name: name ?? undefined };
+  for (const [index, data, name, meta] of extras) {
+    routes[index].more = {
+      expression: data === null ? null : readExpression(data),
+      handler: undefined,
+      name: name ?? undefined,
+      meta: meta === null ? undefined : freeze(meta),
+    };
   }
   const wanted = compiled.handlers;
   for (const name of Object.keys(options ?? {})) {
@@ -94,11 +98,23 @@ function addHandlers(
     if (typeof handler !== 'function') {
       throw refusal(`the handler of '${key}' is not a function`, 'pass one');
     }
-    route.more = { expression: more?.expression ?? null, handler, name: more?.name };
+    route.more = {
+      expression: more?.expression ?? null,
+      handler,
+      name: more?.name,
+      meta: more?.meta,
+    };
   }
   for (const key of handlers.keys()) {
     throw refusal(`the table does not have the key '${key}'`, 'write it as the table does');
   }
+}
+
+/** JSON gives data that is not frozen, and a route's meta is. */
+function freeze<T>(data: T): T {
+  if (typeof data === 'object' && data !== null)
+    for (const part of Object.values(data)) freeze(part);
+  return Object.freeze(data);
 }
 
 function refusal(problem: string, advice: string): WaymarkError {

@@ -1,0 +1,72 @@
+import { badArgument } from '../errors/argument.ts';
+import { describe } from '../errors/show.ts';
+
+/**
+ * The members that an application's {@link Meta} may have. Empty, so that any plain data will do,
+ * until the application declares them. A route need not have all of them.
+ * @example
+ * declare module 'waymark' {
+ *   interface RouteMeta {
+ *     role: 'anyone' | 'editor' | 'admin';
+ *   }
+ * }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: declarations merge into it
+export interface RouteMeta {}
+
+/**
+ * Plain data that a route carries for guards, lists and logs: a frozen copy of what the definition
+ * gave. It has the members of {@link RouteMeta}, each of which may be missing, or any if none is
+ * declared.
+ * @example
+ * Route.get('admin/users', 'users/index', { meta: { role: 'admin' } });
+ */
+export type Meta = keyof RouteMeta extends never
+  ? Readonly<Record<string, unknown>>
+  : Readonly<Partial<RouteMeta>>;
+
+/** The meta of what no route answers, and of a route that has none. */
+export const NO_META: Meta = Object.freeze({});
+
+/**
+ * A frozen copy of the option `meta` of a definition. Members of `outer`, the meta of the call around
+ * the definition, are added where `given` lacks them.
+ * @returns `undefined` if neither has a member
+ * @throws {WaymarkError} if it is not an object, or holds anything that JSON can't carry
+ */
+export function readMeta(where: string, given: unknown, outer?: Meta): Meta | undefined {
+  if (given === undefined || given === null) return outer;
+  if (!isPlainObject(given)) {
+    throw badArgument(where, 'meta', "an object of plain data, such as { role: 'admin' }", given);
+  }
+  const own = copy(given, 'meta', where) as Meta; // the cast: a copy of an object is one
+  const all: Meta = Object.freeze({ ...outer, ...own });
+  return Object.keys(all).length === 0 ? undefined : all;
+}
+
+/** How deep meta may nest: what is deeper is a circle, or no longer something to look at. */
+const DEEPEST = 16;
+
+function copy(value: unknown, place: string, where: string, depth = 0): unknown {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (depth > DEEPEST) throw badArgument(where, place, `at most ${DEEPEST} levels deep`, value);
+  if (Array.isArray(value)) {
+    return Object.freeze(value.map((item, at) => copy(item, `${place}[${at}]`, where, depth + 1)));
+  }
+  if (!isPlainObject(value)) {
+    const wanted = 'a string, a finite number, true, false, null, or a list or an object of these';
+    throw badArgument(where, place, wanted, value);
+  }
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    copy(member, `${place}.${name}`, where, depth + 1),
+  ]);
+  return Object.freeze(Object.fromEntries(members));
+}
+
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || describe(value) !== 'an object') return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}

@@ -1,0 +1,22 @@
+import type { Handler } from './handler.ts';
+import type { Key } from './key.ts';
+import type { Meta } from './meta.ts';
+
+/**
+ * A route on its way from its definition to the router: one shape for all stages. A row is never
+ * changed; a stage that needs another one copies all of it, `{ ...row, to }`.
+ */
+export interface Row extends Key {
+  /** The table key, as the table spells it. */
+  readonly key: string;
+  /** The destination; `''` blocks the pattern. */
+  readonly to: string;
+  readonly handler: Handler | undefined;
+  readonly name: string | undefined;
+  readonly meta: Meta | undefined;
+}
+
+/** A row that only leads to a destination. */
+export function plainRow(key: string, { method, pattern }: Key, to: string): Row {
+  return { key, method, pattern, to, handler: undefined, name: undefined, meta: undefined };
+}

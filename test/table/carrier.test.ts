@@ -1,0 +1,120 @@
+/** What a table carries besides its strings, when it is copied, merged, changed and printed. */
+import { inspect } from 'node:util';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  createRouter,
+  type Found,
+  type Meta,
+  Route,
+  type RouteTable,
+  type SuppliedTable,
+} from '../../src/index.ts';
+import { carriersOf } from '../../src/table/carrier.ts';
+import { readTable } from '../../src/table/table.ts';
+
+beforeEach(() => Route.reset());
+
+const one = () => 'one';
+const other = () => 'other';
+
+/** What answers a path: the name of its handler, or else the destination. */
+function answers(table: SuppliedTable, path: string): string | undefined {
+  const { handler, destination } = createRouter(table).resolve('GET', path) as Found; // the cast: a blocked or missing path has neither
+  return handler?.name ?? destination;
+}
+
+const metaAt = (table: SuppliedTable, path: string): Meta | undefined =>
+  (createRouter(table).resolve('GET', path) as Found).meta; // the cast: every path here is found
+
+const first = (): RouteTable =>
+  Route.collect(() => {
+    Route.get('a', 'x/a', { as: 'a', meta: { role: 'first' } }, one);
+    Route.get('b', 'x/b', { meta: { role: 'second' } });
+  });
+const second = (): RouteTable => Route.collect(() => Route.get('c', 'x/c', {}, other));
+
+describe('a table with handlers or meta', () => {
+  const table = first();
+
+  it.each<[string, (table: RouteTable) => SuppliedTable]>([
+    ['itself', (table) => table],
+    ['a spread', (table) => ({ ...table })],
+    ['Object.assign', (table) => Object.assign({}, table)],
+    ['a spread of a spread', (table) => ({ ...{ ...table } })],
+    ['a further row', (table) => ({ ...table, d: 'x/d' })],
+    ['a row less', ({ default_controller: _, ...table }) => table],
+    [
+      'a merge with a plain table',
+      (table) => ({ ...table, ...Route.collect(() => Route.any('z', 'z')) }),
+    ],
+    ['a merge with a table of handlers', (table) => ({ ...table, ...second() })],
+    ['a merge the other way round', (table) => ({ ...second(), ...table })],
+    ['another Route.map', (table) => Route.map(table)],
+    ['another Route.collect', (table) => Route.collect(table, () => Route.any('z', 'z'))],
+  ])('keeps them in %s', (_, copy) => {
+    const copied = copy(table);
+    expect(answers(copied, '/a')).toBe('one');
+    expect(metaAt(copied, '/a')).toEqual({ role: 'first' });
+    expect(metaAt(copied, '/b')).toEqual({ role: 'second' });
+    expect(createRouter(copied).resolve('GET', '/a')).toMatchObject({ name: 'a' });
+  });
+
+  it('keeps those of both tables in a merge', () => {
+    const merged = { ...first(), ...second() };
+    expect(['/a', '/b', '/c'].map((path) => answers(merged, path))).toEqual([
+      'one',
+      'x/b',
+      'other',
+    ]);
+    expect(Route.url('a', [], { routes: merged })).toBe('/a');
+  });
+
+  it('gives a key of both tables to the later one', () => {
+    const later = Route.collect(() => Route.get('a', 'x/a', { meta: { role: 'later' } }, other));
+    expect(answers({ ...first(), ...later }, '/a')).toBe('other');
+    expect(metaAt({ ...first(), ...later }, '/a')).toEqual({ role: 'later' });
+    expect(answers({ ...later, ...first() }, '/a')).toBe('one');
+  });
+
+  it('loses them where a destination is changed', () => {
+    const changed = { ...table, 'GET a': 'x/changed' };
+    expect(createRouter(changed).resolve('GET', '/a')).toEqual({
+      status: 'found',
+      route: 'GET a',
+      destination: 'x/changed',
+      params: [],
+    });
+    expect(metaAt(changed, '/b')).toEqual({ role: 'second' });
+  });
+
+  it('loses them in JSON, and in a copy of its entries', () => {
+    expect(answers(JSON.parse(JSON.stringify(table)), '/a')).toBe('x/a');
+    expect(answers(Object.fromEntries(Object.entries(table)), '/a')).toBe('x/a');
+  });
+
+  it('has strings alone among its keys and in JSON', () => {
+    const strings = { default_controller: 'home', 'GET a': 'x/a', 'GET b': 'x/b' };
+    expect(Object.keys(table)).toEqual(Object.keys(strings));
+    expect(JSON.parse(JSON.stringify(table))).toEqual(strings);
+  });
+
+  it('equals another one of the same definitions', () => {
+    expect(first()).toEqual(first());
+    expect(first()).not.toEqual({ ...first(), 'GET b': 'x/c' });
+  });
+});
+
+describe('any other table', () => {
+  it('compares and prints as its strings', () => {
+    const table = Route.collect(() => Route.get('a', 'b', { as: 'here' }));
+    expect(table).toEqual({ default_controller: 'home', 'GET a': 'b' });
+    expect(inspect(table)).toBe("{ default_controller: 'home', 'GET a': 'b' }");
+    expect({ ...table }).not.toHaveProperty('name');
+  });
+
+  it('takes no symbol of a user for its own', () => {
+    const table = { a: 'b', [Symbol('waymark.rows.1 x')]: 7, [Symbol.for('x')]: 8 };
+    expect(carriersOf(table)).toEqual([]);
+    expect(readTable(table, 'test')).toHaveLength(1);
+  });
+});
