@@ -64,7 +64,7 @@ export function createCompiledRouter(
       expression: data === null ? null : readExpression(data),
       handler: undefined,
       name: name ?? undefined,
-      meta: meta === null ? undefined : freeze(meta),
+      meta: freeze(meta) ?? undefined,
     };
   }
   const wanted = compiled.handlers;
@@ -82,6 +82,8 @@ export function createCompiledRouter(
   return createResolver(compiled, matchers);
 }
 
+const NOTHING_MORE = { expression: null, name: undefined, meta: undefined };
+
 function addHandlers(
   routes: readonly Writable<CompiledRoute>[],
   wanted: readonly string[],
@@ -98,12 +100,7 @@ function addHandlers(
     if (typeof handler !== 'function') {
       throw refusal(`the handler of '${key}' is not a function`, 'pass one');
     }
-    route.more = {
-      expression: more?.expression ?? null,
-      handler,
-      name: more?.name,
-      meta: more?.meta,
-    };
+    route.more = { ...NOTHING_MORE, ...more, handler };
   }
   for (const key of handlers.keys()) {
     throw refusal(`the table does not have the key '${key}'`, 'write it as the table does');
@@ -112,8 +109,7 @@ function addHandlers(
 
 /** JSON gives data that is not frozen, and a route's meta is. */
 function freeze<T>(data: T): T {
-  if (typeof data === 'object' && data !== null)
-    for (const part of Object.values(data)) freeze(part);
+  if (typeof data === 'object') Object.values(data ?? {}).forEach(freeze);
   return Object.freeze(data);
 }
 
