@@ -3,9 +3,6 @@
 /** How long code and the checks of its table may take, in milliseconds. */
 export const RUN_TIME = 5000;
 
-/** How much longer the page waits for the frame before it makes another. */
-export const GRACE = 2000;
-
 /** The longest answer that the page reads, in UTF-16 units. */
 export const ANSWER_LENGTH = 1_000_000;
 

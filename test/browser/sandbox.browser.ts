@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Site, startSite } from './browser.ts';
 import { type Canary, startCanary } from './canary.ts';
 import { enter, expectRows, expectText, PATIENCE, request, startOver } from './playground.ts';
+import { renderers } from './processes.ts';
 
 let site: Site;
 let canary: Canary;
@@ -49,6 +50,88 @@ const OF_WORKERS: readonly [string, string][] = [
   ['message', 'postMessage("x")'],
 ];
 
+/** Ways to what the site keeps, and to code from text. */
+const OF_THE_SITE: readonly [string, string][] = [
+  ['window', 'window.top'],
+  ['parent', 'parent.document'],
+  ['document', 'document.cookie'],
+  ['local-storage', 'localStorage.getItem("secret")'],
+  [
+    'indexed-db',
+    'new Promise((yes, no) => { const r = indexedDB.open("a"); r.onsuccess = yes; r.onerror = no; })',
+  ],
+  ['caches', 'caches.open("a")'],
+  ['files', 'navigator.storage.getDirectory()'],
+  ['locks', 'navigator.locks.request("a", () => 1)'],
+  ['cookies', 'cookieStore.getAll()'],
+  ['service-worker', 'navigator.serviceWorker.register("/a.js")'],
+  ['eval', '(0, eval)("1")'],
+  ['function', 'new Function("return 1")()'],
+];
+
+/** The native constructors that code has by name. */
+const CONSTRUCTORS = [
+  ...['Object', 'Function', 'Boolean', 'Symbol', 'Number', 'BigInt', 'String', 'RegExp', 'Date'],
+  ...['Error', 'AggregateError', 'EvalError', 'RangeError', 'ReferenceError', 'SuppressedError'],
+  ...['SyntaxError', 'TypeError', 'URIError', 'Promise', 'DisposableStack', 'AsyncDisposableStack'],
+  ...['Array', 'Map', 'Set', 'WeakMap', 'WeakSet', 'WeakRef', 'FinalizationRegistry', 'Iterator'],
+  ...['ArrayBuffer', 'DataView', 'Int8Array', 'Int16Array', 'Int32Array', 'Uint8Array'],
+  ...['Uint8ClampedArray', 'Uint16Array', 'Uint32Array', 'BigInt64Array', 'BigUint64Array'],
+  ...['Float16Array', 'Float32Array', 'Float64Array'],
+  ...['URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder'],
+];
+
+const OTHER_GLOBALS = [
+  ...['Infinity', 'NaN', 'undefined', 'globalThis', 'isFinite', 'isNaN', 'parseFloat', 'parseInt'],
+  ...['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'unescape'],
+  ...['Math', 'Temporal', 'Intl', 'JSON', 'Reflect', 'Proxy', 'self', 'console', 'atob', 'btoa'],
+  ...['structuredClone', 'queueMicrotask', 'setTimeout', 'clearTimeout', 'setInterval'],
+  ...['clearInterval', 'playground'],
+  // Two numbers of Chromium's that can't be deleted.
+  ...['TEMPORARY', 'PERSISTENT'],
+];
+
+/** The native constructors that the language and its errors lead to. */
+const WITHOUT_GLOBAL = [
+  ...['AsyncFunction', 'GeneratorFunction', 'AsyncGeneratorFunction', 'TypedArray', 'CallSite'],
+  'DOMException',
+];
+
+/**
+ * A module that throws the names of all native constructors that it gets to. It leaves out the
+ * namespaces of the language, which grow with every version.
+ */
+const WALK = `
+const seen = new Set([Intl, Temporal]);
+const names = new Set();
+function visit(value) {
+  if (Object(value) !== value || seen.has(value)) return;
+  seen.add(value);
+  const isNative = () => /\\[native code\\]/.test(Function.prototype.toString.call(value));
+  if (typeof value === 'function' && Object.hasOwn(value, 'prototype') && isNative()) names.add(value.name);
+  visit(Reflect.getPrototypeOf(value));
+  for (const key of Reflect.ownKeys(value)) {
+    const { get, set, value: held } = Reflect.getOwnPropertyDescriptor(value, key);
+    [get, set, held].forEach(visit);
+    if (get !== undefined) try { visit(value[key]); visit(get.call(globalThis)); } catch (error) { visit(error); }
+  }
+}
+visit(globalThis);
+visit(import.meta);
+visit(async () => {});
+visit(async function* () {}());
+visit(function* () {}());
+visit(setTimeout(() => {}));
+for (const wrong of [() => atob('%'), () => structuredClone(visit), () => new URL('x'), () => import('data:,')])
+  try { visit(await wrong()); } catch (error) { visit(error); }
+export default () => {
+  Error.prepareStackTrace = (_, calls) => calls;
+  for (const call of new Error().stack) { visit(call); visit(call.getThis()); visit(call.getFunction()); }
+  Error.prepareStackTrace = undefined;
+  throw [...names].sort().join(' ');
+};
+`;
+
 /** A module whose table says which expressions did not fail. */
 function probe(expressions: readonly [string, string][]): string {
   const tries = expressions.map(([name, code]) => {
@@ -58,16 +141,47 @@ function probe(expressions: readonly [string, string][]): string {
   return `const table = {};\n${tries.join('\n')}\nexport default table;`;
 }
 
+/** What a worker of the frame has of these expressions, before anything is taken from it. */
+async function probeWorker(frame: Frame, expressions: readonly [string, string][]) {
+  const module = `${probe(expressions).replace('export default table', 'postMessage(table)')}`;
+  const script = JSON.stringify(`(async () => { ${module} })()`);
+  return frame.evaluate(`new Promise((resolve) => {
+    const url = URL.createObjectURL(new Blob([${script}], { type: 'text/javascript' }));
+    new Worker(url).onmessage = ({ data }) => resolve(data);
+  })`);
+}
+
 const closed = (expressions: readonly [string, string][]) =>
   expressions.map(([name]) => `any ${name} -> closed`);
 
-function sandboxOf(of: Page): Frame {
+/** A frame as the playground makes them, which stays. */
+async function openFrame(of: Page): Promise<Frame> {
+  const made = of.evaluate(`new Promise((resolve) => {
+    new MutationObserver((_, observer) => {
+      const frame = document.querySelector('iframe');
+      if (frame !== null) { observer.disconnect(); resolve(frame.outerHTML); }
+    }).observe(document.body, { childList: true });
+  })`);
+  await enter(of, "export default { 'opened': 'x' };");
+  const html = JSON.stringify(await made);
+  await of.locator('.pg-table .pg-key', { hasText: 'opened' }).waitFor();
+  await of.evaluate(`new Promise((resolve) => {
+    document.body.insertAdjacentHTML('beforeend', ${html});
+    document.querySelector('iframe').onload = resolve;
+  })`);
   const frame = of.frames().find((each) => each.parentFrame() !== null);
   if (frame === undefined) throw new Error('there is no frame');
   return frame;
 }
 
 describe('code in the sandbox', () => {
+  /** The words of the text that the code throws. */
+  async function thrown(): Promise<string[]> {
+    await expectText(page, '.pg-failure', /The code throws/);
+    const text = await page.locator('.pg-failure pre').innerText();
+    return text.replace('The code throws ', '').split(' ');
+  }
+
   it('reaches no network', async () => {
     const ways = [...CHANNELS, ...OF_WORKERS];
     await enter(page, probe(ways));
@@ -87,44 +201,49 @@ describe('code in the sandbox', () => {
 
   it('reaches no storage, and nothing of the page', async () => {
     await page.evaluate("document.cookie = 'secret=1'; localStorage.setItem('secret', '1');");
-    const ways: [string, string][] = [
-      ['window', 'window.top'],
-      ['parent', 'parent.document'],
-      ['document', 'document.cookie'],
-      ['local-storage', 'localStorage.getItem("secret")'],
-      [
-        'indexed-db',
-        'new Promise((yes, no) => { const r = indexedDB.open("a"); r.onsuccess = yes; r.onerror = no; })',
-      ],
-      ['caches', 'caches.open("a")'],
-      ['files', 'navigator.storage.getDirectory()'],
-      ['locks', 'navigator.locks.request("a", () => 1)'],
-      ['cookies', 'cookieStore.getAll()'],
-      ['service-worker', 'navigator.serviceWorker.register("/a.js")'],
-      ['eval', '(0, eval)("1")'],
-      ['function', 'new Function("return 1")()'],
-    ];
-    await enter(page, probe(ways));
-    await expectRows(page, closed(ways));
+    await enter(page, probe(OF_THE_SITE));
+    await expectRows(page, closed(OF_THE_SITE));
   });
 
-  it('has no origin, and talks to no channel of the site', async () => {
-    await page.evaluate(
-      "heard = []; new BroadcastChannel('site').onmessage = ({ data }) => heard.push(data);",
-    );
+  it('has the globals of the language and a few functions, and no others', async () => {
     await enter(
       page,
-      "new BroadcastChannel('site').postMessage('from the sandbox');\nexport default { [`origin-${self.origin}`]: 'x' };",
+      `const names = [];
+      for (let holder = globalThis; holder !== Object.prototype; holder = Object.getPrototypeOf(holder))
+        names.push(...Reflect.ownKeys(holder));
+      throw names.join(' ');`,
     );
-    await expectRows(page, ['any origin-null -> x']);
-    await page.evaluate("new BroadcastChannel('site').postMessage('from the page')");
-    await expect.poll(() => page.evaluate('heard'), PATIENCE).toEqual(['from the page']);
+    const allowed = new Set([...CONSTRUCTORS, ...OTHER_GLOBALS]);
+    expect((await thrown()).filter((name) => !allowed.has(name))).toEqual([]);
   });
 
-  it('runs in a frame that may run scripts and nothing else', async () => {
-    const frame = page.locator('iframe');
-    expect(await frame.getAttribute('sandbox')).toBe('allow-scripts');
-    const policy = /content="([^"]+)"/.exec((await frame.getAttribute('srcdoc')) ?? '')?.[1];
+  it('gets to no other constructor by prototypes, properties, errors or calls', async () => {
+    await enter(page, WALK);
+    const allowed = new Set([...CONSTRUCTORS, ...WITHOUT_GLOBAL]);
+    expect((await thrown()).filter((name) => !allowed.has(name))).toEqual([]);
+  });
+
+  it('runs in a frame that is there for one answer', async () => {
+    await enter(page, "export default { a: 'b' };");
+    await expectRows(page, ['any a -> b']);
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+});
+
+describe('the frame of the code', () => {
+  let other: Page;
+  let frame: Frame;
+  beforeAll(async () => {
+    other = await site.open();
+    await other.evaluate("document.cookie = 'secret=1'; localStorage.setItem('secret', '1');");
+    frame = await openFrame(other);
+  });
+  afterAll(() => other.context().close());
+
+  it('may run scripts and nothing else', async () => {
+    const element = other.locator('iframe');
+    expect(await element.getAttribute('sandbox')).toBe('allow-scripts');
+    const policy = /content="([^"]+)"/.exec((await element.getAttribute('srcdoc')) ?? '')?.[1];
     expect(policy?.split('; ').map((each) => each.replace(/'sha256-[^']+'/, 'HASH'))).toEqual([
       "default-src 'none'",
       'script-src HASH blob:',
@@ -135,28 +254,66 @@ describe('code in the sandbox', () => {
     ]);
   });
 
+  it('gives no network and no storage to a worker that has every global', async () => {
+    const ways = [...CHANNELS, ...OF_THE_SITE];
+    const expected = Object.fromEntries(ways.map(([name]) => [name, 'closed']));
+    expect(await probeWorker(frame, ways)).toEqual(expected);
+    expect(canary.reached).toEqual([]);
+  });
+
+  it('has no origin, and talks to no channel of the site', async () => {
+    expect(await frame.evaluate('self.origin')).toBe('null');
+    await other.evaluate(
+      "heard = []; new BroadcastChannel('site').onmessage = ({ data }) => heard.push(data);",
+    );
+    const send = `new BroadcastChannel('site').postMessage('from the sandbox')`;
+    await probeWorker(frame, [['channel', send]]);
+    await other.evaluate("new BroadcastChannel('site').postMessage('from the page')");
+    await expect.poll(() => other.evaluate('heard'), PATIENCE).toEqual(['from the page']);
+  });
+
   it.each([
     ['the document of the page', 'parent.document.title'],
     ['its storage', 'localStorage.length'],
     ['its cookies', 'document.cookie'],
     ['its address', 'top.location.href'],
     ['the network', 'fetch("http://HOST/frame")'],
-  ])('would find in the frame itself no way to %s', async (_label, code) => {
-    const frame = sandboxOf(page);
+  ])('has no way to %s', async (_label, code) => {
     const filled = code.replace('HOST', canary.host);
     await expect(frame.evaluate(`(async () => { await (${filled}); })()`)).rejects.toThrow();
     expect(canary.reached).toEqual([]);
   });
 
-  it('can not send the page elsewhere from the frame', async () => {
-    const [url] = page.url().split('#');
-    await sandboxOf(page)
-      .evaluate(`top.location = 'http://${canary.host}/navigated'`)
-      .catch(() => {});
-    await enter(page, "export default { a: 'b' };");
-    await expectRows(page, ['any a -> b']);
-    expect(page.url().split('#')[0]).toBe(url);
+  it('can not send the page elsewhere', async () => {
+    const [url] = other.url().split('#');
+    await frame.evaluate(`top.location = 'http://${canary.host}/navigated'`).catch(() => {});
+    await enter(other, "export default { a: 'b' };");
+    await expectRows(other, ['any a -> b']);
+    expect(other.url().split('#')[0]).toBe(url);
     expect(canary.reached).toEqual([]);
+  });
+
+  it('takes its port from the page around it alone', async () => {
+    const heard = await other.evaluate(`(async () => {
+      const frame = document.createElement('iframe');
+      frame.setAttribute('sandbox', 'allow-scripts');
+      frame.srcdoc = document.querySelector('iframe').srcdoc;
+      const other = document.createElement('iframe');
+      document.body.append(other, frame);
+      await new Promise((resolve) => { frame.onload = resolve; });
+      const connect = async (send) => {
+        const { port1, port2 } = new MessageChannel();
+        send(frame.contentWindow, [port2]);
+        port1.postMessage({ code: 'postMessage("heard")', question: null, length: 9 });
+        return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.answer); });
+      };
+      other.contentWindow.eval('sendTo = (frame, ports) => frame.postMessage("connect", "*", ports)');
+      let stranger = 'nothing';
+      connect(other.contentWindow.sendTo).then((answer) => { stranger = answer; });
+      const page = await connect((target, ports) => target.postMessage('connect', '*', ports));
+      return { stranger, page };
+    })()`);
+    expect(heard).toEqual({ stranger: 'nothing', page: 'heard' });
   });
 });
 
@@ -183,7 +340,10 @@ describe('code that does not end', () => {
   });
 
   it('is ended with the first error that it floods the page with', async () => {
-    await enter(page, 'for (;;) reportError(new Error("flood"));');
+    await enter(
+      page,
+      'setInterval(() => { throw new Error("flood"); });\nawait new Promise(() => {});',
+    );
     await expectText(page, '.pg-failure', /Error: flood/);
     await enter(page, "export default { a: 'b' };");
     await expectRows(page, ['any a -> b']);
@@ -196,18 +356,49 @@ describe('code that does not end', () => {
     await expectRows(page, ['any a -> b']);
     await expect.poll(() => page.workers().length, PATIENCE).toBe(0);
   });
+});
 
-  it('costs the frame where that does not end it', async () => {
-    const before = sandboxOf(page);
-    await before.evaluate(
-      'Worker = function () { return { postMessage() {}, terminate() {} }; }; setTimeout = () => 0;',
-    );
-    await enter(page, "export default { a: 'b' };");
+/** A call that takes much longer than a test, and that ending its worker does not interrupt. */
+const NATIVE = "'\\u0344\\u0323'.repeat(5e7).normalize('NFD')";
+
+describe('a native call', () => {
+  /** The CPU time that the renderers use in a second, in milliseconds. */
+  async function load(): Promise<number> {
+    const before = renderers();
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const used = Array.from(renderers(), ([id, time]) => time - (before.get(id) ?? 0));
+    return used.reduce((sum, time) => sum + time, 0);
+  }
+  const expectBusy = () => expect.poll(load, PATIENCE).toBeGreaterThan(50);
+  const expectIdle = () => expect.poll(load, { timeout: 10_000 }).toBeLessThan(50);
+
+  it('ends with its process at the limit', async () => {
+    await enter(page, NATIVE);
+    await expectBusy();
     await expectText(page, '.pg-failure', /Stopped after 5 seconds/);
-    await expect.poll(() => before.isDetached(), PATIENCE).toBe(true);
-    await enter(page, "export default { c: 'd' };");
-    await expectRows(page, ['any c -> d']);
-    expect(await page.locator('iframe').count()).toBe(1);
+    await expectIdle();
+  });
+
+  it('ends with its process when something else is typed', async () => {
+    await enter(page, NATIVE);
+    await expectBusy();
+    await enter(page, "export default { a: 'b' };");
+    await expectRows(page, ['any a -> b']);
+    await expectIdle();
+  });
+
+  it.each([
+    ['an answer', "export default { answered: 'b' };", '.pg-table', /answered/],
+    ['an error', "throw new Error('first');", '.pg-failure', /first/],
+  ])('ends with its process after %s', async (_label, code, selector, text) => {
+    const burn = `const { stringify } = JSON;
+      JSON.stringify = (value) => {
+        if (value?.kind !== undefined) queueMicrotask(() => ${NATIVE});
+        return stringify(value);
+      };`;
+    await enter(page, `${burn}\n${code}`);
+    await expectText(page, selector, text);
+    await expectIdle();
   });
 });
 
@@ -263,7 +454,6 @@ describe('an answer that the code makes up', () => {
     ['a line that is none', forge('{"kind":"failure","message":"","line":-1}')],
     ['more than is read', 'JSON.stringify = () => `{"kind":"failure"}${\' \'.repeat(2e6)}`;'],
     ['nothing that can be sent', 'JSON.stringify = () => Symbol();'],
-    ['nothing, as the worker ends', 'close();\nawait new Promise(() => {});'],
   ])('is refused: %s', async (_label, code) => {
     await enter(page, code);
     await expectText(page, '.pg-failure', /did not let the playground answer|Stopped after/);
@@ -276,33 +466,5 @@ describe('an answer that the code makes up', () => {
     await enter(page, forge(json));
     await expectText(page, '.pg-failure', /ours/);
     expect(await page.evaluate('({}).polluted')).toBeUndefined();
-  });
-});
-
-describe('the frame', () => {
-  it('takes its port from the page around it alone', async () => {
-    const heard = await page.evaluate(`(async () => {
-      const frame = document.createElement('iframe');
-      frame.setAttribute('sandbox', 'allow-scripts');
-      frame.srcdoc = document.querySelector('iframe').srcdoc;
-      const other = document.createElement('iframe');
-      document.body.append(other, frame);
-      await new Promise((resolve) => { frame.onload = resolve; });
-      const connect = async (send) => {
-        const { port1, port2 } = new MessageChannel();
-        send(frame.contentWindow, [port2]);
-        port1.postMessage({ kind: 'load', program: 'a', code: 'postMessage("heard")' });
-        const ask = { kind: 'ask', id: 1, program: 'a', question: null, time: 5000, length: 9 };
-        const answer = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.answer); });
-        port1.postMessage(ask);
-        return answer;
-      };
-      other.contentWindow.eval('sendTo = (frame, ports) => frame.postMessage("connect", "*", ports)');
-      let stranger = 'nothing';
-      connect(other.contentWindow.sendTo).then((answer) => { stranger = answer; });
-      const page = await connect((target, ports) => target.postMessage('connect', '*', ports));
-      return { stranger, page };
-    })()`);
-    expect(heard).toEqual({ stranger: 'nothing', page: 'heard' });
   });
 });

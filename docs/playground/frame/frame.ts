@@ -1,50 +1,31 @@
 /**
- * The script of the sandboxed frame: it starts a worker for each question, passes its first answer on
- * and ends it. No code of the visitor's runs in the frame itself.
+ * The script of the sandboxed frame: it starts a worker for the page's question and passes the answer
+ * on. No code of the visitor's runs in the frame itself. The page removes the frame, which ends both.
  */
-import type { Ask, Load, Reply } from './messages.ts';
-
-const programs = new Map<string, string>();
-let end = () => {};
+import type { Ask, Reply } from './messages.ts';
 
 addEventListener('message', function connect(event) {
   const [port] = event.ports;
   // Any window may send a message to any other that it can name.
   if (event.source !== parent || port === undefined) return;
   removeEventListener('message', connect);
-  port.onmessage = ({ data }: MessageEvent<Load | Ask>) => {
-    if (data.kind === 'load') {
-      const blob = new Blob([data.code], { type: 'text/javascript' });
-      programs.set(data.program, URL.createObjectURL(blob));
-    } else ask(port, data);
-  };
+  port.onmessage = ({ data }: MessageEvent<Ask>) => ask(port, data);
 });
 
-function ask(port: MessagePort, { id, program, question, time, length }: Ask): void {
-  end();
-  const worker = new Worker(programs.get(program) ?? '');
-  const timer = setTimeout(() => finish('stopped'), time);
-  let ended = false;
-  const stop = () => {
-    ended = true;
-    clearTimeout(timer);
-    worker.terminate();
-  };
-  end = stop;
-  const finish = (kind: Reply['kind'], answer = '') => {
-    // What a worker had on its way arrives after its end.
-    if (ended) return;
-    stop();
-    port.postMessage({ id, kind, answer } satisfies Reply);
-  };
+function ask(port: MessagePort, { code, question, length }: Ask): void {
+  const reply = (message: Reply) => port.postMessage(message);
+  const blob = new Blob([code], { type: 'text/javascript' });
+  const worker = new Worker(URL.createObjectURL(blob));
   worker.onmessage = ({ data }) => {
     const read = typeof data === 'string' && data.length <= length;
-    finish(read ? 'answer' : 'broken', read ? data : '');
+    reply(read ? { kind: 'answer', answer: data } : BROKEN);
   };
-  worker.onmessageerror = () => finish('broken');
+  worker.onmessageerror = () => reply(BROKEN);
   worker.onerror = (event) => {
     event.preventDefault();
-    finish('broken');
+    reply(BROKEN);
   };
   worker.postMessage(question);
 }
+
+const BROKEN: Reply = { kind: 'broken', answer: '' };

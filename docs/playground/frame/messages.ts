@@ -1,28 +1,18 @@
-/** What the page and its frame say to each other. */
+/** The messages between the page and its frame. */
 
-/** A program that the worker runs, which the frame keeps. */
-export interface Load {
-  readonly kind: 'load';
-  readonly program: string;
-  readonly code: string;
-}
-
-/** A question for a program; it takes the place of the one before. */
+/** The one question that a frame is asked. */
 export interface Ask {
-  readonly kind: 'ask';
-  readonly id: number;
-  readonly program: string;
+  /** The program that answers, as a script. */
+  readonly code: string;
   readonly question: unknown;
-  /** In milliseconds. */
-  readonly time: number;
-  /** The longest answer that is passed on. */
+  /** The longest answer that the frame passes on. */
   readonly length: number;
 }
 
-/** What became of a question. */
+/** What the frame replies. */
 export interface Reply {
-  readonly id: number;
-  /** `answer` where there is one, which may be from anyone's code. */
-  readonly kind: 'answer' | 'stopped' | 'broken';
+  /** `broken` if the worker sends no text, one that is too long, or ends with an error. */
+  readonly kind: 'answer' | 'broken';
+  /** Untrusted: the code in the worker may have written it. */
   readonly answer: string;
 }

@@ -1,20 +1,43 @@
-/** Takes away what the code of a source could flood the frame with, whose thread ends the worker. */
-import type { Answer } from '../answer.ts';
+/** Takes every global from the code of a source that a route file does not need. */
+
+/** The globals of ECMAScript, without those that compile code or share memory. */
+const LANGUAGE = [
+  ...['Infinity', 'NaN', 'undefined', 'globalThis', 'isFinite', 'isNaN', 'parseFloat', 'parseInt'],
+  ...['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'unescape'],
+  ...['Object', 'Function', 'Boolean', 'Symbol', 'Number', 'BigInt', 'Math', 'Date', 'Temporal'],
+  ...['String', 'RegExp', 'Intl', 'JSON', 'Reflect', 'Proxy', 'WeakRef', 'FinalizationRegistry'],
+  ...['Error', 'AggregateError', 'EvalError', 'RangeError', 'ReferenceError', 'SuppressedError'],
+  ...['SyntaxError', 'TypeError', 'URIError', 'Promise', 'DisposableStack', 'AsyncDisposableStack'],
+  ...['Array', 'Map', 'Set', 'WeakMap', 'WeakSet', 'Iterator', 'ArrayBuffer', 'DataView'],
+  ...['Int8Array', 'Int16Array', 'Int32Array', 'Float16Array', 'Float32Array', 'Float64Array'],
+  ...['Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Uint32Array'],
+  ...['BigInt64Array', 'BigUint64Array'],
+];
+
+/** What a route file may use of the browser: nothing here leaves the worker's thread. */
+const BROWSER = [
+  ...['self', 'console', 'atob', 'btoa', 'structuredClone', 'queueMicrotask'],
+  ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  ...['URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder'],
+];
+
+const KEPT: ReadonlySet<PropertyKey> = new Set([...LANGUAGE, ...BROWSER]);
 
 /**
- * Takes away messages, what is logged, and workers that could do either. It is not what keeps the
- * code in: that is the frame's policy.
- *
- * @returns sends the first answer that it is given
+ * Deletes every other global, from the prototypes of the global object too, so that no getter and no
+ * constructor leads back to it. This keeps code from what runs outside its thread, such as WebGL, whose
+ * process all tabs share, and from flooding the frame with messages. The policy of the frame keeps the
+ * code from the network.
  */
-export function isolate(): (answer: Answer) => void {
-  const post = postMessage;
+export function isolate(): void {
   const silent = Object.fromEntries(Object.keys(console).map((name) => [name, () => {}]));
-  for (const name of ['postMessage', 'Worker', 'console']) Reflect.deleteProperty(globalThis, name);
   Reflect.set(globalThis, 'console', silent);
-  let sent = false;
-  return (answer) => {
-    if (!sent) post(JSON.stringify(answer));
-    sent = true;
-  };
+  let holder: object | null = globalThis;
+  while (holder !== null && holder !== Object.prototype) {
+    for (const key of Reflect.ownKeys(holder)) {
+      if (!KEPT.has(key)) Reflect.deleteProperty(holder, key);
+    }
+    holder = Reflect.getPrototypeOf(holder);
+  }
+  for (const name of ['createObjectURL', 'revokeObjectURL']) Reflect.deleteProperty(URL, name);
 }

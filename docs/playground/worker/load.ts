@@ -5,6 +5,10 @@ import * as inspect from 'waymark/inspect';
 import { lineIn, messageOf, Stop } from './fail.ts';
 import { lineOf, linkImports } from './syntax.ts';
 
+// `isolate` deletes both before a source runs.
+const { Blob } = globalThis;
+const { createObjectURL } = URL;
+
 /** What a source may import. */
 const MODULES = { waymark, 'waymark/inspect': inspect };
 
@@ -68,5 +72,5 @@ function moduleUrls(): Map<string, string> {
 }
 
 function publish(code: string): string {
-  return URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+  return createObjectURL(new Blob([code], { type: 'text/javascript' }));
 }

@@ -1,4 +1,4 @@
-/** One question, one answer: the frame ends the worker after the first. */
+/** One question, one answer: the page removes the frame after the first. */
 import type { Answer, Imported } from '../answer.ts';
 import type { Question } from '../question.ts';
 import { failureOf } from './fail.ts';
@@ -18,7 +18,7 @@ export interface Program {
  * @param programOf the code to run for it
  */
 export function serve(programOf: (question: Question) => Program): void {
-  const send = isolate();
+  const send = openAnswer();
   const fail = (event: Event, error: unknown) => {
     event.preventDefault();
     send(failureOf(locate(error)));
@@ -32,6 +32,17 @@ export function serve(programOf: (question: Question) => Program): void {
     },
     { once: true },
   );
+  isolate();
+}
+
+/** Sends the first answer that it is given. */
+function openAnswer(): (answer: Answer) => void {
+  const post = postMessage;
+  let sent = false;
+  return (answer) => {
+    if (!sent) post(JSON.stringify(answer));
+    sent = true;
+  };
 }
 
 async function answer(
