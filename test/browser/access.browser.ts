@@ -3,7 +3,15 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Site, startSite } from './browser.ts';
-import { enter, expectRows, expectText, openExample, PATIENCE } from './playground.ts';
+import {
+  enter,
+  expectRows,
+  expectText,
+  linkTo,
+  openExample,
+  PATIENCE,
+  runLink,
+} from './playground.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -20,6 +28,13 @@ async function violations(page: Page): Promise<unknown> {
   return page.evaluate(
     "axe.run('.pg').then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))",
   );
+}
+
+/** Follows a link to some code, which waits. */
+async function follow(page: Page): Promise<void> {
+  const hash = JSON.stringify(linkTo("export default { 'of/the/link': 'a' };"));
+  await page.evaluate(`location.hash = ${hash}`);
+  await expectText(page, '.pg-held', /came with a link/);
 }
 
 /** What there is to see, each with how to get there. */
@@ -43,6 +58,7 @@ const VIEWS: readonly [string, (page: Page) => Promise<unknown>][] = [
       await expectText(page, '.pg-table', /long\/long/);
     },
   ],
+  ['the code of a link', follow],
 ];
 
 const SCREENS = [
@@ -80,6 +96,25 @@ describe('axe-core', () => {
   });
 });
 
+describe('a screen reader', () => {
+  it('is told that the code of a link waits, and that it has run', async () => {
+    const page = await site.open();
+    await expectText(page, '.pg-table', /photos\/show/);
+    // Both regions are in the page before they have something to tell.
+    const status = await page.locator('.pg-held').elementHandle();
+    expect(await status?.getAttribute('role')).toBe('status');
+    expect(await status?.innerText()).toBe('');
+    const summary = await page.locator('.pg-tables [role=status]').elementHandle();
+    await follow(page);
+    expect(await status?.innerText()).toMatch(/has not run.*\s+Run the code of this link/);
+    expect(await summary?.innerText()).toBe('');
+    await runLink(page);
+    await expect.poll(() => status?.innerText(), PATIENCE).toBe('');
+    await expect.poll(() => summary?.innerText(), PATIENCE).toMatch(/^1 row/);
+    await page.context().close();
+  });
+});
+
 describe('the keyboard alone', () => {
   /** Presses the tab key until an element has the focus. */
   async function tabTo(page: Page, selector: string): Promise<void> {
@@ -105,6 +140,20 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.type('POST');
     expect(await page.getByLabel('Method').inputValue()).toBe('POST');
+    await page.context().close();
+  });
+
+  it('runs the code of a link, from a button in front of it, and goes to the table', async () => {
+    const page = await site.open({}, linkTo("export default { 'of/the/link': 'a' };"));
+    await expectText(page, '.pg-held', /came with a link/);
+    await tabTo(page, '.pg-held button');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate("document.activeElement.matches('.cm-content')")).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expectRows(page, ['any of/the/link -> a']);
+    expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('Table');
+    await tabTo(page, '.pg-table tr:first-child .pg-try');
     await page.context().close();
   });
 

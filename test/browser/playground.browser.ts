@@ -9,6 +9,7 @@ import {
   PATIENCE,
   request,
   rowsOf,
+  runLink,
   sourceIn,
   startOver,
 } from './playground.ts';
@@ -222,6 +223,7 @@ describe('a link', () => {
     expect(link).toBe(page.url());
 
     const other = await site.open({}, new URL(link).hash);
+    await runLink(other);
     await expectRows(other, ['any é/(:num) -> x/$1']);
     expect(await sourceIn(other)).toBe(source);
     expect(await other.getByLabel('Method').inputValue()).toBe('PUT');
@@ -248,6 +250,7 @@ describe('a link', () => {
     await enter(page, "export default { second: 'a' };");
     await expectRows(page, ['any second -> a']);
     await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+    await runLink(page);
     await expectRows(page, ['any first -> a']);
   });
 

@@ -1,4 +1,5 @@
 /** What the tests of the playground do with its page. */
+import { deflateRawSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -53,4 +54,16 @@ export async function sourceIn(page: Page): Promise<string> {
 export async function openExample(page: Page, title: RegExp, row: RegExp): Promise<void> {
   await page.getByRole('button', { name: title }).click();
   await expectText(page, '.pg-table', row);
+}
+
+/** The hash of a link to a source. */
+export function linkTo(source: string): string {
+  const rest = { autoRoute: false, method: 'GET', path: '/', name: '', params: [], action: '' };
+  const packed = deflateRawSync(JSON.stringify({ source, ...rest }));
+  return `#code=${packed.toString('base64url')}`;
+}
+
+/** Runs the code of the link that the page was opened with. */
+export async function runLink(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Run the code of this link' }).click();
 }

@@ -6,6 +6,7 @@ import { EXAMPLES } from './examples.ts';
 import './playground.css';
 import { useSession } from './session.ts';
 import { viewFailure } from './views/failure.tsx';
+import { viewHeld } from './views/held.tsx';
 import { viewImported } from './views/imported.tsx';
 import { viewReach } from './views/reach.tsx';
 import { viewRequest } from './views/request.tsx';
@@ -36,7 +37,7 @@ export default defineComponent(() => {
         <h1>Playground</h1>
         <p>
           Write routes and see what they do. The code runs in a sandbox of this page: it reaches
-          neither the site nor the network.
+          neither the site nor the network. Code that comes with a link waits until you run it.
         </p>
       </header>
       <div class="pg-bar">
@@ -61,6 +62,7 @@ export default defineComponent(() => {
             <h2 id="pg-definitions">Definitions</h2>
             <span class="pg-note">{label.value}</span>
           </div>
+          {viewHeld(session)}
           <Editor
             ref={editor}
             source={question.source}

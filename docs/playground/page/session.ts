@@ -20,6 +20,8 @@ export interface Session {
   open(question: Question): void;
   /** Copies the link. */
   share(): Promise<void>;
+  /** Runs the code of a link. */
+  release(): void;
 }
 
 /** What came of the question. */
@@ -29,16 +31,24 @@ export interface Shown {
   failure: Failure | null;
   /** What is said of the link. */
   link: string;
+  /** Whether the code came with a link, and waits for the visitor to run it. */
+  held: boolean;
 }
 
 /** Starts a session, which ends with its component. */
 export function useSession(): Session {
   const question = reactive(copy(EXAMPLES[0].question));
-  const shown = shallowReactive<Shown>({ table: null, failure: null, link: '' });
+  const shown = shallowReactive<Shown>({
+    table: null,
+    failure: null,
+    link: '',
+    held: false,
+  });
   const sandbox = new Sandbox();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function run(): Promise<void> {
+    if (shown.held) return;
     const asked = v.safeParse(Question, question);
     if (!asked.success) return show(failure('What was entered is too long for the playground.'));
     try {
@@ -73,10 +83,19 @@ export function useSession(): Session {
     }
   }
 
+  /** Lets nothing run until the visitor says so: the code of a link may be anyone's. */
+  function hold(): void {
+    sandbox.close();
+    Object.assign(shown, { table: null, failure: null, held: true });
+  }
+
   async function follow(): Promise<void> {
     try {
       const linked = await readHash(location.hash);
-      if (linked !== null) Object.assign(question, linked);
+      if (linked === null) return;
+      if (EXAMPLES.some((example) => example.question.source === linked.source)) shown.held = false;
+      else if (linked.source !== question.source) hold();
+      Object.assign(question, linked);
     } catch {
       shown.link = 'The link is damaged, so what it held is not shown.';
     }
@@ -97,7 +116,14 @@ export function useSession(): Session {
   return {
     question,
     shown,
-    open: (other) => Object.assign(question, copy(other)),
+    open(other) {
+      shown.held = false;
+      Object.assign(question, copy(other));
+    },
+    release() {
+      shown.held = false;
+      void run();
+    },
     async share() {
       if (!(await keep())) {
         shown.link = 'This is too long for a link.';
@@ -113,7 +139,7 @@ export function useSession(): Session {
   };
 }
 
-function answerOf(outcome: NonNullable<Outcome>): Answer {
+function answerOf(outcome: Outcome): Answer {
   if (outcome.kind === 'stopped') {
     const seconds = RUN_TIME / 1000;
     return failure(

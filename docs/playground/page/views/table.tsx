@@ -14,7 +14,9 @@ export function viewTable(session: Session) {
   return (
     <section class="pg-tables" aria-labelledby="pg-table">
       <div class="pg-head">
-        <h2 id="pg-table">Table</h2>
+        <h2 id="pg-table" tabindex={-1}>
+          Table
+        </h2>
         <span role="status" class="pg-note">
           {table === null ? '' : failure === null ? summarise(table) : 'of the last code that ran'}
         </span>

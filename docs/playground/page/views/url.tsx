@@ -11,9 +11,11 @@ export function viewUrl({ question, shown: { table } }: Session) {
     <section aria-labelledby="pg-url">
       <h2 id="pg-url">URL of a named route</h2>
       {row === undefined || url === null ? (
-        <p class="pg-note">
-          No route has a name. One is given with <code>{"{ as: 'photo' }"}</code>.
-        </p>
+        table !== null && (
+          <p class="pg-note">
+            No route has a name. One is given with <code>{"{ as: 'photo' }"}</code>.
+          </p>
+        )
       ) : (
         <>
           <div class="pg-row pg-form">

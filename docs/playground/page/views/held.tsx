@@ -1,0 +1,26 @@
+import type { Session } from '../session.ts';
+
+/** Asks whether to run the code of a link. */
+export function viewHeld({ shown, release }: Session) {
+  return (
+    // A live region must be in the page before its text.
+    <div role="status" class="pg-held">
+      {shown.held ? (
+        <div class="pg-message pg-warning">
+          <p>This code came with a link and has not run. Anyone may have written it.</p>
+          <button
+            type="button"
+            class="pg-main"
+            onClick={() => {
+              release();
+              // The button that has the focus goes away.
+              document.getElementById('pg-table')?.focus();
+            }}
+          >
+            Run the code of this link
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
