@@ -15,7 +15,7 @@ import type { Options } from './options.ts';
  * @throws {UsageError} where the file can't be written, or must not be overwritten
  *
  * @example
- * await writeResult(types(table), { output: 'routes.d.ts' }, io);
+ * await writeResult(types(table), { output: 'route-names.d.ts' }, io);
  */
 export async function writeResult(
   text: string,

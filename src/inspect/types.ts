@@ -5,16 +5,17 @@ import { readParts } from '../url/parts.ts';
 import { Inspection } from './inspection.ts';
 
 /**
- * Writes a declaration file for the named routes of a table. With it in a project, `Route.url` and
- * `Route.named` with a name that there is not, `Route.url` with too few or too many params, and
- * `Route.url` with a name of which no URL can be built, do not compile.
+ * Writes a declaration file for the named routes of a table. With it in a project, these do not
+ * compile: `Route.url` and `Route.named` with an unknown name, `Route.url` with too few or too many
+ * params, and `Route.url` with a name that no URL can be built from.
  *
  * @param table what `Route.map` made
- * @returns the text of a `.d.ts` file
- * @throws {WaymarkError} where `createRouter` would
+ * @returns the text of a `.d.ts` file. Give it another name than that of a `.ts` file beside it, or
+ *   TypeScript ignores it
+ * @throws {WaymarkError} if `createRouter` would throw
  *
  * @example
- * writeFileSync('routes.d.ts', types(Route.map()));
+ * writeFileSync('route-names.d.ts', types(Route.map()));
  */
 export function types(table: SuppliedTable): string {
   const params = new Map<string, Set<string>>();
@@ -29,7 +30,9 @@ export function types(table: SuppliedTable): string {
     .map(([name, tuples]) => `    ${JSON.stringify(name)}: ${[...tuples].join(' | ')};`);
   return [
     '// Written by waymark from a route table.',
-    'export {};',
+    // Without it, UrlParam is not in scope: the file fails to compile, or, if TypeScript does not check
+    // declaration files, takes any params.
+    "import type { UrlParam } from 'waymark';",
     '',
     "declare module 'waymark' {",
     '  interface RouteNames {',
@@ -47,7 +50,7 @@ function tuplesOf(source: string): string[] {
     const outer = readParts('types', pattern).filter(({ kind }) => kind === 'group').length;
     return [tuple(outer), tuple(pattern.groupCount)];
   } catch {
-    // Something varies outside of the groups, so no params will do.
+    // Something outside the groups varies, so no params build a URL.
     return ['never'];
   }
 }

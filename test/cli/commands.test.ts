@@ -747,6 +747,24 @@ describe('waymark types', () => {
     expect(readFileSync(join(cwd, 'types.d.ts'), 'utf8')).toContain("declare module 'waymark'");
   });
 
+  it.each([
+    ['names.d.ts', 'names.ts', true],
+    ['names.d.ts', 'names.tsx', true],
+    ['names.d.mts', 'names.mts', true],
+    ['names.d.cts', 'names.cts', true],
+    ['names.d.ts', 'names.mts', false],
+    ['names.d.ts', 'names.js', false],
+    ['names.ts', 'names.d.ts', false],
+  ])(
+    'refuses a file that TypeScript ignores: %s beside %s, %s',
+    async (output, beside, refused) => {
+      const cwd = folderOf({ 'table.json': { a: 'b' }, [beside]: {} });
+      const { status, err } = await run(`types table.json -o ${output}`, { cwd });
+      const message = `TypeScript ignores ${output} beside ${beside}; name another file`;
+      expect([status, err.includes(message)]).toEqual(refused ? [2, true] : [0, false]);
+    },
+  );
+
   it('says that a file cannot be written', async () => {
     const cwd = folderOf({ 'table.json': { a: 'b' } });
     const { status, err } = await run('types table.json --output no/types.d.ts', { cwd });

@@ -40,7 +40,6 @@ it('compiles under every strict option, once its constants have values', () => {
     verbatimModuleSyntax: true,
     isolatedModules: true,
     noEmit: true,
-    skipLibCheck: true,
     target: ts.ScriptTarget.ES2023,
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,

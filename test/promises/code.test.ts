@@ -118,7 +118,6 @@ const COMPILER_OPTIONS: CompilerOptions = {
   noImplicitReturns: true,
   verbatimModuleSyntax: true,
   allowImportingTsExtensions: true,
-  skipLibCheck: true,
   noEmit: true,
 };
 

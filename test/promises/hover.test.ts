@@ -33,7 +33,6 @@ const service = createLanguageService({
     module: ModuleKind.ESNext,
     moduleResolution: ModuleResolutionKind.Bundler,
     strict: true,
-    skipLibCheck: true,
     types: [],
   }),
   getDefaultLibFileName: getDefaultLibFilePath,

@@ -1,6 +1,8 @@
 /** `waymark types`. */
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { types } from '../../inspect.ts';
-import type { CliCommand } from '../command.ts';
+import { type CliCommand, UsageError } from '../command.ts';
 import { loadSource } from '../load/source.ts';
 import { outputOption, sourceOptions } from '../options.ts';
 import { writeResult } from '../write.ts';
@@ -11,13 +13,29 @@ export const typesCommand: CliCommand = {
   takes: '[file]',
   summary: 'write a .d.ts that knows the names of the routes',
   about:
-    'Writes a declaration file for the named routes. With it in a project, Route.url and Route.named with a wrong name, and Route.url with a wrong number of params, do not compile.',
+    'Writes a declaration file for the named routes. With it in a project, Route.url and Route.named with a wrong name, and Route.url with a wrong number of params, do not compile. The file needs a name of its own: TypeScript ignores routes.d.ts beside routes.ts.',
   options: [...sourceOptions(), outputOption()],
-  examples: ['routes.ts -o routes.d.ts', '--files . > names.d.ts'],
+  examples: ['routes.ts -o route-names.d.ts', '--files . > route-names.d.ts'],
 
   async run([file], options, io) {
+    if (options.output !== undefined) refuseShadowed(resolve(io.cwd, options.output));
     const { table } = await loadSource(file, options, io.cwd);
     await writeResult(types(table), options, io);
     return 0;
   },
 };
+
+/**
+ * Refuses a declaration file that TypeScript would take for the output of a source beside it, and skip
+ * (https://www.typescriptlang.org/tsconfig/#include).
+ */
+function refuseShadowed(path: string): void {
+  const [, stem, module] = /^(.*)\.d\.([cm]?)ts$/s.exec(path) ?? [];
+  if (stem === undefined) return;
+  const sources = module === '' ? [`${stem}.ts`, `${stem}.tsx`] : [`${stem}.${module}ts`];
+  const source = sources.find((file) => existsSync(file));
+  if (source === undefined) return;
+  throw new UsageError(
+    `TypeScript ignores ${basename(path)} beside ${basename(source)}; name another file, such as route-names.d.ts`,
+  );
+}
