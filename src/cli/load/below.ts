@@ -1,0 +1,17 @@
+/** Whether a path leads out of a folder. */
+import { isAbsolute, relative, sep } from 'node:path';
+
+/**
+ * Whether a path is a folder or in it, however deep. Links are not resolved.
+ *
+ * @param folder the folder's absolute path
+ * @param path an absolute path
+ *
+ * @example
+ * isBelow('/app', '/app/config/routes.php'); // true
+ * isBelow('/app', '/application'); // false
+ */
+export function isBelow(folder: string, path: string): boolean {
+  const rest = relative(folder, path);
+  return rest !== '..' && !rest.startsWith(`..${sep}`) && !isAbsolute(rest);
+}

@@ -1,0 +1,110 @@
+/** The option `-o` of every command that has it. */
+import {
+  chmodSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { folderOf, run } from './run.ts';
+
+const COMMANDS = [
+  ['types', 'types table.json'],
+  ['compile', 'compile table.json'],
+  ['import', 'import routes.php --force'],
+] as const;
+
+/** A folder to work in, `app`, next to one that no link may lead to, `elsewhere`. */
+function folders() {
+  const root = folderOf({
+    'app/table.json': { a: 'b' },
+    'app/routes.php': "<?php $route['a'] = 'b';",
+    'elsewhere/mine': 'mine',
+  });
+  return { root, cwd: join(root, 'app'), elsewhere: join(root, 'elsewhere') };
+}
+
+const mine = (folder: string) => readFileSync(join(folder, 'mine'), 'utf8');
+
+describe.each(COMMANDS)('-o of %s', (_, line) => {
+  it('refuses a link to a file elsewhere, and leaves both as they are', async () => {
+    const { cwd, elsewhere } = folders();
+    symlinkSync(join(elsewhere, 'mine'), join(cwd, 'out'));
+    const { status, err } = await run(`${line} -o out`, { cwd });
+    expect({ status, mine: mine(elsewhere) }).toEqual({ status: 2, mine: 'mine' });
+    expect(err).toContain(`out is a link to ${join(elsewhere, 'mine')}; name that file`);
+    expect(lstatSync(join(cwd, 'out')).isSymbolicLink()).toBe(true);
+  });
+
+  it('refuses a folder that is a link elsewhere', async () => {
+    const { cwd, elsewhere } = folders();
+    symlinkSync(elsewhere, join(cwd, 'there'));
+    const { status, err } = await run(`${line} -o there/mine`, { cwd });
+    expect({ status, mine: mine(elsewhere) }).toEqual({ status: 2, mine: 'mine' });
+    expect(err).toContain(`there/mine is behind a link to ${elsewhere}; name the file in that`);
+  });
+
+  it('takes the place of a file instead of writing into it, and leaves no other file', async () => {
+    const { cwd, elsewhere } = folders();
+    // A second name of the same file still has what was in it.
+    linkSync(join(elsewhere, 'mine'), join(cwd, 'out'));
+    const before = readdirSync(cwd);
+    const { status } = await run(`${line} -o out`, { cwd });
+    expect({ status, mine: mine(elsewhere) }).toEqual({ status: 0, mine: 'mine' });
+    expect(readFileSync(join(cwd, 'out'), 'utf8')).not.toBe('mine');
+    expect(readdirSync(cwd)).toEqual(before);
+  });
+
+  it.each([
+    ['a link within the folder', 'out'],
+    ['a path that leaves the folder by its own words', '../elsewhere/mine'],
+  ])('writes to %s', async (__, output) => {
+    const { cwd, elsewhere } = folders();
+    writeFileSync(join(cwd, 'real'), '');
+    symlinkSync('real', join(cwd, 'out'));
+    const { status } = await run(`${line} -o ${output}`, { cwd });
+    expect(status).toBe(0);
+    expect(lstatSync(join(cwd, 'out')).isSymbolicLink()).toBe(true);
+    const written = output === 'out' ? join(cwd, 'real') : join(elsewhere, 'mine');
+    expect(readFileSync(written, 'utf8')).toMatch(/waymark|patterns|routes/);
+  });
+});
+
+it('follows no link that leads nowhere', async () => {
+  const { cwd, elsewhere } = folders();
+  symlinkSync(join(elsewhere, 'new'), join(cwd, 'out'));
+  const { status, err } = await run('types table.json -o out', { cwd });
+  expect(status).toBe(2);
+  expect(err).toContain("out can't be written: ENOENT");
+  expect(readdirSync(elsewhere)).toEqual(['mine']);
+});
+
+it('keeps the permissions of the file that it replaces', async () => {
+  const { cwd } = folders();
+  writeFileSync(join(cwd, 'out'), '');
+  chmodSync(join(cwd, 'out'), 0o640);
+  await run('types table.json -o out', { cwd });
+  expect(statSync(join(cwd, 'out')).mode & 0o777).toBe(0o640);
+});
+
+it('refuses a folder and a socket', async () => {
+  const { cwd } = folders();
+  mkdirSync(join(cwd, 'folder'));
+  const server = createServer();
+  await new Promise<void>((done) => {
+    server.listen(join(cwd, 'socket'), done);
+  });
+  onTestFinished(() => void server.close());
+  for (const name of ['folder', 'socket']) {
+    const { status, err } = await run(`types table.json -o ${name}`, { cwd });
+    expect(status).toBe(2);
+    expect(err).toContain(`${name} is not a regular file; name another`);
+  }
+});
