@@ -10,7 +10,7 @@ import { Text, Unknown, type Value } from './values.ts';
  * @param name its name, in a namespace or not
  *
  * @example
- * readConstant(machine, 'ADMIN'); // the text whose code is ADMIN
+ * readConstant(machine, 'ADMIN'); // new Text([{ constant: 'ADMIN' }])
  */
 export function readConstant(machine: Machine, name: string): Value {
   const bare = name.replace(/^\\/, '');
@@ -18,7 +18,7 @@ export function readConstant(machine: Machine, name: string): Value {
   if (word === 'true' || word === 'false') return word === 'true';
   if (word === 'null') return null;
   const known = machine.constants.get(bare) ?? machine.constants.get(bare.replace(/^.*\\/, ''));
-  return known ?? new Text([{ code: identifier(bare), constant: bare }]);
+  return known ?? new Text([{ constant: bare }]);
 }
 
 /**
@@ -28,7 +28,7 @@ export function readConstant(machine: Machine, name: string): Value {
  * @param node the constant
  *
  * @example
- * readStatic(machine, node); // the text whose code is PHP_Config_AREA, for Config::AREA
+ * readStatic(machine, node); // new Text([{ constant: 'Config::AREA' }])
  */
 export function readStatic(
   { constants }: Machine,
@@ -38,11 +38,5 @@ export function readStatic(
     return new Unknown('a static property is known only when the file runs');
   }
   const constant = `${what.name.replace(/^\\/, '')}::${offset.name}`;
-  return constants.get(constant) ?? new Text([{ code: identifier(constant), constant }]);
-}
-
-/** A name of JavaScript's for a constant of PHP's. */
-function identifier(name: string): string {
-  const plain = name.replace(/[^A-Za-z0-9_]+/g, '_');
-  return /^[A-Z][A-Z0-9_]*$/.test(plain) ? plain : `PHP_${plain}`;
+  return constants.get(constant) ?? new Text([{ constant }]);
 }

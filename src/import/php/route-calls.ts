@@ -36,16 +36,15 @@ export function callRoute(machine: Machine, node: Call, name: string, scope: Sco
 }
 
 /**
- * `Route::named('login')`, as the JavaScript that gives the same text.
+ * `Route::named('login')`, a text that is known only once all routes are.
  *
- * @returns a text whose code calls `Route.named`
+ * @returns a text that holds the name
  */
 export function namedRoute(machine: Machine, node: Call, scope: Scope): Value {
   const [first] = node.arguments;
   const name = first === undefined ? '' : toText(machine.evaluate(first, scope));
   if (typeof name !== 'string') return new Unknown('the name of this route is not known');
-  // No route of the name is null in PHP, which is '' wherever a text is wanted.
-  return new Text([{ code: `Route.named(${JSON.stringify(name)}) ?? ''` }]);
+  return new Text([{ named: name }]);
 }
 
 /** A call that can't be written, and why. */

@@ -6,12 +6,10 @@ export class Unknown {
   constructor(readonly why: string) {}
 }
 
-/** JavaScript that stands for a text which is not known yet: a constant, or a call of `Route.named`. */
-export interface Code {
-  readonly code: string;
-  /** PHP's name of a constant. */
-  readonly constant?: string;
-}
+/** A text that is not known yet: a constant, by PHP's name, or what `Route::named` returns for a name. */
+export type Code =
+  | { readonly constant: string; readonly named?: never }
+  | { readonly named: string; readonly constant?: never };
 
 /** A text with {@link Code} in it. */
 export class Text {
@@ -102,5 +100,7 @@ export function copy(value: Value): Value {
 /** What tells keys apart: `'7'` and `7` are one. */
 function identity(key: ArrayKey): string {
   if (!(key instanceof Text)) return String(key);
-  return key.parts.map((part) => (typeof part === 'string' ? part : `\0${part.code}\0`)).join('');
+  return key.parts
+    .map((part) => (typeof part === 'string' ? part : `\0${JSON.stringify(part)}\0`))
+    .join('');
 }

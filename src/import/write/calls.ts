@@ -2,7 +2,8 @@
 import type { Any } from '../pcre.ts';
 import type { Argument, RouteCall } from '../php/journal.ts';
 import { Text } from '../php/values.ts';
-import { keyCode, textCode } from './code.ts';
+import { keyCode, valueCode } from './code.ts';
+import { type Call, contentOf, type Argument as Said } from './content.ts';
 import { type Doubt, readPattern } from './pattern.ts';
 import { tableKeyOf } from './rows.ts';
 
@@ -11,7 +12,13 @@ export interface CallCode {
   readonly head: readonly string[];
   readonly tail: readonly string[];
   /** Calls that come right after it. */
-  readonly then: readonly string[];
+  readonly after: readonly string[];
+  /**
+   * The calls that all of this makes.
+   *
+   * @param nested those of what is nested in it
+   */
+  readonly content: (nested: readonly Call[]) => Call[];
   /** What its reader should know; each is a warning where `warns` says so. */
   readonly notes: readonly Doubt[];
 }
@@ -34,53 +41,67 @@ export interface NoCall {
 export function callCode(call: RouteCall, any: Any): CallCode | NoCall {
   const { method, args } = call;
   const notes: Doubt[] = [];
-  const codes: string[] = [];
-  const patterns: (string | Text)[] = [];
+  const texts: (string | Text)[] = [];
   // Every argument of block is a pattern, and of every other call the first one alone.
   const paths = args.slice(0, method === 'block' ? args.length : 1);
   for (const path of paths) {
     const read = readPattern(path as string | Text, any); // every call starts with a text
     if ('pattern' in read) {
-      patterns.push(read.pattern);
-      codes.push(textCode(tableKeyOf(null, read.pattern)));
+      texts.push(tableKeyOf(null, read.pattern));
       if (read.doubt !== null) notes.push(read.doubt);
       continue;
     }
     const why = 'dead' in read ? read.dead : read.refused;
     const warns = 'refused' in read || call.nested !== null;
     if (paths.length === 1) return { why, warns };
-    notes.push({ text: `without ${textCode(path as string | Text)}: ${why}`, warns }); // as above
+    notes.push({ text: `without ${valueCode(path as string | Text)}: ${why}`, warns }); // as above
   }
-  if (codes.length === 0 && method !== 'reset') return { why: 'it has no pattern', warns: false };
-  const then: string[] = [];
-  const options = new Map<string, string>();
+  if (texts.length === 0 && method !== 'reset') return { why: 'it has no pattern', warns: false };
+  let home: string | Text | null = null;
+  const options = new Map<string, Option>();
   for (const argument of args.slice(paths.length)) {
     if (!(argument instanceof Map)) {
-      codes.push(textCode(argument as string | Text)); // what is neither text nor options comes in none
+      texts.push(argument as string | Text); // what is neither text nor options comes in none
       continue;
     }
     for (const [name, value] of argument as ReadonlyMap<string, Argument>) {
       if (name === 'home' && !isWhole(value)) {
         // Bonfire takes any home for a whole destination, waymark only one with a slash.
-        then.push(`Route.any(${codes[0]}, ${optionCode(value)});`);
+        home = value as string | Text; // the option was read as a text
         continue;
       }
       const given = name === 'constraint' ? constraintOf(value, any) : value;
       if (given === null)
         return { why: 'JavaScript has no exact words for its constraint', warns: true };
-      if (given !== 0) options.set(name, optionCode(given));
+      if (typeof given === 'number' && !Number.isSafeInteger(given))
+        return { why: `its ${name} is too large`, warns: true };
+      if (given !== 0) options.set(name, given as Option); // nothing else is an option
     }
   }
-  return { ...assemble(call, codes, options), then, notes };
+  const after: Row[] = home === null ? [] : [[texts[0], home]];
+  return {
+    ...assemble(call, texts, options),
+    after: after.map(([from, to]) => `Route.any(${valueCode(from)}, ${valueCode(to)});`),
+    content: (nested) => [
+      { method, args: contentOfArguments(call, texts, options, nested) },
+      ...after.map((args) => ({ method: 'any', args: args.map(contentOf) })),
+    ],
+    notes,
+  };
 }
+
+/** The value of an option. */
+type Option = string | number | Text;
+
+type Row = readonly [from: string | Text, to: string | Text];
 
 function assemble(
   { method, nested }: RouteCall,
-  codes: readonly string[],
-  given: ReadonlyMap<string, string>,
+  texts: readonly (string | Text)[],
+  given: ReadonlyMap<string, Option>,
 ): Pick<CallCode, 'head' | 'tail'> {
-  const pairs = Array.from(given, ([name, value]) => `${keyCode(name)}: ${value}`);
-  const head = `Route.${method}(${codes.join(', ')}`;
+  const pairs = Array.from(given, ([name, value]) => `${keyCode(name)}: ${valueCode(value)}`);
+  const head = `Route.${method}(${texts.map(valueCode).join(', ')}`;
   if (nested === null) {
     return {
       head: [`${head}${pairs.length === 0 ? '' : `, { ${pairs.join(', ')} }`});`],
@@ -92,6 +113,20 @@ function assemble(
   return { head: [`${head}, {`, ...options, '  nest: () => {'], tail: ['  },', '});'] };
 }
 
+function contentOfArguments(
+  { nested }: RouteCall,
+  texts: readonly (string | Text)[],
+  given: ReadonlyMap<string, Option>,
+  calls: readonly Call[],
+): Said[] {
+  const options: [string, Said][] = Array.from(given, ([name, value]) => [name, contentOf(value)]);
+  const args: Said[] = texts.map(contentOf);
+  if (nested?.as === 'nest') options.push(['nest', { nested: calls }]);
+  if (options.length > 0) args.push({ options });
+  if (nested?.as === 'callback') args.push({ nested: calls });
+  return args;
+}
+
 function isWhole(home: Argument): boolean {
   const parts = home instanceof Text ? home.parts : [home];
   return parts.some((part) => typeof part === 'string' && part.includes('/'));
@@ -100,8 +135,4 @@ function isWhole(home: Argument): boolean {
 function constraintOf(value: Argument, any: Any): string | Text | null {
   const read = readPattern(value as string | Text, any); // the option was read as a text
   return 'pattern' in read ? read.pattern : null;
-}
-
-function optionCode(value: Argument): string {
-  return typeof value === 'number' ? String(value) : textCode(value as string | Text); // nothing else is an option
 }

@@ -1,16 +1,23 @@
-/** Values as JavaScript. */
-import { Text } from '../php/values.ts';
+/** Text as JavaScript. Every literal, name and comment of the written file is made here. */
+import { type Code, Text } from '../php/values.ts';
+
+/** The characters that JavaScript ends a line at. */
+const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
+
+/** Control and format characters, such as those that change the direction of text, and lone surrogates. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
- * A text as JavaScript: a string, or a template where a constant is in it.
+ * A value as JavaScript: a text is a string, or a template if a constant is in it.
  *
  * @example
- * textCode("it's"); // "'it\\'s'"
+ * valueCode("it's"); // "'it\\'s'"
  */
-export function textCode(text: string | Text): string {
-  if (!(text instanceof Text)) return `'${escaped(text).replaceAll("'", "\\'")}'`;
-  const [only, ...others] = text.parts;
-  return others.length === 0 && typeof only === 'object' ? only.code : template(text);
+export function valueCode(value: string | number | boolean | Text): string {
+  if (typeof value === 'string') return `'${escaped(value).replaceAll("'", "\\'")}'`;
+  if (!(value instanceof Text)) return String(value);
+  const [only, ...others] = value.parts;
+  return others.length === 0 && typeof only === 'object' ? partCode(only) : template(value);
 }
 
 /**
@@ -21,44 +28,61 @@ export function textCode(text: string | Text): string {
  * keyCode('__proto__'); // "['__proto__']", which is a key and no prototype
  */
 export function keyCode(key: string | Text): string {
-  if (key instanceof Text) return `[${textCode(key)}]`;
-  if (key === '__proto__') return `[${textCode(key)}]`;
-  return isName(key) ? key : textCode(key);
+  if (key instanceof Text || key === '__proto__') return `[${valueCode(key)}]`;
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : valueCode(key);
 }
 
 /**
- * A line as a comment. Whatever would end it is taken out.
+ * A constant of PHP as a name in JavaScript.
  *
  * @example
- * commentCode(' x'); // '// x'
+ * constantCode('ADMIN'); // 'ADMIN'
+ * constantCode('Config::AREA'); // 'PHP_Config_AREA'
  */
-export function commentCode(line: string): string {
-  // U+2028 and U+2029 end a line for JavaScript.
-  const text = line
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
-    .trimEnd();
-  if (text === '') return '//';
-  return /^\s/.test(text) ? `//${text}` : `// ${text}`;
+export function constantCode(constant: string): string {
+  const plain = constant.replace(/[^A-Za-z0-9_]+/g, '_');
+  return /^[A-Z][A-Z0-9_]*$/.test(plain) ? plain : `PHP_${plain}`;
+}
+
+/**
+ * A text as comments, one for each of its lines. No text can end its comment or instruct a tool.
+ *
+ * @example
+ * commentCode('one\ntwo'); // ['// one', '// two']
+ */
+export function commentCode(text: string): string[] {
+  return text.split(LINE_END).map((line) => {
+    const visible = line
+      .replace(INVISIBLE, (char) => (char === '\t' ? char : spelled(char)))
+      .replace(/^\s*(?=@ts-)/i, ' PHP: ') // else TypeScript obeys it
+      .trimEnd();
+    // Tools read what is right behind the slashes, such as `//# sourceMappingURL=` and `///`.
+    return visible === '' || /^\s/.test(visible) ? `//${visible}` : `// ${visible}`;
+  });
 }
 
 function template({ parts }: Text): string {
   const written = parts.map((part) =>
-    typeof part === 'string' ? escaped(part).replaceAll(/`|\$(?=\{)/g, '\\$&') : `\${${part.code}}`,
+    typeof part === 'string'
+      ? // A $ at the end may have a brace behind it in the next part.
+        escaped(part).replaceAll(/`|\$(?=\{|$)/g, '\\$&')
+      : `\${${partCode(part)}}`,
   );
-  // A $ that a constant follows would be read as its start.
-  return `\`${written.map((part, at) => (written[at + 1]?.startsWith('${') ? part.replace(/\$$/, '\\$') : part)).join('')}\``;
+  return `\`${written.join('')}\``;
+}
+
+/** If no route has the name, PHP has null, which is '' wherever a text is expected. */
+function partCode({ constant, named }: Code): string {
+  return constant === undefined ? `Route.named(${valueCode(named)}) ?? ''` : constantCode(constant);
 }
 
 function escaped(text: string): string {
-  return text
-    .replaceAll('\\', '\\\\')
-    .replaceAll('\n', '\\n')
-    .replace(
-      /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g,
-      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
+  return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replace(INVISIBLE, spelled);
 }
 
-function isName(text: string): boolean {
-  return /^[A-Za-z_$][\w$]*$/.test(text);
+/** Each code unit as an escape. */
+function spelled(char: string): string {
+  return Array.from({ length: char.length }, (_, at) => {
+    return `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  }).join('');
 }

@@ -16,8 +16,8 @@ export interface Doubt {
   readonly warns: boolean;
 }
 
-/** Stands for a constant while a pattern is translated; nobody types these. */
-const PRIVATE = 0xe000;
+/** Private characters: each stands for a constant while a pattern is translated. */
+const PRIVATE = Array.from({ length: 0x1900 }, (_, at) => String.fromCharCode(0xe000 + at));
 
 const ANCHORS: Doubt = {
   text:
@@ -40,14 +40,15 @@ const WORD: Doubt = {
  * readPattern('posts/', 'segment'); // { dead: 'no path ends with a slash in CodeIgniter' }
  */
 export function readPattern(key: string | Text, any: Any): Read {
-  const codes: Code[] = [];
+  const codes = new Map<string, Code>();
   const hidden = key instanceof Text ? hide(key, codes) : key;
+  if (hidden === null) return { refused: 'it has too many constants' };
   try {
     const { pattern, alternatives } = translate(hidden, any);
     parsePattern(pattern, '');
     const word = /\(\\:[A-Za-z_]\w*\)/.test(pattern);
     const doubt = alternatives ? ANCHORS : word ? WORD : null;
-    return { pattern: codes.length === 0 ? pattern : show(pattern, codes), doubt };
+    return { pattern: codes.size === 0 ? pattern : show(pattern, codes), doubt };
   } catch (error) {
     if (error instanceof Dead) return { dead: error.message };
     if (error instanceof Untranslatable) {
@@ -62,17 +63,31 @@ function problemOf({ message }: Error): string {
   return message.replace(/^: /, '').replace(/\.\n.*$/s, '');
 }
 
-function hide({ parts }: Text, codes: Code[]): string {
-  return parts
-    .map((part) =>
-      typeof part === 'string' ? part : String.fromCharCode(PRIVATE + codes.push(part) - 1),
-    )
-    .join('');
+/** A key with a character that it does not have in place of each constant; `null` if too few are left. */
+function hide({ parts }: Text, codes: Map<string, Code>): string | null {
+  const typed = new Set(parts.filter((part) => typeof part === 'string').join(''));
+  const free = PRIVATE.filter((char) => !typed.has(char)).values();
+  let hidden = '';
+  for (const part of parts) {
+    const char = typeof part === 'string' ? part : free.next().value;
+    if (char === undefined) return null;
+    if (typeof part !== 'string') codes.set(char, part);
+    hidden += char;
+  }
+  return hidden;
 }
 
-function show(pattern: string, codes: readonly Code[]): Text {
-  const parts = pattern.split(/([\ue000-\uf8ff])/).map((part, index) => {
-    return index % 2 === 1 ? codes[part.charCodeAt(0) - PRIVATE] : part;
-  });
-  return new Text(parts.filter((part) => part !== ''));
+function show(pattern: string, codes: ReadonlyMap<string, Code>): Text {
+  const parts: (string | Code)[] = [];
+  let fixed = '';
+  for (const char of pattern) {
+    const code = codes.get(char);
+    if (code === undefined) {
+      fixed += char;
+      continue;
+    }
+    parts.push(fixed, code);
+    fixed = '';
+  }
+  return new Text([...parts, fixed].filter((part) => part !== ''));
 }

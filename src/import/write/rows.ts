@@ -5,7 +5,7 @@ import { isReserved } from '../../table/settings.ts';
 import type { Any } from '../pcre.ts';
 import { toText } from '../php/convert.ts';
 import { Closure, PhpArray, type Slot, Text, Unknown, type Value } from '../php/values.ts';
-import { textCode } from './code.ts';
+import { valueCode } from './code.ts';
 import { type Doubt, readPattern } from './pattern.ts';
 
 /** A row: the method and the pattern, and where they lead. */
@@ -103,6 +103,6 @@ function destination(value: Value): string | Text | Unknown {
 
 function shown(key: string | Text, value: Value, verb?: string): string {
   const inner = toText(value);
-  const to = inner instanceof Unknown ? '…' : textCode(inner);
-  return `$route[${textCode(key)}]${verb === undefined ? '' : `['${verb}']`} = ${to};`;
+  const to = inner instanceof Unknown ? '…' : valueCode(inner);
+  return `$route[${valueCode(key)}]${verb === undefined ? '' : `[${valueCode(verb)}]`} = ${to};`;
 }

@@ -1,19 +1,24 @@
 /** Lays out the file that is written. */
+import { WaymarkError } from '../../errors/error.ts';
 import { isReserved } from '../../table/settings.ts';
 import type { Any } from '../pcre.ts';
 import type { About, Item, Journal, Remark } from '../php/journal.ts';
 import type { Run } from '../php/run.ts';
-import { type Code, type Place, type Slot, Text } from '../php/values.ts';
+import { type Place, type Slot, Text } from '../php/values.ts';
 import { callCode } from './calls.ts';
-import { commentCode, keyCode, textCode } from './code.ts';
+import { commentCode, constantCode, keyCode, valueCode } from './code.ts';
+import { type Call, type Content, contentOf } from './content.ts';
 import type { Doubt } from './pattern.ts';
 import { type Row, rowsOf, tableKeyOf } from './rows.ts';
+import { verify } from './verify.ts';
 
 /** Some lines, where they come from, and which part of the file they belong to. */
 interface Part {
   readonly kind: 'row' | 'call' | 'remark';
   readonly place: Place;
   readonly lines: readonly string[];
+  /** What its lines say. */
+  readonly content?: Partial<Content>;
   /** Where a remark comes from. */
   readonly from?: Remark['from'];
   /** What a remark is about. */
@@ -26,6 +31,7 @@ interface Part {
  * @param run what the PHP file did
  * @param file its name
  * @param any what `(:any)` stands for
+ * @throws {WaymarkError} if the file would not say what it should, or two constants had one name
  *
  * @example
  * writeFile(run, 'routes.php', 'segment'); // "import { Route } from 'waymark';\n…"
@@ -54,19 +60,22 @@ class Writer {
     const parts = [...rows, ...others, ...late].toSorted((a, b) => a.place.order - b.place.order);
     const { preamble, calls, table } = sections(parts, mapped);
     const body = indent(lay(table));
-    return [
-      `// Imported from ${file.replace(/^.*\//, '')} by waymark.`,
+    const code = [
+      ...commentCode(`Imported from ${file.replace(/^.*\//s, '')} by waymark.`),
       "import { Route } from 'waymark';",
       ...spaced(lay(preamble)),
       ...spaced(this.constants()),
       ...spaced(lay(calls)),
       '',
-      ...(this.precedes && calls.some(({ kind }) => kind === 'call') ? [FIRST] : []),
+      ...(this.precedes && calls.some(({ kind }) => kind === 'call') ? FIRST : []),
       ...(body.length === 0
         ? ['export default Route.map();']
         : ['export default Route.map({', ...body, '});']),
       '',
     ].join('\n');
+    const constants = [...this.codes.keys()];
+    verify(code, { constants, calls: callsOf(calls), rows: table.flatMap(rowsIn) }, file);
+    return code;
   }
 
   private rows(slot: Slot): Part[] {
@@ -74,8 +83,9 @@ class Writer {
       if (row.kind === 'none') {
         return this.leftOut(slot.place, row.why, row.warns, row.code, 'entry');
       }
-      const key = keyCode(tableKeyOf(row.method, row.pattern));
-      const line = `${this.uses(key, row, slot.place)}: ${typeof row.to === 'boolean' ? row.to : textCode(row.to)},`;
+      const pattern = tableKeyOf(row.method, row.pattern);
+      const key = keyCode(pattern);
+      const line = `${this.uses(key, row, slot.place)}: ${valueCode(row.to)},`;
       const first = this.keys.get(key);
       if (first !== undefined) {
         const why = `line ${first.line} has the same pattern`;
@@ -83,7 +93,9 @@ class Writer {
       }
       this.keys.set(key, slot.place);
       this.precedes ||= typeof row.pattern !== 'string' || !isReserved(row.pattern);
-      return { kind: 'row', place: slot.place, lines: [...this.doubts(row, slot.place), line] };
+      const lines = [...this.doubts(row, slot.place), line];
+      const content = { rows: [[contentOf(pattern), contentOf(row.to)]] as const };
+      return { kind: 'row', place: slot.place, lines, content };
     });
   }
 
@@ -94,17 +106,17 @@ class Writer {
       if (row.kind === 'none') return this.leftOut(place, row.why, row.warns, row.code, 'call');
       const pattern = tableKeyOf(null, row.pattern);
       const method = row.method?.toLowerCase() ?? 'any';
-      const to = textCode(row.to as string | Text); // a late row is never a setting
-      const line = `Route.${method}(${this.uses(textCode(pattern), row, place)}, ${to});`;
-      return { kind: 'call', place, lines: [...this.doubts(row, place), line] };
+      const line = `Route.${method}(${this.uses(valueCode(pattern), row, place)}, ${valueCode(row.to)});`;
+      const content = { calls: [{ method, args: [contentOf(pattern), contentOf(row.to)] }] };
+      return { kind: 'call', place, lines: [...this.doubts(row, place), line], content };
     });
   }
 
   private doubts({ doubt }: Row, place: Place): string[] {
-    return doubt === null ? [] : [this.noted(doubt, place)];
+    return doubt === null ? [] : this.noted(doubt, place);
   }
 
-  private noted({ text, warns }: Doubt, place: Place): string {
+  private noted({ text, warns }: Doubt, place: Place): string[] {
     if (warns) this.record.warn(place, text);
     return commentCode(`${place.file}:${place.line}: ${text}.`);
   }
@@ -113,7 +125,7 @@ class Writer {
     if (warns) this.record.warn(place, `not imported: ${why}`);
     const head = warns ? 'Not imported' : 'Left out';
     const lines = [`${head} (${place.file}:${place.line}): ${why}.`, `   ${code}`];
-    return { kind: 'remark', place, lines: lines.map(commentCode), from: 'own', about };
+    return { kind: 'remark', place, lines: lines.flatMap(commentCode), from: 'own', about };
   }
 
   private item(item: Item): Part[] {
@@ -121,15 +133,17 @@ class Writer {
     const { place, nested } = item;
     const code = callCode(item, this.any);
     if ('why' in code) {
-      const shown = `Route::${item.method}(${item.args.filter(isText).map(textCode).join(', ')}, …);`;
+      const shown = `Route::${item.method}(${item.args.filter(isText).map(valueCode).join(', ')}, …);`;
       return [this.leftOut(place, code.why, code.warns, shown, 'call')];
     }
     for (const argument of item.args) this.usesOf(argument, place);
-    const notes = code.notes.map((note) => this.noted(note, place));
-    const inner = lay(nested?.items.flatMap((each) => this.item(each)) ?? []);
+    const notes = code.notes.flatMap((note) => this.noted(note, place));
+    const parts = nested?.items.flatMap((each) => this.item(each)) ?? [];
+    const inner = lay(parts);
     const deep = nested?.as === 'nest' ? indent(indent(inner)) : indent(inner);
     const lines = [...code.head, ...deep, ...code.tail];
-    return [{ kind: 'call', place, lines: [...notes, ...lines, ...code.then] }];
+    const content = { calls: code.content(callsOf(parts)) };
+    return [{ kind: 'call', place, lines: [...notes, ...lines, ...code.after], content }];
   }
 
   /** Notes the constants of a row, and gives back its code. */
@@ -142,24 +156,27 @@ class Writer {
   private usesOf(value: unknown, place: Place): void {
     if (value instanceof Map) for (const inner of value.values()) this.usesOf(inner, place);
     if (!(value instanceof Text)) return;
-    for (const part of value.parts.filter((each): each is Code => typeof each !== 'string')) {
-      if (part.constant === undefined || this.codes.has(part.code)) continue;
-      this.codes.set(part.code, { constant: part.constant, place });
+    for (const part of value.parts) {
+      if (typeof part === 'string' || part.constant === undefined) continue;
+      const { constant } = part;
+      const code = constantCode(constant);
+      const known = this.codes.get(code) ?? { constant, place };
+      if (known.constant !== constant) throw alike(known.constant, constant, code, place);
+      this.codes.set(code, known);
     }
   }
 
   private constants(): string[] {
     return [...this.codes].flatMap(([code, { constant, place }]) => {
-      const pair = `${constant}=value`;
-      const option = `--constant ${constant.includes('\\') ? `'${pair}'` : pair}`;
+      const option = optionFor(constant);
       this.record.warn(
         place,
         `${constant} is defined elsewhere: import again with ${option}, or give const ${code} a value`,
       );
       // Without a value neither TypeScript nor JavaScript takes the file, so that no gap is served.
       return [
-        commentCode(`Give it a value, or import again with ${option}: it is defined elsewhere,`),
-        commentCode(`and ${place.file}:${place.line} needs it.`),
+        ...commentCode(`Give it a value, or import again with ${option}: it is defined elsewhere,`),
+        ...commentCode(`and ${place.file}:${place.line} needs it.`),
         `const ${code};`,
       ];
     });
@@ -180,7 +197,30 @@ function isText(value: unknown): value is string | Text {
 }
 
 function remarkPart({ place, lines, from, about }: Remark): Part {
-  return { kind: 'remark', place, lines: lines.map(commentCode), from, about };
+  return { kind: 'remark', place, lines: lines.flatMap(commentCode), from, about };
+}
+
+function callsOf(parts: readonly Part[]): Call[] {
+  return parts.flatMap(({ content }) => content?.calls ?? []);
+}
+
+function rowsIn({ content }: Part): Content['rows'] {
+  return content?.rows ?? [];
+}
+
+/** The option that gives a constant a value, quoted for a shell if it has to be. */
+function optionFor(constant: string): string {
+  const pair = `${constant}=value`;
+  return `--constant ${/^[\w:=]+$/.test(pair) ? pair : `'${pair.replaceAll("'", "'\\''")}'`}`;
+}
+
+function alike(one: string, other: string, code: string, { file, line }: Place): WaymarkError {
+  return new WaymarkError(
+    'bad-php',
+    `${file}:${line}`,
+    `the constants ${one} and ${other} would both be ${code} in TypeScript`,
+    `give one of them a value, ${optionFor(other)}`,
+  );
 }
 
 /**

@@ -1,0 +1,66 @@
+/** What a written file says, comments and layout apart. */
+import { Text } from '../php/values.ts';
+import { constantCode } from './code.ts';
+
+/** All that a written file says, in order: plain data, so that two can be compared as JSON. */
+export interface Content {
+  /** The constants that it declares, by their names in JavaScript. */
+  readonly constants: readonly string[];
+  readonly calls: readonly Call[];
+  readonly rows: readonly (readonly [key: Value, to: Value])[];
+}
+
+/** A call of `Route`. */
+export interface Call {
+  readonly method: string;
+  readonly args: readonly Argument[];
+}
+
+/** An argument of a call, or the value of an option. */
+export type Argument =
+  | Value
+  | { readonly options: readonly (readonly [name: string, value: Argument])[] }
+  | { readonly nested: readonly Call[] };
+
+/** A literal; a text with constants or names of routes in it is the list of its parts. */
+export type Value = string | number | boolean | readonly Part[];
+
+/** A part of a text: fixed, a constant by its name in JavaScript, or the route of a name. */
+export type Part = string | { readonly constant: string } | { readonly named: string };
+
+/**
+ * A value that is to be written.
+ *
+ * @param value the value, as the run of the PHP file gave it
+ *
+ * @example
+ * contentOf(new Text(['a/', { constant: 'ADMIN' }])); // ['a/', { constant: 'ADMIN' }]
+ */
+export function contentOf(value: string | number | boolean | Text): Value {
+  if (!(value instanceof Text)) return value;
+  return textOf(
+    value.parts.map((part) =>
+      typeof part === 'string' || part.constant === undefined
+        ? part
+        : { constant: constantCode(part.constant) },
+    ),
+  );
+}
+
+/**
+ * The one form of a text: fixed parts are joined, and a text without other parts is a string.
+ *
+ * @example
+ * textOf(['a', '', 'b']); // 'ab'
+ */
+export function textOf(parts: readonly Part[]): Value {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (part === '') continue;
+    if (typeof part === 'string' && typeof last === 'string')
+      joined[joined.length - 1] = last + part;
+    else joined.push(part);
+  }
+  return joined.every((part) => typeof part === 'string') ? joined.join('') : joined;
+}
