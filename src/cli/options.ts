@@ -25,6 +25,7 @@ export interface Options {
   readonly force?: boolean;
   readonly any?: 'segment' | 'all';
   readonly constant?: Readonly<Record<string, string>>;
+  readonly include?: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   readonly base?: string;
   readonly debug?: boolean;
@@ -77,6 +78,13 @@ export const filterOptions = () => [
 /** Where a file is written. */
 export const outputOption = () =>
   new Option('-o, --output <file>', 'write a file, not standard output');
+
+/** The folders of files that PHP may include. */
+export const includeOption = () =>
+  new Option(
+    '--include <folder>',
+    "a folder of files that the PHP may include, besides the application's; may be given again",
+  ).argParser((folder: string, before: readonly string[] = []) => [...before, folder]);
 
 /**
  * An option that may be given several times, each time with a name and a value.

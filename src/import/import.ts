@@ -14,12 +14,13 @@ export interface ImportOptions {
   /** Constants that the file does not define itself. */
   readonly constants?: Readonly<Record<string, string | number | boolean>>;
   /**
-   * Reads a file that the PHP file includes; `null` where there is none. Without it, what is included
-   * is left out with a warning.
+   * Reads a file that the PHP file includes: its text, `null` if there is none, or `{ refused: 'why' }` if
+   * it must not be read. The PHP chooses the path, which may be any. Without this option, included
+   * files are left out with a warning.
    *
-   * @param path relative to where `file` is relative to
+   * @param path relative to the folder that `file` is relative to
    */
-  readonly read?: (path: string) => string | null;
+  readonly read?: (path: string) => string | null | { readonly refused: string };
 }
 
 /** What {@link importRoutes} returns. */
@@ -28,6 +29,8 @@ export interface Imported {
   readonly code: string;
   /** What could not be known or imported, or is answered otherwise than in PHP, by its lines. */
   readonly warnings: readonly Warning[];
+  /** The files that were included, by the paths that `read` was given. */
+  readonly included: readonly string[];
 }
 
 /**
@@ -56,5 +59,6 @@ export function importRoutes(php: string, options: ImportOptions = {}): Imported
   if (run.base.length === 0 && run.items.every(({ kind }) => kind === 'remark')) {
     run.record.warn({ file, line: 1 }, 'the file defines no routes');
   }
-  return { code, warnings: run.record.warnings.toSorted((a, b) => a.line - b.line) };
+  const { warnings, included } = run.record;
+  return { code, warnings: warnings.toSorted((a, b) => a.line - b.line), included: [...included] };
 }

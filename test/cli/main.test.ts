@@ -86,7 +86,7 @@ describe('the help', () => {
     ['url', ['files', 'roots', 'set', 'query', 'base']],
     ['types', ['files', 'roots', 'set', 'output']],
     ['compile', ['files', 'roots', 'set', 'auto-route', 'output']],
-    ['import', ['output', 'force', 'any', 'constant']],
+    ['import', ['output', 'force', 'any', 'constant', 'include']],
   ])('names the options of %s, each with what it does', async (name, options) => {
     const { out } = await run(`help ${name}`);
     const listed = Array.from(out.matchAll(/^ {2}(?:-\w, )?--([\w-]+)(?: <[^>]+>)? {2,}\S.{5,}/gm));

@@ -166,6 +166,31 @@ describe('a file that is included', () => {
     expect(warnings.map(({ message }) => message)).toEqual([`not imported: ${why}`]);
   });
 
+  it.each([
+    ["include 'a.php'; $route['b'] = 'c';", 'a.php was not read: no'],
+    ["if (is_file('a.php')) { $route['a'] = 'b'; }", 'whether there is such a file'],
+  ])('is left out if it must not be read: %s', (php, why) => {
+    const read = () => ({ refused: 'no' });
+    const { warnings, included } = importRoutes(`<?php ${php}`, { read });
+    expect(warnings[0]?.message).toBe(`not imported: ${why}`);
+    expect(included).toEqual([]);
+  });
+
+  it('is named once, with those that it includes', () => {
+    const php = "<?php include 'sub/a.php'; include 'more.php'; include 'none.php';";
+    expect(importRoutes(php, options).included).toEqual([
+      'app/config/sub/a.php',
+      'app/config/sub/b.php',
+      'app/config/more.php',
+    ]);
+  });
+
+  it('counts for the work that a file may do, by its length', () => {
+    const read = () => `<?php // ${'x'.repeat(1_000_000)}`;
+    const { warnings } = importRoutes("<?php while (true) { include 'a.php'; }", { read });
+    expect(warnings[0]?.message).toContain('the file does too much');
+  });
+
   it('is left out where nothing is given to read it with', () => {
     const { warnings } = importRoutes("<?php include 'a.php'; include '/b/../../c.php';");
     expect(warnings.map(({ message }) => message)).toEqual([

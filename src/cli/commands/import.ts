@@ -1,10 +1,9 @@
 /** `waymark import`. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { importRoutes } from '../../import.ts';
 import { type CliCommand, UsageError } from '../command.ts';
-import { outputOption, pairs } from '../options.ts';
+import { readerBelow, readPhp } from '../load/php-file.ts';
+import { includeOption, outputOption, pairs } from '../options.ts';
 import { writeResult } from '../write.ts';
 
 /** Imports a PHP file. */
@@ -13,7 +12,7 @@ export const importCommand: CliCommand = {
   takes: '<file>',
   summary: 'write a TypeScript route file from a routes.php of CodeIgniter',
   about:
-    'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. What is known only while PHP runs, or would be answered otherwise, becomes a comment and a warning on standard error, and the exit status is 1. A remark on a row that is answered as in PHP stands in the file alone. A file that is there is kept, with exit status 2, unless --force is given.',
+    'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. What is known only while PHP runs, or would be answered otherwise, becomes a comment and a warning on standard error, and the exit status is 1. A remark on a row that is answered as in PHP stands in the file alone. Files that the PHP includes are read if they are in the folder of its application (the one around config) or in one of --include; each is named on standard error. A file that is there is kept, with exit status 2, unless --force is given.',
   options: [
     outputOption(),
     new Option('--force', 'overwrite the file of --output where it is there'),
@@ -25,6 +24,7 @@ export const importCommand: CliCommand = {
       '--constant <name=value>',
       'a constant that the file does not define; may be given again',
     ),
+    includeOption(),
   ],
   examples: [
     'application/config/routes.php -o routes.ts',
@@ -33,34 +33,24 @@ export const importCommand: CliCommand = {
   ],
 
   async run([file], options, io) {
-    const read = (path: string) => readText(resolve(io.cwd, path));
-    const php = read(file);
-    if (php === null) throw new UsageError(`there is no file ${file}`);
+    const php = readPhp(file, io.cwd);
     if (!php.includes('<?')) throw new UsageError(`${file} holds no PHP; it takes a routes.php`);
-    const { code, warnings } = importRoutes(php, {
+    const { code, warnings, included } = importRoutes(php, {
       file,
-      read,
+      read: readerBelow(file, options.include ?? [], io.cwd),
       any: options.any ?? 'segment',
       constants: Object.fromEntries(
         Object.entries(options.constant ?? {}).map(([name, text]) => [name, constantOf(text)]),
       ),
     });
     await writeResult(code, { force: false, ...options }, io);
+    for (const path of included) io.stderr.write(`included ${path}\n`);
     for (const { file: where, line, message } of warnings) {
       io.stderr.write(`${where}:${line}: ${message}\n`);
     }
     return warnings.length === 0 ? 0 : 1;
   },
 };
-
-/** The text of a file; `null` where there is none. */
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
-}
 
 function constantOf(text: string): string | number | boolean {
   if (text === 'true' || text === 'false') return text === 'true';

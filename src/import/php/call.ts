@@ -2,6 +2,7 @@
 import type { Call } from './ast.ts';
 import { readConstant } from './constants.ts';
 import { callBuiltin } from './functions.ts';
+import { isRefused } from './include.ts';
 import type { Machine, Scope } from './machine.ts';
 import { callRoute, namedRoute } from './route-calls.ts';
 import { Closure, Unknown, type Value } from './values.ts';
@@ -76,9 +77,12 @@ function constantFunction(
         machine.functions.has(first.toLowerCase()) || new Unknown(`whether there is ${first}()`)
       );
     case 'file_exists':
-    case 'is_file':
-      if (machine.read === null) return new Unknown('whether there is such a file');
-      return machine.read(first) !== null;
+    case 'is_file': {
+      const found = machine.read?.(first);
+      if (found === undefined || isRefused(found))
+        return new Unknown('whether there is such a file');
+      return found !== null;
+    }
     default:
       return undefined;
   }

@@ -1,17 +1,28 @@
 /** Runs another file in place of an `include`. */
 import type { Include } from './ast.ts';
 import { toText } from './convert.ts';
-import type { Machine, Scope } from './machine.ts';
+import {
+  MAX_STEPS,
+  type Machine,
+  type ReadFile,
+  type Refused,
+  type Scope,
+  TooLong,
+} from './machine.ts';
 import { parsePhp } from './source.ts';
 import { Unknown, type Value } from './values.ts';
 
+/** How many characters of an included file count as one statement. */
+const STATEMENT = 50;
+
 /**
- * Runs the file that an `include` or a `require` names, in the same variables. What can't be read is
- * left out with a warning, but for the framework's own files, which define no routes.
+ * Runs the file that an `include` or a `require` names, in the same variables. A file that can't be
+ * read, or must not be, is left out with a warning. The framework's own files define no routes.
  *
  * @param machine the run
  * @param node the `include`
  * @param scope where it stands
+ * @throws {TooLong} if all files together are too long
  */
 export function include(machine: Machine, node: Include, scope: Scope): Value {
   const refuse = (why: string): Value => {
@@ -22,14 +33,18 @@ export function include(machine: Machine, node: Include, scope: Scope): Value {
   if (target instanceof Unknown) return refuse(target.why);
   if (typeof target !== 'string') return refuse('the path of this file has a constant in it');
   if (isFramework(target, machine)) return new Unknown('a file of the framework');
-  const [path, php] = find(machine, target, scope.source.file);
+  const [path, found] = find(machine, target, scope.source.file);
   if (node.once && machine.included.has(path)) return true;
   machine.included.add(path);
-  if (php === null) return refuse(`${path} could not be read`);
+  if (found === null) return refuse(`${path} could not be read`);
+  if (isRefused(found)) return refuse(`${path} was not read: ${found.refused}`);
   if (machine.depth > 20) return refuse('the files include each other');
+  machine.steps += Math.ceil(found.length / STATEMENT);
+  if (machine.steps > MAX_STEPS) throw new TooLong();
+  machine.record.included.add(path);
   machine.depth++;
   try {
-    const source = parsePhp(php, path);
+    const source = parsePhp(found, path);
     const inner: Scope = { ...scope, source, returned: null };
     machine.run(source.children, inner);
     machine.record.comments(scope.items, source, Number.POSITIVE_INFINITY);
@@ -43,8 +58,24 @@ export function include(machine: Machine, node: Include, scope: Scope): Value {
   }
 }
 
-/** The file next to the one that includes it, or else the one that the path itself leads to. */
-function find({ read }: Machine, target: string, from: string): readonly [string, string | null] {
+/**
+ * Whether a file must not be read.
+ *
+ * @param found what was read, or why not
+ *
+ * @example
+ * isRefused({ refused: 'it is too large' }); // true
+ */
+export function isRefused(found: ReturnType<ReadFile>): found is Refused {
+  return typeof found === 'object' && found !== null;
+}
+
+/** The file next to the one that includes it, or else the one that the path itself names. */
+function find(
+  { read }: Machine,
+  target: string,
+  from: string,
+): readonly [string, ReturnType<ReadFile>] {
   const near = normal(from.slice(0, from.lastIndexOf('/') + 1) + target);
   const neighbour = target.startsWith('/') ? null : (read?.(near) ?? null);
   if (neighbour !== null) return [near, neighbour];

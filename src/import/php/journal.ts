@@ -46,6 +46,8 @@ export type Item = Remark | RouteCall;
 /** Collects what happens. */
 export class Journal {
   readonly warnings: Warning[] = [];
+  /** The files that were read for an `include`, in order. */
+  readonly included = new Set<string>();
   private order = 0;
   private readonly said = new Set<string>();
 

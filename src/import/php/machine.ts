@@ -16,6 +16,14 @@ export interface Scope {
   returned: Value;
 }
 
+/** Why a file must not be read. */
+export interface Refused {
+  readonly refused: string;
+}
+
+/** Reads a file for `include`; `null` if there is none. */
+export type ReadFile = (path: string) => string | null | Refused;
+
 /** A run of a route file. */
 export interface Machine {
   readonly record: Journal;
@@ -23,8 +31,8 @@ export interface Machine {
   readonly constants: Map<string, Value>;
   readonly functions: Map<string, { readonly node: Callable; readonly scope: Scope }>;
   readonly globals: Map<string, Ref>;
-  /** Reads a file for `include`; `null` where there is none. */
-  readonly read: ((path: string) => string | null) | null;
+  /** `null` if the caller reads no files. */
+  readonly read: ReadFile | null;
   /** The files that `include_once` has had. */
   readonly included: Set<string>;
   /** What `Route::map` was given, in the order of the calls. */

@@ -3,7 +3,7 @@ import { isReserved } from '../../table/settings.ts';
 import { evaluate } from './evaluate.ts';
 import { callClosure, execute } from './execute.ts';
 import { type Item, Journal, type Warning } from './journal.ts';
-import { type Machine, type Scope, TooLong } from './machine.ts';
+import { type Machine, type ReadFile, type Scope, TooLong } from './machine.ts';
 import { parsePhp } from './source.ts';
 import { PhpArray, type Ref, type Slot, type Value } from './values.ts';
 
@@ -25,7 +25,7 @@ export interface Run {
 export interface RunOptions {
   readonly file: string;
   readonly constants: Readonly<Record<string, string | number | boolean>>;
-  readonly read: ((path: string) => string | null) | null;
+  readonly read: ReadFile | null;
 }
 
 /**

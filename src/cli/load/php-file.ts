@@ -1,0 +1,97 @@
+/** PHP files, the one that the user names and those that it includes. */
+import { closeSync, constants, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import type { ImportOptions } from '../../import.ts';
+import { UsageError } from '../command.ts';
+import { isBelow } from './below.ts';
+
+type Read = NonNullable<ImportOptions['read']>;
+type Found = ReturnType<Read>;
+
+/** A route file is far smaller. */
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * Reads the PHP file that the user names.
+ *
+ * @param file its path
+ * @param cwd the folder that relative paths start from
+ * @throws {UsageError} if it isn't there, is not a regular file, or is too large
+ *
+ * @example
+ * readPhp('application/config/routes.php', io.cwd);
+ */
+export function readPhp(file: string, cwd: string): string {
+  const found = read(resolve(cwd, file), null);
+  if (typeof found === 'string') return found;
+  throw new UsageError(
+    found === null ? `there is no file ${file}` : `${file} was not read: ${found.refused}`,
+  );
+}
+
+/**
+ * What reads the files that a PHP file includes. The PHP chooses their paths, so only files in the
+ * application's folder are read: the one around `config`, or else the PHP file's own. Links that
+ * lead out of it don't count as in it.
+ *
+ * @param file the path of the PHP file
+ * @param more further folders that may be read
+ * @param cwd the folder that relative paths start from
+ * @returns `read` for `importRoutes`
+ * @throws {UsageError} if one of the further folders isn't there
+ *
+ * @example
+ * readerBelow('application/config/routes.php', ['shared'], io.cwd);
+ */
+export function readerBelow(file: string, more: readonly string[], cwd: string): Read {
+  const folders = [...foldersOf(resolve(cwd, file)), ...more].map((folder) => {
+    try {
+      return realpathSync(resolve(cwd, folder));
+    } catch {
+      throw new UsageError(`there is no folder ${folder}`);
+    }
+  });
+  return (path) => read(resolve(cwd, path), folders);
+}
+
+/** The folder of a file, and that of its application. A `config` at the root has none. */
+function foldersOf(path: string): string[] {
+  const folder = dirname(path);
+  const around = dirname(folder);
+  return basename(folder) === 'config' && around !== dirname(around) ? [folder, around] : [folder];
+}
+
+const OUTSIDE = {
+  refused: "it is outside the application's folder; allow its folder with --include",
+};
+const IRREGULAR = { refused: 'it is not a regular file' };
+const LARGE = { refused: 'it is larger than 1 MB' };
+
+/** The text of a regular file; `null` if it can't be read. */
+function read(path: string, folders: readonly string[] | null): Found {
+  try {
+    const real = realpathSync(path);
+    if (folders !== null && !folders.some((folder) => isBelow(folder, real))) return OUTSIDE;
+    if (!lstatSync(real).isFile()) return IRREGULAR;
+    // Another file may have taken its place: no link is followed, and no pipe waited for.
+    const file = openSync(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    try {
+      return readText(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return null;
+  }
+}
+
+function readText(file: number): Found {
+  const bytes = Buffer.allocUnsafe(MAX_BYTES + 1);
+  let length = 0;
+  for (;;) {
+    const count = readSync(file, bytes, length, bytes.length - length, null);
+    if (count === 0) break;
+    length += count;
+  }
+  return length > MAX_BYTES ? LARGE : bytes.toString('utf8', 0, length);
+}

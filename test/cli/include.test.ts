@@ -1,0 +1,134 @@
+/** The files that a PHP file includes, as `waymark import` reads them. */
+import { execFileSync } from 'node:child_process';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folderOf, run } from './run.ts';
+
+/** Next to the application `app` are a secret and a folder that it shares. */
+function application(php: string, file = 'app/config/routes.php') {
+  return folderOf({
+    [file]: `<?php\n${php}`,
+    'app/config/more.php': "<?php $route['more'] = 'm';",
+    'app/modules/x/config/routes.php': "<?php $route['x'] = 'x';",
+    'app/large.php': `<?php $route['large'] = 'l'; // ${'x'.repeat(1024 * 1024)}`,
+    'app/empty/x': '',
+    'shared/more.php': "<?php $route['shared'] = 's';",
+    'application/more.php': "<?php $route['shared'] = 's';",
+    'secret.php': "<?php $route['secret'] = 'password';",
+  });
+}
+
+const OUTSIDE = "it is outside the application's folder; allow its folder with --include";
+const IRREGULAR = 'it is not a regular file';
+
+describe('waymark import reads what is included', () => {
+  it.each([
+    ['next to the file', "include 'more.php';", 'app/config/more.php'],
+    [
+      'of a module',
+      "include APPPATH . 'modules/x/config/routes.php';",
+      'app/modules/x/config/routes.php',
+    ],
+  ])('in the folder of the application, and names it: %s', async (_, php, path) => {
+    const { status, err, out } = await run('import app/config/routes.php', {
+      cwd: application(php),
+    });
+    expect({ status, err }).toEqual({ status: 0, err: `included ${path}\n` });
+    expect(out).toMatch(/(?:more: 'm'|x: 'x'),/);
+  });
+
+  it.each([
+    ['one folder', '--include shared', 'shared'],
+    ['several folders', '--include app/empty --include shared', 'shared'],
+    ['a path that leads there', '--include app/../shared', 'shared'],
+    ['the folder around', '--include .', 'shared'],
+  ])('in the folders of --include: %s', async (_, line, row) => {
+    const cwd = application("include FCPATH . 'shared/more.php';");
+    const { status, err, out } = await run(`import app/config/routes.php ${line}`, { cwd });
+    expect({ status, err }).toEqual({ status: 0, err: 'included shared/more.php\n' });
+    expect(out).toContain(`${row}: 's'`);
+  });
+
+  it('once in its list, however often it is included', async () => {
+    const cwd = application("include 'more.php'; include 'more.php';");
+    const { err } = await run('import app/config/routes.php', { cwd });
+    expect(err).toBe('included app/config/more.php\n');
+  });
+
+  it('below --include alone if that is there', async () => {
+    const { status, err } = await run('import app/config/routes.php --include nowhere', {
+      cwd: application(''),
+    });
+    expect(status).toBe(2);
+    expect(err).toContain('waymark import: there is no folder nowhere\n');
+  });
+});
+
+describe('waymark import does not read what is included', () => {
+  it.each([
+    ['a path upwards', "include '../../secret.php';", OUTSIDE],
+    ['an absolute path', "include '%/secret.php';", OUTSIDE],
+    ['a folder whose name starts alike', "include '../../application/more.php';", OUTSIDE],
+    ['a link to a file', "include 'link.php';", OUTSIDE],
+    ['a link to a folder', "include '../link/secret.php';", OUTSIDE],
+    ['a folder', "include '../modules';", IRREGULAR],
+    ['a pipe that nobody writes to', "include 'pipe';", IRREGULAR],
+    ['a file that is too large', "include '../large.php';", 'it is larger than 1 MB'],
+  ])('from outside, nor what is no file: %s', async (_, php, why) => {
+    const cwd = application('');
+    const file = join(cwd, 'app/config/routes.php');
+    writeFileSync(file, `<?php ${php.replace('%', cwd)} $route['a'] = 'b';`);
+    symlinkSync(join(cwd, 'secret.php'), join(cwd, 'app/config/link.php'));
+    symlinkSync(cwd, join(cwd, 'app/link'));
+    execFileSync('mkfifo', [join(cwd, 'app/config/pipe')]);
+    const { status, out, err } = await run('import app/config/routes.php', { cwd });
+    expect(status).toBe(1);
+    expect(err).toMatch(/^app\/config\/routes\.php:1: not imported: \S+ was not read: /);
+    expect(err).toContain(`: ${why}\n`);
+    expect(err + out).not.toContain('password');
+  });
+
+  it('from a device, even if its folder is allowed', async () => {
+    const cwd = application("include '/dev/zero'; $route['a'] = 'b';");
+    const { status, err } = await run('import app/config/routes.php --include /dev', { cwd });
+    expect(status).toBe(1);
+    expect(err).toContain(`/dev/zero was not read: ${IRREGULAR}`);
+  });
+
+  it('from around the file if that is in no folder config', async () => {
+    const cwd = application("include '../../secret.php';", 'app/routes/routes.php');
+    const { status, err } = await run('import app/routes/routes.php', { cwd });
+    expect(status).toBe(1);
+    expect(err).toContain(`: ${OUTSIDE}\n`);
+  });
+
+  it('to know whether it is there', async () => {
+    const cwd = application("if (is_file(FCPATH . 'secret.php')) { $route['a'] = 'b'; }");
+    const { status, err } = await run('import app/config/routes.php', { cwd });
+    expect(status).toBe(1);
+    expect(err).toContain('not imported: whether there is such a file');
+  });
+});
+
+it.each([
+  ['a pipe', 'pipe', IRREGULAR],
+  ['a folder', 'app', IRREGULAR],
+  ['a large file', 'app/large.php', 'it is larger than 1 MB'],
+])('waymark import does not read what the user names: %s', async (_, file, why) => {
+  const cwd = application('');
+  execFileSync('mkfifo', [join(cwd, 'pipe')]);
+  const { status, err } = await run(`import ${file}`, { cwd });
+  expect(status).toBe(2);
+  expect(err).toContain(`waymark import: ${file} was not read: ${why}\n`);
+});
+
+it('waymark import leaves out what comes after too many files', async () => {
+  const cwd = folderOf({
+    'routes.php': "<?php while (true) { include 'more.php'; }",
+    'more.php': `<?php // ${'x'.repeat(1_000_000)}`,
+  });
+  const { status, err } = await run('import routes.php', { cwd });
+  expect(status).toBe(1);
+  expect(err).toContain('the file does too much');
+});
