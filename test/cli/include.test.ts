@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readerBelow } from '../../src/cli/load/php-file.ts';
 import { folderOf, run } from './run.ts';
 
 /** Next to the application `app` are a secret and a folder that it shares. */
@@ -109,6 +110,16 @@ describe('waymark import does not read what is included', () => {
     expect(status).toBe(1);
     expect(err).toContain('not imported: whether there is such a file');
   });
+});
+
+it('waymark import reads a file once', () => {
+  const cwd = application('');
+  const read = readerBelow('app/config/routes.php', [], cwd);
+  const path = 'app/config/more.php';
+  const first = read(path);
+  writeFileSync(join(cwd, path), 'changed');
+  expect(read(path)).toBe(first);
+  expect(first).toContain("'more'");
 });
 
 it.each([

@@ -51,7 +51,13 @@ export function readerBelow(file: string, more: readonly string[], cwd: string):
       throw new UsageError(`there is no folder ${folder}`);
     }
   });
-  return (path) => read(resolve(cwd, path), folders);
+  // The PHP may ask for a file in a loop.
+  const known = new Map<string, Found>();
+  return (path) => {
+    const found = known.get(path) ?? read(resolve(cwd, path), folders);
+    known.set(path, found);
+    return found;
+  };
 }
 
 /** The folder of a file, and that of its application. A `config` at the root has none. */
