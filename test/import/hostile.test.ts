@@ -201,6 +201,7 @@ export default Route.map({ [A]: 'x', k: \`$\${A}\\\`\${Route.named('n') ?? ''}\`
 
   it('may say what it is meant to', () => {
     expect(() => verify(code, meant, 'r.php')).not.toThrow();
+    expect(() => verify(code.replace("'p'", '`p`'), meant, 'r.php')).not.toThrow();
   });
 
   it.each([
