@@ -2,12 +2,13 @@
 import { badArgument } from './argument.ts';
 import { WaymarkError } from './error.ts';
 import { meant } from './nearest.ts';
-import { isCallable, quote } from './show.ts';
+import { describe, isCallable, quote } from './show.ts';
 
 /**
  * A copy of the options without a prototype: own properties only, so that nothing on
  * `Object.prototype` counts.
- * @throws {WaymarkError} where the options are not an object, or one of them is not known
+ * @throws {WaymarkError} if the options are not an object, or are one that keeps its contents elsewhere,
+ *   such as a `Map` or a promise; or if an option is not known
  */
 export function readOptions<T extends object>(
   where: string,
@@ -16,13 +17,20 @@ export function readOptions<T extends object>(
 ): Partial<T> {
   const own: Partial<T> = Object.create(null);
   if (options === null || options === undefined) return own;
-  if (typeof options !== 'object') throw badArgument(where, 'options', 'an object', options);
-  for (const name of Object.keys(options)) {
+  const names = Object.keys(options);
+  // Reading a Map or a promise as no options at all would open what its `except` closes.
+  if (typeof options !== 'object' || !(names.length > 0 || PLAIN.includes(describe(options)))) {
+    throw badArgument(where, 'options', 'an object', options);
+  }
+  for (const name of names) {
     if (!isOneOf(name, known)) throw unknownOption(where, name, known);
     own[name] = options[name];
   }
   return own;
 }
+
+/** Objects that may be empty, as {@link describe} names them. PHP's empty options are an array. */
+const PLAIN = ['an object', 'an array'];
 
 /** An option that is a string; the empty one counts as absent, as in the original library. */
 export function readText(where: string, name: string, value: unknown): string | undefined {
