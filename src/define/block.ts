@@ -1,22 +1,31 @@
 import { badArgument } from '../errors/argument.ts';
 import { quote } from '../errors/show.ts';
 import { draft, record } from './define.ts';
-import { has } from './scope.ts';
 
 /**
  * What `Route.block` does.
- * @throws {WaymarkError} where a pattern is wrong, or a collection would be passed over; then none
- *   has been blocked
+ * @throws {WaymarkError} if a value is neither a pattern nor an array of patterns, or a pattern is
+ *   wrong; then none has been blocked
  */
 export function defineBlocks(paths: readonly unknown[]): void {
-  const patterns = paths.flat().filter((path) => {
-    // What holds others would be passed over.
-    if (has(path, Symbol.iterator)) throw badArgument('Route.block', 'a path', WANTED, path);
-    return typeof path === 'string';
+  const patterns = paths.flatMap((path, index) => {
+    const name = `argument ${index + 1}`;
+    if (!Array.isArray(path))
+      return [readPattern(path, name, `${WANTED}, or an array of patterns`)];
+    // Array.from also visits the holes of an array, which would be blocks that are lost.
+    return Array.from(path, (item, place) =>
+      readPattern(item, `item ${place + 1} of ${name}`, WANTED),
+    );
   });
   record(
     patterns.map((from) => draft(`Route.block(${quote(from)})`, { method: null, from, to: '' })),
   );
 }
 
-const WANTED = 'a string, or one array of strings';
+const WANTED = "a pattern such as 'users/login'";
+
+function readPattern(value: unknown, name: string, wanted: string): string {
+  if (typeof value === 'string') return value;
+  const cause = value === null ? '. Route.named returns null for an unknown name' : '';
+  throw badArgument('Route.block', name, `${wanted}${cause}`, value);
+}

@@ -241,15 +241,16 @@ export class Route {
   }
 
   /**
-   * Blocks patterns: their requests are not found, whatever comes after in the table. Anything that
-   * is neither a string nor an array does nothing, as in the original library; a deeper array, or any
-   * other collection, is an error.
+   * Blocks patterns: their requests are not found, whatever comes after in the table. Without a
+   * pattern, as for an empty array, it blocks nothing. CodeIgniter's library ignores whatever is not a
+   * string; here it is an error.
    * @param paths patterns, or arrays of them
-   * @throws {WaymarkError} where a pattern is wrong; then none of them has been blocked
+   * @throws {WaymarkError} if a pattern is wrong or not a string, such as the `null` that
+   *   {@link Route.named} returns for an unknown name; then none of them has been blocked
    * @example
    * Route.block('users/login', 'users/(:num)/secret');
    */
-  static block(...paths: readonly unknown[]): void {
+  static block(...paths: readonly (string | readonly string[])[]): void {
     fromCaller(Route.block, defineBlocks, paths);
   }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRouter, Route } from '../../src/index.ts';
+import { caught } from '../support/caught.ts';
 
 beforeEach(() => Route.reset());
 
@@ -26,14 +27,71 @@ describe('Route.block', () => {
     expect(routes()).toEqual(keys.map((key) => [key, '']));
   });
 
-  it.each([undefined, null, 7, true, {}, () => 'a', Symbol('a')])(
-    'of what is neither a string nor an array does nothing: %s',
-    (value) => {
-      Route.block(value);
-      Route.block([value]);
-      expect(routes()).toEqual([]);
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    7,
+    true,
+    {},
+    () => 'a',
+    Symbol('a'),
+    1n,
+    /^a$/,
+    new Set(['a']),
+    new Map(),
+    new String('a'),
+    Promise.resolve('a'),
+    (function* () {})(),
+  ])('of what is neither a string nor an array throws, and blocks nothing: %s', (value) => {
+    Route.any('b', 'x');
+    // The casts pass what the types refuse.
+    for (const paths of [[value], [[value]], ['a', value], [['a', value], 'c']] as string[][]) {
+      const error = caught(() => Route.block(...paths));
+      expect(error).toMatchObject({ code: 'bad-argument', where: 'Route.block' });
+    }
+    expect(routes()).toEqual([['b', 'x']]);
+  });
+
+  it.each([
+    [[null], 'argument 1 is null.'],
+    [['a', [undefined]], 'item 1 of argument 2 is undefined.'],
+    [[['a', ['b']]], 'item 2 of argument 1 is an array.'],
+    // biome-ignore lint/suspicious/noSparseArray: a hole is what is tested
+    [[['a', , 'b']], 'item 2 of argument 1 is undefined.'],
+  ])('says which value of %j is not a pattern', (paths, problem) => {
+    // The cast passes what the types refuse.
+    expect(() => Route.block(...(paths as string[]))).toThrow(`Route.block: ${problem}`);
+  });
+
+  it('says that Route.named returns null for an unknown name', () => {
+    // @ts-expect-error: null is not a pattern
+    expect(() => Route.block(Route.named('typo'))).toThrow(
+      'Route.named returns null for an unknown name.',
+    );
+  });
+
+  it('refuses in its type what it refuses in a call', () => {
+    const refused = () => {
+      // @ts-expect-error: null is not a pattern
+      Route.block(null);
+      // @ts-expect-error: nor is undefined
+      Route.block(undefined);
+      // @ts-expect-error: nor is a number
+      Route.block(7);
+      // @ts-expect-error: nor is an expression
+      Route.block(/^a$/);
+      // @ts-expect-error: nor is null in an array
+      Route.block(['a', null]);
+      // @ts-expect-error: nor is an array in an array
+      Route.block([['a']]);
+      // @ts-expect-error: a Set is not an array
+      Route.block(new Set(['a']));
+    };
+    expect(refused).toThrow('Route.block');
+    const accepted: readonly string[] = ['a'];
+    Route.block(...accepted, accepted, 'b');
+    expect(routes().map(([key]) => key)).toEqual(['a', 'b']);
+  });
 
   it('blocks for every method, and what comes later does not open it', () => {
     Route.block('users/login');

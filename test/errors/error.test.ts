@@ -42,10 +42,19 @@ describe('a wrong argument', () => {
     [
       'block',
       [[['a']]],
-      'Route.block: a path is an array. A path must be a string, or one array of strings.',
+      "Route.block: item 1 of argument 1 is an array. Item 1 of argument 1 must be a pattern such as 'users/login'.",
     ],
-    ['block', [new Set(['a'])], 'a path is a Set'],
-    ['block', [['b', new Map()]], 'a path is a Map'],
+    [
+      'block',
+      ['a', new Set(['a'])],
+      "Route.block: argument 2 is a Set. Argument 2 must be a pattern such as 'users/login', or an array of patterns.",
+    ],
+    ['block', [['b', new Map()]], 'item 2 of argument 1 is a Map'],
+    [
+      'block',
+      [null],
+      "argument 1 is null. Argument 1 must be a pattern such as 'users/login', or an array of patterns. Route.named returns null for an unknown name. See",
+    ],
     [
       'prefix',
       ['a', function* () {}],

@@ -8,6 +8,7 @@ import { literal } from '../../support/vocabulary.ts';
 describe('any sequence of definitions', () => {
   type Step =
     | { do: 'any' | 'get' | 'block' | 'resources' | 'context'; name: string }
+    | { do: 'block all'; paths: (string | null | undefined | 7)[] }
     | { do: 'reset' }
     | { do: 'fail' }
     | { do: 'prefix' | 'nest'; name: string; steps: Step[] };
@@ -22,6 +23,16 @@ describe('any sequence of definitions', () => {
     step: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
       fc.record({ do: fc.constantFrom('any', 'get', 'block', 'resources', 'context'), name }),
+      fc.record({
+        do: fc.constant('block all' as const),
+        paths: fc.array(
+          fc.oneof(
+            { weight: 5, arbitrary: name },
+            { weight: 1, arbitrary: fc.constantFrom(null, undefined, 7 as const) },
+          ),
+          { maxLength: 3 },
+        ),
+      }),
       fc.record({ do: fc.constantFrom('reset' as const, 'fail' as const) }),
       fc.record({
         do: fc.constantFrom('prefix' as const, 'nest' as const),
@@ -40,9 +51,20 @@ describe('any sequence of definitions', () => {
       else if (step.do === 'prefix') Route.prefix(step.name, () => apply(step.steps));
       else if (step.do === 'nest') Route.any(step.name, 'x', { nest: () => apply(step.steps) });
       else if (step.do === 'block') Route.block(step.name);
+      else if (step.do === 'block all') blockAll(step.paths);
       else if (step.do === 'resources') Route.resources(step.name);
       else if (step.do === 'context') Route.context(step.name);
       else Route[step.do](step.name, 'x');
+    }
+  }
+
+  /** Ends the steps if it is refused, as a route file would end. */
+  function blockAll(paths: unknown[]): void {
+    try {
+      Route.block(paths as string[]); // the cast passes what the types refuse
+    } catch (error) {
+      if (paths.every((path) => typeof path === 'string')) throw error;
+      throw new Stop();
     }
   }
 
@@ -75,6 +97,11 @@ describe('any sequence of definitions', () => {
           // The callback that is running loses its prefix, those around it do not.
           defined.clear();
           prefix = '';
+          continue;
+        }
+        if (step.do === 'block all') {
+          if (!step.paths.every((path) => typeof path === 'string')) throw new Stop();
+          for (const path of step.paths) set(prefix + path, true);
           continue;
         }
         const from = prefix + step.name;
