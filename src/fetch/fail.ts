@@ -1,17 +1,10 @@
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import { andThen } from '../hmvc/promise.ts';
-import type { Exchange } from './exchange.ts';
+import { Exchange } from './exchange.ts';
 import type { Application } from './options.ts';
-import { report } from './report.ts';
-import {
-  isResponse,
-  isSendable,
-  notSendable,
-  plainResponse,
-  toResponse,
-  withStatus,
-} from './respond.ts';
+import { log, type Received, report } from './report.ts';
+import { isResponse, plainResponse, toResponse, withStatus } from './respond.ts';
 import { runAction } from './run.ts';
 
 interface Failure {
@@ -42,17 +35,61 @@ export function fail(
   return andThen(page, (response) => response ?? plainResponse(status, text, headers, exchange));
 }
 
-/** Answers for what was thrown: a `Response` is the answer, anything else an error for `onError`. */
+/**
+ * Answers for what was thrown: a `Response` is the answer, anything else an error for `onError`. Never
+ * rejects: if that fails as well, the answer is a 500 that depends on nothing of the application.
+ * @param received the request, as an exchange if there is one
+ */
 export async function recover(
+  application: Application,
+  received: Exchange | Received,
+  thrown: unknown,
+): Promise<Response> {
+  if (!(received instanceof Exchange)) return giveUp(application, received, thrown);
+  try {
+    return await answerThrown(application, received, thrown);
+  } catch (second) {
+    return giveUp(application, received, second);
+  }
+}
+
+async function answerThrown(
   application: Application,
   exchange: Exchange,
   thrown: unknown,
 ): Promise<Response> {
-  if (isAnswer(thrown)) return toResponse(thrown, exchange);
-  const error = isResponse(thrown) ? notSendable(exchange.where()) : thrown;
-  const answer = await report(application, exchange, error);
-  if (isAnswer(answer)) return toResponse(answer, exchange);
-  return fail(application, exchange, { status: 500, text: 'Internal Server Error', error });
+  const { response, error } = readThrown(thrown, exchange);
+  if (response !== null) return response;
+  const { answer } = await report(application, exchange, error);
+  if (isResponse(answer)) {
+    const { response, error } = readThrown(answer, exchange);
+    if (response !== null) return response;
+    log(error);
+  }
+  return fail(application, exchange, { status: 500, text: INTERNAL_ERROR, error });
+}
+
+/** The answer if everything else has failed. */
+async function giveUp(
+  application: Application,
+  received: Received & { readonly head?: boolean },
+  error: unknown,
+): Promise<Response> {
+  await report(application, received, error);
+  return plainResponse(500, INTERNAL_ERROR, {}, { head: received.head === true, Response });
+}
+
+/** The response that was thrown; or else the error: what was thrown, or why its response can't be sent. */
+function readThrown(
+  thrown: unknown,
+  exchange: Exchange,
+): { readonly response: Response | null; readonly error?: unknown } {
+  if (!isResponse(thrown)) return { response: null, error: thrown };
+  try {
+    return { response: toResponse(thrown, exchange) };
+  } catch (error) {
+    return { response: null, error };
+  }
 }
 
 async function answerPage(
@@ -71,10 +108,11 @@ async function answerPage(
     await reportOnce(application, exchange, failure.status, destination);
     return null;
   } catch (thrown) {
-    if (isAnswer(thrown)) return withHeaders(toResponse(thrown, exchange), failure);
+    const { response, error } = readThrown(thrown, exchange);
+    if (response !== null) return withHeaders(response, failure);
     // The page needs the context, whose error may be the one that it is for.
-    const known = 'error' in failure && thrown === failure.error;
-    if (!known) await report(application, exchange, thrown);
+    const known = 'error' in failure && error === failure.error;
+    if (!known) await report(application, exchange, error);
     return null;
   }
 }
@@ -104,9 +142,7 @@ async function reportOnce(
   await report(application, exchange, noAction(status, destination));
 }
 
-function isAnswer(value: unknown): value is Response {
-  return isResponse(value) && isSendable(value);
-}
+const INTERNAL_ERROR = 'Internal Server Error';
 
 function noAction(status: number, destination: string): WaymarkError {
   const where = `the page for ${status}, ${quote(destination)}`;

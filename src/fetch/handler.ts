@@ -49,15 +49,17 @@ export function createFetchHandler<
 >(options: FetchOptions<Added, Platform>): FetchHandler<Platform> {
   const application = readApplication(options, 'createFetchHandler');
   return async (request, ...platform) => {
-    const exchange = new Exchange(application, request, platform);
+    let exchange: Exchange | undefined;
     try {
+      exchange = new Exchange(application, request, platform);
       const answered = answer(application, exchange);
       const response = isPromise(answered) ? await answered : answered;
       if (response !== null) return response;
+      const missed = fail(application, exchange, NOT_FOUND);
+      return isPromise(missed) ? await missed : missed;
     } catch (thrown) {
-      return recover(application, exchange, thrown);
+      return recover(application, exchange ?? { request, platform }, thrown);
     }
-    return fail(application, exchange, NOT_FOUND);
   };
 }
 
@@ -79,11 +81,12 @@ export function createFetchMiddleware<
 >(options: FetchOptions<Added, Platform>): FetchMiddleware<Platform> {
   const application = readApplication(options, 'createFetchMiddleware');
   return async (request, ...platform) => {
-    const exchange = new Exchange(application, request, platform);
+    let exchange: Exchange | undefined;
     try {
+      exchange = new Exchange(application, request, platform);
       return await answer(application, exchange);
     } catch (thrown) {
-      return recover(application, exchange, thrown);
+      return recover(application, exchange ?? { request, platform }, thrown);
     }
   };
 }

@@ -45,7 +45,7 @@ export function plainResponse(
   status: number,
   text: string,
   headers: Readonly<Record<string, string>>,
-  sender: Sender,
+  sender: Pick<Sender, 'head' | 'Response'>,
 ): Response {
   // A copy: a class of responses that keeps what it is given must not keep what all share.
   const own = new Headers(TEXT);
@@ -58,16 +58,25 @@ export function withStatus(response: Response, status: number): Response {
   return new Response(response.body, { status, headers: response.headers });
 }
 
-/** Whether a value is a response, of the runtime's class or of another package's. */
+/**
+ * Whether a value is a response, of the runtime's class or of another package's. A value that throws as
+ * it is asked, such as a revoked proxy, is none.
+ */
 export function isResponse(value: unknown): value is Response {
-  return value instanceof Response || Object.prototype.toString.call(value) === '[object Response]';
+  try {
+    return (
+      value instanceof Response || Object.prototype.toString.call(value) === '[object Response]'
+    );
+  } catch {
+    return false;
+  }
 }
 
 /**
  * Whether a response can be sent: its body was not used, nobody else reads it, and it is not the
  * `Response.error()` that stands for a failed request.
  */
-export function isSendable({ bodyUsed, status, body }: Response): boolean {
+function isSendable({ bodyUsed, status, body }: Response): boolean {
   return !bodyUsed && status !== 0 && body?.locked !== true;
 }
 
@@ -77,15 +86,47 @@ export function isSendable({ bodyUsed, status, body }: Response): boolean {
  */
 function usable(response: Response, sender: Sender): Response {
   if (!isSendable(response)) throw notSendable(sender.where());
-  const { body, status, statusText, headers } = response;
-  const own =
-    response instanceof Response ? response : new Response(body, { status, statusText, headers });
-  if (!sender.head || !headers.has('content-length')) return own;
-  own.body?.cancel().catch(() => undefined);
+  const own = isOwn(response, sender) ? response : copyOf(response);
+  if (!sender.head) return own;
+  const { body, status, statusText, headers } = own;
+  if (!headers.has('content-length')) return own;
+  body?.cancel().catch(() => undefined);
   return new Response(null, { status, statusText, headers });
 }
 
-function textResponse(text: string, status: number, headers: Headers, sender: Sender): Response {
+/**
+ * Whether a response can be the answer as it is. A proxy of one can't, and neither can one with a member
+ * `then`: a promise that resolves to it would call that.
+ */
+function isOwn(response: Response, sender: Sender): boolean {
+  if (!(response instanceof Response) || 'then' in response) return false;
+  // The application's class need not be the runtime's: only its server knows its instances.
+  if (sender.Response !== Response) return true;
+  try {
+    statusOf.call(response);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads the status of the runtime's own responses, and throws for any other, which no proxy can hide. */
+const statusOf = Object.getOwnPropertyDescriptor(Response.prototype, 'status')
+  ?.get as () => unknown; // the cast: every runtime has it (WebIDL)
+
+/** Statuses for which `Response` refuses a body, even an empty one. */
+const BODILESS = [101, 103, 204, 205, 304];
+
+function copyOf({ body, status, statusText, headers }: Response): Response {
+  return new Response(BODILESS.includes(status) ? null : body, { status, statusText, headers });
+}
+
+function textResponse(
+  text: string,
+  status: number,
+  headers: Headers,
+  sender: Pick<Sender, 'head' | 'Response'>,
+): Response {
   if (!sender.head) return new sender.Response(text, { status, headers });
   return headResponse(status, headers, encoder.encode(text).length, sender);
 }
@@ -94,7 +135,7 @@ function headResponse(
   status: number,
   headers: Headers | Readonly<Record<string, string>>,
   length: number,
-  sender: Sender,
+  sender: Pick<Sender, 'Response'>,
 ): Response {
   const own = new Headers(headers);
   own.set('content-length', String(length));

@@ -1,0 +1,229 @@
+/** The handler resolves with a response, whatever an application throws and returns, wherever. */
+import { inspect, types } from 'node:util';
+import fc from 'fast-check';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { createFetchHandler, createFetchMiddleware } from '../../src/fetch.ts';
+import type { Files } from '../../src/hmvc.ts';
+import { ForeignResponse } from '../support/foreign-response.ts';
+import { HOSTILE } from '../support/hostile-values.ts';
+import { RUNS } from '../support/runs.ts';
+
+/** Prints as the console does, so that it throws for what can't be printed. */
+const log = vi.spyOn(console, 'error').mockImplementation((value) => void inspect(value));
+afterEach(() => log.mockClear());
+afterAll(() => log.mockRestore());
+
+const PLACES = ['action', 'handler', 'context', 'missing', 'broken', 'onError'] as const;
+type Place = (typeof PLACES)[number];
+
+/** How a value is handed over. */
+const WAYS: Readonly<Record<string, (value: unknown) => unknown>> = {
+  returned: (value) => value,
+  thrown: (value) => {
+    throw value;
+  },
+  resolved: async (value) => value,
+  rejected: async (value) => {
+    throw value;
+  },
+  'within an object': (value) => ({ value }),
+  'within an array': (value) => [value],
+  'as a body': (value) => Object.defineProperty(new ForeignResponse(null), 'body', { value }),
+  'as headers': (value) => Object.defineProperty(new ForeignResponse(null), 'headers', { value }),
+  'as a status': (value) => Object.defineProperty(new ForeignResponse(null), 'status', { value }),
+  'as a part of a stream': async function* (value) {
+    yield value;
+  },
+};
+
+/** What an application does in each place: nothing of note where it is not listed. */
+type Acts = Partial<Record<Place, () => unknown>>;
+
+function optionsOf(acts: Acts) {
+  const act = (place: Place, otherwise: () => unknown) => (acts[place] ?? otherwise)();
+  class Pages {
+    show() {
+      return act('action', () => 'shown');
+    }
+    missing() {
+      return act('missing', () => 'missing');
+    }
+    broken() {
+      return act('broken', () => 'broken');
+    }
+  }
+  const files: Files = { 'application/controllers/pages.ts': async () => ({ default: Pages }) };
+  return {
+    routes: { show: 'pages/show', handled: 'pages', '404_override': 'pages/missing' },
+    files,
+    handlers: { handled: () => act('handler', () => 'handled') },
+    errorPages: { 500: 'pages/broken' },
+    onError: () => act('onError', () => undefined),
+    // The cast: it returns what no context should be.
+    context: () => act('context', () => ({})) as object,
+  };
+}
+
+/** What a handler resolves to; if it rejects, what it rejects with, as text. */
+async function settle(
+  handler: (request: Request) => Promise<Response | null>,
+  path: string,
+  method: string,
+): Promise<unknown> {
+  try {
+    return await handler(new Request(`http://x${path}`, { method }));
+  } catch (error) {
+    return `rejected: ${inspect(error)}`;
+  }
+}
+
+/** A proxy of a response may throw as it is asked for its class. */
+function isResponse(value: unknown): boolean {
+  return types.isProxy(value) || value instanceof Response;
+}
+
+/** Reads a body that may break off. */
+async function drain(response: Response): Promise<void> {
+  try {
+    await response.text();
+  } catch {
+    // The status has been sent by then.
+  }
+}
+
+/** What a request for each path meets. */
+const PATHS = ['/show', '/handled', '/nothing'];
+
+describe('createFetchHandler', () => {
+  it.each(Object.keys(WAYS).flatMap((way) => PLACES.map((place) => [way, place] as const)))(
+    'resolves with a response for any value %s by %s',
+    async (way, place) => {
+      for (const [kind, make] of HOSTILE) {
+        const acts: Acts = { [place]: () => WAYS[way](make()) };
+        if (place === 'onError' || place === 'broken') acts.action = acts.handler = () => boom();
+        const handler = createFetchHandler(optionsOf(acts));
+        for (const path of PATHS) {
+          for (const method of ['GET', 'HEAD']) {
+            const response = await settle(handler, path, method);
+            expect(response, `${kind}, ${method} ${path}`).toSatisfy(isResponse);
+            await drain(response as Response); // the cast: the line above checks it
+          }
+        }
+      }
+    },
+  );
+
+  it('resolves with a response whatever an application does anywhere', async () => {
+    const act = fc.record({
+      way: fc.constantFrom(...Object.keys(WAYS)),
+      kind: fc.constantFrom(...HOSTILE.keys()),
+    });
+    const places = fc.dictionary(fc.constantFrom(...PLACES), act, { minKeys: 1 });
+    await fc.assert(
+      fc.asyncProperty(
+        places,
+        fc.constantFrom(...PATHS),
+        fc.constantFrom('GET', 'HEAD', 'POST'),
+        async (places, path, method) => {
+          const acts = Object.fromEntries(
+            Object.entries(places).map(([place, { way, kind }]) => [
+              place,
+              () => WAYS[way](HOSTILE.get(kind)?.()),
+            ]),
+          );
+          for (const create of [createFetchHandler, createFetchMiddleware]) {
+            const response = await settle(create(optionsOf(acts)), path, method);
+            if (create === createFetchMiddleware && response === null) continue;
+            expect(response).toSatisfy(isResponse);
+            await drain(response as Response); // the cast: the line above checks it
+          }
+        },
+      ),
+      RUNS,
+    );
+  });
+});
+
+describe('what is left when everything else fails', () => {
+  const failing = class {
+    constructor() {
+      throw new Error('no class for this');
+    }
+  } as never; // the cast: no class of responses fails to make one
+
+  it.each([
+    ['GET', 'Internal Server Error'],
+    ['HEAD', ''],
+  ])('is a plain 500 to %s, after both errors were reported', async (method, text) => {
+    const onError = vi.fn();
+    const handler = createFetchHandler({
+      routes: { a: 'a' },
+      handlers: { a: boom },
+      onError,
+      Response: failing,
+    });
+    const response = await handler(new Request('http://x/a', { method }));
+    expect(response.status).toBe(500);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe(text);
+    expect(onError.mock.calls.map(([error]) => error.message)).toEqual([
+      'boom',
+      'no class for this',
+    ]);
+  });
+
+  it.each([[undefined], [null], [{}], [new Proxy({}, { get: boom })]])(
+    'answers for a request that is none: case %#',
+    async (request) => {
+      for (const create of [createFetchHandler, createFetchMiddleware]) {
+        const onError = vi.fn();
+        const handler = create({ routes: { a: 'a' }, handlers: { a: boom }, onError });
+        // The cast passes what no server does.
+        expect((await handler(request as never))?.status).toBe(500);
+        expect(onError).toHaveBeenCalledTimes(1);
+      }
+    },
+  );
+
+  it('logs why the response of onError is not sent', async () => {
+    const onError = () => Response.error();
+    const handler = createFetchHandler({ routes: { a: 'a' }, handlers: { a: boom }, onError });
+    expect((await handler(new Request('http://x/a'))).status).toBe(500);
+    expect(String(log.mock.calls[0][0])).toContain('it is Response.error()');
+  });
+
+  it("says that there was an error where the console can't print it", async () => {
+    const handler = createFetchHandler({
+      routes: { a: 'a' },
+      handlers: {
+        a: () => {
+          throw Object.defineProperty(new Error('x'), 'stack', { get: boom });
+        },
+      },
+      onError: (error) => {
+        throw error;
+      },
+    });
+    expect((await handler(new Request('http://x/a'))).status).toBe(500);
+    expect(log).toHaveBeenLastCalledWith(
+      "waymark: a request failed with an error that console.error can't print",
+    );
+  });
+
+  it('answers with the status of a foreign response that has no body', async () => {
+    const thrown = Object.defineProperties(new ForeignResponse(''), { status: { value: 304 } });
+    const handler = createFetchHandler({
+      routes: { a: 'a' },
+      handlers: {
+        a: () => {
+          throw thrown;
+        },
+      },
+    });
+    expect((await handler(new Request('http://x/a'))).status).toBe(304);
+  });
+});
+
+function boom(): never {
+  throw new Error('boom');
+}
