@@ -1,6 +1,7 @@
 /** How the process of a command ends. */
 import { FAILED } from './command.ts';
 import { messageOf } from './load/failure.ts';
+import { guarded } from './show/text.ts';
 
 /** What of the process decides how it ends. */
 export interface Ending {
@@ -32,7 +33,8 @@ interface Stream {
  */
 export function watchEnding(process: Ending): (status: number) => void {
   const { stdout, stderr, argv } = process;
-  const say = (text: string) => stderr.write(`waymark: ${text}\n`);
+  const { write } = guarded(stderr);
+  const say = (text: string) => write(`waymark: ${text}\n`);
   let isDone = false;
   let isWritten = true;
   stdout.on('error', ({ code, message }) => {

@@ -15,6 +15,7 @@ import { withStdoutDiverted } from './divert.ts';
 import { type Io, widthOf } from './io.ts';
 import { LoadFailure, messageOf } from './load/failure.ts';
 import type { Options } from './options.ts';
+import { guarded, lineOf } from './show/text.ts';
 
 /** Every command, in the order of the help. */
 const COMMANDS: readonly CliCommand[] = [
@@ -37,22 +38,23 @@ const HELP_WIDTH = 100;
  * Runs a command line.
  *
  * @param args the arguments, without those of Node
- * @param io where it reads and writes
+ * @param given where it reads and writes
  * @returns the exit status: 0, 1 for findings, 2 where the command line or a file is wrong
  * @throws nothing: errors go to standard error
  *
  * @example
  * process.exitCode = await main(process.argv.slice(2), io);
  */
-export async function main(args: readonly string[], io: Io): Promise<number> {
+export async function main(args: readonly string[], given: Io): Promise<number> {
+  const io = { ...given, stdout: guarded(given.stdout), stderr: guarded(given.stderr) };
   let status = 0;
   const program = programOf(io);
   for (const command of COMMANDS) {
-    add(program, command).action(async (...given: unknown[]) => {
+    add(program, command).action(async (...all: unknown[]) => {
       // What commander calls an action with: arguments, options, the command.
-      const [options] = given.splice(-2) as [Options, Command];
-      const texts = given.flat().filter((text) => typeof text === 'string');
-      status = await runCommand(command, texts, options, io);
+      const [options] = all.splice(-2) as [Options, Command];
+      const texts = all.flat().filter((text) => typeof text === 'string');
+      status = await runCommand(command, texts, options, io, given.stderr);
     });
   }
   try {
@@ -69,9 +71,10 @@ async function runCommand(
   given: readonly string[],
   options: Options,
   io: Io,
+  diverted: Io['stderr'],
 ): Promise<number> {
   try {
-    return await withStdoutDiverted(io.stderr, () => command.run(given, options, io));
+    return await withStdoutDiverted(diverted, () => command.run(given, options, io));
   } catch (error) {
     io.stderr.write(`waymark ${command.name}: ${explainError(error, options.debug === true)}\n`);
     if (error instanceof UsageError) {
@@ -82,7 +85,10 @@ async function runCommand(
 }
 
 function explainError(error: unknown, debug: boolean): string {
-  if (!debug) return error instanceof LoadFailure ? error.message : messageOf(error);
+  if (!debug) {
+    if (error instanceof UsageError) return lineOf(error.message);
+    return error instanceof LoadFailure ? error.message : messageOf(error);
+  }
   const cause = error instanceof LoadFailure ? error.cause : error;
   return cause instanceof Error ? `${cause.stack}` : String(cause);
 }
@@ -114,9 +120,10 @@ function programOf({ stdout, stderr, version }: Io): Command {
     );
 }
 
-/** An error of commander's, with a name in front. */
+/** An error of commander's, with a name in front. It quotes arguments as they were given. */
 function named(name: string, text: string): string {
-  return text.replace(/^error: /, `${name}: `);
+  const lines = text.trimEnd().split(/\n(?=\(Did you mean )/);
+  return `${lines.map(lineOf).join('\n')}\n`.replace(/^error: /, `${name}: `);
 }
 
 /** How a command is written. */

@@ -8,13 +8,14 @@ import type { Io } from './io.ts';
 import { isBelow } from './load/below.ts';
 import { messageOf } from './load/failure.ts';
 import type { Options } from './options.ts';
+import { codeOf } from './show/text.ts';
 
 /**
  * Writes a command's result to the file that `--output` names, or to standard output. The file is
  * complete or unchanged: a temporary file beside it takes its name. No link is followed out of the
  * folder that the caller named.
  *
- * @param text the result
+ * @param code the result; invisible characters are escaped
  * @param options `--output`; an existing file is overwritten unless `force` is `false`
  * @param io where it writes
  * @throws {UsageError} if the file can't be written, or exists and must not be overwritten
@@ -23,10 +24,11 @@ import type { Options } from './options.ts';
  * await writeResult(types(table), { output: 'route-names.d.ts' }, io);
  */
 export async function writeResult(
-  text: string,
+  code: string,
   { output, force = true }: Pick<Options, 'output' | 'force'>,
   { stdout, cwd }: Pick<Io, 'stdout' | 'cwd'>,
 ): Promise<void> {
+  const text = codeOf(code);
   if (output === undefined) {
     stdout.write(text);
     return;

@@ -36,10 +36,23 @@ export function tableKey(where: string, key: string): string {
   return `${where}, table key ${quote(key)}`;
 }
 
-/** Control characters would break the line above the caret, and the terminal. */
+/**
+ * A text on one line, as it can be printed: a control character would break the line or command the
+ * terminal, and an invisible one, such as those that turn the direction of writing, would show
+ * something else than the text.
+ *
+ * @example
+ * visible('a\u202eb\n'); // 'a\\u202eb\\x0a'
+ */
 export function visible(text: string): string {
-  return text.replace(
-    /\p{Cc}/gu,
-    (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  );
+  return text.replace(INVISIBLE, escapeOf);
+}
+
+/** Controls, line and paragraph separators, characters without a shape, and halves of characters. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/gu;
+
+function escapeOf(char: string): string {
+  const code = (char.codePointAt(0) as number).toString(16); // the cast: there is a character
+  if (code.length > 4) return `\\u{${code}}`;
+  return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`;
 }

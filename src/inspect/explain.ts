@@ -1,5 +1,5 @@
 /** Why a request is answered as it is. */
-import { quote } from '../errors/show.ts';
+import { quote, visible } from '../errors/show.ts';
 import { cutQuery, decodePath, normalisePath, subjectOf } from '../path/normalise.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import { NOT_FOUND_OVERRIDE } from '../table/settings.ts';
@@ -99,7 +99,7 @@ export function inWords(explanation: Explanation): string {
   add('these did not match', before.map(say));
   add('these come later, and would have matched', after);
   add('these come later, and would not have matched', later.map(say));
-  return lines.join('\n');
+  return lines.map(visible).join('\n');
 }
 
 function sayAnswer(answer: Resolution): string {

@@ -5,10 +5,11 @@ import { markTable, markText } from '../../src/cli/show/markdown.ts';
 import { count, sayAnswer } from '../../src/cli/show/request.ts';
 import { tableOf } from '../../src/cli/show/table.ts';
 import { drawTable } from '../../src/cli/show/terminal.ts';
+import { lineOf } from '../../src/cli/show/text.ts';
 import { folderOf, run } from './run.ts';
 
 const write = () => true;
-const TABLE = { columns: [{ title: 'Row', kind: 'code', cells: ['a'] }] } as const;
+const TABLE = { columns: [{ title: 'Row', kind: 'code', cells: [lineOf('a')] }] } as const;
 
 describe('the width of lines', () => {
   it.each([
@@ -87,9 +88,9 @@ describe('colours', () => {
 describe('a table on a terminal', () => {
   const wide = {
     columns: [
-      { title: 'Row', kind: 'code', cells: ['a', 'x'.repeat(30)] },
-      { title: 'Goes to', kind: 'text', cells: ['some words that are long', 'short'] },
-      { title: 'M', kind: 'method', cells: ['GET', 'ANY'] },
+      { title: 'Row', kind: 'code', cells: ['a', 'x'.repeat(30)].map(lineOf) },
+      { title: 'Goes to', kind: 'text', cells: ['some words that are long', 'short'].map(lineOf) },
+      { title: 'M', kind: 'method', cells: ['GET', 'ANY'].map(lineOf) },
     ],
   } as const;
   const draw = (width: number) => {
@@ -139,8 +140,8 @@ describe('a table on a terminal', () => {
     const { text } = drawTable(
       {
         columns: [
-          { title: 'A', kind: 'code', cells: ['写真', 'a'] },
-          { title: 'B', kind: 'code', cells: ['x', 'y'] },
+          { title: 'A', kind: 'code', cells: ['写真', 'a'].map(lineOf) },
+          { title: 'B', kind: 'code', cells: ['x', 'y'].map(lineOf) },
         ],
       },
       80,
@@ -206,13 +207,14 @@ describe('Markdown', () => {
   it.each([
     ['a|b', '| `a\\|b` |'],
     ['a||b', '| `a\\|\\|b` |'],
+    ['a\\|b', '| <code>a&#92;&#124;b</code> |'],
     ['a`b', '| `` a`b `` |'],
     ['``', '| ``` `` ``` |'],
     ['([a-z_*]+)', '| `([a-z_*]+)` |'],
     ['', '|  |'],
   ])('has code as it is written: %s', (text, line) => {
     const [, , row] = markTable({
-      columns: [{ title: 'A', kind: 'code', cells: [text] }],
+      columns: [{ title: 'A', kind: 'code', cells: [lineOf(text)] }],
     }).split('\n');
     expect(row).toBe(line);
   });
@@ -221,8 +223,8 @@ describe('Markdown', () => {
     expect(
       markTable({
         columns: [
-          { title: 'A', kind: 'method', cells: ['GET'] },
-          { title: 'B', kind: 'text', cells: ['a_b'] },
+          { title: 'A', kind: 'method', cells: [lineOf('GET')] },
+          { title: 'B', kind: 'text', cells: [lineOf('a_b')] },
         ],
       }),
     ).toBe('| A | B |\n| --- | --- |\n| GET | a\\_b |\n');
@@ -231,9 +233,11 @@ describe('Markdown', () => {
   it.each([
     ['a*b_c', 'a\\*b\\_c'],
     ['`a` <b> | [c](d) \\', '\\`a\\` \\<b> \\| \\[c\\](d) \\\\'],
-    ['a\n  b', 'a b'],
+    ['a\n  b', 'a\\\\x0a b'],
+    ['a   b', 'a b'],
+    ['R&D, ~~x~~', 'R\\&D, \\~\\~x\\~\\~'],
   ])('has sentences that mean themselves: %j', (text, marked) => {
-    expect(markText(text)).toBe(marked);
+    expect(markText(lineOf(text))).toBe(marked);
   });
 
   it('may have no rows', () => {

@@ -88,8 +88,8 @@ function rowsIn(table: Parameters<typeof readTable>[0]): string {
 }
 
 function say({ level, kind, message, witness }: Finding): Part {
-  const shown = witness === undefined ? '' : `\n  ${sayRequest(witness)}`;
-  return { verbatim: `${level} (${kind}): ${message}${shown}` };
+  const shown = witness === undefined ? [] : [`  ${sayRequest(witness)}`];
+  return { lines: [`${level} (${kind}): ${message}`, ...shown] };
 }
 
 function summary(findings: readonly Finding[]): string {

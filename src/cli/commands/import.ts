@@ -4,6 +4,7 @@ import { importRoutes } from '../../import.ts';
 import { type CliCommand, UsageError } from '../command.ts';
 import { readerBelow, readPhp } from '../load/php-file.ts';
 import { includeOption, outputOption, pairs } from '../options.ts';
+import { lineOf } from '../show/text.ts';
 import { writeResult } from '../write.ts';
 
 /** Imports a PHP file. */
@@ -44,9 +45,9 @@ export const importCommand: CliCommand = {
       ),
     });
     await writeResult(code, { force: false, ...options }, io);
-    for (const path of included) io.stderr.write(`included ${path}\n`);
+    for (const path of included) io.stderr.write(`included ${lineOf(path)}\n`);
     for (const { file: where, line, message } of warnings) {
-      io.stderr.write(`${where}:${line}: ${message}\n`);
+      io.stderr.write(`${lineOf(`${where}:${line}: ${message}`)}\n`);
     }
     return warnings.length === 0 ? 0 : 1;
   },

@@ -1,10 +1,9 @@
 /** `waymark match`. */
 import { explain, inWords, type Near } from '../../inspect.ts';
 import { type CliCommand, UsageError } from '../command.ts';
-import { isColoured, withProgress } from '../io.ts';
+import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
 import { formatOptions, routerOptions, sourceOptions } from '../options.ts';
-import { paintMethod } from '../show/colour.ts';
 import { type Part, report } from '../show/report.ts';
 import { BLOCKED } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
@@ -41,9 +40,8 @@ export const matchCommand: CliCommand = {
     const before = answer.before.map(told);
     const after = answer.after.map((route) => told({ route, reason: '' }));
     const words = inWords({ ...answer, before: [], after: [], later: [] });
-    const coloured = !options.md && isColoured(io);
     const parts: Part[] = [
-      { verbatim: paintMethod(method, coloured) + words.slice(method.length) },
+      { lines: words.split('\n'), method },
       ...listing('Rows that nearly matched:', before),
       ...listing('Later rows that match too; the first row that matches wins:', after),
       ...listing('Later rows that do not match:', answer.later.map(told)),

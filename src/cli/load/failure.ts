@@ -2,6 +2,7 @@
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readFrame } from '../../errors/frame.ts';
+import { lineOf } from '../show/text.ts';
 
 /** A file could not be loaded, or threw an error as it was run. */
 export class LoadFailure extends Error {
@@ -16,7 +17,7 @@ export class LoadFailure extends Error {
     override readonly cause: unknown,
   ) {
     const place = placeIn(cause, file, cwd) ?? relative(cwd, file);
-    super(`${place === '' ? '' : `${place}: `}${messageOf(cause)}`);
+    super(`${place === '' ? '' : lineOf(`${place}: `)}${messageOf(cause)}`);
   }
 }
 
@@ -27,9 +28,11 @@ export class LoadFailure extends Error {
  * messageOf(new Error('no')); // 'no'
  */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return lineOf(String(error));
   // Each copy of the package has a class of its own.
-  return error.name === 'WaymarkError' ? error.message : error.message.split('\n', 1)[0].trim();
+  return error.name === 'WaymarkError'
+    ? error.message
+    : lineOf(error.message.split('\n', 1)[0].trim());
 }
 
 /** Where in the folder of a file an error was thrown: file and line. */

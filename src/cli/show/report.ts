@@ -1,12 +1,21 @@
 /** What a command found, on standard output. */
 import { type Io, isColoured, widthOf } from '../io.ts';
 import type { Options } from '../options.ts';
-import { markTable, markText } from './markdown.ts';
+import { paintMethod } from './colour.ts';
+import { markLines, markTable, markText } from './markdown.ts';
 import type { Table } from './table.ts';
 import { drawTable } from './terminal.ts';
+import { codeOf, lineOf } from './text.ts';
 
-/** A part of a report: a paragraph, text that keeps its lines, or a table. */
-export type Part = string | { readonly verbatim: string } | Table;
+/** A part of a report: a paragraph, lines, or a table. */
+export type Part = string | Lines | Table;
+
+/** Lines that are shown as they stand. */
+interface Lines {
+  readonly lines: readonly string[];
+  /** The method that the first line starts with, to be coloured. */
+  readonly method?: string;
+}
 
 /** How to see what a narrow terminal does not show well. */
 const MORE =
@@ -30,20 +39,25 @@ export function report(
   parts: readonly Part[],
 ): void {
   const show = md ? markPart : drawPart(io);
-  io.stdout.write(json ? `${JSON.stringify(data, null, 2)}\n` : parts.map(show).join('\n'));
+  io.stdout.write(json ? `${codeOf(JSON.stringify(data, null, 2))}\n` : parts.map(show).join('\n'));
 }
 
 function drawPart(io: Io): (part: Part) => string {
   const coloured = isColoured(io);
   return (part) => {
-    if (typeof part === 'string') return `${part}\n`;
-    if ('verbatim' in part) return `${part.verbatim}\n`;
+    if (typeof part === 'string') return `${lineOf(part)}\n`;
+    if ('lines' in part) return drawLines(part, coloured);
     const { text, wrapped } = drawTable(part, widthOf(io.stdout), coloured);
     return wrapped ? `${text}\n${MORE}\n` : text;
   };
 }
 
 function markPart(part: Part): string {
-  if (typeof part === 'string') return `${markText(part)}\n`;
-  return 'verbatim' in part ? `\`\`\`text\n${part.verbatim}\n\`\`\`\n` : markTable(part);
+  if (typeof part === 'string') return `${markText(lineOf(part))}\n`;
+  return 'lines' in part ? markLines(part.lines.map(lineOf)) : markTable(part);
+}
+
+function drawLines({ lines, method = '' }: Lines, coloured: boolean): string {
+  const text = lines.map(lineOf).join('\n');
+  return `${paintMethod(method, coloured)}${text.slice(method.length)}\n`;
 }

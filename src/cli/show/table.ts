@@ -1,4 +1,5 @@
 /** Tables: what they hold, whatever they are shown as. */
+import { type Line, lineOf } from './text.ts';
 
 /** How a column is shown. */
 export type Kind =
@@ -24,7 +25,7 @@ export interface Shown {
   readonly title: string;
   readonly kind: Kind;
   /** One cell for each row. */
-  readonly cells: readonly string[];
+  readonly cells: readonly Line[];
 }
 
 /** A table as it is shown. */
@@ -45,7 +46,7 @@ export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>
   const all = columns.map(({ title, kind, say, nothing = '' }) => {
     const said = rows.map(say);
     const silent = said.every((text) => text === '');
-    return { title, kind, silent, cells: said.map((text) => (text === '' ? nothing : text)) };
+    return { title, kind, silent, cells: said.map((text) => lineOf(text === '' ? nothing : text)) };
   });
   return {
     columns: all
