@@ -52,9 +52,10 @@ function answerAs(
       exchange.name = resolution.name ?? null;
       exchange.meta = resolution.meta;
       exchange.params = resolution.params;
-      return handler === undefined
-        ? actOrReport(application, exchange, destination)
-        : runHandler(application, exchange, handler, resolution);
+      if (handler !== undefined) return runHandler(application, exchange, handler, resolution);
+      return hasTooManyArguments(destination)
+        ? badRequest(application, exchange, 'too complex')
+        : actOrReport(application, exchange, destination);
     }
     case 'not-found':
       return null;
@@ -70,6 +71,15 @@ function answerAs(
       return fail(application, exchange, { status: 405, text, headers: { allow } });
     }
   }
+}
+
+/** Engines can't call a function with many more arguments: JavaScriptCore takes this many at most. */
+const MOST_ARGUMENTS = 65_535;
+
+/** Only a path that `maxPathLength` lets be very long makes such a destination. */
+function hasTooManyArguments(destination: string): boolean {
+  if (destination.length <= MOST_ARGUMENTS) return false;
+  return destination.split('/').length > MOST_ARGUMENTS;
 }
 
 /** A route whose destination is fixed and leads to no action is reported, once. */

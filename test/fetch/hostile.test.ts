@@ -224,6 +224,36 @@ describe('what is left when everything else fails', () => {
   });
 });
 
+describe('a path that gives an action more arguments than an engine can pass', () => {
+  const onError = vi.fn();
+  class Pages {
+    count(...args: unknown[]) {
+      return String(args.length);
+    }
+  }
+  const handler = createFetchHandler({
+    routes: { '(.+)': 'pages/count/$1' },
+    files: { 'application/controllers/pages.ts': async () => ({ default: Pages }) },
+    maxPathLength: 400_000,
+    onError,
+  });
+
+  it.each([
+    [65_000, 200, '65000'],
+    [70_000, 400, 'Bad Request: too complex'],
+    [190_000, 400, 'Bad Request: too complex'],
+  ])('is too complex, and no error: %d segments', async (segments, status, text) => {
+    const response = await handler(new Request(`http://x${'/a'.repeat(segments)}`));
+    expect([response.status, await response.text()]).toEqual([status, text]);
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it('is answered if it is long for another reason', async () => {
+    const response = await handler(new Request(`http://x/${'a'.repeat(300_000)}`));
+    expect(await response.text()).toBe('1');
+  });
+});
+
 function boom(): never {
   throw new Error('boom');
 }
