@@ -10,22 +10,17 @@ import { draft, record } from './define.ts';
 export function defineBlocks(paths: readonly unknown[]): void {
   const patterns = paths.flatMap((path, index) => {
     const name = `argument ${index + 1}`;
-    if (!Array.isArray(path))
-      return [readPattern(path, name, `${WANTED}, or an array of patterns`)];
+    if (!Array.isArray(path)) return [readPattern(path, name)];
     // Array.from also visits the holes of an array, which would be blocks that are lost.
-    return Array.from(path, (item, place) =>
-      readPattern(item, `item ${place + 1} of ${name}`, WANTED),
-    );
+    return Array.from(path, (item, place) => readPattern(item, `item ${place + 1} of ${name}`));
   });
   record(
     patterns.map((from) => draft(`Route.block(${quote(from)})`, { method: null, from, to: '' })),
   );
 }
 
-const WANTED = "a pattern such as 'users/login'";
-
-function readPattern(value: unknown, name: string, wanted: string): string {
+function readPattern(value: unknown, name: string): string {
   if (typeof value === 'string') return value;
-  const cause = value === null ? '. Route.named returns null for an unknown name' : '';
-  throw badArgument('Route.block', name, `${wanted}${cause}`, value);
+  const wanted = 'a pattern; Route.named gives null for unknown names';
+  throw badArgument('Route.block', name, wanted, value);
 }

@@ -2,7 +2,7 @@
 import { badArgument } from './argument.ts';
 import { WaymarkError } from './error.ts';
 import { meant } from './nearest.ts';
-import { describe, isCallable, quote } from './show.ts';
+import { isCallable, quote } from './show.ts';
 
 /**
  * A copy of the options without a prototype: own properties only, so that nothing on
@@ -19,7 +19,7 @@ export function readOptions<T extends object>(
   if (options === null || options === undefined) return own;
   const names = Object.keys(options);
   // Reading a Map or a promise as no options at all would open what its `except` closes.
-  if (typeof options !== 'object' || !(names.length > 0 || PLAIN.includes(describe(options)))) {
+  if (typeof options !== 'object' || (names.length === 0 && Symbol.toStringTag in options)) {
     throw badArgument(where, 'options', 'an object', options);
   }
   for (const name of names) {
@@ -28,9 +28,6 @@ export function readOptions<T extends object>(
   }
   return own;
 }
-
-/** Objects that may be empty, as {@link describe} names them. PHP's empty options are an array. */
-const PLAIN = ['an object', 'an array'];
 
 /** An option that is a string; the empty one counts as absent, as in the original library. */
 export function readText(where: string, name: string, value: unknown): string | undefined {

@@ -42,17 +42,12 @@ export function tableKey(where: string, key: string): string {
  * something else than the text.
  *
  * @example
- * visible('a\u202eb\n'); // 'a\\u202eb\\x0a'
+ * visible('a\u202eb\n'); // 'a\\u{202e}b\\x0a'
  */
 export function visible(text: string): string {
-  return text.replace(INVISIBLE, escapeOf);
-}
-
-/** Controls, line and paragraph separators, characters without a shape, and halves of characters. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/gu;
-
-function escapeOf(char: string): string {
-  const code = (char.codePointAt(0) as number).toString(16); // the cast: there is a character
-  if (code.length > 4) return `\\u{${code}}`;
-  return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`;
+  // Controls, separators of lines, and characters without a shape.
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}\p{DI}]/gu, (char) => {
+    const code = (char.codePointAt(0) as number).toString(16); // the cast: there is a character
+    return code.length > 2 ? `\\u{${code}}` : `\\x${code.padStart(2, '0')}`;
+  });
 }

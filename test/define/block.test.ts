@@ -66,7 +66,7 @@ describe('Route.block', () => {
   it('says that Route.named returns null for an unknown name', () => {
     // @ts-expect-error: null is not a pattern
     expect(() => Route.block(Route.named('typo'))).toThrow(
-      'Route.named returns null for an unknown name.',
+      'Route.named gives null for unknown names.',
     );
   });
 

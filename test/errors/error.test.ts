@@ -42,18 +42,18 @@ describe('a wrong argument', () => {
     [
       'block',
       [[['a']]],
-      "Route.block: item 1 of argument 1 is an array. Item 1 of argument 1 must be a pattern such as 'users/login'.",
+      'Route.block: item 1 of argument 1 is an array. Item 1 of argument 1 must be a pattern; Route.named gives null for unknown names.',
     ],
     [
       'block',
       ['a', new Set(['a'])],
-      "Route.block: argument 2 is a Set. Argument 2 must be a pattern such as 'users/login', or an array of patterns.",
+      'Route.block: argument 2 is a Set. Argument 2 must be a pattern; Route.named gives null for unknown names.',
     ],
     ['block', [['b', new Map()]], 'item 2 of argument 1 is a Map'],
     [
       'block',
       [null],
-      "argument 1 is null. Argument 1 must be a pattern such as 'users/login', or an array of patterns. Route.named returns null for an unknown name. See",
+      'argument 1 is null. Argument 1 must be a pattern; Route.named gives null for unknown names. See',
     ],
     [
       'prefix',
