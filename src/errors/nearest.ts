@@ -21,7 +21,7 @@ export function meant<T extends string>(name: string, known: readonly [T, ...T[]
 }
 
 /** Levenshtein's distance, by the row-by-row method of Wagner and Fischer. */
-function distance(a: string, b: string): number {
+export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let i = 0; i < a.length; i++) {
     const next = [i + 1];

@@ -1,16 +1,23 @@
 /** Finds mistakes in a table. */
 import type { Files } from '../hmvc/files.ts';
 import type { SuppliedTable } from '../table/table.ts';
+import { findAlternatives } from './check/alternatives.ts';
 import { findLost } from './check/application.ts';
+import { findMissingArguments } from './check/arguments.ts';
 import { findOpenBlocks } from './check/blocks.ts';
 import { findCatchAlls } from './check/catch-all.ts';
 import { readControllers } from './check/controllers.ts';
+import { findDestinationSlips } from './check/destinations.ts';
 import type { Finding } from './check/finding.ts';
 import { findMeant } from './check/meant.ts';
 import { findDuplicateNames } from './check/names.ts';
+import { reportOnce } from './check/once.ts';
+import { findOptionalSegments } from './check/optional.ts';
+import { findUnusedOverride } from './check/override.ts';
 import { findMissingGroups } from './check/references.ts';
 import { findReplaced } from './check/replaced.ts';
 import { findSlow } from './check/slow.ts';
+import { findSpaces } from './check/spaces.ts';
 import { findUnreached } from './check/unreached.ts';
 import { Inspection, type InspectOptions } from './inspection.ts';
 import type { Sources } from './sources.ts';
@@ -59,18 +66,40 @@ export async function check(
   const inspection = new Inspection(table, options);
   const controllers =
     files === undefined ? null : await readControllers(files, roots, inspection.router.settings);
-  const findings = [
+  const inPatterns = findMeant(inspection);
+  const inDestinations = findDestinationSlips(inspection);
+  const written = inPatterns.filter(({ kind }) => kind === 'parameter-syntax');
+  const all = [
     ...findUnreached(inspection),
+    ...findAlternatives(inspection),
     ...findOpenBlocks(inspection, controllers),
     ...findMissingGroups(inspection),
     ...findDuplicateNames(inspection),
     ...(sources === undefined ? [] : findReplaced(inspection, sources)),
-    ...(controllers === null ? [] : findLost(inspection, table, controllers, alsoReached)),
+    ...(controllers === null
+      ? []
+      : [
+          ...findLost(inspection, table, controllers, alsoReached),
+          ...findMissingArguments(inspection, controllers),
+        ]),
     // Bundlers take an import that is caught for one that may be missing.
     ...(recheck ? await findSlow(inspection, () => import('recheck').catch(() => null)) : []),
-    ...findMeant(inspection),
+    ...inPatterns,
+    ...inDestinations,
+    ...findSpaces(inspection),
+    ...findOptionalSegments(inspection),
     ...findCatchAlls(inspection),
+    ...findUnusedOverride(inspection),
   ];
+  const findings = reportOnce(
+    all,
+    new Map([
+      ['missing-group', written],
+      ['parameter-syntax', written],
+      ['dead-destination', inDestinations],
+      ['dead-override', inDestinations],
+    ]),
+  );
   return LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level));
 }
 

@@ -585,7 +585,6 @@ describe('what was probably meant otherwise', () => {
     ['a', 'posts/show'],
     ['a', 'a-b/c_d'],
     ['a', 'http/x'],
-    ['a', 'x/:y'],
     ['controller', 'x'],
   ])('is none: %s → %s', async (key, to) => {
     expect(await check({ [key]: to })).toEqual([]);

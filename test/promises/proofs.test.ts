@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createRouter, type Resolution, type Router } from '../../src/index.ts';
 import { check, diff, examples, explain, type Request, reach } from '../../src/inspect.ts';
 import { normalisePath } from '../../src/path/normalise.ts';
+import { faultless } from '../support/faultless.ts';
 import { RUNS } from '../support/runs.ts';
 
 /** A run looks at thousands of requests. */
@@ -240,46 +241,9 @@ describe('for any table', () => {
 });
 
 describe('a table without faults', () => {
-  const id = fc.constantFrom('(:num)', '(:any)', '([a-z]+)', '([A-Z]{2}[0-9]+)');
-  const resource = (name: string) =>
-    fc.record({ id, block: fc.boolean(), nested: fc.boolean(), bare: fc.boolean() }).map((made) => {
-      const method = made.bare ? '' : 'GET ';
-      const blocked = `${name}/login`;
-      return [
-        ...(made.block ? [[blocked, '']] : []),
-        [`${method}${name}`, `${name}/index`],
-        [`${method}${name}/new`, `${name}/create_new`],
-        [`${method}${name}/${made.id}`, `${name}/show/$1`],
-        [`POST ${name}`, `${name}/create`],
-        ...(made.nested ? [[`${name}/${made.id}/items/(:num)`, `items/${name}/$1/$2`]] : []),
-        [`${method}${name}/search/(.+)`, `${name}/search/$1`],
-      ].filter(([key]) => !(made.bare && key === `POST ${name}`));
-    });
-
-  /** An area with one action that only POST is to reach. */
-  const area = fc.record({ id, verb: fc.boolean() }).map(({ id, verb }) => [
-    ...(verb
-      ? [[`GET area/${id}/reset(?:/.*)?`, '']]
-      : [
-          [`POST area/${id}/reset`, '$1/admin/reset'],
-          [`area/${id}/reset(?:/.*)?`, ''],
-        ]),
-    [`area/${id}/([a-z]+)/(:any)`, '$1/admin/$2/$3'],
-    [`area/${id}/([a-z]+)`, '$1/admin/$2'],
-    ['PUT reset/(:any)', '$1/admin/reset'],
-  ]);
-
   it('has no findings', async () => {
-    const table = fc
-      .tuple(fc.subarray(['photos', 'users', 'albums', 'tags'], { minLength: 1 }), fc.boolean())
-      .chain(([names, last]) =>
-        fc
-          .tuple(area, ...names.map(resource))
-          .map((rows) => [...rows.flat(), ...(last ? [['(.+)', 'pages/show/$1']] : [])]),
-      )
-      .map((rows) => Object.fromEntries(rows));
     await fc.assert(
-      fc.asyncProperty(table, async (table) => {
+      fc.asyncProperty(faultless, async (table) => {
         await expect(check(table)).resolves.toEqual([]);
       }),
       FEWER,

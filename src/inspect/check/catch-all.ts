@@ -31,7 +31,13 @@ export function findCatchAlls(inspection: Inspection): Finding[] {
 /** Paths that a row without a first segment of its own hardly matches all of, unless it matches all. */
 const PATHS = ['a', '1', 'a/b/c/d', 'é.x'] as const;
 
-function isCatchAll(inspection: Inspection, row: Row): boolean {
+/**
+ * Whether a row matches every path but the empty one.
+ *
+ * @example
+ * isCatchAll(inspection, row); // true for '(.+)'
+ */
+export function isCatchAll(inspection: Inspection, row: Row): boolean {
   const { segments, open, rest } = row.shape;
   if (!open || segments.length > 0 || !PATHS.every((path) => row.matches(path))) return false;
   if (rest !== null) return true;

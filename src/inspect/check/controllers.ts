@@ -1,6 +1,6 @@
 /** The actions of an application's controllers, and the destinations that lead to them. */
 import { readController } from '../../hmvc/class.ts';
-import { actionsOf, type ControllerClass, findAnswer } from '../../hmvc/controller.ts';
+import { actionsOf, type ControllerClass, findAction, findAnswer } from '../../hmvc/controller.ts';
 import type { Files } from '../../hmvc/files.ts';
 import { createLoader } from '../../hmvc/loader.ts';
 import { encodeRest } from '../../path/escapes.ts';
@@ -14,6 +14,8 @@ export interface Action {
   readonly file: string;
   /** `null` where the class answers to any action. */
   readonly name: string | null;
+  /** How many of its parameters have no default value; none is known of a class that answers to any action. */
+  readonly required: number;
   /** The destinations that lead to it. */
   readonly goals: readonly Goal[];
 }
@@ -139,12 +141,19 @@ function actionsIn(
   if (findAnswer(controller, NOT_AN_ACTION) !== null) {
     const goals = paths.map((text) => ({ text, more: true, dashes }));
     return [
-      { file, name: null, goals: [...goals, ...foldersOf(paths, defaultController, dashes)] },
+      {
+        file,
+        name: null,
+        required: 0,
+        goals: [...goals, ...foldersOf(paths, defaultController, dashes)],
+      },
     ];
   }
   return actionsOf(controller).map((name) => ({
     file,
     name,
+    // The cast: each of the names is that of a function.
+    required: (findAction(controller, name) as { length: number }).length,
     goals: paths.flatMap((path) => goalsOf(path, name, [], settings)),
   }));
 }

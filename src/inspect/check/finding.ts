@@ -23,6 +23,13 @@ export type FindingKind =
   | 'setting-name'
   | 'catch-all'
   | 'dead-override'
+  | 'unused-override'
+  | 'empty-segment'
+  | 'space'
+  | 'optional-segment'
+  | 'ungrouped'
+  | 'dead-alternative'
+  | 'missing-argument'
   | 'unproved'
   | 'not-judged';
 

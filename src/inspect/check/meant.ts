@@ -1,12 +1,13 @@
-/** What was probably meant otherwise: the syntax of other routers, and slips. */
+/** Slips in patterns, such as the syntax of other routers, and in the names of settings. */
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
+import { distance } from '../../errors/nearest.ts';
 import { quote } from '../../errors/show.ts';
 import { RESERVED } from '../../table/settings.ts';
 import { parseSource } from '../automata/shape.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import type { Finding, FindingKind } from './finding.ts';
 
-/** A sign of what was meant otherwise, and what to say of it. */
+/** A sign of a slip in a pattern. */
 interface Sign {
   readonly kind: FindingKind;
   readonly sign: RegExp;
@@ -14,7 +15,7 @@ interface Sign {
   readonly says: string;
 }
 
-const IN_PATTERNS: readonly Sign[] = [
+const SIGNS: readonly Sign[] = [
   {
     kind: 'parameter-syntax',
     sign: /(?<=^|[/.-]):(?!any|num)[A-Za-z_]\w*/,
@@ -31,32 +32,14 @@ const IN_PATTERNS: readonly Sign[] = [
     says: 'is matched as it is written; write (:any), (:num) or a group for what varies',
   },
   {
+    kind: 'parameter-syntax',
+    sign: /(?<![^/.-])\((?:any|num|alphanum)\)(?![^/.-])/,
+    says: 'is matched as it is written; write the colon of the placeholder, as in (:num)',
+  },
+  {
     kind: 'query',
     sign: /\?\w+(?:\[\])?=/,
     says: 'never meets a query, which is cut off before a path is matched; read it in the action',
-  },
-];
-
-const IN_DESTINATIONS: readonly Sign[] = [
-  {
-    kind: 'url',
-    sign: /^(?:[a-z][a-z\d+.-]*:)?\/\//i,
-    says: 'is a URL, and a destination is module/controller/action; redirect in the action',
-  },
-  {
-    kind: 'controller-syntax',
-    sign: /^\\?\w+\\\w/,
-    says: "is the name of a PHP class; write 'controller/action'",
-  },
-  {
-    kind: 'controller-syntax',
-    sign: /\w::\w/,
-    says: "is CodeIgniter 4's way; write 'controller/action'",
-  },
-  {
-    kind: 'controller-syntax',
-    sign: /\w@\w/,
-    says: "is Laravel's way; write 'controller/action'",
   },
 ];
 
@@ -66,10 +49,11 @@ const PARAMETER = /^\[(?:\.{3})?([A-Za-z_]\w+)\]$/;
 /** What is in a row here was meant as a class: `[abc]`. */
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 
-const SETTINGS: ReadonlyMap<string, string> = new Map(RESERVED.map((name) => [plain(name), name]));
+/** How many letters of a setting's name may be wrong. */
+const MOST_WRONG = 2;
 
 /**
- * Finds what was probably meant otherwise in patterns, destinations and the names of settings.
+ * Finds what was probably meant otherwise in patterns and in the names of settings.
  *
  * @example
  * findMeant(new Inspection({ 'posts/:id': 'posts/show' }))[0].kind; // 'parameter-syntax'
@@ -77,20 +61,16 @@ const SETTINGS: ReadonlyMap<string, string> = new Map(RESERVED.map((name) => [pl
 export function findMeant(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap((row): Finding[] => [
     ...readSetting(row),
-    ...readSigns(row, row.pattern, IN_PATTERNS),
+    ...readSigns(row),
     ...readExpression(row),
-    // A handler makes of its destination what it likes.
-    ...(row.handled ? [] : readSigns(row, row.to, IN_DESTINATIONS).slice(0, 1)),
   ]);
 }
 
-function readSigns({ key, to }: Row, text: string, signs: readonly Sign[]): Finding[] {
-  return signs.flatMap(({ kind, sign, says }): Finding[] => {
-    const found = sign.exec(text);
+function readSigns({ key, pattern }: Row): Finding[] {
+  return SIGNS.flatMap(({ kind, sign, says }): Finding[] => {
+    const found = sign.exec(pattern);
     if (found === null) return [];
-    const shown =
-      text === to ? `the destination ${quote(to)}` : `${quote(found[0])} in the pattern`;
-    return [warning(kind, key, `In ${quote(key)}, ${shown} ${says}.`)];
+    return [warning(kind, key, `In ${quote(key)}, ${quote(found[0])} in the pattern ${says}.`)];
   });
 }
 
@@ -133,7 +113,8 @@ function isText(node: AST.Element | undefined, text: string | RegExp): node is A
 }
 
 function readSetting({ key, pattern }: Row): Finding[] {
-  const setting = SETTINGS.get(plain(pattern));
+  const typed = plain(pattern);
+  const setting = RESERVED.find((name) => distance(typed, plain(name)) <= MOST_WRONG);
   if (setting === undefined) return [];
   const message = `${quote(key)} is a pattern like any other; the setting is called ${quote(setting)}.`;
   return [warning('setting-name', key, message)];

@@ -19,12 +19,20 @@ export function findUnreached(inspection: Inspection): Finding[] {
       return [{ level: 'unproved', kind: 'unproved', rows: [row.key], message }];
     }
     const rows = [row.key, ...proof.takers.map(({ key }) => key)];
-    const message = `No request reaches ${quote(row.key)}: ${why(proof.takers)}.`;
+    const message = `No request reaches ${quote(row.key)}: ${takenBy(proof.takers)}.`;
     return [{ level: 'error', kind: 'unreached', rows, message }];
   });
 }
 
-function why(takers: readonly Row[]): string {
+/**
+ * Why no request is left for a row, or for a part of one.
+ *
+ * @param takers the earlier rows that take them all
+ *
+ * @example
+ * takenBy([row]); // "'a/(:any)' comes first, and takes all that it matches"
+ */
+export function takenBy(takers: readonly Row[]): string {
   const names = enumerate(takers.map(({ key }) => quote(key)));
   if (takers.length > 1) return `${names} come first, and together take all that it matches`;
   if (takers.length === 1) return `${names} comes first, and takes all that it matches`;

@@ -1,0 +1,59 @@
+/** Actions that need an argument which the path has, and the destination drops. */
+import { quote } from '../../errors/show.ts';
+import type { Inspection, Row } from '../inspection.ts';
+import { proveReached } from '../prove/prove.ts';
+import type { Controllers } from './controllers.ts';
+import type { Finding } from './finding.ts';
+
+/**
+ * Finds the rows that capture a segment and don't pass it on, while the action has a parameter that
+ * stays empty. A parameter with a default value counts as filled.
+ *
+ * @param inspection the table
+ * @param controllers those of the application
+ * @returns a finding for each row
+ *
+ * @example
+ * findMissingArguments(new Inspection({ 'users/(:num)': 'users/show' }), controllers)[0].kind;
+ * // 'missing-argument'
+ */
+export function findMissingArguments(inspection: Inspection, controllers: Controllers): Finding[] {
+  return inspection.rows.flatMap((row): Finding[] => {
+    const [group] = unused(row);
+    if (group === undefined) return [];
+    const proof = proveReached(inspection, row);
+    if (proof.kind !== 'reached' || proof.answer.status !== 'found') return [];
+    const { request: witness, answer } = proof;
+    const run = controllers.run(answer.destination);
+    const [action] = controllers.answering(answer.destination);
+    if (run === null || action.required <= run.args.length) return [];
+    const { path, action: name, args, file } = run;
+    const written = [...path, name, `$${group}`].join('/');
+    const advice =
+      row.template.groups.length + args.length === 0
+        ? `write ${quote(written)}`
+        : `add $${group} to the destination`;
+    const got = args.length === 0 ? 'no argument' : counted(args.length, 'argument');
+    const message = `The destination of ${quote(row.key)} drops $${group}, so the action ${quote(name)} of ${quote(file)} gets ${got} for its ${counted(action.required, 'parameter')}; ${advice}.`;
+    return [{ level: 'warning', kind: 'missing-argument', rows: [row.key], message, witness }];
+  });
+}
+
+/** The groups for a whole segment that varies, where the destination does not refer to them. */
+function unused({ to, handled, shape, template: { groups } }: Row): number[] {
+  // With an open end, other paths may have more arguments.
+  if (to === '' || handled || shape.open || groups.includes(0)) return [];
+  let number = 0;
+  return shape.segments.flatMap(({ source, captures, whole }) => {
+    const group = number + 1;
+    number += captures;
+    return whole && !groups.includes(group) && !TEXTS.test(source) ? [group] : [];
+  });
+}
+
+/** A choice of texts, as `(en|fr)`, whose group may only hold it together. */
+const TEXTS = /^\((?:[\w|-]|\\\W)*\)$/;
+
+function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,58 @@
+/** Optional segments whose slash is not optional. */
+import type { AST } from '@eslint-community/regexpp';
+import { quote } from '../../errors/show.ts';
+import { formatKey } from '../../table/key.ts';
+import { samplePaths } from '../automata/sample.ts';
+import { parseSource } from '../automata/shape.ts';
+import { type Inspection, type Row, spell } from '../inspection.ts';
+import type { Finding } from './finding.ts';
+import { withPlaceholders } from './written.ts';
+
+/**
+ * Finds the patterns with a segment that may be left out, and a slash before it that may not:
+ * `blog/(:num)?` matches neither `/blog` nor, since normal paths don't end with a slash, `/blog/`.
+ * Nothing is found if a row of its own answers the short path.
+ *
+ * @param inspection the table
+ * @returns a finding for each such segment, with the pattern to write
+ *
+ * @example
+ * findOptionalSegments(new Inspection({ 'blog/(:num)?': 'blog/index/$1' }))[0].message;
+ * // "'blog/(:num)?' does not match /blog, since …"
+ */
+export function findOptionalSegments(inspection: Inspection): Finding[] {
+  return inspection.rows.flatMap((row) => {
+    const { alternatives } = parseSource(row.source);
+    return alternatives.flatMap(({ elements }) =>
+      elements.flatMap((element, at) =>
+        isOptionalSegment(elements, at) ? report(inspection, row, element) : [],
+      ),
+    );
+  });
+}
+
+/** Whether an element may be left out, is a whole segment, and follows other segments. */
+function isOptionalSegment(elements: readonly AST.Element[], at: number): boolean {
+  const element = elements[at];
+  if (element.type !== 'Quantifier' || element.min > 0 || element.max !== 1) return false;
+  const [before, next] = [elements[at - 1], elements[at + 1]];
+  return at > 1 && isSlash(before) && (next === undefined || isSlash(next));
+}
+
+function isSlash(element: AST.Element): boolean {
+  return element.raw === '/' || element.raw === '\\/';
+}
+
+function report(inspection: Inspection, row: Row, { start, end, raw }: AST.Element): Finding[] {
+  const { key, method, source } = row;
+  // The slash may be escaped.
+  const before = source.slice(0, start).replace(/\\?\/$/, '');
+  const path = samplePaths(before + source.slice(end)).at(0) as string; // there are samples of any
+  const request = { method: method ?? 'GET', path: spell(path) };
+  const winner = inspection.winnerOf(inspection.resolve(request));
+  if (winner !== null && !winner.shape.open) return [];
+  const written = withPlaceholders(`${before}(?:/${raw.slice(0, -1)})?${source.slice(end)}`);
+  const optional = quote(withPlaceholders(raw));
+  const message = `${quote(key)} does not match ${request.path}, since the slash before ${optional} is not optional; write ${quote(formatKey(method, written))}.`;
+  return [{ level: 'warning', kind: 'optional-segment', rows: [key], message }];
+}

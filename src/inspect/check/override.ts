@@ -1,0 +1,36 @@
+/** A `404_override` that no request needs. */
+import { quote } from '../../errors/show.ts';
+import { NOT_FOUND_OVERRIDE } from '../../table/settings.ts';
+import { type Inspection, OTHER_METHOD, type Row } from '../inspection.ts';
+import { isCatchAll } from './catch-all.ts';
+import type { Finding } from './finding.ts';
+
+/**
+ * Finds a `404_override` that a catch-all leaves nothing for. It is still used for blocked paths, and
+ * for those that lead to a missing action, so nothing is found if the table has a block, or if the
+ * path decides the action.
+ *
+ * @param inspection the table
+ * @returns a finding, or none
+ *
+ * @example
+ * findUnusedOverride(new Inspection({ '(.+)': 'pages/view/$1', '404_override': 'errors/missing' }));
+ */
+export function findUnusedOverride(inspection: Inspection): Finding[] {
+  const { rows, router } = inspection;
+  const { notFoundOverride } = router.settings;
+  if (notFoundOverride === null || !rows.every(hasFixedAction)) return [];
+  const all = rows.find((row) => row.method === null && isCatchAll(inspection, row));
+  const root = inspection.resolve({ method: OTHER_METHOD, path: '/' });
+  if (all === undefined || root.status !== 'found') return [];
+  const message = `The ${NOT_FOUND_OVERRIDE} ${quote(notFoundOverride)} is never used, since ${quote(all.key)} matches every path; remove one of them.`;
+  return [
+    { level: 'warning', kind: 'unused-override', rows: [NOT_FOUND_OVERRIDE, all.key], message },
+  ];
+}
+
+/** Whether a row leads to one action, whatever the path; a controller and an action are two segments. */
+function hasFixedAction({ to, handled, template: { pieces, groups } }: Row): boolean {
+  if (handled) return true;
+  return to !== '' && (groups.length === 0 || pieces[0].split('/').length > 2);
+}
