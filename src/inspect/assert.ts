@@ -1,7 +1,9 @@
 /** Assertions about tables, for tests: each throws an error that explains the request. */
 
+import { WaymarkError } from '../errors/error.ts';
 import { describe, quote } from '../errors/show.ts';
 import { createRouter } from '../resolve/router.ts';
+import { isMethod } from '../table/methods.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { explain, inWords } from './explain.ts';
 import type { InspectOptions } from './inspection.ts';
@@ -15,6 +17,7 @@ import type { InspectOptions } from './inspection.ts';
  * @param destination the destination, its references filled in
  * @param params what the groups capture, where that matters
  * @param options `autoRoute` as `createRouter` takes it
+ * @throws {WaymarkError} if a method such as GET is not in upper case
  * @throws {Error} where it does not, with the explanation
  *
  * @example
@@ -28,6 +31,7 @@ export function assertReaches(
   params?: readonly string[],
   options: InspectOptions = {},
 ): void {
+  refuseOtherCase('assertReaches', method);
   const answer = createRouter(table, options).resolve(method, path);
   const found = answer.status === 'found' && answer.destination === destination;
   const wanted = params === undefined ? '' : ` with the params ${list(params)}`;
@@ -42,6 +46,7 @@ export function assertReaches(
  * @param method the request's method
  * @param path the request's target
  * @param options `autoRoute` as `createRouter` takes it
+ * @throws {WaymarkError} if a method such as GET is not in upper case
  * @throws {Error} where it is not, with the explanation
  *
  * @example
@@ -53,6 +58,7 @@ export function assertBlocked(
   path: string,
   options: InspectOptions = {},
 ): void {
+  refuseOtherCase('assertBlocked', method);
   if (createRouter(table, options).resolve(method, path).status === 'blocked') return;
   fail(table, method, path, 'to be blocked', options);
 }
@@ -64,6 +70,7 @@ export function assertBlocked(
  * @param path the request's target
  * @param methods all of them, in any order; HEAD may be left out where GET is among them
  * @param options `autoRoute` as `createRouter` takes it
+ * @throws {WaymarkError} if a method such as GET is not in upper case
  * @throws {Error} where it is served under others, with the explanation of one that differs
  *
  * @example
@@ -75,12 +82,21 @@ export function assertAllowed(
   methods: readonly string[],
   options: InspectOptions = {},
 ): void {
+  for (const method of methods) refuseOtherCase('assertAllowed', method);
   const allowed: string[] = createRouter(table, options).allowed(path);
   const missing = methods.find((method) => !allowed.includes(method));
   if (missing !== undefined) return fail(table, missing, path, 'to be allowed', options);
   const implied = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
   const surplus = allowed.find((method) => !implied.includes(method));
   if (surplus !== undefined) fail(table, surplus, path, 'not to be allowed', options);
+}
+
+/** `get` is another method than `GET`: no row for GET answers it, so what holds for it proves nothing. */
+function refuseOtherCase(call: string, method: string): void {
+  const upper = method.toUpperCase();
+  if (method === upper || !isMethod(upper)) return;
+  const problem = `the method ${quote(method)} is not in upper case`;
+  throw new WaymarkError('bad-argument', call, problem, `write ${quote(upper)}`);
 }
 
 function fail(

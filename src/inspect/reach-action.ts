@@ -6,7 +6,8 @@ import type { Files } from '../hmvc/files.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { type Controllers, readControllers } from './check/controllers.ts';
 import { Inspection, type InspectOptions } from './inspection.ts';
-import { type Reach, reachAny } from './reach.ts';
+import { isUnreached, type Reach, reachAny } from './reach.ts';
+import { refuseUnwritable } from './unwritable.ts';
 
 /** What {@link reachAction} takes. */
 export interface ReachOptions extends InspectOptions {
@@ -23,7 +24,7 @@ export interface ReachOptions extends InspectOptions {
  * @param destination one that leads to the action, with the arguments that matter
  * @param files the application's files, as `waymark/hmvc` takes them
  * @param options see {@link ReachOptions}
- * @throws {WaymarkError} where the destination leads to no action, where two files of one root have
+ * @throws {WaymarkError} where the destination leads to no action or has a slip in its arguments, where two files of one root have
  *   one name, and where `createRouter` would
  *
  * @example
@@ -40,7 +41,10 @@ export async function reachAction(
   const controllers = await readControllers(files, roots, inspection.router.settings);
   const run = controllers.run(destination);
   if (run === null) throw noAction(destination, controllers);
-  return reachAny(inspection, controllers.target(run));
+  const found = reachAny(inspection, controllers.target(run));
+  // An action was found, so a slip can only be in its arguments.
+  if (isUnreached(found)) refuseUnwritable('reachAction', destination);
+  return found;
 }
 
 function noAction(destination: string, { actions, broken }: Controllers): WaymarkError {

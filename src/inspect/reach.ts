@@ -21,6 +21,7 @@ import {
 } from './inspection.ts';
 import { escapeText, type Goal, goalAutomaton, isGoal, waysTo } from './prove/preimage.ts';
 import { type Proof, proveReached } from './prove/prove.ts';
+import { refuseOtherCase, refuseUnwritable } from './unwritable.ts';
 
 /** A way to reach an action. */
 export interface Way extends Request {
@@ -65,7 +66,8 @@ export interface Only {
  *   route leads to. One that ends in `/index` is reached without it too, and where the table
  *   translates dashes, a dash counts as an underscore
  * @param options `autoRoute` as `createRouter` takes it
- * @throws {WaymarkError} where `createRouter` would
+ * @throws {WaymarkError} where `createRouter` would, and if nothing reaches the destination because
+ *   of a slip in how it is written, such as `/users/login`
  *
  * @example
  * reach({ 'users/(:any)': 'users/$1' }, 'users/login').ways;
@@ -77,7 +79,22 @@ export function reach(
   options: InspectOptions = {},
 ): Reach {
   const inspection = new Inspection(table, options);
-  return reachAny(inspection, targetOf(goalsOf(inspection, destination)));
+  const found = reachAny(inspection, targetOf(goalsOf(inspection, destination)));
+  if (isUnreached(found)) {
+    refuseUnwritable('reach', destination);
+    refuseOtherCase('reach', inspection, destination);
+  }
+  return found;
+}
+
+/**
+ * Whether it is proved that nothing was found.
+ *
+ * @example
+ * isUnreached({ ways: [], unproved: [] }); // true
+ */
+export function isUnreached({ ways, unproved }: Reach): boolean {
+  return ways.length + unproved.length === 0;
 }
 
 /**

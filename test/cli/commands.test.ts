@@ -326,10 +326,11 @@ describe('waymark check', () => {
   });
 
   it('counts each level', async () => {
-    const table = { '(?=ba)([ab]+)\\1': 'x', 'posts/:id': 'a/$3', 'users/:id': 'b/$2' };
+    const broken = { posts: 'a/$3', 'users/(:num)': 'b/$2' };
+    const table = { '(?=ba)([ab]+)\\1': 'x', ...broken, 'a/:id': 'x', 'b/:id': 'x' };
     const { status, out } = await runOn(table, 'check table.json');
     expect(status).toBe(1);
-    expect(out).toMatch(/\n2 errors, 2 warnings, 1 unproved in 3 rows\.\n$/);
+    expect(out).toMatch(/\n2 errors, 2 warnings, 1 unproved in 5 rows\.\n$/);
   });
 
   it('reports one level and those above it', async () => {
@@ -479,6 +480,22 @@ describe('waymark reach', () => {
       out: "No request has the destination 'admin/login'.\n",
     });
   });
+
+  it.each([
+    ['', 'the destination is empty', "such as 'users/login'"],
+    ['/users/login', 'a destination does not start with a slash', "Write 'users/login'."],
+    ['Users/login', 'nothing in the table is spelled like this', "Write 'users/login'."],
+  ])(
+    'refuses a slip, for which a proof would always hold, with status 2: %j',
+    async (destination, problem, advice) => {
+      const cwd = folderOf({ 'table.json': table });
+      const args = ['reach', destination, 'table.json', '--none'];
+      const { status, out, err } = await run(args, { cwd });
+      expect({ status, out }).toEqual({ status: 2, out: '' });
+      expect(err).toContain(problem);
+      expect(err).toContain(advice);
+    },
+  );
 
   const files = {
     'table.json': { default_controller: 'home', 'users/login': '', 'x/(.+)': 'users/users/$1' },
