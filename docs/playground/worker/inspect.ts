@@ -1,5 +1,5 @@
 /** Everything that the page shows of a table. */
-import type { SuppliedTable } from 'waymark';
+import { type SuppliedTable, WaymarkError } from 'waymark';
 import { check, explain, inWords, list, reach } from 'waymark/inspect';
 import type { Imported, Table } from '../answer.ts';
 import type { Question } from '../question.ts';
@@ -53,11 +53,17 @@ export async function inspectTable(
 }
 
 function reachAction(table: SuppliedTable, action: string, autoRoute: boolean): Table['reach'] {
-  const { ways, unproved } = reach(table, action, { autoRoute });
-  return {
-    ways: ways.map(({ method, path, route }) => ({ method, path, route })),
-    unproved: unproved.map(({ route, reason }) =>
-      route === null ? reason : `${route}: ${reason}`,
-    ),
-  };
+  try {
+    const { ways, unproved } = reach(table, action, { autoRoute });
+    return {
+      ways: ways.map(({ method, path, route }) => ({ method, path, route })),
+      unproved: unproved.map(({ route, reason }) =>
+        route === null ? reason : `${route}: ${reason}`,
+      ),
+    };
+  } catch (error) {
+    // An action that is being typed, such as 'users/', is none yet; the rest of the answer is right.
+    if (!(error instanceof WaymarkError)) throw error;
+    return { ways: [], unproved: [error.message] };
+  }
 }
