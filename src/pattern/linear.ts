@@ -24,6 +24,18 @@ export function createLinearMatcher(choices: Choices): SequenceMatcher | null {
   return isDirect(found.items) ? null : new SequenceMatcher(found.items, found.groups);
 }
 
+/**
+ * Whether a pattern takes time proportional to the path's length times its own size, whatever the path.
+ *
+ * @param choices the pattern, parsed
+ *
+ * @example
+ * isLinear(parsePattern('(:any)-(:any)', where).choices); // true
+ */
+export function isLinear([sequence, ...others]: Choices): boolean {
+  return others.length === 0 && collect(withoutAnchors(sequence), { items: [], groups: [] });
+}
+
 /** The matcher is anchored by itself. */
 function withoutAnchors(sequence: Sequence): Sequence {
   const isAnchor = (node: Term | undefined, source: string) =>

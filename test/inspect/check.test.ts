@@ -1,8 +1,6 @@
 /** What the checker finds, and where it is silent. */
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Route, type SuppliedTable } from '../../src/index.ts';
-import { findSlow, type Verdict } from '../../src/inspect/check/slow.ts';
-import { Inspection } from '../../src/inspect/inspection.ts';
 import { check, type Finding } from '../../src/inspect.ts';
 import { withHandler } from '../support/handled.ts';
 
@@ -632,107 +630,6 @@ describe('a catch-all that is not last', () => {
     ['it is not proved', { '(.+)\\1?': 'x', b: 'y' }],
   ])('is none where %s', async (_, table) => {
     expect(await found(table, 'catch-all')).toEqual([]);
-  });
-});
-
-describe('a pattern that recheck judges', () => {
-  const judge = (verdict: Verdict) => ({ check: vi.fn(async () => verdict) });
-  const slow = (table: SuppliedTable, load: () => Promise<{ check: () => Promise<Verdict> }>) =>
-    findSlow(new Inspection(table), load);
-
-  beforeAll(() => {
-    process.env.RECHECK_BACKEND = 'pure';
-  });
-
-  it('is judged by recheck itself, with the attack', async () => {
-    const [finding, ...others] = await check({ '((?:a|a)*b)': 'x' }, { recheck: true });
-    expect(others).toEqual([]);
-    expect(finding).toMatchObject({ level: 'error', kind: 'slow-pattern', rows: ['((?:a|a)*b)'] });
-    expect(finding.message).toMatch(
-      /^The pattern of '\(\(\?:a\|a\)\*b\)' takes exponential time \(.+\) for /,
-    );
-  });
-
-  it('is not judged where nobody asks for it', async () => {
-    expect(await check({ '((?:a|a)*b)': 'x' })).toEqual([]);
-  });
-
-  // Each step has all of the time: cut short, it ends in attacks that are not real.
-  const LIMITS = { timeout: 10_000, seedingTimeout: 10_000, incubationTimeout: 10_000 };
-
-  it('is judged as the router runs it', async () => {
-    const recheck = judge({ status: 'safe' });
-    expect(await slow({ '(a|b)+x': 'x' }, async () => recheck)).toEqual([]);
-    expect(recheck.check.mock.calls).toEqual([['^(?:(a|b)+x)$', 's', LIMITS]]);
-  });
-
-  it.each([
-    ['(a+)+b', '^(?:(a+)b)$'],
-    ['((a+)+)', '^(?:((a+)))$'],
-    ['([a-z]+)*/x', '^(?:([a-z]+)?\\/x)$'],
-  ])(
-    'is judged as it is compiled, without a repetition of a repetition: %s',
-    async (key, source) => {
-      const recheck = judge({ status: 'safe' });
-      await slow({ [key]: 'x' }, async () => recheck);
-      expect(recheck.check.mock.calls).toEqual([[source, 's', LIMITS]]);
-      expect(await check({ [key]: 'x' }, { recheck: true })).toEqual([]);
-    },
-  );
-
-  it.each(['a', 'a/(:num)', '([a-z]+)/b', '[a-z]', '(:any)-(:any)-(:any)'])(
-    'is none where waymark does not backtrack: %s',
-    async (key) => {
-      const load = vi.fn();
-      expect(await slow({ [key]: 'x' }, load)).toEqual([]);
-      expect(load).not.toHaveBeenCalled();
-    },
-  );
-
-  it('is left open where recheck is not installed', async () => {
-    vi.doMock('recheck', () => {
-      throw new Error('Cannot find package');
-    });
-    const table = { '(a|b)+x': 'x', '(c|d)+x': 'x', e: 'x' };
-    const findings = await check(table, { recheck: true });
-    vi.doUnmock('recheck');
-    expect(findings).toEqual([
-      {
-        level: 'unproved',
-        kind: 'not-judged',
-        rows: ['(a|b)+x', '(c|d)+x'],
-        message: 'The patterns are not judged: recheck is not installed.',
-      },
-    ]);
-  });
-
-  it('is left open where recheck does not know', async () => {
-    const recheck = judge({ status: 'unknown', error: { kind: 'timeout' } });
-    expect(await slow({ '(a|b)+x': 'x' }, async () => recheck)).toEqual([
-      {
-        level: 'unproved',
-        kind: 'not-judged',
-        rows: ['(a|b)+x'],
-        message: "The pattern of '(a|b)+x' is not judged: recheck says timeout.",
-      },
-    ]);
-  });
-
-  it('is an error where recheck says so', async () => {
-    const recheck = judge({
-      status: 'vulnerable',
-      complexity: { type: 'polynomial', summary: '2nd degree polynomial' },
-      attack: { pattern: "'a'.repeat(9)" },
-    });
-    expect(await slow({ '(a|b)+x': 'x' }, async () => recheck)).toEqual([
-      {
-        level: 'error',
-        kind: 'slow-pattern',
-        rows: ['(a|b)+x'],
-        message:
-          "The pattern of '(a|b)+x' takes polynomial time (2nd degree polynomial) for 'a'.repeat(9).",
-      },
-    ]);
   });
 });
 

@@ -132,7 +132,12 @@ describe('a built file', () => {
   });
 
   it('is read right: inspect.js asks for automata, and for recheck when it is asked to', () => {
-    expect(packagesOf('inspect.js')).toEqual(['@eslint-community/regexpp', 'recheck', 'refa']);
+    expect(packagesOf('inspect.js')).toEqual([
+      '@eslint-community/regexpp',
+      'recheck',
+      'recheck/package.json',
+      'refa',
+    ]);
   });
 
   it.each(['node.js', 'cjs/node.js'])('is read right: %s asks for what it needs', (file) => {

@@ -81,7 +81,7 @@ async function bundle(entry: string): Promise<string> {
       target: 'baseline-widely-available',
       lib: { entry, formats: ['iife'], name: 'sandbox' },
       // The checker loads it for an option that the playground never sets.
-      rollupOptions: { external: ['recheck'] },
+      rollupOptions: { external: ['recheck', 'recheck/package.json'] },
     },
   });
   const [first] = Array.isArray(result) ? result : [result];

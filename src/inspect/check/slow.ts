@@ -1,19 +1,18 @@
 /** Patterns that take too long for some path. */
 import { quote } from '../../errors/show.ts';
-import type { Inspection, Row } from '../inspection.ts';
+import { isLinear } from '../../pattern/linear.ts';
+import { parsePattern } from '../../pattern/parse.ts';
+import { type Inspection, type Row, spell } from '../inspection.ts';
+import { type Sendable, sendable } from './attack.ts';
 import type { Finding } from './finding.ts';
-
-/** What is needed of recheck. */
-export interface Judge {
-  check(source: string, flags: string, limits: Limits): Promise<Verdict>;
-}
-
-/** Milliseconds. */
-export interface Limits {
-  readonly timeout: number;
-  readonly seedingTimeout: number;
-  readonly incubationTimeout: number;
-}
+import {
+  INSTALLED,
+  type Judge,
+  type Limits,
+  loadRecheck,
+  messageOf,
+  type Peer,
+} from './recheck.ts';
 
 /**
  * The steps of recheck's search may take all of its time: a step that a busy machine cut short ends
@@ -21,61 +20,127 @@ export interface Limits {
  */
 const LIMITS: Limits = { timeout: 10_000, seedingTimeout: 10_000, incubationTimeout: 10_000 };
 
-/** What recheck says of an expression. */
-export type Verdict =
-  | { readonly status: 'safe' }
-  | {
-      readonly status: 'vulnerable';
-      readonly complexity: { readonly type: string; readonly summary: string };
-      readonly attack: { readonly pattern: string };
-    }
-  | { readonly status: 'unknown'; readonly error: { readonly kind: string } };
+/** A request that takes longer is a finding, in milliseconds. */
+export const TOO_LONG = 50;
 
-/** A segment that is one class, repeated or not: nothing in it can be matched in two ways. */
-const ONE_CLASS = /^\(?\[\^?[^\]\\]+\]\+?\)?$/;
+/** Runs something, and says how many milliseconds it takes. */
+export type Measure = (run: () => void) => number;
+
+/** What judges and measures. */
+export interface Tools {
+  readonly peer: Peer;
+  readonly measure: Measure;
+}
+
+/** The installed recheck, and the time of this machine. */
+export const TOOLS: Tools = { peer: INSTALLED, measure: measureTime };
 
 /**
- * Has the patterns judged that waymark did not make itself, as they are compiled: what the matcher
- * has made linear, as it makes `(a+)b` of `(a+)+b`, is safe.
+ * Has recheck judge the patterns that are not matched in linear time, and puts each attack that it
+ * finds to the router. An attack is a finding if a request as long as a path may be takes more than
+ * {@link TOO_LONG}.
  *
  * @param inspection the table
- * @param load gives recheck; `null` where it is not installed
+ * @param tools what judges and measures
  *
  * @example
- * await findSlow(new Inspection({ '((a+)+)': 'x' }), () => import('recheck').catch(() => null));
+ * await findSlow(new Inspection({ '((?:a|a)*)b': 'x' }), TOOLS);
  */
-export async function findSlow(
-  inspection: Inspection,
-  load: () => Promise<Judge | null>,
-): Promise<Finding[]> {
-  const rows = inspection.rows.filter((row) => row.matcher() instanceof RegExp && !isPlain(row));
+export async function findSlow(inspection: Inspection, tools: Tools): Promise<Finding[]> {
+  const rows = inspection.rows.filter((row) => !isMatchedInLinearTime(row));
   if (rows.length === 0) return [];
-  const judge = await load();
-  if (judge === null) {
-    const message = 'The patterns are not judged: recheck is not installed.';
+  const judge = await loadRecheck(tools.peer);
+  if (typeof judge === 'string') {
+    const message = `The patterns are not judged: ${judge}.`;
     return [{ level: 'unproved', kind: 'not-judged', rows: rows.map(({ key }) => key), message }];
   }
   const findings: Finding[] = [];
-  for (const row of rows) findings.push(...(await judgeRow(row, judge)));
+  for (const row of rows) findings.push(...(await judgeRow(inspection, row, judge, tools.measure)));
   return findings;
 }
 
-async function judgeRow(row: Row, judge: Judge): Promise<Finding[]> {
-  // What findSlow leaves is an expression.
-  const { source, flags } = row.matcher() as RegExp;
-  const rows = [row.key];
-  const verdict = await judge.check(source, flags, LIMITS);
-  if (verdict.status === 'safe') return [];
-  if (verdict.status === 'unknown') {
-    const message = `The pattern of ${quote(row.key)} is not judged: recheck says ${verdict.error.kind}.`;
-    return [{ level: 'unproved', kind: 'not-judged', rows, message }];
-  }
-  const { complexity, attack } = verdict;
-  const time = `${complexity.type} time (${complexity.summary})`;
-  const message = `The pattern of ${quote(row.key)} takes ${time} for ${attack.pattern}.`;
-  return [{ level: 'error', kind: 'slow-pattern', rows, message }];
+function isMatchedInLinearTime({ key, source }: Row): boolean {
+  return isLinear(parsePattern(source, key).choices);
 }
 
-function isPlain({ shape: { segments, open } }: Row): boolean {
-  return !open && segments.every(({ text, source }) => text !== null || ONE_CLASS.test(source));
+async function judgeRow(
+  inspection: Inspection,
+  row: Row,
+  judge: Judge,
+  measure: Measure,
+): Promise<Finding[]> {
+  // The cast: every matcher that is not linear is an expression.
+  const { source, flags } = row.matcher() as RegExp;
+  const rows = [row.key];
+  const notJudged = (why: string): Finding[] => {
+    const message = `The pattern of ${quote(row.key)} is not judged: ${why}.`;
+    return [{ level: 'unproved', kind: 'not-judged', rows, message }];
+  };
+  try {
+    const verdict = await judge.check(source, flags, LIMITS);
+    if (verdict.status === 'safe') return [];
+    if (verdict.status === 'unknown') return notJudged(`recheck says ${verdict.error.kind}`);
+    const attacks = sendable(source, verdict.attack);
+    if (attacks.length === 0) {
+      return notJudged('the attack that recheck found has a character that no path has');
+    }
+    const { type, summary } = verdict.complexity;
+    for (const attack of attacks) {
+      const repeats = tryAttack(inspection, row, attack, measure);
+      if (repeats === null) continue;
+      const message = `The pattern of ${quote(row.key)} takes ${type} time (${summary}): a request for ${attack.say(repeats)} takes more than ${TOO_LONG} ms.`;
+      return [{ level: 'error', kind: 'slow-pattern', rows, message }];
+    }
+    return [];
+  } catch (error) {
+    return notJudged(`recheck fails: ${messageOf(error)}`);
+  }
+}
+
+/** Up to this many repeats, each number is tried: the time may double with each. */
+const FEW = 32;
+
+/** By how much more repeats grow. */
+const GROWTH = 1.25;
+
+/**
+ * Puts longer and longer paths to the router, so that nothing is tried that takes much longer than
+ * what is too long already.
+ *
+ * @returns the repeats in the path that takes too long; `null` if none does, or if it is not this
+ *   row's pattern that takes the time
+ */
+function tryAttack(
+  inspection: Inspection,
+  row: Row,
+  { path, most }: Sendable,
+  measure: Measure,
+): number | null {
+  const method = row.method ?? 'GET';
+  for (let repeats = 1; repeats <= most; repeats = next(repeats, most)) {
+    const text = path(repeats);
+    const request = { method, path: spell(text) };
+    const all = measure(() => inspection.resolve(request));
+    const own = measure(() => row.matches(text));
+    if (Math.max(all, own) < TOO_LONG) continue;
+    return Math.min(all, own) < TOO_LONG / 2 ? null : repeats;
+  }
+  return null;
+}
+
+/** The last number of repeats is `most`, and what follows it is more. */
+function next(repeats: number, most: number): number {
+  if (repeats >= most) return most + 1;
+  return Math.min(most, repeats < FEW ? repeats + 1 : Math.ceil(repeats * GROWTH));
+}
+
+/** What takes too long is measured again, since another process may have had the processor. */
+function measureTime(run: () => void): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < 3 && least >= TOO_LONG; turn++) {
+    const start = performance.now();
+    run();
+    least = Math.min(least, performance.now() - start);
+  }
+  return least;
 }

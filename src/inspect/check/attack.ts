@@ -1,0 +1,127 @@
+/** Attacks on a pattern as paths that a client can send. */
+import { visitRegExpAST } from '@eslint-community/regexpp';
+import { MAX_PATH_LENGTH, normalisePath } from '../../path/normalise.ts';
+import { charactersOf, parseSource } from '../automata/shape.ts';
+import { spell } from '../inspection.ts';
+import type { Attack } from './recheck.ts';
+
+/** An attack that a client can send. */
+export interface Sendable {
+  /** The path, without a leading slash, in which each pump is repeated so often. */
+  path(repeats: number): string;
+  /** The same as an expression of JavaScript. */
+  say(repeats: number): string;
+  /** The repeats in the longest path that a router takes. */
+  readonly most: number;
+}
+
+/** A text, repeated or not. */
+interface Piece {
+  readonly text: string;
+  /** How much more or less often than the pumps it is repeated; `null` if it stands once. */
+  readonly bias: number | null;
+}
+
+/** What replaces a character that no path has; the most readable first. */
+const PRINTABLE = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_~!$&*+,;=:@ "|';
+
+/** A control character, half of a surrogate pair, or a percent sign, which starts an escape. */
+const UNSENDABLE = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff%]/g;
+
+/**
+ * Makes an attack one that a client can send: of characters that paths may have and that the
+ * expression treats alike, and no longer than a path may be.
+ *
+ * @param source the expression
+ * @param attack what recheck found
+ * @returns the attack, and if the normal form of its path is another one, a variant without empty
+ *   segments; none if the expression treats no other character like one that no path has
+ *
+ * @example
+ * sendable('(a+)+\\1x', attack)[0].path(2); // 'aa-'
+ */
+export function sendable(source: string, { pumps, suffix }: Attack): Sendable[] {
+  const pieces: Piece[] = [
+    ...pumps.flatMap(({ prefix, pump, bias }) => [
+      { text: prefix, bias: null },
+      { text: pump, bias },
+    ]),
+    { text: suffix, bias: null },
+  ].filter(({ text }) => text !== '');
+  const replaced = replaceAll(source, pieces);
+  if (replaced === null) return [];
+  const own = build(replaced);
+  const path = `/${own.path(2)}`;
+  if (normalisePath(spell(path.slice(1))) === path) return [own];
+  return [own, build(fill(replaced))];
+}
+
+/** Puts a letter into each empty segment, and behind a slash at the end: paths have neither. */
+function fill(pieces: readonly Piece[]): Piece[] {
+  const filled = pieces.map(({ text, bias }, at): Piece => {
+    const isRepeated = bias !== null && text.endsWith('/');
+    const isBehindSlash = at === 0 || pieces[at - 1].text.endsWith('/') || isRepeated;
+    const start = isBehindSlash && text.startsWith('/') ? 'a' : '';
+    return { text: start + text.replace(/\/(?=\/)/g, '/a'), bias };
+  });
+  return filled.at(-1)?.text.endsWith('/') ? [...filled, { text: 'a', bias: null }] : filled;
+}
+
+function build(pieces: readonly Piece[]): Sendable {
+  const times = (bias: number, repeats: number) => Math.max(0, repeats + bias);
+  const path = (repeats: number) =>
+    pieces
+      .map(({ text, bias }) => (bias === null ? text : text.repeat(times(bias, repeats))))
+      .join('');
+  let most = 0;
+  while (most < MAX_PATH_LENGTH && spell(path(most + 1)).length <= MAX_PATH_LENGTH) most++;
+  return {
+    path,
+    most,
+    say(repeats) {
+      const parts = pieces.map(({ text, bias }) => {
+        const written = JSON.stringify(text);
+        return bias === null ? written : `${written}.repeat(${times(bias, repeats)})`;
+      });
+      return ['"/"', ...parts].join(' + ');
+    },
+  };
+}
+
+/** Replaces what can't be sent; `null` if an expression treats nothing else like it. */
+function replaceAll(source: string, pieces: readonly Piece[]): Piece[] | null {
+  const isAlike = comparer(source);
+  const used = new Set(pieces.flatMap(({ text }) => [...text]));
+  // A character of its own, if there is one, stays different from what a reference compares it with.
+  const candidates = [...PRINTABLE].sort((one, other) => +used.has(one) - +used.has(other));
+  const known = new Map<string, string>();
+  for (const char of pieces.flatMap(({ text }) => text.match(UNSENDABLE) ?? [])) {
+    const other = candidates.find((candidate) => isAlike(char, candidate));
+    if (other === undefined) return null;
+    known.set(char, other);
+  }
+  return pieces.map(({ text, bias }) => ({
+    // The cast: each of them is known.
+    text: text.replace(UNSENDABLE, (char) => known.get(char) as string),
+    bias,
+  }));
+}
+
+/** Whether every part of an expression has both of two characters, or none. */
+function comparer(source: string): (one: string, other: string) => boolean {
+  const sets: ((char: string) => boolean)[] = [];
+  const add = (set: { has(code: number): boolean }) =>
+    sets.push((char) => set.has(char.charCodeAt(0)));
+  visitRegExpAST(parseSource(source), {
+    onCharacterEnter: ({ value, parent }) => {
+      if (parent.type !== 'CharacterClass' && parent.type !== 'CharacterClassRange') {
+        add({ has: (code) => code === value });
+      }
+    },
+    onCharacterSetEnter: (set) => {
+      if (set.parent.type !== 'CharacterClass') add(charactersOf(set));
+    },
+    onCharacterClassEnter: (set) => add(charactersOf(set)),
+  });
+  return (one, other) => sets.every((has) => has(one) === has(other));
+}
