@@ -1,6 +1,7 @@
 /** Destinations that no row could lead to, so that a proof about them means nothing. */
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
+import { decodePath } from '../path/normalise.ts';
 import { DEFAULT_CONTROLLER, NOT_FOUND_OVERRIDE } from '../table/settings.ts';
 import type { Inspection, Row } from './inspection.ts';
 import { type Goal, waysTo } from './prove/preimage.ts';
@@ -64,8 +65,7 @@ const FOREIGN: readonly (readonly [sign: RegExp, problem: string])[] = [
   [/\$\{?\w/, 'requests fill the references of a destination, so none is left'],
   [/(?<![^/]):|[(){}]/, 'the syntax of a pattern is no part of a destination'],
   [/\?\w*=/, 'a query is no part of a destination'],
-  [/\w::\w|^[^/]*@[^/]*$|^\\?\w+\\\w/, 'the name of a class is no part of a destination'],
-  [/%(?!2F|25)/, 'the destination of a request is decoded, except for %2F and %25'],
+  [/\w::\w|^[^/@]*@[^/]*$|^\\?\w+\\\w/, 'the name of a class is no part of a destination'],
   [/(?<![^/])\.\.?(?![^/])/, 'a request has no dot segments'],
 ];
 
@@ -76,6 +76,10 @@ function faultOf(destination: string): Fault | null {
     const segments = destination.split('/').map((segment) => segment.trim());
     const tidy = segments.filter((segment) => segment !== '').join('/');
     return { problem, advice: tidy === '' ? ACTION : `write ${quote(tidy)}` };
+  }
+  if (decodePath(destination) !== destination) {
+    const problem = 'requests are percent-decoded, except for slashes and percent signs';
+    return { problem, advice: ACTION };
   }
   const foreign = FOREIGN.find(([sign]) => sign.test(destination));
   return foreign === undefined ? null : { problem: foreign[1], advice: ACTION };

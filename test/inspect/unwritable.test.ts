@@ -30,7 +30,7 @@ describe('a destination that no row could lead to', () => {
     ['Users::login', 'the name of a class is no part of a destination', ACTION],
     ['Users@login', 'the name of a class is no part of a destination', ACTION],
     ['App\\Users', 'the name of a class is no part of a destination', ACTION],
-    ['users/%6Cogin', 'the destination of a request is decoded, except for %2F and %25', ACTION],
+    ['users/%6Cogin', 'requests are percent-decoded, except for slashes and percent signs', ACTION],
     ['users/../login', 'a request has no dot segments', ACTION],
   ])('is refused: %j', (destination, problem, advice) => {
     expect(() => reach(TABLE, destination)).toThrow(

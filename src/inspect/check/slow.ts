@@ -101,7 +101,7 @@ async function judgeRow(
 const FEW = 32;
 
 /** By how much more repeats grow. */
-const GROWTH = 1.25;
+const GROWTH = 1.2;
 
 /**
  * Puts longer and longer paths to the router, so that nothing is tried that takes much longer than
