@@ -210,9 +210,9 @@ describe('what a client can send', () => {
     ],
     [
       'a letter that the same classes have',
-      '(\\w|[a-f]|[^a-f])+(?:(?=.)\\b[-x])',
+      '(\\w|[a-f]|[^a-f]|[\\d.])+(?:(?=.)\\b[-x])',
       attack('\0'),
-      [['--', '"/" + "-".repeat(2)']].map(() => ['~~', '"/" + "~".repeat(2)']),
+      [['~~', '"/" + "~".repeat(2)']],
     ],
     ['a letter for a percent sign', '.', attack('%'), [['aa', '"/" + "a".repeat(2)']]],
     ['a letter for half of a pair', '.', attack('\ud800'), [['aa', '"/" + "a".repeat(2)']]],
@@ -223,6 +223,15 @@ describe('what a client can send', () => {
       [
         ['/////', '"/" + "/" + "/".repeat(2) + "//"'],
         ['a/a/a/a/a/a', '"/" + "a/" + "a/".repeat(2) + "a/a/" + "a"'],
+      ],
+    ],
+    [
+      'also without empty segments inside',
+      'a',
+      attack('/', 'x', 'b'),
+      [
+        ['b//x', '"/" + "b" + "/".repeat(2) + "x"'],
+        ['ba/a/x', '"/" + "b" + "a/".repeat(2) + "x"'],
       ],
     ],
     [

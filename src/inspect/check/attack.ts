@@ -64,7 +64,8 @@ function fill(pieces: readonly Piece[]): Piece[] {
     const start = isBehindSlash && text.startsWith('/') ? 'a' : '';
     return { text: start + text.replace(/\/(?=\/)/g, '/a'), bias };
   });
-  return filled.at(-1)?.text.endsWith('/') ? [...filled, { text: 'a', bias: null }] : filled;
+  const last = filled[filled.length - 1];
+  return last.text.endsWith('/') ? [...filled, { text: 'a', bias: null }] : filled;
 }
 
 function build(pieces: readonly Piece[]): Sendable {
