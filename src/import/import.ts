@@ -19,8 +19,9 @@ export interface ImportOptions {
    * files are left out with a warning.
    *
    * @param path relative to the folder that `file` is relative to
+   * @returns the file's bytes, or its text if it is known to be UTF-8
    */
-  readonly read?: (path: string) => string | null | { readonly refused: string };
+  readonly read?: (path: string) => Uint8Array | string | null | { readonly refused: string };
 }
 
 /** What {@link importRoutes} returns. */
@@ -39,7 +40,8 @@ export interface Imported {
  * constants, conditions, loops and functions of its own is worked out, and what is known only while
  * PHP runs becomes a comment and a warning.
  *
- * @param php the text of `routes.php`
+ * @param php the bytes of `routes.php`, or its text. Give the bytes if the file may not be UTF-8: a
+ * decoder loses what is not, while the importer shows it in comments and warns of it in routes
  * @param options see {@link ImportOptions}
  * @throws {WaymarkError} where the file is not PHP, or an option is wrong
  *
@@ -47,10 +49,11 @@ export interface Imported {
  * importRoutes("<?php $route['posts/(:num)'] = 'posts/show/$1';").code;
  * // a file with: export default Route.map({ 'posts/(:num)': 'posts/show/$1' });
  */
-export function importRoutes(php: string, options: ImportOptions = {}): Imported {
+export function importRoutes(php: Uint8Array | string, options: ImportOptions = {}): Imported {
   const { file = 'routes.php', any = 'segment', constants = {}, read = null } = options;
-  if (typeof php !== 'string')
-    throw badArgument('importRoutes', 'php', 'the text of a PHP file', php);
+  if (typeof php !== 'string' && !(php instanceof Uint8Array)) {
+    throw badArgument('importRoutes', 'php', 'the bytes or the text of a PHP file', php);
+  }
   if (any !== 'segment' && any !== 'all') {
     throw badArgument('importRoutes', 'any', "'segment' or 'all'", any);
   }

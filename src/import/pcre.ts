@@ -1,6 +1,6 @@
 /** From a CodeIgniter pattern, which PCRE compiles, to one that waymark reads the same. */
 import { decodeText, refuseDead } from './pcre/literal.ts';
-import { type Body, type Item, Untranslatable } from './pcre/nodes.ts';
+import { type Body, type Item, LONGEST, Untranslatable } from './pcre/nodes.ts';
 import { parse } from './pcre/parse.ts';
 import { print } from './pcre/print.ts';
 import { checkReferences } from './pcre/references.ts';
@@ -31,6 +31,9 @@ export interface Translated {
  * translate('posts/([a-z]++)'); // { pattern: 'posts/([a-z]+(?![a-z]))', alternatives: false }
  */
 export function translate(pattern: string, any: Any = 'segment'): Translated {
+  if (pattern.length > LONGEST) {
+    throw new Untranslatable(`it is longer than ${LONGEST} characters`);
+  }
   if (hasBareHash(pattern)) {
     throw new Untranslatable('a # without a backslash, at which CodeIgniter ends the expression');
   }

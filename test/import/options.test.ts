@@ -229,7 +229,7 @@ describe('importRoutes', () => {
     [
       'no text',
       () => importRoutes(7 as never),
-      'importRoutes: php is 7. Php must be the text of a PHP file. See errors/bad-argument.',
+      'importRoutes: php is 7. Php must be the bytes or the text of a PHP file. See errors/bad-argument.',
     ], // what JavaScript may pass
     [
       'another any',

@@ -6,7 +6,7 @@ import { UsageError } from '../command.ts';
 import { isBelow } from './below.ts';
 
 type Read = NonNullable<ImportOptions['read']>;
-type Found = ReturnType<Read>;
+type Found = Buffer | null | { readonly refused: string };
 
 /** A route file is far smaller. */
 const MAX_BYTES = 1024 * 1024;
@@ -21,9 +21,9 @@ const MAX_BYTES = 1024 * 1024;
  * @example
  * readPhp('application/config/routes.php', io.cwd);
  */
-export function readPhp(file: string, cwd: string): string {
+export function readPhp(file: string, cwd: string): Buffer {
   const found = read(resolve(cwd, file), null);
-  if (typeof found === 'string') return found;
+  if (Buffer.isBuffer(found)) return found;
   throw new UsageError(
     found === null ? `there is no file ${file}` : `${file} was not read: ${found.refused}`,
   );
@@ -73,7 +73,7 @@ const OUTSIDE = {
 const IRREGULAR = { refused: 'it is not a regular file' };
 const LARGE = { refused: 'it is larger than 1 MB' };
 
-/** The text of a regular file; `null` if it can't be read. */
+/** The bytes of a regular file, which may not be UTF-8; `null` if it can't be read. */
 function read(path: string, folders: readonly string[] | null): Found {
   try {
     const real = realpathSync(path);
@@ -82,7 +82,7 @@ function read(path: string, folders: readonly string[] | null): Found {
     // Another file may have taken its place: no link is followed, and no pipe waited for.
     const file = openSync(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
-      return readText(file);
+      return readBytes(file);
     } finally {
       closeSync(file);
     }
@@ -91,7 +91,7 @@ function read(path: string, folders: readonly string[] | null): Found {
   }
 }
 
-function readText(file: number): Found {
+function readBytes(file: number): Found {
   const bytes = Buffer.allocUnsafe(MAX_BYTES + 1);
   let length = 0;
   for (;;) {
@@ -99,5 +99,5 @@ function readText(file: number): Found {
     if (count === 0) break;
     length += count;
   }
-  return length > MAX_BYTES ? LARGE : bytes.toString('utf8', 0, length);
+  return length > MAX_BYTES ? LARGE : bytes.subarray(0, length);
 }

@@ -67,3 +67,6 @@ export const isLook = ({ open }: Group): boolean => /^\(\?<?[=!]/.test(open);
 
 /** A pattern that JavaScript has no exact words for, or that PCRE refuses itself. */
 export class Untranslatable extends Error {}
+
+/** How many characters a pattern may have; a path has no more than 2,048. */
+export const LONGEST = 1000;

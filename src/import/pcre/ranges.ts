@@ -30,7 +30,14 @@ export function complement(ranges: readonly Range[]): Range[] {
  * overlap([[48, 57]], [[47, 47]]); // false
  */
 export function overlap(one: readonly Range[], other: readonly Range[]): boolean {
-  return one.some(([first, last]) => other.some(([from, to]) => first <= to && from <= last));
+  const [ours, theirs] = [one, other].map((ranges) => ranges.toSorted(([a], [b]) => a - b));
+  let [at, end] = [0, -1];
+  for (const [first, last] of ours) {
+    // How far the ranges that start no later than this one reach.
+    while (at < theirs.length && theirs[at][0] <= last) end = Math.max(end, theirs[at++][1]);
+    if (end >= first) return true;
+  }
+  return false;
 }
 
 /**

@@ -1,42 +1,67 @@
-/** Assigns to variables and to entries of arrays, as deep as they are. */
+/** Assignments of every kind. */
 import type { Assign, Node, Step } from './ast.ts';
-import { toKey, toNumber } from './convert.ts';
+import { toNumber } from './convert.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
+import { isRouteClass } from './mentions.ts';
 import { isNumeric, operate } from './operators.ts';
-import { Closure, copy, PhpArray, type Place, Text, Unknown, type Value } from './values.ts';
-
-type Assigning = Assign | Step;
+import { handOver, leaveOut, skip } from './skip.ts';
+import { keyOf, nameOf, read, type Target, targetOf, write } from './target.ts';
+import { copy, PhpArray, Unknown, type Value, weightOf } from './values.ts';
 
 /**
- * Carries out an assignment, `++` or `--`. What would give `$route` an unknown key or destination
- * is left out with a warning.
+ * Carries out an assignment. PHP evaluates the keys on the left first, then the right side.
  *
  * @param machine the run
  * @param node the assignment
  * @param scope where it stands
  * @returns the value that it has as an expression
  */
-export function assign(machine: Machine, node: Assigning, scope: Scope): Value {
-  if ('what' in node) {
-    const given = machine.evaluate(node.what, scope);
-    const before = isCounted(given, node.type) ? toNumber(given) : COUNTED;
-    if (before instanceof Unknown) {
-      assignTo(machine, node.what, before, scope, node);
-      return before;
-    }
-    const after = node.type === '+' ? before + 1 : before - 1;
-    assignTo(machine, node.what, after, scope, node);
-    return node.kind === 'pre' ? after : before;
+export function assign(machine: Machine, node: Assign, scope: Scope): Value {
+  const { left, right, operator = '=' } = node;
+  if (node.kind === 'assignref') return refer(machine, node, scope);
+  if (left.kind === 'list') {
+    const value = machine.evaluate(right, scope);
+    assignTo(machine, left, value, scope, node);
+    return value;
   }
-  const right =
-    node.kind === 'assignref' ? refer(machine, node, scope) : machine.evaluate(node.right, scope);
-  const { operator = '=' } = node;
-  const value = operator === '=' ? right : compound(machine, node, operator, right, scope);
-  assignTo(machine, node.left, copy(value), scope, node);
+  const target = targetOf(machine, left, scope);
+  if (operator === '??=') return assignMissing(machine, node, target, scope);
+  const given = machine.evaluate(right, scope);
+  const value =
+    operator === '='
+      ? given
+      : combine(machine, operator.slice(0, -1), currentOf(machine, target, scope), given);
+  give(machine, target, copy(value), scope, node);
   return value;
 }
 
+/**
+ * Carries out `++` or `--`.
+ *
+ * @returns the value that it has as an expression
+ */
+export function count(machine: Machine, node: Step, scope: Scope): Value {
+  const target = targetOf(machine, node.what, scope);
+  const given = currentOf(machine, target, scope);
+  const before = isCounted(given, node.type) ? toNumber(given) : COUNTED;
+  if (before instanceof Unknown) {
+    give(machine, target, before, scope, node);
+    return before;
+  }
+  const after = combine(machine, node.type, before, 1);
+  give(machine, target, after, scope, node);
+  return node.kind === 'pre' ? after : before;
+}
+
+/** Carries out an operator, paid for by what it reads. */
+export function combine({ budget }: Machine, type: string, left: Value, right: Value): Value {
+  budget.spend('characters', weightOf(left) + weightOf(right));
+  if (left instanceof PhpArray && right instanceof PhpArray) budget.spend('steps', right.size);
+  return operate(type, left, right);
+}
+
 const COUNTED = new Unknown('what ++ or -- makes of what is not a number');
+const REFERENCE = 'a reference';
 
 /** A text is counted by its letters, nothing can be made less, and a boolean stays as it is. */
 function isCounted(value: Value, type: string): boolean {
@@ -44,197 +69,107 @@ function isCounted(value: Value, type: string): boolean {
   return typeof value !== 'boolean' && (value !== null || type === '+');
 }
 
+function currentOf(machine: Machine, target: Target, scope: Scope): Value {
+  return read(machine, target, scope) ?? null;
+}
+
+function assignMissing(machine: Machine, node: Assign, target: Target, scope: Scope): Value {
+  const found = read(machine, target, scope);
+  if (found instanceof Unknown) {
+    skip(machine, node.right, found.why, scope, node.loc);
+    give(machine, target, found, scope, node);
+    return found;
+  }
+  if (found !== undefined && found !== null) return found;
+  const value = machine.evaluate(node.right, scope);
+  give(machine, target, copy(value), scope, node);
+  return value;
+}
+
 /** Two variables for one value. What else two names have, an entry or `$route`, is not followed. */
-function refer(machine: Machine, { left, right }: Assign, scope: Scope): Value {
-  const [name, other] = [left, right].map((node) =>
-    node.kind === 'variable' && node.name !== 'route' ? node.name : null,
+function refer(machine: Machine, node: Assign, scope: Scope): Value {
+  const { left, right } = node;
+  const [name, other] = [left, right].map((side) =>
+    side.kind === 'variable' && side.name !== 'route' ? side.name : null,
   );
   if (typeof name === 'string' && typeof other === 'string') {
     const shared = variable(scope, other);
     scope.variables.set(name, shared);
     return shared.value;
   }
-  if (rootOf(right) === null) return machine.evaluate(right, scope);
-  lose(machine, right, 'a reference', scope, left);
-  return new Unknown('a reference');
+  const target = targetOf(machine, left, scope);
+  const isLocated = right.kind === 'variable' || right.kind === 'offsetlookup';
+  const value = isLocated
+    ? lose(machine, right, REFERENCE, scope, left)
+    : machine.evaluate(right, scope);
+  give(machine, target, copy(value), scope, node);
+  return value;
 }
 
 /**
- * An array that something may change which is not followed.
+ * A variable or an entry that something may change which is not followed.
  *
- * @param node the array, or what is in it
+ * @param node the variable or the entry
  * @param whole the statement's node, for its place
  */
-export function lose(machine: Machine, node: Node, why: string, scope: Scope, whole: Node): void {
-  const root = rootOf(node);
-  if (root === 'route') machine.record.leaveOut(scope.items, scope.source, whole.loc, why, 'entry');
-  else if (root !== null) variable(scope, root).value = new Unknown(why);
-}
-
-/**
- * The value of a variable or an entry, for `isset`, `empty` and `??`.
- *
- * @returns `undefined` where it is not set
- */
-export function locate(machine: Machine, node: Node, scope: Scope): Value | undefined {
-  if (node.kind === 'variable' && typeof node.name === 'string') {
-    const found = scope.variables.get(node.name);
-    // A file that includes this one may have set what this one has not.
-    return found === undefined ? machine.evaluate(node, scope) : found.value;
-  }
-  if (node.kind !== 'offsetlookup' || node.offset === false) return machine.evaluate(node, scope);
-  const array = locate(machine, node.what, scope);
-  if (!(array instanceof PhpArray)) return array instanceof Unknown ? array : undefined;
-  const key = toKey(machine.evaluate(node.offset, scope));
-  return key instanceof Unknown ? key : array.get(key)?.value;
+export function lose(
+  machine: Machine,
+  node: Node,
+  why: string,
+  scope: Scope,
+  whole: Node,
+): Unknown {
+  const unknown = new Unknown(why);
+  const name = nameOf(targetOf(machine, node, scope));
+  if (name === 'route') leaveOut(machine, why, scope, whole.loc, 'entry');
+  else if (name !== null) variable(scope, name).value = unknown;
+  else skip(machine, node, why, scope, whole.loc);
+  return unknown;
 }
 
 /**
  * Gives a value to whatever stands on the left of an assignment, or between `foreach (… as` and `)`.
  *
- * @param target what is assigned to
+ * @param node what is assigned to
  * @param value what it is given
  * @param whole the statement's node, for its place
  */
 export function assignTo(
   machine: Machine,
-  target: Node,
+  node: Node,
   value: Value,
   scope: Scope,
   whole: Node,
 ): void {
-  switch (target.kind) {
-    case 'variable':
-      if (typeof target.name !== 'string') return;
-      if (target.name === 'route' && value instanceof Unknown) {
-        return machine.record.leaveOut(scope.items, scope.source, whole.loc, value.why, 'entry');
-      }
-      variable(scope, target.name).value = value;
-      return;
-    case 'list':
-      for (const [index, item] of target.items.entries()) {
-        if (item.kind === 'noop') continue;
-        const key = item.key == null ? index : toKey(machine.evaluate(item.key, scope));
-        const found =
-          value instanceof PhpArray && !(key instanceof Unknown)
-            ? value.get(key)?.value
-            : undefined;
-        assignTo(
-          machine,
-          item.value,
-          found ?? new Unknown('what this list is given'),
-          scope,
-          whole,
-        );
-      }
-      return;
-    case 'offsetlookup':
-      return assignEntry(machine, target, value, scope, whole);
-    default:
+  if (node.kind !== 'list') {
+    return give(machine, targetOf(machine, node, scope), value, scope, whole);
+  }
+  for (const [index, item] of node.items.entries()) {
+    if (item.kind === 'noop') continue;
+    if (item.byRef === true) {
+      skip(machine, whole, REFERENCE, scope, whole.loc);
+      continue;
+    }
+    const key = item.key == null ? index : keyOf(machine, machine.evaluate(item.key, scope));
+    const found =
+      value instanceof PhpArray && !(key instanceof Unknown) ? value.get(key)?.value : undefined;
+    const given = found === undefined ? new Unknown('what this list is given') : copy(found);
+    assignTo(machine, item.value, given, scope, whole);
   }
 }
 
-const MAPPED = 'it may take out what Route defined';
-
-/** Takes out a variable or an entry. */
-export function unset(machine: Machine, target: Node, scope: Scope, whole: Node): void {
-  if (target.kind === 'variable' && typeof target.name === 'string') {
-    variable(scope, target.name).value = target.name === 'route' ? new PhpArray() : null;
+function give(machine: Machine, target: Target, value: Value, scope: Scope, whole: Node): void {
+  if (!target.isVariable)
+    handOver(machine, value, 'a property is given a closure', scope, whole.loc);
+  if (!target.isVariable && isOfRoute(target.node)) {
+    leaveOut(machine, 'a property of the class Route', scope, whole.loc, 'call');
   }
-  if (target.kind !== 'offsetlookup' || target.offset === false) return;
-  const array = locate(machine, target.what, scope);
-  const key = toKey(machine.evaluate(target.offset, scope));
-  if (key instanceof Unknown) {
-    if (rootOf(target) !== 'route') return;
-    return machine.record.leaveOut(scope.items, scope.source, whole.loc, key.why, 'entry');
-  }
-  if (!(array instanceof PhpArray)) return;
-  if (array.get(key) === undefined) {
-    if (machine.maps.length > 0) lose(machine, target, MAPPED, scope, whole);
-    return;
-  }
-  array.delete(key);
-  if (rootOf(target) !== 'route') return;
-  const place = machine.record.place(scope.source, whole.loc);
-  machine.record.note(scope.items, place, `${shown(key)} is taken out again.`);
+  write(machine, target, value, scope, whole);
 }
 
-function compound(
-  machine: Machine,
-  { left }: Assign,
-  operator: string,
-  right: Value,
-  scope: Scope,
-) {
-  if (operator === '??=') return locate(machine, left, scope) ?? right;
-  return operate(operator.slice(0, -1), machine.evaluate(left, scope), right);
-}
-
-function assignEntry(
-  machine: Machine,
-  target: Extract<Node, { kind: 'offsetlookup' }>,
-  value: Value,
-  scope: Scope,
-  whole: Node,
-): void {
-  const isRoute = rootOf(target) === 'route';
-  const refuse = (why: string) => {
-    if (isRoute) machine.record.leaveOut(scope.items, scope.source, whole.loc, why, 'entry');
-  };
-  const array = arrayAt(machine, target.what, scope, whole);
-  if (array instanceof Unknown) return refuse(array.why);
-  const key = target.offset === false ? null : toKey(machine.evaluate(target.offset, scope));
-  if (key instanceof Unknown) return refuse(key.why);
-  if (isRoute && value instanceof Unknown) return refuse(value.why);
-  if (isRoute && value instanceof Closure) return refuse('its destination is a closure');
-  const place = machine.record.place(scope.source, whole.loc);
-  if (key === null) return array.push(value, place);
-  const before = array.get(key);
-  if (isRoute && before !== undefined && !(before.value instanceof PhpArray)) {
-    machine.record.note(scope.items, place, again(key, before.place));
-  }
-  array.set(key, value, place);
-}
-
-/** The array that an entry is assigned in, made where there is none. */
-function arrayAt(machine: Machine, node: Node, scope: Scope, whole: Node): PhpArray | Unknown {
-  if (node.kind === 'variable' && typeof node.name === 'string') {
-    const ref = variable(scope, node.name);
-    if (ref.value === null || ref.value === '') ref.value = new PhpArray();
-    return ref.value instanceof PhpArray
-      ? ref.value
-      : new Unknown(`$${node.name} is not an array here`);
-  }
-  if (node.kind !== 'offsetlookup') return new Unknown('this is not an array');
-  const outer = arrayAt(machine, node.what, scope, whole);
-  if (outer instanceof Unknown) return outer;
-  const key = node.offset === false ? null : toKey(machine.evaluate(node.offset, scope));
-  if (key instanceof Unknown) return key;
-  const place = machine.record.place(scope.source, whole.loc);
-  const found = key === null ? undefined : outer.get(key)?.value;
-  if (found instanceof PhpArray && key !== null) {
-    // The entry as a whole has changed with what is in it.
-    outer.set(key, found, place);
-    return found;
-  }
-  if (found !== undefined && found !== null) {
-    return new Unknown('PHP stops here: what this entry holds is a text, not an array of methods');
-  }
-  const made = new PhpArray();
-  if (key === null) outer.push(made, place);
-  else outer.set(key, made, place);
-  return made;
-}
-
-function rootOf(node: Node): string | null {
-  if (node.kind === 'offsetlookup') return rootOf(node.what);
-  return node.kind === 'variable' && typeof node.name === 'string' ? node.name : null;
-}
-
-function again(key: string | number | Text, first: Place): string {
-  return `${shown(key)} is assigned again; it keeps its place of line ${first.line}.`;
-}
-
-function shown(key: string | number | Text): string {
-  return key instanceof Text ? 'this key' : `'${key}'`;
+/** Whether a target is a static property, whose class may be `Route`. */
+function isOfRoute(node: Node): boolean {
+  if (node.kind === 'offsetlookup') return isOfRoute(node.what);
+  if (node.kind !== 'staticlookup') return false;
+  return node.what.kind !== 'name' || isRouteClass(node.what.name);
 }

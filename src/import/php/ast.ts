@@ -35,6 +35,7 @@ export interface Entry extends Of<'entry'> {
   readonly key: Node | null;
   readonly value: Node;
   readonly unpack: boolean;
+  readonly byRef?: boolean;
 }
 
 /** A parameter of a function. */
@@ -132,6 +133,17 @@ export interface Include extends Of<'include'> {
   readonly once: boolean;
 }
 
+/** `match`; the default arm has no conditions. */
+export interface Match extends Of<'match'> {
+  readonly cond: Node;
+  readonly arms: readonly { readonly conds: readonly Node[] | null; readonly body: Node }[];
+}
+
+/** `catch`, in `try`. */
+export interface Catch extends Of<'catch'> {
+  readonly body: Node;
+}
+
 /** Whatever the importer reads. */
 export type Node =
   | Assign
@@ -144,16 +156,31 @@ export type Node =
   | Foreach
   | If
   | Include
+  | Match
   | Name
   | Offset
   | StaticLookup
   | Switch
   | Variable
   | While
-  | (Of<'string' | 'nowdoc' | 'magic'> & { readonly value: string })
+  | (Of<'string' | 'nowdoc' | 'magic'> & { readonly value: string; readonly raw: string })
   | (Of<'number'> & { readonly value: string | number })
   | (Of<'boolean'> & { readonly value: boolean })
-  | (Of<'nullkeyword' | 'exit' | 'noop' | 'continue' | 'break'> & { readonly level?: Node | null })
+  | Of<'nullkeyword' | 'noop' | 'inline' | 'label' | 'variadicplaceholder'>
+  | (Of<'continue' | 'break'> & { readonly level?: Node | null })
+  | (Of<'exit'> & { readonly expression: Node | null })
+  | (Of<'echo'> & { readonly expressions: readonly Node[] })
+  | (Of<'new'> & { readonly what: Node; readonly arguments: readonly Node[] })
+  | (Of<'clone' | 'throw' | 'variadic'> & { readonly what: Node })
+  | (Of<'namedargument'> & { readonly value: Node })
+  | (Of<'literal'> & { readonly value: Node | string })
+  | Of<
+      'goto' | 'class' | 'interface' | 'trait' | 'enum' | 'static' | 'eval' | 'yield' | 'yieldfrom'
+    >
+  | (Of<'usegroup'> & {
+      readonly name: string | null;
+      readonly items: readonly { readonly name: string; readonly alias: Name | null }[];
+    })
   | (Of<'array'> & { readonly items: readonly Entry[] })
   | (Of<'list'> & { readonly items: readonly (Entry | Of<'noop'>)[] })
   | (Of<'unary'> & { readonly type: string; readonly what: Node })
@@ -165,13 +192,16 @@ export type Node =
       readonly falseExpr: Node;
     })
   | (Of<'encapsed'> & { readonly type: string; readonly value: readonly Node[] })
-  | (Of<'encapsedpart' | 'expressionstatement' | 'empty'> & { readonly expression: Node })
+  | (Of<'encapsedpart' | 'expressionstatement' | 'empty' | 'print'> & { readonly expression: Node })
   | (Of<'silent'> & { readonly expr: Node })
   | (Of<'return'> & { readonly expr: Node | null })
   | (Of<'isset' | 'unset'> & { readonly variables: readonly Node[] })
   | (Of<'block' | 'program' | 'namespace' | 'declare'> & { readonly children: readonly Node[] })
-  | (Of<'try'> & { readonly body: Node; readonly always: Node | null })
-  | Of<'throw'>
+  | (Of<'try'> & {
+      readonly body: Node;
+      readonly catches: readonly Catch[];
+      readonly always: Node | null;
+    })
   | (Of<'global'> & { readonly items: readonly Variable[] })
   | (Of<'constantstatement'> & {
       readonly constants: readonly {

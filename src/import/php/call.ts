@@ -1,11 +1,22 @@
 /** Calls of functions, closures and methods. */
-import type { Call } from './ast.ts';
+import type { Call, Location, Node } from './ast.ts';
 import { readConstant } from './constants.ts';
-import { callBuiltin } from './functions.ts';
+import { callBuiltin, isBuiltin } from './functions.ts';
 import { isRefused } from './include.ts';
-import type { Machine, Scope } from './machine.ts';
+import { type Machine, type Scope, variable } from './machine.ts';
+import { changesAnything, isReading, isRouteClass, namesRoute } from './mentions.ts';
 import { callRoute, namedRoute } from './route-calls.ts';
-import { Closure, Unknown, type Value } from './values.ts';
+import { forgetAll, handOver, leaveOut, skip } from './skip.ts';
+import { Closure, PhpArray, Unknown, type Value } from './values.ts';
+
+/** What a function is given, and where. */
+interface Given {
+  readonly values: readonly Value[];
+  /** Whether each value is the parameter of its place. */
+  readonly exact: boolean;
+  readonly nodes: readonly Node[];
+  readonly loc: Location;
+}
 
 /**
  * Carries out a call, as far as what is called is known.
@@ -16,44 +27,211 @@ import { Closure, Unknown, type Value } from './values.ts';
  * @returns what it returns, or that it is unknown
  */
 export function call(machine: Machine, node: Call, scope: Scope): Value {
-  const { what } = node;
-  if (
-    what.kind === 'staticlookup' &&
-    what.what.kind === 'name' &&
-    what.offset.kind === 'identifier'
-  ) {
-    if (/(?:^|\\)Route$/.test(what.what.name)) {
-      if (what.offset.name === 'named') return namedRoute(machine, node, scope);
-      return callRoute(machine, node, what.offset.name, scope);
+  const { what, loc } = node;
+  switch (what.kind) {
+    case 'name': {
+      const name = what.name.replace(/^.*\\/, '').toLowerCase();
+      return callNamed(machine, name, argumentsOf(machine, node, scope), scope);
     }
-    return new Unknown(`what ${what.what.name}::${what.offset.name}() returns`);
+    case 'staticlookup':
+      return callStatic(machine, node, what, scope);
+    case 'propertylookup':
+    case 'nullsafepropertylookup': {
+      if (what.what.kind === 'variable' && what.what.name === 'routes') {
+        leaveOut(machine, 'a route of CodeIgniter 4', scope, loc);
+      }
+      const object = machine.evaluate(what.what, scope);
+      if (what.offset.kind !== 'identifier') machine.evaluate(what.offset, scope);
+      if (what.kind === 'nullsafepropertylookup') {
+        if (object === null) return null;
+        return skip(machine, node.arguments, METHOD, scope, loc);
+      }
+      return callUnseen(machine, argumentsOf(machine, node, scope), METHOD, scope);
+    }
+    default: {
+      const callee = machine.evaluate(what, scope);
+      return callValue(machine, callee, argumentsOf(machine, node, scope), scope);
+    }
   }
-  if (
-    what.kind === 'propertylookup' &&
-    what.what.kind === 'variable' &&
-    what.what.name === 'routes'
-  ) {
-    machine.record.leaveOut(scope.items, scope.source, node.loc, 'a route of CodeIgniter 4');
-    return null;
-  }
-  if (what.kind !== 'name') {
-    const closure = what.kind === 'variable' ? machine.evaluate(what, scope) : null;
-    if (closure instanceof Closure)
-      return machine.call(closure, argumentsOf(machine, node, scope), scope);
-    return new Unknown('what a method returns is known only when the file runs');
-  }
-  const name = what.name.replace(/^\\/, '').toLowerCase();
-  const args = argumentsOf(machine, node, scope);
-  const own = machine.functions.get(name);
-  if (own !== undefined) return machine.call(new Closure(own.node, new Map()), args, own.scope);
-  return (
-    constantFunction(machine, name, args) ??
-    callBuiltin(name, args, machine.record.place(scope.source, node.loc))
-  );
 }
 
-function argumentsOf(machine: Machine, node: Call, scope: Scope): Value[] {
-  return node.arguments.map((argument) => machine.evaluate(argument, scope));
+/**
+ * A call of something of which the file does not tell what it does: it may call and change what it
+ * is given.
+ *
+ * @param why what of it is unknown
+ */
+export function callUnseen(machine: Machine, given: Given, why: string, scope: Scope): Unknown {
+  machine.opaque++;
+  for (const value of given.values) handOver(machine, value, why, scope, given.loc);
+  for (const node of given.nodes) {
+    if (rootOf(node) === 'route') leaveOut(machine, why, scope, given.loc, 'entry');
+  }
+  return new Unknown(why);
+}
+
+/** Evaluates arguments. */
+export function argumentsOf(
+  machine: Machine,
+  { arguments: nodes, loc }: Pick<Call, 'arguments' | 'loc'>,
+  scope: Scope,
+): Given {
+  const values: Value[] = [];
+  let exact = true;
+  for (const node of nodes) {
+    if (node.kind === 'variadicplaceholder') exact = false;
+    else if (node.kind === 'variadic') {
+      const unpacked = machine.evaluate(node.what, scope);
+      const isList = unpacked instanceof PhpArray && isListed(machine, unpacked);
+      exact &&= isList;
+      if (isList) values.push(...unpacked.list().map(({ value }) => value));
+      else values.push(unpacked);
+    } else if (node.kind === 'namedargument') {
+      values.push(machine.evaluate(node.value, scope));
+      exact = false;
+    } else values.push(machine.evaluate(node, scope));
+  }
+  return { values, exact, nodes, loc };
+}
+
+const METHOD = 'what a method returns is known only when the file runs';
+const INEXACT = 'arguments that are named or unpacked';
+
+/** Whether an array has the keys 0, 1 and so on, and is short enough for arguments. */
+function isListed({ budget }: Machine, array: PhpArray): boolean {
+  budget.spend('steps', array.size);
+  return array.size < 1000 && array.list().every(({ key }, index) => key === index);
+}
+
+function callStatic(
+  machine: Machine,
+  node: Call,
+  { what, offset }: Extract<Node, { kind: 'staticlookup' }>,
+  scope: Scope,
+): Value {
+  const type = what.kind === 'name' ? what.name : machine.evaluate(what, scope);
+  const name = methodName(machine, offset, scope);
+  const given = argumentsOf(machine, node, scope);
+  if (typeof type !== 'string') {
+    leaveOut(machine, 'the class of this method is not known', scope, node.loc, 'call');
+    return callUnseen(machine, given, METHOD, scope);
+  }
+  if (isRouteClass(type)) return routeMethod(machine, name, given, scope);
+  const shown = typeof name === 'string' ? name : '…';
+  return callUnseen(machine, given, `what ${type}::${shown}() returns`, scope);
+}
+
+function methodName(machine: Machine, offset: Node, scope: Scope): Value {
+  if (offset.kind === 'identifier') return offset.name;
+  if (offset.kind !== 'literal') return machine.evaluate(offset, scope);
+  return typeof offset.value === 'string' ? offset.value : machine.evaluate(offset.value, scope);
+}
+
+function routeMethod(machine: Machine, name: Value, given: Given, scope: Scope): Value {
+  if (typeof name !== 'string' || !given.exact) {
+    const why = given.exact ? 'which method of Route this is' : INEXACT;
+    leaveOut(machine, why, scope, given.loc, 'call');
+    return callUnseen(machine, given, why, scope);
+  }
+  if (name.toLowerCase() === 'named') return namedRoute(given.values);
+  return callRoute(machine, given.loc, name, given.values, scope);
+}
+
+/** Calls what a variable or an expression holds. */
+function callValue(machine: Machine, callee: Value, given: Given, scope: Scope): Value {
+  if (callee instanceof Closure) return callClosure(machine, callee, given, scope);
+  if (typeof callee === 'string') {
+    if (!callee.includes('::')) {
+      return callNamed(machine, callee.replace(/^.*\\/, '').toLowerCase(), given, scope);
+    }
+    const [type, name] = callee.split('::');
+    if (isRouteClass(type)) return routeMethod(machine, name, given, scope);
+    return callUnseen(machine, given, `what ${callee}() returns`, scope);
+  }
+  if (callee instanceof PhpArray) {
+    const type = callee.get(0)?.value;
+    if (typeof type === 'string' && isRouteClass(type)) {
+      return routeMethod(machine, callee.get(1)?.value ?? null, given, scope);
+    }
+  }
+  const why = 'the function that is called here is not known';
+  leaveOut(machine, why, scope, given.loc);
+  loseArguments(machine, given, why, scope);
+  return callUnseen(machine, given, why, scope);
+}
+
+function callNamed(machine: Machine, name: string, given: Given, scope: Scope): Value {
+  const own = machine.functions.get(name);
+  if (own !== undefined) {
+    const closure = new Closure(own.node, new Map(), own.scope.source);
+    return callClosure(machine, closure, given, scope);
+  }
+  const unknown = `what ${name}() returns is known only when the file runs`;
+  if (changesAnything(name)) {
+    const why = `${name}() may assign any variable`;
+    leaveOut(machine, why, scope, given.loc);
+    forgetAll(machine, scope, new Unknown(why));
+    return callUnseen(machine, given, unknown, scope);
+  }
+  if (given.exact) {
+    const [callee, ...values] = given.values;
+    const rest = given.nodes.slice(1);
+    if (name === 'call_user_func' && isCallable(callee)) {
+      return callValue(machine, callee, { ...given, values, nodes: rest }, scope);
+    }
+    const [list] = values;
+    if (name === 'call_user_func_array' && isCallable(callee) && list instanceof PhpArray) {
+      const exact = isListed(machine, list);
+      const inner = { ...given, values: list.list().map(({ value }) => value), nodes: [], exact };
+      return callValue(machine, callee, inner, scope);
+    }
+    const found = constantFunction(machine, name, given.values);
+    if (found !== undefined) return found;
+    if (isBuiltin(name)) {
+      const place = machine.record.place(scope.source, given.loc);
+      return callBuiltin(name, given.values, { place, budget: machine.budget });
+    }
+  }
+  if (!isReading(name)) loseArguments(machine, given, unknown, scope);
+  else given = { ...given, nodes: [] };
+  return callUnseen(machine, given, unknown, scope);
+}
+
+/** Whether a value is something that `callValue` knows how to call. */
+function isCallable(value: Value | undefined): value is Closure | string | PhpArray {
+  if (value instanceof PhpArray) return namesRoute(String(value.get(0)?.value));
+  return value instanceof Closure || typeof value === 'string';
+}
+
+/** Calls a function of the file, unless it changes what it is given, or isn't run by its call. */
+function callClosure(machine: Machine, closure: Closure, given: Given, scope: Scope): Value {
+  if (given.nodes.some(({ kind }) => kind === 'variadicplaceholder')) return closure;
+  if (given.exact) {
+    const value = machine.call(closure, given.values, scope);
+    if (!closure.node.arguments.some(({ byref }) => byref)) return value;
+  }
+  const why = given.exact ? 'a reference' : INEXACT;
+  loseArguments(machine, given, why, scope);
+  callUnseen(machine, given, why, scope);
+  handOver(machine, closure, why, scope, given.loc);
+  return new Unknown(why);
+}
+
+/** Variables that are given by reference may be changed. */
+function loseArguments(machine: Machine, { nodes, loc }: Given, why: string, scope: Scope): void {
+  for (const node of nodes) {
+    const name = rootOf(node);
+    if (name === undefined) continue;
+    if (name === null) skip(machine, node, why, scope, loc);
+    else if (name !== 'route') variable(scope, name).value = new Unknown(why);
+  }
+}
+
+/** The variable that an argument is, or is in: `null` if its name is computed. */
+function rootOf(node: Node): string | null | undefined {
+  if (node.kind === 'offsetlookup') return rootOf(node.what);
+  if (node.kind !== 'variable') return undefined;
+  return typeof node.name === 'string' ? node.name : null;
 }
 
 /** `define`, `defined` and `constant`. */
@@ -64,12 +242,18 @@ function constantFunction(
 ): Value | undefined {
   const [first, second = null] = args;
   if (typeof first !== 'string') return undefined;
+  const { constants } = machine;
   switch (name) {
     case 'define':
-      if (!(second instanceof Unknown)) machine.constants.set(first, second);
+      // A constant keeps its first value.
+      if (constants.has(first)) return false;
+      if (!(second instanceof Unknown)) constants.set(first, second);
       return true;
-    case 'defined':
-      return machine.constants.has(first) || new Unknown(`whether ${first} is defined`);
+    case 'defined': {
+      const found = constants.get(first);
+      if (found instanceof Unknown) return found;
+      return found !== undefined || new Unknown(`whether ${first} is defined`);
+    }
     case 'constant':
       return readConstant(machine, first);
     case 'function_exists':

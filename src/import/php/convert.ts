@@ -11,7 +11,8 @@ export function toText(value: Value): string | Text | Unknown {
   if (typeof value === 'string') return value;
   // PHP writes 14 digits of a fraction.
   if (typeof value === 'number') {
-    return String(Number.isInteger(value) ? value : Number(value.toPrecision(14)));
+    const text = String(Number.isInteger(value) ? value : Number(value.toPrecision(14)));
+    return /[en]/.test(text) ? new Unknown('a number that PHP writes otherwise') : text;
   }
   if (value === null || value === false) return '';
   if (value === true) return '1';
@@ -46,10 +47,13 @@ export function toBoolean(value: Value): boolean | Unknown {
  */
 export function toNumber(value: Value): number | Unknown {
   if (typeof value === 'number') return value;
-  if (typeof value === 'string') return Number.parseFloat(value) || 0;
+  if (typeof value === 'string') return Number(NUMBER.exec(value)?.[0] ?? 0);
   if (value === null || typeof value === 'boolean') return Number(value);
   return value instanceof Unknown ? value : new Unknown('this is not a number');
 }
+
+/** The number that a text starts with. */
+const NUMBER = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/i;
 
 /**
  * A value as the key of an array.
@@ -59,7 +63,10 @@ export function toNumber(value: Value): number | Unknown {
  */
 export function toKey(value: Value): ArrayKey | Unknown {
   if (typeof value === 'boolean') return Number(value);
-  if (typeof value === 'number') return Math.trunc(value);
+  if (typeof value === 'number') {
+    const key = Math.trunc(value);
+    return Number.isSafeInteger(key) ? key : new Unknown('a number that is too large for a key');
+  }
   return toText(value);
 }
 

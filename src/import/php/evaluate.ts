@@ -1,13 +1,25 @@
 /** Evaluates PHP's expressions, as far as the file tells what they give. */
-import { assign, locate } from './assign.ts';
-import type { Entry, Include, Node } from './ast.ts';
-import { call } from './call.ts';
+import { assign, combine, count, lose } from './assign.ts';
+import type { Callable, Entry, Include, Match, Node, Offset, Variable } from './ast.ts';
+import { argumentsOf, call, callUnseen } from './call.ts';
 import { readConstant, readStatic } from './constants.ts';
-import { concat, toBoolean, toKey, toNumber, toText } from './convert.ts';
+import { plain, toBoolean, toNumber, toText } from './convert.ts';
 import { include } from './include.ts';
-import type { Machine, Scope } from './machine.ts';
-import { operate } from './operators.ts';
-import { Closure, copy, PhpArray, type Ref, Text, Unknown, type Value } from './values.ts';
+import { type Machine, type Scope, Thrown, variable } from './machine.ts';
+import { isRouteClass } from './mentions.ts';
+import { FLOAT, INEXACT, isNumeric } from './operators.ts';
+import { aboutOf, definesRoutes, leaveOut, skip, summaryOf } from './skip.ts';
+import { keyOf, operand, read, readVariable, targetOf } from './target.ts';
+import {
+  Closure,
+  copy,
+  PhpArray,
+  type Ref,
+  Text,
+  Unknown,
+  type Value,
+  weightOf,
+} from './values.ts';
 
 /**
  * Evaluates an expression.
@@ -21,11 +33,12 @@ import { Closure, copy, PhpArray, type Ref, Text, Unknown, type Value } from './
  * evaluate(machine, node, scope); // 'posts/(:num)'
  */
 export function evaluate(machine: Machine, node: Node, scope: Scope): Value {
+  machine.budget.spend('steps');
   const value = (part: Node): Value => evaluate(machine, part, scope);
   switch (node.kind) {
     case 'string':
     case 'nowdoc':
-      return node.value;
+      return textOf(node.value, node.raw);
     case 'identifier':
       // The key in "$array[key]".
       return node.name;
@@ -40,69 +53,100 @@ export function evaluate(machine: Machine, node: Node, scope: Scope): Value {
     case 'array':
       return arrayOf(machine, node.items, scope);
     case 'variable':
-      if (typeof node.name !== 'string')
-        return new Unknown('the name of this variable is computed');
-      return readVariable(node.name, scope);
+    case 'offsetlookup':
+      return readTarget(machine, node, scope);
     case 'name':
       return readConstant(machine, node.name);
-    case 'offsetlookup':
-      return readOffset(value(node.what), node.offset === false ? null : value(node.offset));
     case 'staticlookup':
+      if (node.what.kind !== 'name') value(node.what);
+      if (node.offset.kind !== 'identifier') unknownPart(machine, node.offset, scope);
       return readStatic(machine, node);
+    case 'propertylookup':
+    case 'nullsafepropertylookup':
+      if (value(node.what) === null && node.kind === 'nullsafepropertylookup') return null;
+      return unknownPart(machine, node.offset, scope);
     case 'encapsed':
-      if (node.type === 'shell') return new Unknown('a command of the shell');
-      return node.value.map(value).reduce(concat, '');
+      return encapsed(machine, node, scope);
     case 'encapsedpart':
     case 'expressionstatement':
       return value(node.expression);
     case 'bin':
       return binary(machine, node, scope);
     case 'unary':
-      return unary(node.type, value(node.what));
+      return unary(node.type, paid(machine, value(node.what)));
     case 'cast':
-      return cast(node.type, value(node.expr));
+      return cast(node.type, paid(machine, value(node.expr)));
     case 'retif': {
       const test = value(node.test);
       const chosen = toBoolean(test);
-      if (chosen instanceof Unknown) return chosen;
+      if (chosen instanceof Unknown) {
+        return skip(machine, [node.trueExpr, node.falseExpr], chosen.why, scope, node.loc);
+      }
       if (!chosen) return value(node.falseExpr);
       return node.trueExpr === null ? test : value(node.trueExpr);
     }
+    case 'match':
+      return match(machine, node, scope);
     case 'isset':
-      return isset(node.variables.map((part) => locate(machine, part, scope)));
+      return isset(machine, node.variables, scope);
     case 'empty': {
       const found = toBoolean(locate(machine, node.expression, scope) ?? null);
       return found instanceof Unknown ? found : !found;
     }
     case 'silent':
       return value(node.expr);
+    case 'print':
+      value(node.expression);
+      return 1;
+    case 'exit':
+      return node.expression === null ? null : value(node.expression);
+    case 'clone':
+      value(node.what);
+      return UNSEEN;
+    case 'throw':
+      value(node.what);
+      throw new Thrown();
+    case 'new':
+      return create(machine, node, scope);
     case 'closure':
-    case 'arrowfunc': {
-      const uses = new Map<string, Ref>(node.kind === 'arrowfunc' ? scope.variables : []);
-      for (const { name, byref } of node.uses ?? []) {
-        const found = scope.variables.get(name) ?? { value: null };
-        uses.set(name, byref === true ? found : { value: copy(found.value) });
-      }
-      return new Closure(node, uses);
-    }
+    case 'arrowfunc':
+      return closureOf(machine, node, scope);
     case 'assign':
     case 'assignref':
+      return assign(machine, node, scope);
     case 'pre':
     case 'post':
-      return assign(machine, node, scope);
+      return count(machine, node, scope);
     case 'call':
       return call(machine, node, scope);
     case 'include':
       return include(machine, node as Include, scope);
     default:
-      return new Unknown('what this gives is known only when the file runs');
+      return skip(machine, node, UNSEEN.why, scope, node.loc);
   }
 }
 
+const UNSEEN = new Unknown('what this gives is known only when the file runs');
+
+/** A value, paid for by what it takes to read it. */
+function paid({ budget }: Machine, value: Value): Value {
+  budget.spend('characters', weightOf(value));
+  return value;
+}
+
+/** A text; bytes beyond ASCII that escapes stand for are no characters. */
+function textOf(value: string, raw: string): Value {
+  const isEscaped = /\\(?:x[89a-f][\da-f]|[23][0-7][0-7])/i.test(raw) && !raw.startsWith("'");
+  return isEscaped ? new Unknown('an escape that stands for a byte beyond ASCII') : value;
+}
+
 /** A number as PHP writes it; one that starts with 0 is octal. */
-function numberOf(written: string): number {
+function numberOf(written: string): Value {
   const digits = written.replaceAll('_', '');
-  return /^0[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number(digits);
+  const number = /^0[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number(digits);
+  const isWhole = Number.isInteger(number);
+  if (isWhole && !/^0[xX]/.test(digits) && /[.eE]/.test(digits)) return new Unknown(FLOAT);
+  return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : new Unknown(INEXACT);
 }
 
 function magic(name: string, { source }: Scope): Value {
@@ -112,57 +156,113 @@ function magic(name: string, { source }: Scope): Value {
   return new Unknown(`what ${name} is`);
 }
 
+/** PHP evaluates each key before its value. */
 function arrayOf(machine: Machine, items: readonly Entry[], scope: Scope): Value {
-  const made = new PhpArray();
+  const made = new PhpArray(machine.budget);
+  let strange: Unknown | null = null;
   for (const item of items) {
     machine.record.comments(scope.items, scope.source, item.loc.start.offset);
     const place = machine.record.place(scope.source, item.loc);
+    if (item.byRef === true) {
+      strange = lose(machine, item.value, 'a reference', scope, item.value);
+      continue;
+    }
+    const keyed = item.key == null ? null : operand(machine, item.key, scope);
     const given = evaluate(machine, item.value, scope);
-    if (item.unpack === true) return new Unknown('an array that is unpacked into another');
-    const key = item.key == null ? null : toKey(evaluate(machine, item.key, scope));
-    if (key instanceof Unknown) return key;
-    if (key === null) made.push(copy(given), place);
+    if (item.unpack === true) {
+      strange = new Unknown('an array that is unpacked into another');
+      continue;
+    }
+    const key = keyed === null ? null : keyOf(machine, keyed());
+    if (key instanceof Unknown) strange = key;
+    else if (key === null) made.push(copy(given), place);
     else made.set(key, copy(given), place);
   }
-  return made;
+  return strange ?? made;
 }
 
-function readVariable(name: string, scope: Scope): Value {
-  if (/^_[A-Z]+$|^GLOBALS$/.test(name))
-    return new Unknown(`$${name} is known only when a request comes`);
-  const found = scope.variables.get(name);
-  return (
-    found?.value ?? (found === undefined ? new Unknown(`$${name} is not set in this file`) : null)
-  );
-}
-
-function readOffset(array: Value, offset: Value): Value {
-  if (array instanceof Unknown) return array;
-  const key = toKey(offset);
-  if (key instanceof Unknown) return key;
-  if (array instanceof PhpArray) {
-    const slot = array.get(key);
-    return slot === undefined ? new Unknown(`the array has no ${String(offset)}`) : slot.value;
+function readTarget(machine: Machine, node: Variable | Offset, scope: Scope): Value {
+  if (node.kind === 'variable' && typeof node.name === 'string') {
+    return readVariable(node.name, scope);
   }
-  if (typeof array === 'string' && typeof key === 'number') return array.at(key) ?? '';
-  return new Unknown('this is not an array');
+  const target = targetOf(machine, node, scope);
+  const found = read(machine, target, scope);
+  if (found !== undefined) return found;
+  const { keys } = target;
+  const array = read(machine, { ...target, keys: keys.slice(0, -1) }, scope);
+  const key = keys[keys.length - 1]?.();
+  if (array instanceof PhpArray) return new Unknown(`the array has no ${shortened(key)}`);
+  return typeof array === 'string' && typeof key === 'number'
+    ? ''
+    : new Unknown('this is not an array');
+}
+
+/** A key as a message has it. */
+function shortened(key: Value | undefined): string {
+  return String(key).slice(0, 80);
+}
+
+/** The value of a variable or an entry, for `isset`, `empty` and `??`; `undefined` if it is not set. */
+function locate(machine: Machine, node: Node, scope: Scope): Value | undefined {
+  return read(machine, targetOf(machine, node, scope), scope);
+}
+
+/** What a part gives is unknown, but it is evaluated. */
+function unknownPart(machine: Machine, part: Node, scope: Scope): Value {
+  if (part.kind === 'variable' || part.kind === 'identifier') return UNSEEN;
+  evaluate(machine, part, scope);
+  return UNSEEN;
+}
+
+function encapsed(
+  machine: Machine,
+  { type, value }: Extract<Node, { kind: 'encapsed' }>,
+  scope: Scope,
+): Value {
+  const parts = value.filter(
+    (part) =>
+      part.kind !== 'encapsedpart' ||
+      part.expression.kind !== 'string' ||
+      part.expression.value !== '',
+  );
+  // Two parts are put together by one operation, more of them one by one.
+  const operands =
+    parts.length === 2
+      ? parts.map((part) =>
+          operand(machine, part.kind === 'encapsedpart' ? part.expression : part, scope),
+        )
+      : parts.map((part) => {
+          const given = evaluate(machine, part, scope);
+          return () => given;
+        });
+  if (type === 'shell') return new Unknown('a command of the shell');
+  return operands.reduce<Value>((text, part) => combine(machine, '.', text, part()), '');
 }
 
 function binary(machine: Machine, node: Extract<Node, { kind: 'bin' }>, scope: Scope): Value {
-  const { type } = node;
+  const { type, left, right } = node;
   if (type === '??') {
-    const found = locate(machine, node.left, scope);
-    if (isNamed(found)) return UNSURE;
-    return found === undefined || found === null ? evaluate(machine, node.right, scope) : found;
+    const found = locate(machine, left, scope);
+    const unknown = isNamed(found) ? UNSURE : found;
+    if (unknown instanceof Unknown) {
+      skip(machine, right, unknown.why, scope, node.loc);
+      return unknown;
+    }
+    return found === undefined || found === null ? evaluate(machine, right, scope) : found;
   }
-  const left = evaluate(machine, node.left, scope);
   const or = type === '||' || type === 'or';
   if (or || type === '&&' || type === 'and') {
-    const first = toBoolean(left);
-    if (first instanceof Unknown || first === or) return first;
-    return toBoolean(evaluate(machine, node.right, scope));
+    const first = toBoolean(evaluate(machine, left, scope));
+    if (first instanceof Unknown) return skip(machine, right, first.why, scope, node.loc);
+    return first === or ? first : toBoolean(evaluate(machine, right, scope));
   }
-  return operate(type, left, evaluate(machine, node.right, scope));
+  const first = operand(machine, left, scope);
+  if (type === 'instanceof') {
+    if (right.kind !== 'name') evaluate(machine, right, scope);
+    return new Unknown('what an object is an instance of');
+  }
+  const second = evaluate(machine, right, scope);
+  return combine(machine, type, first(), second);
 }
 
 function unary(type: string, value: Value): Value {
@@ -170,18 +270,78 @@ function unary(type: string, value: Value): Value {
     const truth = toBoolean(value);
     return truth instanceof Unknown ? truth : !truth;
   }
+  if (value instanceof Unknown) return value;
+  if (type === '~' || (typeof value === 'string' && !isNumeric(value))) {
+    return new Unknown(`what ${type} makes of this`);
+  }
   const number = toNumber(value);
   if (number instanceof Unknown) return number;
   return type === '-' ? -number : number;
 }
 
 function cast(type: string, value: Value): Value {
-  if (type === 'string') return toText(value);
+  if (value instanceof Unknown) return value;
+  if (type === 'string' || type === 'binary') return toText(value);
   if (type === 'bool' || type === 'boolean') return toBoolean(value);
   if (type === 'array')
     return value instanceof PhpArray ? value : new Unknown('a cast to an array');
+  if (!/^(?:int|integer|float|double|real)$/.test(type)) return new Unknown('a cast to an object');
   const number = toNumber(value);
-  return number instanceof Unknown || type === 'float' ? number : Math.trunc(number);
+  if (number instanceof Unknown) return number;
+  if (!/^int/.test(type)) return Number.isInteger(number) ? new Unknown(FLOAT) : number;
+  const whole = Math.trunc(number);
+  return Number.isSafeInteger(whole) ? whole : new Unknown(INEXACT);
+}
+
+function match(machine: Machine, { cond, arms, loc }: Match, scope: Scope): Value {
+  const value = plain(evaluate(machine, cond, scope));
+  if (value instanceof Unknown) return skip(machine, arms, value.why, scope, loc);
+  for (const [index, { conds, body }] of arms.entries()) {
+    for (const [at, test] of (conds ?? []).entries()) {
+      const other = plain(evaluate(machine, test, scope));
+      if (other instanceof Unknown) {
+        const rest = [conds?.slice(at + 1), body, arms.slice(index + 1), arms.slice(0, index)];
+        return skip(machine, rest, other.why, scope, loc);
+      }
+      machine.budget.spend('characters', weightOf(other));
+      if (other === value) return evaluate(machine, body, scope);
+    }
+  }
+  const fallback = arms.find(({ conds }) => conds === null);
+  if (fallback === undefined) throw new Thrown();
+  return evaluate(machine, fallback.body, scope);
+}
+
+/** A new object; what its constructor does is not known. */
+function create(machine: Machine, node: Extract<Node, { kind: 'new' }>, scope: Scope): Value {
+  const { what } = node;
+  if (what.kind === 'class') {
+    const summary = summaryOf(machine, what);
+    if (definesRoutes(machine, summary, scope)) {
+      leaveOut(machine, 'the methods of a class', scope, node.loc, aboutOf(summary));
+    }
+  } else if (what.kind !== 'name') evaluate(machine, what, scope);
+  else if (isRouteClass(what.name)) {
+    leaveOut(machine, 'an object of the class Route', scope, node.loc, 'call');
+  }
+  return callUnseen(machine, argumentsOf(machine, node, scope), UNSEEN.why, scope);
+}
+
+function closureOf(machine: Machine, node: Callable, scope: Scope): Closure {
+  const uses = new Map<string, Ref>();
+  for (const { name, byref } of node.uses ?? []) {
+    const shared = byref === true ? variable(scope, name) : null;
+    uses.set(name, shared ?? { value: copy(scope.variables.get(name)?.value ?? null) });
+  }
+  // An arrow function takes copies of all that it mentions.
+  const mentioned = node.kind === 'arrowfunc' ? summaryOf(machine, node.body).variables : [];
+  machine.budget.spend('steps', uses.size);
+  for (const name of mentioned) {
+    machine.budget.spend('steps');
+    const found = scope.variables.get(name);
+    if (found !== undefined) uses.set(name, { value: copy(found.value) });
+  }
+  return new Closure(node, uses, scope.source);
 }
 
 const UNSURE = new Unknown('whether there is a route of this name');
@@ -193,9 +353,18 @@ function isNamed(value: Value | undefined): boolean {
   return typeof part !== 'string' && part.constant === undefined;
 }
 
-function isset(found: readonly (Value | undefined)[]): Value {
-  const unknown = found.find((value) => value instanceof Unknown || isNamed(value));
-  if (found.some((value) => value === undefined || value === null)) return false;
-  if (unknown === undefined) return true;
-  return unknown instanceof Unknown ? unknown : UNSURE;
+/** PHP stops at the first that is not set. */
+function isset(machine: Machine, variables: readonly Node[], scope: Scope): Value {
+  let unknown: Unknown | null = null;
+  for (const node of variables) {
+    if (unknown !== null) {
+      skip(machine, node, unknown.why, scope, node.loc);
+      continue;
+    }
+    const found = locate(machine, node, scope);
+    if (found === undefined || found === null) return false;
+    if (found instanceof Unknown) unknown = found;
+    else if (isNamed(found)) unknown = UNSURE;
+  }
+  return unknown ?? true;
 }

@@ -1,11 +1,13 @@
 /** Runs PHP's statements. */
-import { assignTo, lose, unset } from './assign.ts';
+import { assignTo, lose } from './assign.ts';
 import type { Foreach, Node, Switch } from './ast.ts';
 import { plain, toBoolean } from './convert.ts';
-import { type Flow, MAX_STEPS, type Machine, type Scope, TooLong, variable } from './machine.ts';
-import { assignedIn, mentioned, mentionsRoutes, throws } from './mentions.ts';
+import { type Flow, type Machine, type Scope, Thrown } from './machine.ts';
+import { isRouteClass } from './mentions.ts';
 import { looselyEqual } from './operators.ts';
-import { type Closure, copy, PhpArray, type Ref, Unknown, type Value } from './values.ts';
+import { aboutOf, definesRoutes, leaveOut, skip, summaryOf } from './skip.ts';
+import { remove, targetOf } from './target.ts';
+import { type Closure, copy, PhpArray, type Ref, Unknown, type Value, weightOf } from './values.ts';
 
 /**
  * Runs statements in order.
@@ -16,14 +18,16 @@ import { type Closure, copy, PhpArray, type Ref, Unknown, type Value } from './v
  * @returns how they ended
  */
 export function execute(machine: Machine, nodes: readonly Node[], scope: Scope): Flow {
+  machine.budget.spend('steps', nodes.length);
   // A function may be called before it is defined.
   for (const node of nodes) {
     const name = node.kind === 'function' && node.name?.name;
     if (name) machine.functions.set(name.toLowerCase(), { node, scope });
   }
   for (const node of nodes) {
-    if (++machine.steps > MAX_STEPS) throw new TooLong();
     machine.record.comments(scope.items, scope.source, node.loc.start.offset);
+    machine.at = { file: scope.source.file, line: node.loc.start.line };
+    machine.statement = /^(?:expressionstatement|echo|return)$/.test(node.kind) ? node.loc : null;
     const flow = step(machine, node, scope);
     if (flow !== 'next') return flow;
   }
@@ -37,34 +41,53 @@ export function execute(machine: Machine, nodes: readonly Node[], scope: Scope):
  */
 export function callClosure(
   machine: Machine,
-  { node, uses }: Closure,
+  { node, uses, source }: Closure,
   args: readonly Value[],
   scope: Scope,
 ): Value {
-  if (machine.depth > 40) return new Unknown('functions that call each other without end');
+  machine.budget.spend('steps', uses.size);
   const variables = new Map<string, Ref>(uses);
+  const inner: Scope = { ...scope, source, variables, returned: null };
+  const refuse = (why: string): Unknown => {
+    const summary = summaryOf(machine, node.body);
+    if (definesRoutes(machine, summary, inner)) {
+      machine.record.leaveOut(scope.items, source, node.loc, why, aboutOf(summary));
+    }
+    return skip(machine, [], why, inner, node.loc);
+  };
+  if (machine.depth > DEEPEST) return refuse('functions that call each other without end');
   for (const [index, { name, value, variadic, byref }] of node.arguments.entries()) {
-    if (byref) return new Unknown(REFERENCE);
-    if (variadic) return new Unknown('a function that takes any number of arguments');
-    const given = args[index] ?? (value === null ? undefined : machine.evaluate(value, scope));
-    if (given === undefined) return new Unknown(`PHP stops here: $${name.name} is not given`);
+    if (byref) return refuse(REFERENCE);
+    if (variadic) return refuse('a function that takes any number of arguments');
+    const given = args[index] ?? (value === null ? undefined : machine.evaluate(value, inner));
+    if (given === undefined) return refuse(`PHP stops here: $${name.name} is not given`);
     variables.set(name.name, { value: copy(given) });
   }
-  const inner: Scope = { ...scope, variables, returned: null };
-  if (node.kind === 'arrowfunc') return machine.evaluate(node.body, inner);
+  if (summaryOf(machine, node.body).yields) return refuse('a generator');
+  const { statement, at } = machine;
   machine.depth++;
-  execute(machine, childrenOf(node.body), inner);
-  machine.depth--;
-  return inner.returned;
+  try {
+    if (node.kind === 'arrowfunc') return machine.evaluate(node.body, inner);
+    execute(machine, childrenOf(node.body), inner);
+    return inner.returned;
+  } finally {
+    machine.depth--;
+    machine.statement = statement;
+    machine.at = at;
+  }
 }
 
+/** How deep functions may call each other; an include counts as one. */
+const DEEPEST = 40;
 const REFERENCE = 'a reference';
 
 function step(machine: Machine, node: Node, scope: Scope): Flow {
   switch (node.kind) {
     case 'expressionstatement':
-      if (node.expression.kind === 'exit') return 'exit';
-      evaluateAlone(machine, node.expression, node, scope);
+      machine.evaluate(node.expression, scope);
+      return node.expression.kind === 'exit' ? 'exit' : 'next';
+    case 'echo':
+      for (const part of node.expressions) machine.evaluate(part, scope);
       return 'next';
     case 'block':
     case 'namespace':
@@ -77,23 +100,28 @@ function step(machine: Machine, node: Node, scope: Scope): Flow {
       return overArray(machine, node, scope);
     case 'for':
       for (const part of node.init) machine.evaluate(part, scope);
-      return loop(machine, node, node.test.at(-1) ?? null, node.increment, scope);
+      return loop(machine, node, node.test, node.increment, scope);
     case 'while':
-      return loop(machine, node, node.test, [], scope);
+      return loop(machine, node, [node.test], [], scope);
     case 'do': {
       const first = execute(machine, childrenOf(node.body), scope);
       if (isOuter(machine, first) || (first !== 'next' && first !== 'continue'))
         return after(machine, first);
-      return loop(machine, node, node.test, [], scope);
+      return loop(machine, node, [node.test], [], scope);
     }
     case 'switch':
       return choose(machine, node, scope);
     case 'unset':
-      for (const target of node.variables) unset(machine, target, scope, node);
+      for (const part of node.variables) {
+        remove(machine, targetOf(machine, part, scope), scope, node);
+      }
       return 'next';
     case 'global':
-      for (const { name: written } of node.items) {
-        const name = String(written);
+      for (const { name } of node.items) {
+        if (typeof name !== 'string') {
+          skip(machine, node, 'the name of this variable is computed', scope, node.loc);
+          continue;
+        }
         const shared = machine.globals.get(name) ?? { value: null };
         machine.globals.set(name, shared);
         scope.variables.set(name, shared);
@@ -101,17 +129,16 @@ function step(machine: Machine, node: Node, scope: Scope): Flow {
       return 'next';
     case 'constantstatement':
       for (const { name, value } of node.constants) {
-        machine.constants.set(name.name, machine.evaluate(value, scope));
+        const given = machine.evaluate(value, scope);
+        // A constant keeps its first value.
+        if (!machine.constants.has(name.name)) machine.constants.set(name.name, given);
       }
       return 'next';
-    case 'try': {
-      if (throws(node.body)) return leave(machine, node, 'what try catches', scope);
-      const flow = execute(machine, childrenOf(node.body), scope);
-      return flow === 'next' ? execute(machine, childrenOf(node.always), scope) : flow;
-    }
+    case 'try':
+      return attempt(machine, node, scope);
     case 'throw':
-      // PHP stops here as well.
-      return 'exit';
+      machine.evaluate(node.what, scope);
+      throw new Thrown();
     case 'return':
       scope.returned = node.expr === null ? null : machine.evaluate(node.expr, scope);
       return 'return';
@@ -119,21 +146,65 @@ function step(machine: Machine, node: Node, scope: Scope): Flow {
     case 'continue':
       machine.jump = node.level?.kind === 'number' ? Number(node.level.value) : 1;
       return node.kind;
-    default:
+    case 'function':
+    case 'inline':
+    case 'label':
+    case 'noop':
       return 'next';
+    case 'class':
+    case 'interface':
+    case 'trait':
+    case 'enum': {
+      const summary = summaryOf(machine, node);
+      if (definesRoutes(machine, summary, scope)) {
+        leaveOut(machine, 'the methods of a class', scope, node.loc, aboutOf(summary));
+      }
+      return 'next';
+    }
+    case 'usegroup':
+      for (const { name, alias } of node.items) {
+        if (alias !== null && isRouteClass(name) !== isRouteClass(alias.name)) {
+          leaveOut(machine, 'another name for the class Route', scope, node.loc, 'call');
+        }
+      }
+      return 'next';
+    case 'goto':
+      leaveOut(machine, 'what goto leaves out', scope, node.loc);
+      return 'next';
+    case 'static':
+      return leave(machine, node, 'what a static variable holds', scope);
+    default:
+      if (String(node.kind) === 'halt') return 'exit';
+      return leave(machine, node, 'this is not known', scope);
   }
 }
 
-/** An expression whose value nobody takes; what it may have done to the routes is left out. */
-function evaluateAlone(machine: Machine, expression: Node, whole: Node, scope: Scope): void {
-  const value = machine.evaluate(expression, scope);
-  if (!(value instanceof Unknown)) return;
-  const lost =
-    (expression.kind === 'call' && mentionsRoutes(expression.arguments)) ||
-    (expression.kind === 'bin' && mentionsRoutes(expression.right)) ||
-    (expression.kind === 'retif' && mentionsRoutes([expression.trueExpr, expression.falseExpr]));
-  if (!lost) return;
-  machine.record.leaveOut(scope.items, scope.source, whole.loc, value.why, mentioned(whole));
+function attempt(machine: Machine, node: Extract<Node, { kind: 'try' }>, scope: Scope): Flow {
+  const why = 'what try catches';
+  if (summaryOf(machine, node.body).throws) return leave(machine, node, why, scope);
+  const { opaque } = machine;
+  let flow: Flow = 'next';
+  try {
+    flow = execute(machine, childrenOf(node.body), scope);
+  } catch (error) {
+    if (!(error instanceof Thrown)) throw error;
+    if (node.catches.length > 0) return leave(machine, node, why, scope);
+    execute(machine, childrenOf(node.always), scope);
+    throw error;
+  }
+  machine.statement = null;
+  // What is not known may throw.
+  if (machine.opaque > opaque) {
+    const summary = summaryOf(machine, [node.body, node.catches]);
+    if (definesRoutes(machine, summary, scope)) leave(machine, node, why, scope);
+    else skip(machine, node.catches, why, scope, node.loc);
+  }
+  if (flow === 'exit') return flow;
+  const { jump } = machine;
+  const last = execute(machine, childrenOf(node.always), scope);
+  if (last !== 'next') return last;
+  machine.jump = jump;
+  return flow;
 }
 
 function branch(machine: Machine, node: Extract<Node, { kind: 'if' }>, scope: Scope): Flow {
@@ -157,9 +228,10 @@ function overArray(machine: Machine, node: Foreach, scope: Scope): Flow {
     lose(machine, node.source, REFERENCE, scope, node);
     return leave(machine, node, REFERENCE, scope);
   }
+  machine.budget.spend('steps', array.size);
   for (const { key, value } of array.list()) {
-    if (node.key !== null) assignTo(machine, node.key, key, scope, node);
     assignTo(machine, node.value, copy(value), scope, node);
+    if (node.key !== null) assignTo(machine, node.key, key, scope, node);
     const flow = execute(machine, childrenOf(node.body), scope);
     if (isOuter(machine, flow) || (flow !== 'next' && flow !== 'continue')) {
       return after(machine, flow);
@@ -171,15 +243,16 @@ function overArray(machine: Machine, node: Foreach, scope: Scope): Flow {
 function loop(
   machine: Machine,
   node: Extract<Node, { kind: 'for' | 'while' | 'do' }>,
-  test: Node | null,
+  tests: readonly Node[],
   increment: readonly Node[],
   scope: Scope,
 ): Flow {
   for (;;) {
-    const goesOn = test === null ? true : toBoolean(machine.evaluate(test, scope));
+    const given = tests.map((test) => machine.evaluate(test, scope));
+    const goesOn = toBoolean(given.at(-1) ?? true);
     if (goesOn instanceof Unknown) return leave(machine, node, goesOn.why, scope);
     if (!goesOn) return 'next';
-    if (++machine.steps > MAX_STEPS) throw new TooLong();
+    machine.budget.spend('steps');
     const flow = execute(machine, childrenOf(node.body), scope);
     if (isOuter(machine, flow) || (flow !== 'next' && flow !== 'continue')) {
       return after(machine, flow);
@@ -205,11 +278,13 @@ function choose(machine: Machine, node: Switch, scope: Scope): Flow {
   const value = plain(machine.evaluate(node.test, scope));
   if (value instanceof Unknown) return leave(machine, node as Node, value.why, scope);
   const cases = node.body.children;
+  machine.budget.spend('steps', cases.length);
   let start = -1;
   for (const [index, { test }] of cases.entries()) {
     if (test === null) continue;
     const other = plain(machine.evaluate(test, scope));
     if (other instanceof Unknown) return leave(machine, node as Node, other.why, scope);
+    machine.budget.spend('characters', weightOf(value) + weightOf(other));
     if (!looselyEqual(value, other)) continue;
     start = index;
     break;
@@ -226,14 +301,12 @@ function choose(machine: Machine, node: Switch, scope: Scope): Flow {
   );
 }
 
-/** Leaves out what can't be run: whatever it would have assigned is unknown from here on. */
+/** Leaves out what can't be run, whether it would have defined routes or have left the code around it. */
 function leave(machine: Machine, node: Node, why: string, scope: Scope): Flow {
-  if (mentionsRoutes(node)) {
-    machine.record.leaveOut(scope.items, scope.source, node.loc, why, mentioned(node));
-  }
-  for (const name of assignedIn(node)) {
-    if (name !== 'route') variable(scope, name).value = new Unknown(why);
-  }
+  machine.statement = null;
+  skip(machine, node, why, scope, node.loc);
+  const summary = summaryOf(machine, node);
+  if (summary.leaves) leaveOut(machine, why, scope, node.loc, aboutOf(summary));
   return 'next';
 }
 

@@ -1,49 +1,61 @@
 /** The functions of PHP that route files call to put patterns and destinations together. */
+import type { Budget } from './budget.ts';
 import { plain, toBoolean, toKey, toNumber, toText } from './convert.ts';
 import { looselyEqual } from './operators.ts';
-import { PhpArray, type Place, Text, Unknown, type Value } from './values.ts';
+import { PhpArray, type Place, Text, Unknown, type Value, weightOf } from './values.ts';
 
-type Builtin = (args: readonly Value[], place: Place) => Value;
+/** Where a function is called, and what pays for it. */
+export interface Site {
+  readonly place: Place;
+  readonly budget: Budget;
+}
+
+type Builtin = (args: readonly Value[], site: Site) => Value;
 
 /** A function of texts alone. */
 const ofTexts =
-  (work: (...texts: string[]) => Value): Builtin =>
-  (args) => {
+  (work: (texts: readonly string[], site: Site) => Value): Builtin =>
+  (args, site) => {
     const texts = args.map(toText);
     const strange = texts.find((text) => typeof text !== 'string');
     if (strange instanceof Unknown) return strange;
     if (strange instanceof Text) return new Unknown('the constant is not known');
-    return work(...(texts as string[])); // none is anything else
+    return work(texts as string[], site); // none is anything else
   };
 
 /** A function whose first argument is an array. */
 const ofArray =
-  (work: (array: PhpArray, place: Place, ...others: Value[]) => Value): Builtin =>
-  ([array, ...others], place) =>
-    array instanceof PhpArray ? work(array, place, ...others) : new Unknown('this is not an array');
+  (work: (array: PhpArray, site: Site) => Value): Builtin =>
+  ([array], site) =>
+    array instanceof PhpArray ? work(array, site) : new Unknown('this is not an array');
 
-function list(values: readonly Value[], place: Place): PhpArray {
-  const made = new PhpArray();
+function list(values: readonly Value[], { place, budget }: Site): PhpArray {
+  const made = new PhpArray(budget);
   for (const value of values) made.push(value, place);
   return made;
 }
 
 const quoted = (text: string) => text.replace(/[.\\+*?[^\]$(){}=!<>|:\-#]/g, '\\$&');
 
+const SPACES = ' \t\n\r\0\x0B';
+
 /** A function that takes characters from the ends of a text; PHP reads `a..z` as a range. */
-const trimming = (expression: (chars: string) => string): Builtin =>
-  ofTexts((text, chars = ' \t\n\r\0\x0B') => {
-    if (chars.includes('..')) return new Unknown('what is trimmed');
-    return chars === ''
-      ? text
-      : text.replace(new RegExp(expression(`[${quoted(chars)}]+`), 'g'), '');
+const trimming = (atStart: boolean, atEnd: boolean): Builtin =>
+  ofTexts(([text, chars = SPACES]) => {
+    if (chars.includes('..') || !isAscii(chars)) return new Unknown('what is trimmed');
+    let [start, end] = [0, text.length];
+    while (atStart && start < end && chars.includes(text[start])) start++;
+    while (atEnd && start < end && chars.includes(text[end - 1])) end--;
+    return text.slice(start, end);
   });
 
-/** A function that counts the bytes of a text, where each character is one. */
-const ofBytes = (work: (...texts: string[]) => Value): Builtin =>
-  ofTexts((text, ...others) =>
-    /^\p{ASCII}*$/u.test(text)
-      ? work(text, ...others)
+const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text);
+
+/** A function that counts the bytes of a text, if each character is one. */
+const ofBytes = (work: (texts: readonly string[]) => Value): Builtin =>
+  ofTexts((texts) =>
+    isAscii(texts[0])
+      ? work(texts)
       : new Unknown('how many bytes a text has in the encoding of the file'),
   );
 
@@ -58,44 +70,50 @@ const encoded = (text: string) =>
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
+/** A function that encodes a text as UTF-8. */
+const encoding = (work: (text: string) => string): Builtin =>
+  ofTexts(([text]) =>
+    /\p{Cs}/u.test(text) ? new Unknown('a byte that is not UTF-8') : work(encoded(text)),
+  );
+
 const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
-  ['strtolower', ofTexts(lower)],
-  ['strtoupper', ofTexts(upper)],
-  ['ucfirst', ofTexts((text) => upper(text.charAt(0)) + text.slice(1))],
-  ['lcfirst', ofTexts((text) => lower(text.charAt(0)) + text.slice(1))],
-  ['substr', ofBytes((text, from, length) => substr(text, Number(from), length))],
-  ['strlen', ofBytes((text) => text.length)],
-  ['trim', trimming((chars) => `^${chars}|${chars}$`)],
-  ['ltrim', trimming((chars) => `^${chars}`)],
-  ['rtrim', trimming((chars) => `${chars}$`)],
-  ['str_repeat', ofTexts((text, times) => text.repeat(Math.min(Number(times), 1000)))],
-  ['urlencode', ofTexts((text) => encoded(text).replaceAll('%20', '+').replaceAll('~', '%7E'))],
-  ['rawurlencode', ofTexts(encoded)],
-  ['preg_quote', ofTexts((text, by) => quote(text, by))],
-  ['dirname', ofTexts(folder)],
-  ['basename', ofTexts((path, suffix = '') => base(path, suffix))],
-  ['sprintf', ofTexts((format, ...values) => sprintf(format, values))],
-  ['str_replace', ([from, to, text]) => replace(from, to, text)],
+  ['strtolower', ofTexts(([text]) => lower(text))],
+  ['strtoupper', ofTexts(([text]) => upper(text))],
+  ['ucfirst', ofTexts(([text]) => upper(text.charAt(0)) + text.slice(1))],
+  ['lcfirst', ofTexts(([text]) => lower(text.charAt(0)) + text.slice(1))],
+  ['substr', ofBytes(([text, from, length]) => substr(text, Number(from), length))],
+  ['strlen', ofBytes(([text]) => text.length)],
+  ['trim', trimming(true, true)],
+  ['ltrim', trimming(true, false)],
+  ['rtrim', trimming(false, true)],
+  ['str_repeat', ofTexts(([text, times], site) => repeat(text, Number(times), site))],
+  ['urlencode', encoding((text) => text.replaceAll('%20', '+').replaceAll('~', '%7E'))],
+  ['rawurlencode', encoding((text) => text)],
+  ['preg_quote', ofTexts(([text, by]) => quote(text, by))],
+  ['dirname', ofTexts(([path]) => folder(path))],
+  ['basename', ofTexts(([path, suffix = '']) => base(path, suffix))],
+  ['sprintf', ofTexts(([format, ...values]) => sprintf(format, values))],
+  ['str_replace', ([from, to, text], site) => replace(from, to, text, site)],
   ['count', ofArray((array) => array.size)],
   [
     'array_keys',
-    ofArray((array, place) =>
+    ofArray((array, site) =>
       list(
         array.list().map(({ key }) => key),
-        place,
+        site,
       ),
     ),
   ],
   [
     'array_values',
-    ofArray((array, place) =>
+    ofArray((array, site) =>
       list(
         array.list().map(({ value }) => value),
-        place,
+        site,
       ),
     ),
   ],
-  ['array_reverse', ofArray((array, place) => merge([rebuilt(array.list().reverse())], place))],
+  ['array_reverse', ofArray((array, site) => merge([reversed(array, site)], site))],
   [
     'array_key_exists',
     (args) =>
@@ -103,16 +121,16 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ],
   [
     'in_array',
-    ([needle, array, strict = false]) =>
+    ([needle, array, strict = false], site) =>
       array instanceof PhpArray
-        ? contains(needle, array, strict)
+        ? contains(needle, array, strict, site)
         : new Unknown('this is not an array'),
   ],
   ['array_merge', merge],
   ['implode', implode],
   ['join', implode],
-  ['explode', (args, place) => explode(args, place)],
-  ['range', ([from, to], place) => range(from, to, place)],
+  ['explode', (args, site) => explode(args, site)],
+  ['range', ([from, to], site) => range(from, to, site)],
   ['is_array', ([value]) => value instanceof PhpArray],
   [
     'is_string',
@@ -137,22 +155,50 @@ const MOST: ReadonlyMap<string, number> = new Map([
  *
  * @param name its name in lower case
  * @param args what it is given
- * @param place where the call stands
+ * @param site where the call stands
  * @returns what it gives, or that it is unknown
  *
  * @example
- * callBuiltin('ucfirst', ['posts'], place); // 'Posts'
+ * callBuiltin('ucfirst', ['posts'], site); // 'Posts'
  */
-export function callBuiltin(name: string, args: readonly Value[], place: Place): Value {
+export function callBuiltin(name: string, args: readonly Value[], site: Site): Value {
   const found = FUNCTIONS.get(name);
   if (found === undefined)
     return new Unknown(`what ${name}() returns is known only when the file runs`);
   const most = MOST.get(name) ?? args.length;
   if (args.length > most) return new Unknown(`what ${name}() makes of argument ${most + 1}`);
-  return args.find((arg) => arg instanceof Unknown) ?? found(args, place);
+  const { budget } = site;
+  for (const arg of args) {
+    budget.spend('characters', WORK * weightOf(arg));
+    if (arg instanceof PhpArray) budget.spend('steps', arg.size);
+  }
+  const result = args.find((arg) => arg instanceof Unknown) ?? found(args, site);
+  budget.spend('characters', weightOf(result));
+  return result;
 }
 
-function substr(text: string, from: number, length: string | undefined): string {
+/**
+ * Whether the importer knows a function.
+ *
+ * @param name in lower case
+ *
+ * @example
+ * isBuiltin('sort'); // false
+ */
+export const isBuiltin = (name: string): boolean => FUNCTIONS.has(name);
+
+/** How often a function may read a character that it is given. */
+const WORK = 4;
+
+function repeat(text: string, times: number, { budget }: Site): Value {
+  if (!(times >= 0)) return new Unknown('what str_repeat() makes of this');
+  budget.spend('characters', text.length * times);
+  return text.repeat(times);
+}
+
+function substr(text: string, from: number, length: string | undefined): Value {
+  if (!Number.isInteger(from + Number(length ?? 0)))
+    return new Unknown('what substr() makes of this');
   const start = from < 0 ? Math.max(text.length + from, 0) : from;
   if (length === undefined || length === '') return text.slice(start);
   const count = Number(length);
@@ -201,17 +247,21 @@ function sprintf(format: string, values: readonly string[]): Value {
   return strange ? new Unknown('what sprintf() makes of this') : text;
 }
 
-function replace(from: Value, to: Value, text: Value): Value {
+function replace(from: Value, to: Value, text: Value, { budget }: Site): Value {
   const [a, b, c] = [from, to, text].map(toText);
   if (typeof a === 'string' && typeof b === 'string' && typeof c === 'string') {
-    return a === '' ? c : c.replaceAll(a, () => b);
+    if (a === '') return c;
+    for (let at = c.indexOf(a); at !== -1; at = c.indexOf(a, at + a.length)) {
+      budget.spend('characters', b.length + 1);
+    }
+    return c.replaceAll(a, () => b);
   }
   return new Unknown('what str_replace() makes of this');
 }
 
-function rebuilt(slots: ReturnType<PhpArray['list']>): PhpArray {
-  const made = new PhpArray();
-  for (const { key, value, place } of slots) made.set(key, value, place);
+function reversed(array: PhpArray, { budget }: Site): PhpArray {
+  const made = new PhpArray(budget);
+  for (const { key, value, place } of array.list().reverse()) made.set(key, value, place);
   return made;
 }
 
@@ -220,7 +270,7 @@ function hasKey(value: Value, array: PhpArray): Value {
   return key instanceof Unknown ? key : array.get(key) !== undefined;
 }
 
-function contains(needle: Value, array: PhpArray, strict: Value): Value {
+function contains(needle: Value, array: PhpArray, strict: Value, { budget }: Site): Value {
   const wanted = plain(needle);
   const isStrict = toBoolean(strict);
   if (wanted instanceof Unknown) return wanted;
@@ -229,6 +279,7 @@ function contains(needle: Value, array: PhpArray, strict: Value): Value {
   const isSame = (value: Value) => {
     const other = plain(value);
     if (other instanceof Unknown) return false;
+    budget.spend('characters', weightOf(wanted) + weightOf(other));
     return isStrict ? other === wanted : looselyEqual(wanted, other);
   };
   if (values.some(isSame)) return true;
@@ -237,8 +288,8 @@ function contains(needle: Value, array: PhpArray, strict: Value): Value {
 }
 
 /** Numbered entries are numbered anew, others take the last value and the first place. */
-function merge(args: readonly Value[], place: Place): Value {
-  const made = new PhpArray();
+function merge(args: readonly Value[], { budget }: Site): Value {
+  const made = new PhpArray(budget);
   for (const array of args) {
     if (!(array instanceof PhpArray)) return new Unknown('this is not an array');
     for (const { key, value, changed } of array.list()) {
@@ -246,29 +297,40 @@ function merge(args: readonly Value[], place: Place): Value {
       else made.set(key, value, changed);
     }
   }
-  return made.size === 0 ? list([], place) : made;
+  return made;
 }
 
-function implode([first, second]: readonly Value[]): Value {
+function implode([first, second]: readonly Value[], { budget }: Site): Value {
   const [glue, array] = first instanceof PhpArray ? [second ?? '', first] : [first, second];
   const between = toText(glue);
   if (!(array instanceof PhpArray)) return new Unknown('this is not an array');
-  const texts = array.list().map(({ value }) => toText(value));
+  budget.spend('characters', array.size * weightOf(between));
+  const texts = array.list().map(({ value }) => {
+    budget.spend('characters', weightOf(value));
+    return toText(value);
+  });
   if (typeof between !== 'string' || !texts.every((text) => typeof text === 'string')) {
     return new Unknown('the constant is not known');
   }
   return texts.join(between);
 }
 
-function explode([separator, value]: readonly Value[], place: Place): Value {
+function explode([separator, value]: readonly Value[], site: Site): Value {
   const [between, text] = [toText(separator), toText(value)];
   if (typeof between !== 'string' || typeof text !== 'string' || between === '') {
     return new Unknown('what explode() makes of this');
   }
-  return list(text.split(between), place);
+  const made = list([], site);
+  let start = 0;
+  for (let end = text.indexOf(between); end !== -1; end = text.indexOf(between, start)) {
+    made.push(text.slice(start, end), site.place);
+    start = end + between.length;
+  }
+  made.push(text.slice(start), site.place);
+  return made;
 }
 
-function range(from: Value, to: Value, place: Place): Value {
+function range(from: Value, to: Value, site: Site): Value {
   const letters = [from, to].every((end) => typeof end === 'string' && /^[A-Za-z]$/.test(end));
   const code = (end: Value) => (letters ? String(end).charCodeAt(0) : toNumber(end));
   const [start, end] = [code(from), code(to)];
@@ -280,5 +342,5 @@ function range(from: Value, to: Value, place: Place): Value {
     { length: Math.abs(end - start) + 1 },
     (_, index) => start + index * step,
   );
-  return list(letters ? codes.map((unit) => String.fromCharCode(unit)) : codes, place);
+  return list(letters ? codes.map((unit) => String.fromCharCode(unit)) : codes, site);
 }

@@ -1,19 +1,9 @@
 /** Runs another file in place of an `include`. */
 import type { Include } from './ast.ts';
 import { toText } from './convert.ts';
-import {
-  MAX_STEPS,
-  type Machine,
-  type ReadFile,
-  type Refused,
-  type Scope,
-  TooLong,
-} from './machine.ts';
+import type { Machine, ReadFile, Refused, Scope } from './machine.ts';
 import { parsePhp } from './source.ts';
 import { Unknown, type Value } from './values.ts';
-
-/** How many characters of an included file count as one statement. */
-const STATEMENT = 50;
 
 /**
  * Runs the file that an `include` or a `require` names, in the same variables. A file that can't be
@@ -22,7 +12,6 @@ const STATEMENT = 50;
  * @param machine the run
  * @param node the `include`
  * @param scope where it stands
- * @throws {TooLong} if all files together are too long
  */
 export function include(machine: Machine, node: Include, scope: Scope): Value {
   const refuse = (why: string): Value => {
@@ -39,8 +28,6 @@ export function include(machine: Machine, node: Include, scope: Scope): Value {
   if (found === null) return refuse(`${path} could not be read`);
   if (isRefused(found)) return refuse(`${path} was not read: ${found.refused}`);
   if (machine.depth > 20) return refuse('the files include each other');
-  machine.steps += Math.ceil(found.length / STATEMENT);
-  if (machine.steps > MAX_STEPS) throw new TooLong();
   machine.record.included.add(path);
   machine.depth++;
   try {
@@ -66,8 +53,8 @@ export function include(machine: Machine, node: Include, scope: Scope): Value {
  * @example
  * isRefused({ refused: 'it is too large' }); // true
  */
-export function isRefused(found: ReturnType<ReadFile>): found is Refused {
-  return typeof found === 'object' && found !== null;
+export function isRefused(found: unknown): found is Refused {
+  return typeof found === 'object' && found !== null && 'refused' in found;
 }
 
 /** The file next to the one that includes it, or else the one that the path itself names. */

@@ -1,5 +1,7 @@
 /** What a run of a PHP file leaves behind, in order. */
-import type { Location } from './ast.ts';
+import type { Comment, Location } from './ast.ts';
+import type { Budget } from './budget.ts';
+import { readable } from './bytes.ts';
 import type { Source } from './source.ts';
 import type { Place, Text } from './values.ts';
 
@@ -51,6 +53,9 @@ export class Journal {
   private order = 0;
   private readonly said = new Set<string>();
 
+  /** @param budget pays for what is written down */
+  constructor(private readonly budget: Budget) {}
+
   /** A place, later than all before. */
   place(source: Source, { start }: Location): Place {
     return { order: this.order++, file: source.file, line: start.line };
@@ -65,16 +70,10 @@ export class Journal {
 
   /** The comments of a file before an offset become items. */
   comments(items: Item[], source: Source, offset: number): void {
-    const next = source.comments.findIndex(({ loc }) => loc.start.offset >= offset);
-    if (next === 0) return;
-    const before = source.comments.slice(0, next === -1 ? undefined : next);
-    source.comments = source.comments.slice(before.length);
-    for (const { value, loc } of before) {
-      const lines = unmark(value);
+    for (const { value, loc } of nextComments(source, offset)) {
+      const lines = unmark(readable(value));
       if (lines.length === 0) continue;
-      const lineStart = source.text.lastIndexOf('\n', loc.start.offset) + 1;
-      const code = source.text.slice(lineStart, loc.start.offset);
-      const trailing = /[;,)}\]/]$/.test(code.trimEnd());
+      const trailing = /[;,)}\]/]/.test(lastBefore(source.text, loc.start.offset));
       items.push({
         kind: 'remark',
         place: this.place(source, loc),
@@ -87,19 +86,19 @@ export class Journal {
   /** What could not be imported stays in the file as a comment, with a warning. */
   leaveOut(items: Item[], source: Source, loc: Location, why: string, about?: About): void {
     this.comments(items, source, loc.start.offset);
-    source.comments = source.comments.filter(
-      (comment) => comment.loc.start.offset >= loc.end.offset,
-    );
     const place = this.place(source, loc);
-    const code = source.text.slice(loc.start.offset, loc.end.offset).split('\n');
+    const key = `${source.file}:${loc.start.offset}`;
+    if (this.said.has(key)) return;
+    this.said.add(key);
+    this.budget.spend('characters', loc.end.offset - loc.start.offset + why.length);
+    // They stay where they are in the code.
+    nextComments(source, loc.end.offset);
+    const code = readable(source.text.slice(loc.start.offset, loc.end.offset)).split('\n');
     const last = code[code.length - 1];
     const indent = last.slice(0, last.length - last.trimStart().length);
     const lines = code.map(
       (line) => `   ${line.startsWith(indent) ? line.slice(indent.length) : line}`,
     );
-    const key = `${source.file}:${loc.start.offset}`;
-    if (this.said.has(key)) return;
-    this.said.add(key);
     const head = `Not imported (${place.file}:${place.line}): ${why}.`;
     items.push({ kind: 'remark', place, lines: [head, ...lines], from: 'own', about });
     this.warn(place, `not imported: ${why}`);
@@ -110,6 +109,7 @@ export class Journal {
     const key = `${place.file}:${place.line}: ${text}`;
     if (this.said.has(key)) return;
     this.said.add(key);
+    this.budget.spend('characters', text.length);
     items.push({
       kind: 'remark',
       place,
@@ -118,6 +118,22 @@ export class Journal {
       about: 'entry',
     });
   }
+}
+
+/** The comments before an offset that were not taken yet. */
+function nextComments(source: Source, offset: number): readonly Comment[] {
+  const { comments, taken } = source;
+  while (source.taken < comments.length && comments[source.taken].loc.start.offset < offset) {
+    source.taken++;
+  }
+  return comments.slice(taken, source.taken);
+}
+
+/** The last character before an offset, on its line, that is no space; `''` if there is none. */
+function lastBefore(text: string, offset: number): string {
+  let at = offset - 1;
+  while (text[at] === ' ' || text[at] === '\t') at--;
+  return text[at] ?? '';
 }
 
 /** A comment's lines, without its marks. */

@@ -1,6 +1,8 @@
 /** What the parts of the interpreter know of each other. */
-import type { Callable, Node } from './ast.ts';
+import type { Callable, Location, Node } from './ast.ts';
+import type { Budget } from './budget.ts';
 import type { Item, Journal } from './journal.ts';
+import type { Summary } from './mentions.ts';
 import type { Source } from './source.ts';
 import type { Closure, Ref, Value } from './values.ts';
 
@@ -37,8 +39,16 @@ export interface Machine {
   readonly included: Set<string>;
   /** What `Route::map` was given, in the order of the calls. */
   readonly maps: { readonly table: Value; readonly order: number }[];
-  /** Counts what was done, so that no loop runs on. */
-  steps: number;
+  /** Pays for the work. */
+  readonly budget: Budget;
+  /** What code may do, as far as it was asked. */
+  readonly summaries: WeakMap<object, Summary>;
+  /** The place of the statement that is being run, if it is an expression. */
+  statement: Location | null;
+  /** Where the run is. */
+  at: { readonly file: string; readonly line: number };
+  /** How often something was called of which the file does not tell what it does. */
+  opaque: number;
   depth: number;
   /** How many loops the `break` or `continue` that is under way leaves. */
   jump: number;
@@ -47,14 +57,11 @@ export interface Machine {
   call(closure: Closure, args: readonly Value[], scope: Scope): Value;
 }
 
-/** A loop or a recursion that does not end soon enough. */
-export class TooLong extends Error {}
-
-/** How many statements a file may run. */
-export const MAX_STEPS = 50_000;
+/** An exception of PHP's, on its way to a `catch`. */
+export class Thrown extends Error {}
 
 /**
- * The variable of a name, made where there is none.
+ * The variable of a name, made if there is none.
  *
  * @example
  * variable(scope, 'route').value = new PhpArray();

@@ -1,60 +1,244 @@
-/** What code that can't be run has to do with routes. */
-import type { About } from './journal.ts';
+/** What code has to do with routes and variables, without running it. */
+import type { Budget } from './budget.ts';
 
-/** Whether code has to do with `$route`, the class `Route`, or another file. */
-export function mentionsRoutes(code: unknown): boolean {
-  return some(code, (node) => {
-    if (node.kind === 'include') return true;
-    return (
-      (node.kind === 'variable' && node.name === 'route') ||
-      (node.kind === 'name' && node.name === 'Route')
-    );
-  });
+/** What some code may do if it runs. */
+export interface Summary {
+  /** It mentions `$route`. */
+  readonly entry: boolean;
+  /** It mentions the class `Route`. */
+  readonly call: boolean;
+  /** It may define routes although it mentions neither: another file, or code that is made up. */
+  readonly other: boolean;
+  /** It may assign any variable. */
+  readonly everything: boolean;
+  /** It may leave the code around it, by `return`, `break`, `continue` or `goto`. */
+  readonly leaves: boolean;
+  /** It throws. */
+  readonly throws: boolean;
+  /** It makes a function a generator. */
+  readonly yields: boolean;
+  /** The variables that it may change. */
+  readonly assigned: ReadonlySet<string>;
+  /** The variables that it mentions. */
+  readonly variables: ReadonlySet<string>;
+  /** The variables that it calls as functions or classes. */
+  readonly called: ReadonlySet<string>;
+  /** Names and texts in lower case, each of which may be that of a function. */
+  readonly names: ReadonlySet<string>;
+  /** The constants that it may define; `null` for one whose name is not written. */
+  readonly constants: ReadonlySet<string | null>;
+  /** The global variables that it may change. */
+  readonly globals: ReadonlySet<string>;
 }
 
-/** Which of `$route` and the class `Route` code has to do with, where that is one of them alone. */
-export function mentioned(code: unknown): About | undefined {
-  const found = { entry: false, call: false };
-  some(code, (node) => {
-    if (node.kind === 'variable' && node.name === 'route') found.entry = true;
-    if (node.kind === 'name' && node.name === 'Route') found.call = true;
-    return false;
-  });
-  if (found.entry === found.call) return undefined;
-  return found.entry ? 'entry' : 'call';
-}
-
-/** Whether something is thrown in code. */
-export function throws(code: unknown): boolean {
-  return some(code, ({ kind }) => kind === 'throw');
-}
+/** Functions that change variables which their code does not name. */
+const ANYTHING: ReadonlySet<string> = new Set(['extract', 'parse_str', 'mb_parse_str']);
 
 /**
- * The variables that code assigns to.
+ * PHP's functions that change none of their arguments, although the importer does not know what they
+ * return. Any other function may take its arguments by reference.
+ */
+const READING: ReadonlySet<string> = new Set(
+  `array_chunk array_combine array_diff array_diff_key array_fill array_fill_keys array_filter
+  array_flip array_intersect array_intersect_key array_key_first array_key_last array_map array_pad
+  array_search array_slice array_sum array_unique call_user_func call_user_func_array chr class_exists
+  closedir compact constant ctype_alpha ctype_digit date define defined error_log error_reporting
+  extension_loaded file file_exists file_get_contents fclose fgets filemtime fopen function_exists
+  getenv gettype glob header ini_get ini_set intval interface_exists is_bool is_callable is_dir
+  is_file is_int is_null is_numeric is_object is_readable json_decode json_encode log_message
+  mb_strlen mb_strpos mb_strtolower mb_strtoupper mb_substr md5 method_exists microtime mktime
+  number_format opendir ord parse_url php_sapi_name phpversion preg_replace preg_split print_r
+  property_exists readdir realpath scandir serialize sha1 str_contains str_ends_with str_pad
+  str_split str_starts_with strcasecmp strcmp stripos stristr strncmp strpos strrev strrpos strstr
+  strtotime strtr strval substr_count time trigger_error ucwords unserialize urldecode uniqid
+  var_dump var_export version_compare vsprintf array_key_exists array_keys array_merge array_reverse
+  array_values basename count dirname explode implode in_array is_array is_string join lcfirst ltrim
+  preg_quote range rawurlencode rtrim sizeof sprintf str_repeat str_replace strlen strtolower
+  strtoupper substr trim ucfirst urlencode`.split(/\s+/),
+);
+
+/**
+ * Whether a function leaves its arguments as they are.
+ *
+ * @param name in lower case
+ *
+ * @example
+ * isReading('sort'); // false
+ */
+export const isReading = (name: string): boolean => READING.has(name);
+
+/** Whether a function may change any variable; in lower case. */
+export const changesAnything = (name: string): boolean => ANYTHING.has(name);
+
+/**
+ * Whether a name is that of the class `Route`, in a namespace or not. PHP ignores case.
+ *
+ * @example
+ * isRouteClass('\\Myth\\Route'); // true
+ */
+export const isRouteClass = (name: string): boolean => /(?:^|\\)route$/i.test(name);
+
+/** Whether a text names the class `Route` or one of its methods. */
+export const namesRoute = (text: string): boolean => /^(?:[\w\\]*\\)?route(?:::\w+)?$/i.test(text);
+
+/**
+ * What code may do.
  *
  * @param code any part of a syntax tree
+ * @param budget pays for each node
  */
-export function assignedIn(code: unknown): Set<string> {
-  const names = new Set<string>();
-  some(code, (node) => {
-    const target = node.left ?? (node.kind === 'foreach' ? [node.key, node.value] : node.what);
-    const assigns = /^(?:assign|assignref|foreach|pre|post)$/.test(String(node.kind));
-    if (assigns) {
-      some(target, (inner) => {
-        if (inner.kind === 'variable' && typeof inner.name === 'string') names.add(inner.name);
-        return false;
-      });
-    }
-    return false;
-  });
-  return names;
+export function summarise(code: unknown, budget: Budget): Summary {
+  const reader = new Reader(budget);
+  reader.walk(code, 0);
+  return reader;
 }
 
 type Tree = { readonly [name: string]: unknown };
 
-function some(code: unknown, test: (node: Tree) => boolean): boolean {
-  if (Array.isArray(code)) return code.some((part) => some(part, test));
-  if (typeof code !== 'object' || code === null) return false;
-  const node = code as Tree; // an object has properties
-  return test(node) || Object.values(node).some((part) => some(part, test));
+/** Where `break` and `return` leave nothing: in a function. */
+const INSIDE = Number.POSITIVE_INFINITY;
+const FUNCTIONS = /^(?:closure|arrowfunc|function|method|class|interface|trait|enum)$/;
+const LOOPS = /^(?:for|foreach|while|do|switch)$/;
+/** Parts that are no code. */
+const SKIPPED: ReadonlySet<string> = new Set(['loc', 'leadingComments', 'trailingComments', 'raw']);
+
+class Reader implements Summary {
+  entry = false;
+  call = false;
+  other = false;
+  everything = false;
+  leaves = false;
+  throws = false;
+  yields = false;
+  readonly assigned = new Set<string>();
+  readonly variables = new Set<string>();
+  readonly called = new Set<string>();
+  readonly names = new Set<string>();
+  readonly constants = new Set<string | null>();
+  readonly globals = new Set<string>();
+
+  constructor(private readonly budget: Budget) {}
+
+  /** @param depth how many loops are around the code, inside what is summarised */
+  walk(code: unknown, depth: number): void {
+    if (typeof code !== 'object' || code === null) return;
+    this.budget.spend('steps');
+    if (Array.isArray(code)) {
+      for (const part of code) this.walk(part, depth);
+      return;
+    }
+    const node = code as Tree; // an object has properties
+    const kind = String(node.kind);
+    this.read(node, kind, depth);
+    const inner = FUNCTIONS.test(kind) ? INSIDE : LOOPS.test(kind) ? depth + 1 : depth;
+    for (const name in node) if (!SKIPPED.has(name)) this.walk(node[name], inner);
+  }
+
+  private read(node: Tree, kind: string, depth: number): void {
+    switch (kind) {
+      case 'variable':
+        return this.variable(node);
+      case 'name':
+        if (isRouteClass(String(node.name))) this.call = true;
+        this.names.add(String(node.name).replace(/^.*\\/, '').toLowerCase());
+        return;
+      case 'string':
+      case 'nowdoc':
+        if (namesRoute(String(node.value))) this.call = true;
+        if (/^\w{1,80}$/.test(String(node.value))) this.names.add(String(node.value).toLowerCase());
+        return;
+      case 'include':
+      case 'eval':
+        this.other = true;
+        this.everything = true;
+        return;
+      case 'call':
+        return this.calling(node);
+      case 'new':
+        this.assign(node.arguments);
+        return;
+      case 'throw':
+        this.throws = true;
+        return;
+      case 'yield':
+      case 'yieldfrom':
+        this.yields ||= depth !== INSIDE;
+        return;
+      case 'return':
+        this.leaves ||= depth !== INSIDE;
+        return;
+      case 'goto':
+      case 'label':
+        this.leaves = true;
+        return;
+      case 'break':
+      case 'continue': {
+        const level = (node.level as Tree | null)?.value ?? 1; // a number, if there is one
+        this.leaves ||= Number(level) > depth;
+        return;
+      }
+      case 'global':
+        this.assign(node.items, this.globals);
+        this.assign(node.items);
+        return;
+      case 'constant':
+        this.constants.add(String((node.name as Tree).name)); // a constant has a name
+        return;
+      default:
+        this.assigning(node, kind);
+    }
+  }
+
+  private variable(node: Tree): void {
+    if (typeof node.name !== 'string') {
+      this.other = true;
+      this.everything = true;
+      return;
+    }
+    this.variables.add(node.name);
+    if (node.name === 'route' || node.name === 'GLOBALS') this.entry = true;
+    if (node.byref === true) this.assigned.add(node.name);
+  }
+
+  private calling(node: Tree): void {
+    const what = node.what as Tree; // a call calls something
+    const name = what.kind === 'name' ? String(what.name).toLowerCase() : '';
+    const callee = what.kind === 'staticlookup' ? (what.what as Tree) : what; // it has a class
+    if (callee.kind === 'variable') this.called.add(String(callee.name));
+    else if (!/^(?:name|closure|(?:nullsafe)?propertylookup)$/.test(String(callee.kind))) {
+      this.other = true;
+    }
+    if (what.kind === 'propertylookup' && (what.what as Tree).name === 'routes') this.other = true;
+    if (ANYTHING.has(name)) {
+      this.other = true;
+      this.everything = true;
+    }
+    if (name === 'define') {
+      const [first] = node.arguments as readonly Tree[]; // a call has arguments
+      this.constants.add(first?.kind === 'string' ? String(first.value) : null);
+    }
+    if (!READING.has(name)) this.assign(node.arguments);
+  }
+
+  private assigning(node: Tree, kind: string): void {
+    if (kind === 'assign' || kind === 'assignref') this.assign(node.left);
+    if (kind === 'assignref') this.assign(node.right);
+    if (kind === 'foreach') this.assign([node.key, node.value]);
+    if (kind === 'foreach' && (node.value as Tree).byref === true) this.assign(node.source);
+    if (kind === 'pre' || kind === 'post') this.assign(node.what);
+    if (kind === 'unset' || kind === 'static') this.assign(node.variables);
+    if (kind === 'catch') this.assign(node.variable);
+    if (kind === 'entry' && node.byRef === true) this.assign(node.value);
+  }
+
+  /** Every variable in what is assigned to. */
+  private assign(target: unknown, names: Set<string> = this.assigned): void {
+    if (typeof target !== 'object' || target === null) return;
+    this.budget.spend('steps');
+    const node = target as Tree; // as above
+    if (node.kind === 'variable' && typeof node.name === 'string') names.add(node.name);
+    // A call in an argument returns a value, whatever is in it.
+    if (node.kind === 'call') return;
+    for (const name in node) if (!SKIPPED.has(name)) this.assign(node[name], names);
+  }
 }

@@ -33,10 +33,13 @@ export function operate(type: string, left: Value, right: Value): Value {
     case 'xor':
       return toBoolean(a) !== toBoolean(b);
     default:
+      if (/^[<>]/.test(type) && [a, b].some((side) => side === null || typeof side === 'boolean')) {
+        return new Unknown(`what ${type} makes of what is no number`);
+      }
       if ([a, b].some((side) => typeof side === 'string' && !isNumeric(side))) {
         return new Unknown(`what ${type} makes of this text`);
       }
-      return numeric(type, toNumber(a) as number, toNumber(b) as number); // a scalar always is one
+      return exact(type, toNumber(a) as number, toNumber(b) as number); // a scalar always is one
   }
 }
 
@@ -47,6 +50,19 @@ function arrays(type: string, left: PhpArray, right: PhpArray): Value {
     if (sum.get(key) === undefined) sum.set(key, value, changed);
   }
   return sum;
+}
+
+/** Why a number is not known: PHP's integers have 64 bits, of which JavaScript's numbers hold 53. */
+export const INEXACT = 'a number that JavaScript can not hold exactly';
+/** Why a number is not known: JavaScript does not tell 1.0 from 1, which are not the same in PHP. */
+export const FLOAT = 'a whole number that is no integer in PHP';
+
+function exact(type: string, a: number, b: number): Value {
+  const value = numeric(type, a, b);
+  if (typeof value !== 'number') return value;
+  if (Math.abs(value) >= Number.MAX_SAFE_INTEGER) return new Unknown(INEXACT);
+  const isFloat = type !== '%' && !(Number.isInteger(a) && Number.isInteger(b));
+  return isFloat && Number.isInteger(value) ? new Unknown(FLOAT) : value;
 }
 
 function numeric(type: string, a: number, b: number): Value {

@@ -1,8 +1,9 @@
 /** The calls of Bonfire's class `Route`, which waymark has under the same names. */
-import type { Call } from './ast.ts';
+import type { Location } from './ast.ts';
 import { toNumber, toText } from './convert.ts';
 import type { Argument, Item, RouteCall } from './journal.ts';
 import type { Machine, Scope } from './machine.ts';
+import { handOver, leaveOut } from './skip.ts';
 import { Closure, copy, PhpArray, Text, Unknown, type Value } from './values.ts';
 
 const VERBS = ['any', 'all', 'get', 'post', 'put', 'delete', 'head', 'patch', 'options'] as const;
@@ -11,17 +12,24 @@ const VERBS = ['any', 'all', 'get', 'post', 'put', 'delete', 'head', 'patch', 'o
  * Records a call of `Route`; what is unknown in it leaves it out with a warning.
  *
  * @param machine the run
- * @param node the call
+ * @param loc the place of the call
  * @param name the method's name, in any case, as PHP has it
+ * @param args what it is given
  * @param scope where it stands
  * @returns what the method returns
  */
-export function callRoute(machine: Machine, node: Call, name: string, scope: Scope): Value {
+export function callRoute(
+  machine: Machine,
+  loc: Location,
+  name: string,
+  args: readonly Value[],
+  scope: Scope,
+): Value {
   const method = name.toLowerCase();
-  const args = node.arguments.map((argument) => machine.evaluate(argument, scope));
-  const place = machine.record.place(scope.source, node.loc);
+  const place = machine.record.place(scope.source, loc);
   if (method === 'map') {
-    const table = args[0] ?? new PhpArray();
+    const table = args[0] ?? new PhpArray(machine.budget);
+    if (table instanceof Unknown) leaveOut(machine, table.why, scope, loc);
     machine.maps.push({ table: copy(table), order: place.order });
     return copy(table);
   }
@@ -30,7 +38,8 @@ export function callRoute(machine: Machine, node: Call, name: string, scope: Sco
     scope.items.push({ kind: 'call', place, ...call });
   } catch (error) {
     if (!(error instanceof LeftOut)) throw error;
-    machine.record.leaveOut(scope.items, scope.source, node.loc, error.message, 'call');
+    for (const value of args) handOver(machine, value, error.message, scope, loc);
+    machine.record.leaveOut(scope.items, scope.source, loc, error.message, 'call');
   }
   return null;
 }
@@ -40,9 +49,8 @@ export function callRoute(machine: Machine, node: Call, name: string, scope: Sco
  *
  * @returns a text that holds the name
  */
-export function namedRoute(machine: Machine, node: Call, scope: Scope): Value {
-  const [first] = node.arguments;
-  const name = first === undefined ? '' : toText(machine.evaluate(first, scope));
+export function namedRoute([first = '']: readonly Value[]): Value {
+  const name = toText(first);
   if (typeof name !== 'string') return new Unknown('the name of this route is not known');
   return new Text([{ named: name }]);
 }

@@ -1,9 +1,13 @@
 /** Runs a route file, without PHP. */
 import { isReserved } from '../../table/settings.ts';
+import { Budget, TooMuch } from './budget.ts';
+import { decode } from './bytes.ts';
 import { evaluate } from './evaluate.ts';
 import { callClosure, execute } from './execute.ts';
+import { isRefused } from './include.ts';
 import { type Item, Journal, type Warning } from './journal.ts';
-import { type Machine, type ReadFile, type Scope, TooLong } from './machine.ts';
+import { type Machine, type ReadFile, type Refused, type Scope, Thrown } from './machine.ts';
+import { importable } from './output.ts';
 import { parsePhp } from './source.ts';
 import { PhpArray, type Ref, type Slot, type Value } from './values.ts';
 
@@ -21,11 +25,14 @@ export interface Run {
   readonly warnings: readonly Warning[];
 }
 
+/** {@link ReadFile} before the text is decoded. */
+type ReadBytes = (path: string) => Uint8Array | string | null | Refused;
+
 /** The options of {@link runPhp}. */
 export interface RunOptions {
   readonly file: string;
   readonly constants: Readonly<Record<string, string | number | boolean>>;
-  readonly read: ReadFile | null;
+  readonly read: ReadBytes | null;
 }
 
 /**
@@ -38,21 +45,27 @@ export interface RunOptions {
  * @example
  * runPhp("<?php $route['a'] = 'b';", options).base[0].value; // 'b'
  */
-export function runPhp(php: string, { file, constants, read }: RunOptions): Run {
-  const source = parsePhp(php, file);
-  const route: Ref = { value: new PhpArray() };
+export function runPhp(php: Uint8Array | string, { file, constants, read }: RunOptions): Run {
+  const source = parsePhp(decode(php), file);
+  const budget = new Budget();
+  budget.spend('characters', READING * php.length);
+  const route: Ref = { value: new PhpArray(budget) };
   const globals = new Map<string, Ref>([['route', route]]);
   const items: Item[] = [];
-  const record = new Journal();
+  const record = new Journal(budget);
   const machine: Machine = {
     record,
     constants: new Map([...frameworkConstants(file), ...Object.entries<Value>(constants)]),
     functions: new Map(),
     globals,
-    read,
+    read: read && ((path) => readFile(read, path, budget)),
     included: new Set(),
     maps: [],
-    steps: 0,
+    budget,
+    summaries: new WeakMap(),
+    statement: null,
+    at: { file, line: 1 },
+    opaque: 0,
     depth: 0,
     jump: 1,
     evaluate: (node, scope) => evaluate(machine, node, scope),
@@ -63,13 +76,25 @@ export function runPhp(php: string, { file, constants, read }: RunOptions): Run 
   try {
     execute(machine, source.children, scope);
   } catch (error) {
-    // An expression of thousands of parts uses up the stack.
-    if (!(error instanceof TooLong || error instanceof RangeError)) throw error;
-    const place = { file, line: 1 };
-    record.warn(place, 'the file does too much: what comes after its longest part is not imported');
+    if (error instanceof TooMuch || error instanceof RangeError) {
+      // An expression of thousands of parts uses up the stack.
+      const why = error instanceof TooMuch ? error.message : 'an expression is nested too deeply';
+      record.warn(machine.at, `not imported from here on: ${why}`);
+    } else if (!(error instanceof Thrown)) throw error; // PHP stops as well
   }
   record.comments(items, source, Number.POSITIVE_INFINITY);
-  return { items, ...tables(machine, route.value), record, warnings: record.warnings };
+  const run = importable({ items, ...tables(machine, route.value) }, record);
+  return { ...run, record, warnings: record.warnings };
+}
+
+/** Reading a character costs more than putting it together with others. */
+const READING = 4;
+
+function readFile(read: ReadBytes, path: string, budget: Budget): ReturnType<ReadFile> {
+  const file = read(path);
+  if (file === null || isRefused(file)) return file;
+  budget.spend('characters', READING * file.length);
+  return decode(file);
 }
 
 /** What CodeIgniter has defined before it includes the file. */
@@ -87,9 +112,9 @@ function frameworkConstants(file: string): [string, Value][] {
   ];
 }
 
-function tables({ maps }: Machine, route: Value): Pick<Run, 'base' | 'later' | 'mapped'> {
-  const end = route instanceof PhpArray ? route : new PhpArray();
-  const map = maps.at(-1);
+function tables(machine: Machine, route: Value): Pick<Run, 'base' | 'later' | 'mapped'> {
+  const end = route instanceof PhpArray ? route : new PhpArray(machine.budget);
+  const map = machine.maps.at(-1);
   if (map === undefined || !(map.table instanceof PhpArray)) {
     return { base: end.list(), later: [], mapped: Number.POSITIVE_INFINITY };
   }

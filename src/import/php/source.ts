@@ -2,6 +2,7 @@
 import parser from 'php-parser';
 import { WaymarkError } from '../../errors/error.ts';
 import type { Comment, Node } from './ast.ts';
+import { readable } from './bytes.ts';
 
 /** A PHP file taken apart. */
 export interface Source {
@@ -9,21 +10,29 @@ export interface Source {
   readonly file: string;
   readonly text: string;
   readonly children: readonly Node[];
-  /** The comments that have not been written yet, in order. */
-  comments: readonly Comment[];
+  readonly comments: readonly Comment[];
+  /** How many comments have been written. */
+  taken: number;
 }
+
+/** How long a file may be: a hundred times what any route file needs. */
+const LONGEST = 1_000_000;
 
 /**
  * Takes a PHP file apart.
  *
  * @param php its text
  * @param file its name, for errors
- * @throws {WaymarkError} where PHP's syntax is broken
+ * @throws {WaymarkError} if PHP's syntax is broken, or the file is too long
  *
  * @example
  * parsePhp("<?php $route['a'] = 'b';", 'routes.php').children.length; // 1
  */
 export function parsePhp(php: string, file: string): Source {
+  if (php.length > LONGEST) {
+    const problem = `this is longer than ${LONGEST.toLocaleString('en')} characters`;
+    throw new WaymarkError('bad-php', file, problem, 'import a file that defines routes alone');
+  }
   const text = php.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const engine = new parser.Engine({
     parser: { extractDoc: true },
@@ -35,11 +44,14 @@ export function parsePhp(php: string, file: string): Source {
       readonly children: readonly Node[];
       readonly comments: readonly Comment[];
     };
-    return { file, text, children, comments: comments.toSorted(byPlace) };
+    return { file, text, children, comments: comments.toSorted(byPlace), taken: 0 };
   } catch (error) {
     // A syntax error knows its line; the only other one is of the stack, which is used up.
     const { message, lineNumber = 1 } = error as Error & { lineNumber?: number };
-    const told = message.replace('Parse Error :', '').split(' on line ')[0].trim();
+    const told =
+      error instanceof RangeError
+        ? 'it is nested too deeply'
+        : readable(message.replace('Parse Error :', '').split(' on line ')[0].trim());
     const problem = `this is not PHP that can be read (${told})`;
     const where = `${file}:${lineNumber}`;
     throw new WaymarkError('bad-php', where, problem, 'run php -l on the file, and correct it');

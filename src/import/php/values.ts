@@ -1,5 +1,7 @@
 /** The values of PHP, as far as a route file goes, and those that only its run would tell. */
 import type { Callable } from './ast.ts';
+import type { Budget } from './budget.ts';
+import type { Source } from './source.ts';
 
 /** What is known only when the file runs, and why. */
 export class Unknown {
@@ -21,6 +23,8 @@ export class Closure {
   constructor(
     readonly node: Callable,
     readonly uses: ReadonlyMap<string, Ref>,
+    /** The file that it is in. */
+    readonly source: Source,
   ) {}
 }
 
@@ -50,13 +54,26 @@ export interface Slot {
   readonly changed: Place;
 }
 
-/** An array of PHP: keys in the order in which they were first assigned. */
+/**
+ * An array of PHP: keys in the order in which they were first assigned. A copy shares its entries
+ * with the original until one of the two is written to, as in PHP.
+ */
 export class PhpArray {
-  private readonly slots = new Map<string, Slot>();
+  private slots = new Map<string, Slot>();
+  private shared = false;
   private next = 0;
+  private calls = false;
+
+  /** @param budget pays for each entry */
+  constructor(private readonly budget: Budget) {}
 
   get size(): number {
     return this.slots.size;
+  }
+
+  /** Whether there may be a closure in it. */
+  get hasClosures(): boolean {
+    return this.calls;
   }
 
   list(): Slot[] {
@@ -67,11 +84,21 @@ export class PhpArray {
     return this.slots.get(identity(key));
   }
 
+  /** The array in an entry, to be written to; anything else in it is `undefined`. */
+  inner(key: ArrayKey): PhpArray | undefined {
+    this.own();
+    const value = this.get(key)?.value;
+    return value instanceof PhpArray ? value : undefined;
+  }
+
   set(key: ArrayKey, value: Value, place: Place): void {
+    this.own();
     const id = identity(key);
     const before = this.slots.get(id);
+    if (before === undefined) this.budget.spend('entries');
     const changed = { key, value, place: before?.place ?? place, changed: place };
     this.slots.set(id, changed);
+    this.calls ||= value instanceof Closure || (value instanceof PhpArray && value.calls);
     if (/^(?:0|[1-9]\d{0,14})$/.test(id)) this.next = Math.max(this.next, Number(id) + 1);
   }
 
@@ -80,21 +107,48 @@ export class PhpArray {
   }
 
   delete(key: ArrayKey): void {
+    this.own();
     this.slots.delete(identity(key));
   }
 
   /** A copy, as an assignment in PHP makes one; places stay. */
   copy(): PhpArray {
-    const made = new PhpArray();
-    for (const [id, slot] of this.slots) made.slots.set(id, { ...slot, value: copy(slot.value) });
+    const made = new PhpArray(this.budget);
+    made.slots = this.slots;
     made.next = this.next;
+    made.calls = this.calls;
+    this.shared = true;
+    made.shared = true;
     return made;
+  }
+
+  /** Stops sharing entries, before one is written. */
+  private own(): void {
+    if (!this.shared) return;
+    this.budget.spend('entries', this.size);
+    const own = new Map<string, Slot>();
+    for (const [id, slot] of this.slots) own.set(id, { ...slot, value: copy(slot.value) });
+    this.slots = own;
+    this.shared = false;
   }
 }
 
 /** A copy of a value, for the variable that it is assigned to. */
 export function copy(value: Value): Value {
   return value instanceof PhpArray ? value.copy() : value;
+}
+
+/** A part of a text takes as much memory as so many characters. */
+const PART = 20;
+
+/** How many characters a value has, which is what it takes to read it. */
+export function weightOf(value: Value): number {
+  if (typeof value === 'string') return value.length;
+  if (!(value instanceof Text)) return 1;
+  return value.parts.reduce(
+    (sum, part) => sum + PART + (typeof part === 'string' ? part : part.code).length,
+    0,
+  );
 }
 
 /** What tells keys apart: `'7'` and `7` are one. */

@@ -1,0 +1,198 @@
+/** Code that is not run, and values that reach code of which the file does not tell what it does. */
+import type { Location } from './ast.ts';
+import type { About } from './journal.ts';
+import { type Machine, type Scope, variable } from './machine.ts';
+import { namesRoute, type Summary, summarise } from './mentions.ts';
+import { Closure, PhpArray, type Ref, Unknown, type Value } from './values.ts';
+
+/**
+ * Skips code that can't be run. If it may define routes, it is left out with a warning; whatever
+ * variable it may change is unknown from here on.
+ *
+ * @param machine the run
+ * @param code any part of a syntax tree
+ * @param why why it can't be run
+ * @param scope where it stands
+ * @param at its place
+ * @returns the value that it has
+ *
+ * @example
+ * skip(machine, node.right, '$x is not set in this file', scope, node.right.loc);
+ */
+export function skip(
+  machine: Machine,
+  code: unknown,
+  why: string,
+  scope: Scope,
+  at: Location,
+): Unknown {
+  const unknown = new Unknown(why);
+  const summary = summaryOf(machine, code);
+  if (definesRoutes(machine, summary, scope)) leaveOut(machine, why, scope, at, aboutOf(summary));
+  for (const name of reached(machine, summary, scope)) forget(variable(scope, name), name, unknown);
+  if (summary.everything) forgetAll(machine, scope, unknown);
+  for (const name of summary.constants) define(machine, name, unknown);
+  return unknown;
+}
+
+/**
+ * Leaves the current statement out with a warning.
+ *
+ * @param at the place of what is left out, if it is not a statement
+ */
+export function leaveOut(
+  machine: Machine,
+  why: string,
+  scope: Scope,
+  at: Location,
+  about?: About,
+): void {
+  const { statement } = machine;
+  const whole = statement !== null && isIn(at, statement) ? statement : at;
+  machine.record.leaveOut(scope.items, scope.source, whole, why, about);
+}
+
+/** What code may do; it is read once. */
+export function summaryOf({ summaries, budget }: Machine, code: unknown): Summary {
+  if (typeof code !== 'object' || code === null) return summarise(code, budget);
+  const known = summaries.get(code);
+  if (known !== undefined) return known;
+  const made = summarise(code, budget);
+  summaries.set(code, made);
+  return made;
+}
+
+/** Which of `$route` and the class `Route` code has to do with, if it is one of them alone. */
+export function aboutOf({ entry, call }: Summary): About | undefined {
+  if (entry === call) return undefined;
+  return entry ? 'entry' : 'call';
+}
+
+/**
+ * A value reaches code that the file does not show: it may call what it is given, and change what
+ * closures share with it.
+ *
+ * @param at the place of that code
+ */
+export function handOver(
+  machine: Machine,
+  value: Value,
+  why: string,
+  scope: Scope,
+  at: Location,
+): void {
+  for (const { node, uses } of callablesIn(machine, value)) {
+    const summary = summaryOf(machine, node.body);
+    const inner: Scope = { ...scope, variables: new Map(uses) };
+    if (definesRoutes(machine, summary, inner)) leaveOut(machine, why, scope, at, aboutOf(summary));
+    for (const { name, byref } of node.uses ?? []) {
+      const shared = uses.get(name);
+      if (byref === true && shared !== undefined) forget(shared, name, new Unknown(why));
+    }
+  }
+  // As in call_user_func('Route::get') and in call_user_func(['Route', 'get']).
+  const callee = value instanceof PhpArray ? value.get(0)?.value : value;
+  if (typeof callee === 'string' && namesRoute(callee)) leaveOut(machine, why, scope, at, 'call');
+}
+
+/** A variable is unknown from here on; what `$route` holds stays, since that is warned of. */
+export function forget(ref: Ref, name: string, unknown: Unknown): void {
+  if (name !== 'route') ref.value = unknown;
+}
+
+/** Every variable is unknown from here on. */
+export function forgetAll(machine: Machine, scope: Scope, unknown: Unknown): void {
+  for (const variables of [scope.variables, machine.globals]) {
+    machine.budget.spend('steps', variables.size);
+    for (const [name, ref] of variables) forget(ref, name, unknown);
+  }
+}
+
+/** Whether code may define routes, by itself or through the functions that it may call. */
+export function definesRoutes(machine: Machine, summary: Summary, scope: Scope): boolean {
+  const isRoutes = ({ entry, call, other }: Summary) => entry || call || other;
+  if (isRoutes(summary)) return true;
+  for (const name of summary.called) {
+    const value = scope.variables.get(name)?.value;
+    if (!(value instanceof Closure) && typeof value !== 'string') return true;
+  }
+  return bodies(machine, summary, scope).some(isRoutes);
+}
+
+/** What code may call: functions of the file by their names, and closures that variables hold. */
+function bodies(machine: Machine, first: Summary, scope: Scope): Summary[] {
+  const found = new Set<Summary>();
+  const add = (summary: Summary, variables: ReadonlyMap<string, Ref>) => {
+    machine.budget.spend('steps', summary.names.size + summary.variables.size);
+    const callables = callablesOf(machine, summary, variables);
+    for (const name of summary.names) {
+      const own = machine.functions.get(name);
+      if (own !== undefined) callables.push(new Closure(own.node, new Map(), own.scope.source));
+    }
+    for (const { node, uses } of callables) {
+      const inner = summaryOf(machine, node.body);
+      if (found.has(inner)) continue;
+      found.add(inner);
+      add(inner, uses);
+    }
+  };
+  add(first, scope.variables);
+  return [...found];
+}
+
+/** The variables that code may change, those that it may change through closures among them. */
+function reached(machine: Machine, summary: Summary, scope: Scope): Set<string> {
+  const unknown = new Unknown('a function may change it');
+  for (const body of bodies(machine, summary, scope)) {
+    for (const name of body.globals) {
+      const ref = machine.globals.get(name);
+      if (ref !== undefined) forget(ref, name, unknown);
+    }
+  }
+  for (const { node, uses } of callablesOf(machine, summary, scope.variables)) {
+    for (const use of node.uses ?? []) {
+      const shared = uses.get(use.name);
+      if (use.byref === true && shared !== undefined) forget(shared, use.name, unknown);
+    }
+  }
+  return new Set(summary.assigned);
+}
+
+/** The closures in the variables that code mentions; there is none in `$route`. */
+function callablesOf(
+  machine: Machine,
+  summary: Summary,
+  variables: ReadonlyMap<string, Ref>,
+): Closure[] {
+  return [...summary.variables]
+    .filter((name) => name !== 'route')
+    .flatMap((name) => callablesIn(machine, variables.get(name)?.value ?? null));
+}
+
+/** The closures in a value, and the functions of the file that it names. */
+function callablesIn(machine: Machine, value: Value): Closure[] {
+  const found: Closure[] = [];
+  walk(machine, value, (inner) => {
+    if (inner instanceof Closure) found.push(inner);
+    const own = typeof inner === 'string' ? machine.functions.get(inner.toLowerCase()) : undefined;
+    if (own !== undefined) found.push(new Closure(own.node, new Map(), own.scope.source));
+  });
+  return found;
+}
+
+function walk(machine: Machine, value: Value, visit: (value: Value) => void): void {
+  visit(value);
+  if (!(value instanceof PhpArray)) return;
+  if (!value.hasClosures && machine.functions.size === 0) return;
+  machine.budget.spend('steps', value.size);
+  for (const { value: inner } of value.list()) walk(machine, inner, visit);
+}
+
+function define({ constants }: Machine, name: string | null, unknown: Unknown): void {
+  if (name !== null) constants.set(name, unknown);
+  else for (const known of constants.keys()) constants.set(known, unknown);
+}
+
+function isIn(at: Location, statement: Location): boolean {
+  return statement.start.offset <= at.start.offset && at.end.offset <= statement.end.offset;
+}

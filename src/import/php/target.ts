@@ -1,0 +1,261 @@
+/** Variables and entries of arrays, as deep as they are: read, and written to. */
+
+import { LONGEST } from '../pcre/nodes.ts';
+import type { Node } from './ast.ts';
+import { toKey } from './convert.ts';
+import { type Machine, type Scope, variable } from './machine.ts';
+import { forgetAll, leaveOut } from './skip.ts';
+import { type ArrayKey, Closure, PhpArray, Text, Unknown, type Value, weightOf } from './values.ts';
+
+/** A value that is read when it is needed. */
+export type Operand = () => Value;
+
+/** A variable, or an entry in it. */
+export interface Target {
+  /** The variable's name, or the value of what is no variable. */
+  readonly root: string | Value;
+  readonly isVariable: boolean;
+  /** The keys that lead into it; `null` is `[]`. */
+  readonly keys: readonly (Operand | null)[];
+  /** What was written, for its place. */
+  readonly node: Node;
+}
+
+/**
+ * An operand. PHP reads a plain variable only when it carries out the operation, which is after
+ * the other operand was evaluated: `$i . $i++` is '10' if `$i` is 0. Anything else is evaluated now.
+ */
+export function operand(machine: Machine, node: Node, scope: Scope): Operand {
+  if (node.kind === 'variable' && typeof node.name === 'string') {
+    return () => machine.evaluate(node, scope);
+  }
+  const value = machine.evaluate(node, scope);
+  return () => value;
+}
+
+/**
+ * Evaluates what leads to a variable or an entry: all the keys, before the array itself is read.
+ *
+ * @param machine the run
+ * @param node a variable, an entry, or any other expression
+ * @param scope where it stands
+ */
+export function targetOf(machine: Machine, node: Node, scope: Scope): Target {
+  if (node.kind === 'variable') {
+    const name =
+      typeof node.name === 'string' ? node.name : machine.evaluate(node.name as Node, scope); // else it is an expression
+    if (typeof name === 'string') return { root: name, isVariable: true, keys: [], node };
+    const root = new Unknown('the name of this variable is computed');
+    return { root, isVariable: true, keys: [], node };
+  }
+  if (node.kind === 'offsetlookup') {
+    const { what, offset } = node;
+    const outer = targetOf(machine, what, scope);
+    const key = offset === false ? null : operand(machine, offset, scope);
+    return { ...outer, keys: [...outer.keys, key], node };
+  }
+  return { root: machine.evaluate(node, scope), isVariable: false, keys: [], node };
+}
+
+/** The name of the variable that a target is, or is in; `null` if there is none. */
+export function nameOf({ root, isVariable }: Target): string | null {
+  return isVariable && typeof root === 'string' ? root : null;
+}
+
+/**
+ * The value of a variable or an entry.
+ *
+ * @returns `undefined` if it is not set
+ */
+export function read(machine: Machine, target: Target, scope: Scope): Value | undefined {
+  const { root, keys } = target;
+  const name = nameOf(target);
+  let value: Value | undefined = name === null ? root : readVariable(name, scope);
+  for (const key of keys) {
+    const at = key === null ? new Unknown('[] has no value') : keyOf(machine, key());
+    if (value instanceof Unknown) continue;
+    if (typeof value === 'string') machine.budget.spend('characters', value.length);
+    value = at instanceof Unknown ? at : entryOf(value, at);
+  }
+  return value;
+}
+
+/**
+ * The value of a variable.
+ *
+ * @returns why it is unknown, if it is; a variable that is not set here may be set by whoever
+ * includes the file
+ */
+export function readVariable(name: string, scope: Scope): Value {
+  if (/^_[A-Z]+$|^GLOBALS$/.test(name)) {
+    return new Unknown(`$${name} is known only when a request comes`);
+  }
+  const found = scope.variables.get(name);
+  return found === undefined ? new Unknown(`$${name} is not set in this file`) : found.value;
+}
+
+/**
+ * Gives a value to a variable or an entry. What would give `$route` an unknown key or destination is
+ * left out with a warning; any other array becomes unknown.
+ *
+ * @param whole the statement's node, for its place
+ */
+export function write(
+  machine: Machine,
+  target: Target,
+  value: Value,
+  scope: Scope,
+  whole: Node,
+): void {
+  const name = nameOf(target);
+  if (name === null || /^_[A-Z]+$|^GLOBALS$/.test(name)) {
+    return writeElsewhere(machine, target, name, scope, whole);
+  }
+  const refuse = (why: string): void => {
+    if (name === 'route') leaveOut(machine, why, scope, whole.loc, 'entry');
+    else variable(scope, name).value = new Unknown(why);
+  };
+  const keys = target.keys.map((key) => key && keyOf(machine, key()));
+  const isRoute = name === 'route';
+  const strange = keys.find((key) => key instanceof Unknown);
+  if (keys.length === 0) {
+    if (isRoute && value instanceof Unknown) return refuse(value.why);
+    variable(scope, name).value = value;
+    return;
+  }
+  const ref = variable(scope, name);
+  if (ref.value === null || ref.value === false) ref.value = new PhpArray(machine.budget);
+  if (!(ref.value instanceof PhpArray)) return refuse(whyNot(ref.value, name));
+  if (strange !== undefined) return refuse(strange.why);
+  if (isRoute && keys.some((key) => key !== null && weightOf(key as ArrayKey) > LONGEST)) {
+    return refuse(`this key is longer than ${LONGEST} characters`);
+  }
+  if (isRoute && value instanceof Unknown) return refuse(value.why);
+  if (isRoute && value instanceof Closure) return refuse('its destination is a closure');
+  const known = keys as (ArrayKey | null)[]; // no key is unknown
+  const array = arrayAt(machine, ref.value, known.slice(0, -1), scope, whole);
+  if (array instanceof Unknown) return refuse(array.why);
+  const place = machine.record.place(scope.source, whole.loc);
+  const key = known[known.length - 1];
+  if (key === null) return array.push(value, place);
+  const before = array.get(key);
+  if (isRoute && before !== undefined && !(before.value instanceof PhpArray)) {
+    const text = `${shown(key)} is assigned again; it keeps its place of line ${before.place.line}.`;
+    machine.record.note(scope.items, place, text);
+  }
+  array.set(key, value, place);
+}
+
+/** A property, an entry of `$GLOBALS`, or a variable whose name is not known. */
+function writeElsewhere(
+  machine: Machine,
+  { isVariable, keys }: Target,
+  name: string | null,
+  scope: Scope,
+  whole: Node,
+): void {
+  const given = keys.map((key) => key?.());
+  if (!isVariable || (name !== null && name !== 'GLOBALS')) return;
+  const why =
+    name === null
+      ? 'the name of this variable is computed'
+      : '$GLOBALS are the variables outside of the class that includes this file';
+  const [first] = given;
+  if (name === 'GLOBALS' && typeof first === 'string' && first !== 'route') {
+    const shared = machine.globals.get(first);
+    if (shared !== undefined) shared.value = new Unknown(why);
+    return;
+  }
+  leaveOut(machine, why, scope, whole.loc, 'entry');
+  forgetAll(machine, scope, new Unknown(why));
+}
+
+function whyNot(value: Value, name: string): string {
+  return value instanceof Unknown ? value.why : `$${name} is not an array here`;
+}
+
+/** A value as a key, paid for by its length. */
+export function keyOf({ budget }: Machine, value: Value): ArrayKey | Unknown {
+  budget.spend('characters', weightOf(value));
+  return toKey(value);
+}
+
+function entryOf(value: Value | undefined, key: ArrayKey): Value | undefined {
+  if (value instanceof PhpArray) return value.get(key)?.value;
+  if (typeof value !== 'string') return undefined;
+  if (typeof key !== 'number' && !/^-?\d{1,9}$/.test(String(key))) return undefined;
+  if (!/^\p{ASCII}*$/u.test(value)) return new Unknown('a byte of a text that is not ASCII');
+  return value.at(Number(key));
+}
+
+/** The array that keys lead to, made if there is none. */
+function arrayAt(
+  machine: Machine,
+  root: PhpArray,
+  keys: readonly (ArrayKey | null)[],
+  scope: Scope,
+  whole: Node,
+): PhpArray | Unknown {
+  let array = root;
+  for (const key of keys) {
+    const place = machine.record.place(scope.source, whole.loc);
+    const inner = key === null ? undefined : array.inner(key);
+    if (inner !== undefined && key !== null) {
+      // The entry as a whole changes with what is in it.
+      array.set(key, inner, place);
+      array = inner;
+      continue;
+    }
+    const found = key === null ? undefined : array.get(key)?.value;
+    if (found instanceof Unknown) return found;
+    if (found !== undefined && found !== null) {
+      return new Unknown(
+        'PHP stops here: what this entry holds is a text, not an array of methods',
+      );
+    }
+    const made = new PhpArray(machine.budget);
+    if (key === null) array.push(made, place);
+    else array.set(key, made, place);
+    array = made;
+  }
+  return array;
+}
+
+/** Takes a variable or an entry out. */
+export function remove(machine: Machine, target: Target, scope: Scope, whole: Node): void {
+  const name = nameOf(target);
+  if (name === null || name === 'GLOBALS') {
+    return writeElsewhere(machine, target, name, scope, whole);
+  }
+  const { keys, ...root } = target;
+  if (keys.length === 0) {
+    if (name !== 'route') scope.variables.set(name, { value: null });
+    else variable(scope, name).value = new PhpArray(machine.budget);
+    return;
+  }
+  const isRoute = name === 'route';
+  const refuse = (why: string): void => {
+    if (isRoute) leaveOut(machine, why, scope, whole.loc, 'entry');
+    else variable(scope, name).value = new Unknown(why);
+  };
+  const known = keys.map((key) => key && keyOf(machine, key()));
+  const strange = known.find((key) => key instanceof Unknown);
+  if (strange !== undefined) return refuse(strange.why);
+  const outer = read(machine, { ...root, keys: keys.slice(0, -1) }, scope);
+  const key = known[known.length - 1] as ArrayKey | null; // no key is unknown
+  if (!(outer instanceof PhpArray) || key === null) return;
+  if (outer.get(key) === undefined) {
+    if (machine.maps.length > 0) refuse('it may take out what Route defined');
+    return;
+  }
+  const path = known.slice(0, -1) as ArrayKey[]; // the array in them was found
+  const array = arrayAt(machine, variable(scope, name).value as PhpArray, path, scope, whole);
+  (array as PhpArray).delete(key); // as above
+  if (!isRoute) return;
+  const place = machine.record.place(scope.source, whole.loc);
+  machine.record.note(scope.items, place, `${shown(key)} is taken out again.`);
+}
+
+function shown(key: ArrayKey): string {
+  return key instanceof Text || weightOf(key) > LONGEST ? 'this key' : `'${key}'`;
+}

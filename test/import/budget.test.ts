@@ -1,0 +1,157 @@
+/** No file takes more work than the budget allows; what does says so, and with which line. */
+import { describe, expect, it } from 'vitest';
+import { Budget, LIMITS, TooMuch } from '../../src/import/php/budget.ts';
+import { importRoutes } from '../../src/import.ts';
+import { caught } from '../support/caught.ts';
+
+const many = (text: string, times: number) => text.repeat(times);
+const each = (work: (index: number) => string, times: number) =>
+  Array.from({ length: times }, (_, index) => work(index)).join('\n');
+
+const loop = (body: string) => `for ($i = 0; $i < 1000000; $i++) { ${body} }`;
+const doubled = (body: string) => `for ($i = 0; $i < 60; $i++) { ${body} }`;
+/** A text of two million characters. */
+const long = (unit: string) => `$s = str_repeat('${unit}', 1000000); `;
+const numbers = '$a = range(1, 5000); ';
+
+describe('a file that does too much', () => {
+  it.each([
+    ['an array that doubles by array_merge', `${numbers}${doubled('$a = array_merge($a, $a);')}`],
+    ['arrays that are merged', `${numbers}${loop('$b = $a + [$i + 5000 => 1];')}`],
+    ['arrays that are reversed', `${numbers}${loop('$b = array_reverse($a);')}`],
+    ['keys of an array', `${numbers}${loop('$b = array_keys($a);')}`],
+    ['values of an array', `${numbers}${loop('$b = array_values($a);')}`],
+    ['searches in an array', `${numbers}${loop("$b = in_array('z', $a);")}`],
+    ['copies that are written to', `${numbers}${loop('$b = $a; $b[] = 1;')}`],
+    ['ranges', loop('$a = range(0, 10000);')],
+    [
+      'what functions return of arrays in arrays',
+      `$a = [function () { Route::get('a', 'b'); }]; ${doubled('$a = array($a, $a);')} foo($a);`,
+    ],
+    ['a text that doubles', `$s = 'a'; ${doubled('$s .= $s;')}`],
+    ['a text that doubles in quotes', `$s = 'a'; ${doubled('$s = "$s$s";')}`],
+    [
+      'a text that doubles by str_replace',
+      `$s = 'a'; ${doubled("$s = str_replace('a', 'aa', $s);")}`,
+    ],
+    [
+      'a text that str_replace squares',
+      "$s = str_repeat('a', 100000); $s = str_replace('a', $s, $s);",
+    ],
+    ['a text of a constant that doubles', `$s = X; ${doubled('$s .= $s;')}`],
+    ['a text of many constants', `$s = X; ${loop('$s .= X;')}`],
+    [
+      'constants that grow',
+      each(
+        (n) => (n === 0 ? "define('A0', 'abc');" : `define('A${n}', A${n - 1} . A${n - 1});`),
+        60,
+      ),
+    ],
+    ['keys that double', `$k = 'a'; ${doubled("$k .= $k; $route[$k] = 'b';")}`],
+    ['keys that are long', `${long('ab')}${loop('$a[$s . $i] = 1;')}`],
+    ['keys that are looked for', `${long('ab')}${loop('$x = isset($a[$s . $i]);')}`],
+    ['str_repeat', "$s = str_repeat('a', 2000000000);"],
+    ['implode', `${numbers}${loop('$s = implode(str_repeat(",", 1000), $a);')}`],
+    ['explode', "$a = explode(',', str_repeat(',', 2000000));"],
+    ['sprintf', `$f = str_repeat('%s', 10000); ${loop("$s = sprintf($f, 'a');")}`],
+    ['urlencode', `${long('/')}${doubled('$s = urlencode($s);')}`],
+    ['preg_quote', `${long('.')}${doubled('$s = preg_quote($s);')}`],
+    ['strtolower', `${long('aB')}${loop('$t = strtolower($s);')}`],
+    ['strlen', `${long('ab')}${loop('$t = strlen($s);')}`],
+    ['rtrim of spaces', `$s = str_repeat(' ', 100000) . 'a'; ${loop('$t = rtrim($s);')}`],
+    ['comparisons', `${long('1')}$t = $s . '1'; ${loop('$x = $s == $t;')}`],
+    ['cases', `${long('1')}$t = $s . '1'; ${loop('switch ($s) { case $t: }')}`],
+    ['arms', `${long('1')}$t = $s . '1'; ${loop('$x = match($s) { $t => 1, default => 2 };')}`],
+    ['numbers of texts', `${long('1')}${loop('$x = (int) $s;')}`],
+    ['characters of texts', `${long('1')}${loop('$x = $s[5];')}`],
+    [
+      'loops in loops',
+      'for ($i = 0; $i < 100000; $i++) for ($j = 0; $j < 100000; $j++) for ($k = 0; $k < 100000; $k++);',
+    ],
+    ['a loop without a body', 'while (true);'],
+    ['recursion', 'function f($n) { return f($n + 1) + f($n + 2); } f(1);'],
+    [
+      'arrow functions',
+      `${each((n) => `$v${n} = 1;`, 3000)} ${loop(`$f = fn() => ${each((n) => `$v${n}`, 3000).replaceAll('\n', ' + ')};`)}`,
+    ],
+    ['arguments', `$a = range(0, 900); function f() {} ${loop('f(...$a);')}`],
+    [
+      'cases that are not reached',
+      loop(`switch (1) { default: break; ${each((n) => `case 'x${n}': break;`, 5000)} }`),
+    ],
+    [
+      'functions that are defined again',
+      `while (true) { if (true) continue; ${each((n) => `function f${n}() {}`, 20_000)} }`,
+    ],
+    ['routes', loop("$route['k/' . $i] = 'c';")],
+    ['calls', loop("Route::get('k/' . $i, 'c');")],
+    ['routes of one long text', `$s = str_repeat('a', 100000); ${loop("$route['k' . $i] = $s;")}`],
+    [
+      'patterns of many groups',
+      `$s = str_repeat('(:any)', 150); ${loop("$route[$i . $s] = 'x';")}`,
+    ],
+    [
+      'patterns of groups in groups',
+      `$s = str_repeat('(', 190) . 'a' . str_repeat(')', 190); ${loop("$route[$i . $s] = 'x';")}`,
+    ],
+    ['routes again', each(() => "$route['a'] = 'x';", 40_000)],
+    ['comments', `${many('// c\n', 150_000)} $route['a'] = 'b';`],
+    ['files', loop("include 'more.php';")],
+  ])('ends with a warning: %s', (_, php) => {
+    const read = () => `<?php\n\n\n${many('$a = 1; ', 1000)}`;
+    const { warnings } = importRoutes(`<?php\n\n${php}`, { read });
+    const [end] = warnings.filter(({ message }) => message.startsWith('not imported from here on'));
+    expect(end.message).toMatch(
+      /: (?:the file takes more than [\d,]+ (?:steps|characters|entries)|an expression is nested too deeply)$/,
+    );
+    expect(end.line).toBeGreaterThan(2);
+  });
+
+  it.each([
+    ['an array that doubles', `$a = [1]; ${many('$a = array($a, $a); ', 60)} $route['b'] = 'c';`],
+    ['a text of spaces', `$route[rtrim('${many(' ', 100_000)}b')] = 'c'; $route['b'] = 'c';`],
+    ['a key that is too long', `$route['${many('(:any)', 20_000)}'] = 'x'; $route['b'] = 'c';`],
+    [
+      'a constant that is defined again',
+      `define('A', 'b'); ${loop('').replace('1000000', '1000')} $route[A] = 'c';`,
+    ],
+    ['a comment of stars', `/${many('*', 500_000)}/ $route['b'] = 'c';`],
+    ['many comments', `${many('/**/ $a;', 40_000)} $route['b'] = 'c';`],
+  ])('is imported if the work is little: %s', (_, php) => {
+    expect(importRoutes(`<?php ${php}`).code).toContain("  b: 'c',\n");
+  });
+
+  it('keeps what came before', () => {
+    const { code } = importRoutes("<?php $route['a'] = 'b'; while (true); $route['c'] = 'd';");
+    expect(code).toContain("  a: 'b',\n});");
+  });
+
+  it.each([
+    ['parentheses', `$a = ${many('(', 20_000)}1${many(')', 20_000)};`, 'it is nested too deeply'],
+    ['blocks', `${many('{', 20_000)}${many('}', 20_000)}`, 'it is nested too deeply'],
+    ['characters', many('$a = 1;\n', 200_000), 'longer than 1,000,000 characters'],
+  ])('is refused before it runs: too many %s', (_, php, problem) => {
+    const { message, code } = caught(() => importRoutes(`<?php ${php}`)) as Error & {
+      code: string;
+    }; // a WaymarkError
+    expect(code).toBe('bad-php');
+    expect(message).toContain(problem);
+  });
+
+  it.each([
+    ['in an entry', `$route = ['${many('a', 1001)}' => 'b'];`],
+    ['in a call', `Route::get('${many('a', 1001)}', 'b');`],
+    ['in an assignment', `$route['${many('a', 1001)}'] = 'b';`],
+  ])('has a pattern of more than 1,000 characters %s', (_, php) => {
+    const { warnings } = importRoutes(`<?php ${php}`);
+    expect(warnings[0].message).toContain('is longer than 1000 characters');
+  });
+});
+
+describe('a budget', () => {
+  it.each(['steps', 'characters', 'entries'] as const)('ends with its last %s', (cost) => {
+    const budget = new Budget();
+    budget.spend(cost, LIMITS[cost]);
+    expect(() => budget.spend(cost)).toThrow(TooMuch);
+  });
+});
