@@ -229,27 +229,28 @@ function alike(one: string, other: string, code: string, { file, line }: Place):
  * @param mapped when `Route::map` was called
  */
 function sections(parts: readonly Part[], mapped: number) {
-  const preamble: Part[] = [];
   const calls: Part[] = [];
   const table: Part[] = [];
   const first = parts.findIndex(({ kind, from }) => kind !== 'remark' || from === 'own');
   const head = parts.slice(0, first === -1 ? parts.length : first);
   const near = head.at(-1);
   const kept = first !== -1 && near?.lines.length === 1 ? head.length - 1 : head.length;
-  preamble.push(...head.slice(0, kept));
+  const preamble = head.slice(0, kept);
   const sectionOf = ({ kind, place, about }: Part): Part[] | undefined => {
     if (kind === 'call' || about === 'call') return calls;
     if (kind === 'row') return table;
     if (about === undefined) return undefined;
     return place.order > mapped ? calls : table;
   };
+  // The section of each part, or of the next one that has a section.
+  const nearest: (Part[] | undefined)[] = [];
+  for (let index = parts.length - 1; index >= 0; index--) {
+    nearest[index] = sectionOf(parts[index]) ?? nearest[index + 1];
+  }
   let last: Part[] = table;
   for (const [index, part] of parts.entries()) {
     if (index < kept) continue;
-    if (part.from !== 'trailing') {
-      const next = parts.slice(index).find((each) => sectionOf(each) !== undefined);
-      last = (next && sectionOf(next)) ?? last;
-    }
+    if (part.from !== 'trailing') last = nearest[index] ?? last;
     last.push(part);
   }
   return { preamble, calls, table };
@@ -269,7 +270,7 @@ function lay(parts: readonly Part[]): string[] {
       continue;
     }
     if (kind === 'remark' && before !== undefined && before.kind !== 'remark') lines.push('');
-    lines.push(...part.lines);
+    for (const line of part.lines) lines.push(line);
     before = part;
   }
   return lines;
