@@ -1,7 +1,7 @@
 /** Calls of functions, closures and methods. */
 import type { Call, Location, Node } from './ast.ts';
 import { readConstant } from './constants.ts';
-import { callBuiltin, isBuiltin } from './functions.ts';
+import { callBuiltin } from './functions.ts';
 import { isRefused } from './include.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
 import { changesAnything, isReading, isRouteClass, namesRoute } from './mentions.ts';
@@ -185,12 +185,13 @@ function callNamed(machine: Machine, name: string, given: Given, scope: Scope): 
       const inner = { ...given, values: list.list().map(({ value }) => value), nodes: [], exact };
       return callValue(machine, callee, inner, scope);
     }
-    const found = constantFunction(machine, name, given.values);
+    const site = {
+      place: machine.record.place(scope.source, given.loc),
+      budget: machine.budget,
+    };
+    const found =
+      constantFunction(machine, name, given.values) ?? callBuiltin(name, given.values, site);
     if (found !== undefined) return found;
-    if (isBuiltin(name)) {
-      const place = machine.record.place(scope.source, given.loc);
-      return callBuiltin(name, given.values, { place, budget: machine.budget });
-    }
   }
   if (!isReading(name)) loseArguments(machine, given, unknown, scope);
   else given = { ...given, nodes: [] };

@@ -156,15 +156,14 @@ const MOST: ReadonlyMap<string, number> = new Map([
  * @param name its name in lower case
  * @param args what it is given
  * @param site where the call stands
- * @returns what it gives, or that it is unknown
+ * @returns what it gives, or that it is unknown; `undefined` if the importer does not know it
  *
  * @example
  * callBuiltin('ucfirst', ['posts'], site); // 'Posts'
  */
-export function callBuiltin(name: string, args: readonly Value[], site: Site): Value {
+export function callBuiltin(name: string, args: readonly Value[], site: Site): Value | undefined {
   const found = FUNCTIONS.get(name);
-  if (found === undefined)
-    return new Unknown(`what ${name}() returns is known only when the file runs`);
+  if (found === undefined) return undefined;
   const most = MOST.get(name) ?? args.length;
   if (args.length > most) return new Unknown(`what ${name}() makes of argument ${most + 1}`);
   const { budget } = site;
@@ -176,16 +175,6 @@ export function callBuiltin(name: string, args: readonly Value[], site: Site): V
   budget.spend('characters', weightOf(result));
   return result;
 }
-
-/**
- * Whether the importer knows a function.
- *
- * @param name in lower case
- *
- * @example
- * isBuiltin('sort'); // false
- */
-export const isBuiltin = (name: string): boolean => FUNCTIONS.has(name);
 
 /** How often a function may read a character that it is given. */
 const WORK = 4;

@@ -181,9 +181,6 @@ class Reader implements Summary {
         this.assign(node.items, this.globals);
         this.assign(node.items);
         return;
-      case 'constant':
-        this.constants.add(String((node.name as Tree).name)); // a constant has a name
-        return;
       default:
         this.assigning(node, kind);
     }
