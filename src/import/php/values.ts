@@ -146,7 +146,7 @@ export function weightOf(value: Value): number {
   if (typeof value === 'string') return value.length;
   if (!(value instanceof Text)) return 1;
   return value.parts.reduce(
-    (sum, part) => sum + PART + (typeof part === 'string' ? part : part.code).length,
+    (sum, part) => sum + PART + (typeof part === 'string' ? part : JSON.stringify(part)).length,
     0,
   );
 }
