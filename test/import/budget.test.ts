@@ -96,6 +96,7 @@ describe('a file that does too much', () => {
     ],
     ['routes again', each(() => "$route['a'] = 'x';", 40_000)],
     ['comments', `${many('// c\n', 150_000)} $route['a'] = 'b';`],
+    ['calls in deep expressions', `function f($n) { return ${many('!', 1000)}f($n + 1); } f(1);`],
     ['files', loop("include 'more.php';")],
   ])('ends with a warning: %s', (_, php) => {
     const read = () => `<?php\n\n\n${many('$a = 1; ', 1000)}`;

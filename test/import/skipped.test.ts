@@ -98,6 +98,13 @@ describe('code that is not run', () => {
     ],
     ['extract that is not run', 'if ($u) { extract($v); }', '$u is not set in this file'],
     ['a name that is computed and not run', 'if ($u) { $$v = 1; }', '$u is not set in this file'],
+    ['a callee in an array', "if ($u) { ($v['x'])(); }", '$u is not set in this file'],
+    [
+      'goto that is not run',
+      "if ($u) { goto a; } $route['a'] = 'b'; a: ;",
+      '$u is not set in this file',
+    ],
+    ['a class without a method', "['Route']();", 'which method of Route this is'],
     ['eval', "eval('1;');", 'what this gives is known only when the file runs'],
     ['a generator', "function g() { yield Route::get('a', 'b'); } g();", 'a generator'],
   ])('is a warning: %s', (_, php, why) => {
@@ -149,6 +156,15 @@ describe('code that is not run', () => {
     ['a very small number', "$route['a' . 0.0000001] = 'a';"],
     ['a cast to an integer', "$route['a' . (int) '99999999999999999999'] = 'a';"],
     ['a cast to an object', "$route['a' . (object) 5] = 'a';"],
+    ['a key of a text', "$route[-'99999999999999999999'] = 'a';"],
+    ['a constant of a class that is computed', "$route['a' . $c::B] = 'a';"],
+    ['minus', "$route['a' . -$u] = 'a';"],
+    ['a cast', "$route['a' . (int) $u] = 'a';"],
+    [
+      'an array in what is unknown',
+      "$a['x'] = $u; $a['x']['y'] = 'b'; $route[$a['x']['y']] = 'a';",
+    ],
+    ['a method that is computed', "$route['a' . A::$u()] = 'a';"],
     ['bits', "$route['a' . ~5] = 'a';"],
     ['a comparison with null', "$route['a' . (null < -1)] = 'a';"],
     ['the minus of a text', "$route['a' . -'b'] = 'a';"],
@@ -183,10 +199,10 @@ describe('code that is not run', () => {
   it.each([
     'class A { function a() { return 1; } } interface B {} trait C {} enum D { case E; }',
     'use A\\B as C; use Myth\\Route; ?>html<?php a: ;',
-    '$o->a = 1; A::$b = 2; $GLOBALS["x"] = 3; $f = strtolower(...); $o?->m($u); $n = null; $n?->m();',
+    '$o->a = 1; A::$b = 2; $GLOBALS["x"] = 3; $f = strtolower(...); $o?->m($u); $n = null; $n?->m(); $n?->p;',
     'try { f(); } catch (E $e) { $x = 1; } finally { $y = 1; } exit;',
     'foreach ($u as $x) { if ($x) continue; while ($x) { break; } switch ($x) { case 1: break; } }',
-    "$x = function () { return 1; }; f($x, [$x], 'g'); array_map($x, [1]); function g() { return 1; }",
+    "$x = function () { return 1; }; f($x, [$x], 'g'); array_map($x, [1]); function g() { global $w; return 1; } $h = g(...); if ($u) g();",
   ])('is silent if it has nothing to do with routes: %s', (php) => {
     expect(warned(`$route['a'] = 'b'; ${php}`)).toEqual([]);
   });

@@ -173,7 +173,7 @@ export type Node =
   | (Of<'new'> & { readonly what: Node; readonly arguments: readonly Node[] })
   | (Of<'clone' | 'throw' | 'variadic'> & { readonly what: Node })
   | (Of<'namedargument'> & { readonly value: Node })
-  | (Of<'literal'> & { readonly value: Node | string })
+  | (Of<'literal'> & { readonly value: Node })
   | Of<
       'goto' | 'class' | 'interface' | 'trait' | 'enum' | 'static' | 'eval' | 'yield' | 'yieldfrom'
     >
@@ -191,7 +191,10 @@ export type Node =
       readonly trueExpr: Node | null;
       readonly falseExpr: Node;
     })
-  | (Of<'encapsed'> & { readonly type: string; readonly value: readonly Node[] })
+  | (Of<'encapsed'> & {
+      readonly type: string;
+      readonly value: readonly { readonly expression: Node }[];
+    })
   | (Of<'encapsedpart' | 'expressionstatement' | 'empty' | 'print'> & { readonly expression: Node })
   | (Of<'silent'> & { readonly expr: Node })
   | (Of<'return'> & { readonly expr: Node | null })

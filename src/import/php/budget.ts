@@ -35,8 +35,18 @@ export class Budget {
    * @throws {TooMuch} if less than that is left
    */
   spend(cost: Cost, amount = 1): void {
+    const problem = this.take(cost, amount);
+    if (problem !== null) throw new TooMuch(problem);
+  }
+
+  /**
+   * Pays for work, without throwing.
+   *
+   * @returns what the file takes too much of, or `null`
+   */
+  take(cost: Cost, amount: number): string | null {
     this.left[cost] -= amount;
-    if (this.left[cost] >= 0) return;
-    throw new TooMuch(`the file takes more than ${LIMITS[cost].toLocaleString('en')} ${cost}`);
+    if (this.left[cost] >= 0) return null;
+    return `the file takes more than ${LIMITS[cost].toLocaleString('en')} ${cost}`;
   }
 }

@@ -123,8 +123,7 @@ function callStatic(
 
 function methodName(machine: Machine, offset: Node, scope: Scope): Value {
   if (offset.kind === 'identifier') return offset.name;
-  if (offset.kind !== 'literal') return machine.evaluate(offset, scope);
-  return typeof offset.value === 'string' ? offset.value : machine.evaluate(offset.value, scope);
+  return machine.evaluate(offset.kind === 'literal' ? offset.value : offset, scope);
 }
 
 function routeMethod(machine: Machine, name: Value, given: Given, scope: Scope): Value {

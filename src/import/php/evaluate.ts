@@ -219,22 +219,15 @@ function encapsed(
   { type, value }: Extract<Node, { kind: 'encapsed' }>,
   scope: Scope,
 ): Value {
-  const parts = value.filter(
-    (part) =>
-      part.kind !== 'encapsedpart' ||
-      part.expression.kind !== 'string' ||
-      part.expression.value !== '',
-  );
+  const parts = value
+    .map(({ expression }) => expression)
+    .filter((part) => part.kind !== 'string' || part.value !== '');
   // Two parts are put together by one operation, more of them one by one.
-  const operands =
-    parts.length === 2
-      ? parts.map((part) =>
-          operand(machine, part.kind === 'encapsedpart' ? part.expression : part, scope),
-        )
-      : parts.map((part) => {
-          const given = evaluate(machine, part, scope);
-          return () => given;
-        });
+  const operands = parts.map((part) => {
+    if (parts.length === 2) return operand(machine, part, scope);
+    const given = evaluate(machine, part, scope);
+    return () => given;
+  });
   if (type === 'shell') return new Unknown('a command of the shell');
   return operands.reduce<Value>((text, part) => combine(machine, '.', text, part()), '');
 }

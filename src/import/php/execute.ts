@@ -171,11 +171,9 @@ function step(machine: Machine, node: Node, scope: Scope): Flow {
     case 'goto':
       leaveOut(machine, 'what goto leaves out', scope, node.loc);
       return 'next';
-    case 'static':
-      return leave(machine, node, 'what a static variable holds', scope);
     default:
       if (String(node.kind) === 'halt') return 'exit';
-      return leave(machine, node, 'this is not known', scope);
+      return leave(machine, node, 'what this does is not known', scope);
   }
 }
 

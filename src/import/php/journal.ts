@@ -133,7 +133,7 @@ function nextComments(source: Source, offset: number): readonly Comment[] {
 function lastBefore(text: string, offset: number): string {
   let at = offset - 1;
   while (text[at] === ' ' || text[at] === '\t') at--;
-  return text[at] ?? '';
+  return text.charAt(at);
 }
 
 /** A comment's lines, without its marks. */

@@ -168,7 +168,6 @@ class Reader implements Summary {
         this.leaves ||= depth !== INSIDE;
         return;
       case 'goto':
-      case 'label':
         this.leaves = true;
         return;
       case 'break':

@@ -1,6 +1,6 @@
 /** What of a run can be written: not more than the budget allows, and no bytes that are no text. */
 import { LONGEST } from '../pcre/nodes.ts';
-import { Budget, TooMuch } from './budget.ts';
+import { Budget } from './budget.ts';
 import { alienIn } from './bytes.ts';
 import type { Argument, Item, Journal } from './journal.ts';
 import { PhpArray, type Place, type Slot, Text, type Value, weightOf } from './values.ts';
@@ -66,15 +66,11 @@ class Paying {
 
   private pay(place: Place, cost: number): boolean {
     if (this.isSpent) return false;
-    try {
-      this.budget.spend('characters', cost);
-      return true;
-    } catch (error) {
-      if (!(error instanceof TooMuch)) throw error;
-      this.isSpent = true;
-      this.record.warn(place, `not imported from here on: ${error.message}`);
-      return false;
-    }
+    const problem = this.budget.take('characters', cost);
+    if (problem === null) return true;
+    this.isSpent = true;
+    this.record.warn(place, `not imported from here on: ${problem}`);
+    return false;
   }
 
   private isText(place: Place, values: readonly (Value | Argument)[]): boolean {

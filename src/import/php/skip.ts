@@ -21,7 +21,7 @@ import { Closure, PhpArray, type Ref, Unknown, type Value } from './values.ts';
  */
 export function skip(
   machine: Machine,
-  code: unknown,
+  code: object,
   why: string,
   scope: Scope,
   at: Location,
@@ -53,8 +53,7 @@ export function leaveOut(
 }
 
 /** What code may do; it is read once. */
-export function summaryOf({ summaries, budget }: Machine, code: unknown): Summary {
-  if (typeof code !== 'object' || code === null) return summarise(code, budget);
+export function summaryOf({ summaries, budget }: Machine, code: object): Summary {
   const known = summaries.get(code);
   if (known !== undefined) return known;
   const made = summarise(code, budget);
@@ -81,14 +80,12 @@ export function handOver(
   scope: Scope,
   at: Location,
 ): void {
-  for (const { node, uses } of callablesIn(machine, value)) {
+  for (const closure of callablesIn(machine, value)) {
+    const { node, uses } = closure;
     const summary = summaryOf(machine, node.body);
     const inner: Scope = { ...scope, variables: new Map(uses) };
     if (definesRoutes(machine, summary, inner)) leaveOut(machine, why, scope, at, aboutOf(summary));
-    for (const { name, byref } of node.uses ?? []) {
-      const shared = uses.get(name);
-      if (byref === true && shared !== undefined) forget(shared, name, new Unknown(why));
-    }
+    for (const [name, ref] of sharedBy(closure)) forget(ref, name, new Unknown(why));
   }
   // As in call_user_func('Route::get') and in call_user_func(['Route', 'get']).
   const callee = value instanceof PhpArray ? value.get(0)?.value : value;
@@ -149,11 +146,8 @@ function reached(machine: Machine, summary: Summary, scope: Scope): Set<string> 
       if (ref !== undefined) forget(ref, name, unknown);
     }
   }
-  for (const { node, uses } of callablesOf(machine, summary, scope.variables)) {
-    for (const use of node.uses ?? []) {
-      const shared = uses.get(use.name);
-      if (use.byref === true && shared !== undefined) forget(shared, use.name, unknown);
-    }
+  for (const closure of callablesOf(machine, summary, scope.variables)) {
+    for (const [name, ref] of sharedBy(closure)) forget(ref, name, unknown);
   }
   return new Set(summary.assigned);
 }
@@ -167,6 +161,13 @@ function callablesOf(
   return [...summary.variables]
     .filter((name) => name !== 'route')
     .flatMap((name) => callablesIn(machine, variables.get(name)?.value ?? null));
+}
+
+/** The variables that a closure shares with the code around it. */
+function sharedBy({ node, uses }: Closure): [name: string, ref: Ref][] {
+  return [...uses].filter(([name]) =>
+    node.uses?.some((use) => use.byref === true && use.name === name),
+  );
 }
 
 /** The closures in a value, and the functions of the file that it names. */
