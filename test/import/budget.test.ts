@@ -68,6 +68,7 @@ describe('a file that does too much', () => {
       'loops in loops',
       'for ($i = 0; $i < 100000; $i++) for ($j = 0; $j < 100000; $j++) for ($k = 0; $k < 100000; $k++);',
     ],
+    ['a loop in a try', 'try { while (true); } catch (E $e) {}'],
     ['a loop without a body', 'while (true);'],
     ['recursion', 'function f($n) { return f($n + 1) + f($n + 2); } f(1);'],
     [

@@ -188,6 +188,12 @@ describe('code that is not run', () => {
       "function f() { throw new E; } try { f(); } finally { $route['e'] = 'f'; } $route['c'] = 'd';",
     ],
     ['a match without an arm', "match(1) { 2 => 3 }; $route['c'] = 'd';"],
+    ['what exit leaves out of a try', "try { exit; } finally { $route['c'] = 'd'; }"],
+    ['a second value of a constant', "const A = 'x'; const A = 'c'; $route[A] = 'd';"],
+    [
+      'what finally takes the place of',
+      "function f() { try { return 'c'; } finally { return 'x'; } } $route[f()] = 'd';",
+    ],
     ['the end of the code', '__halt_compiler(); $route'],
     ['exit', "exit($route['e'] = 'f'); $route['c'] = 'd';"],
   ])('is what PHP does not reach: %s', (_, php) => {
