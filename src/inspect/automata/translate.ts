@@ -119,7 +119,7 @@ class Translator {
     const alternatives = this.pattern.alternatives.map(({ elements }) =>
       isStart(elements[0]) ? elements.slice(1) : elements,
     );
-    return this.either(this.pattern, alternatives, NFA.emptyWord(MAX));
+    return this.either(this.pattern, alternatives, NFA.emptyWord(MAX), true);
   }
 
   private plain(node: JS.ParsableElement): NFA {
@@ -127,7 +127,12 @@ class Translator {
   }
 
   /** What one of the alternatives of a node matches where `rest` follows, and what follows. */
-  private either(node: AST.Node, alternatives: readonly AST.Element[][], rest: NFA): NFA {
+  private either(
+    node: AST.Node,
+    alternatives: readonly AST.Element[][],
+    rest: NFA,
+    isWhole = false,
+  ): NFA {
     const all = NFA.empty(MAX);
     for (const elements of alternatives) {
       const taken = elements.flatMap((element) => this.wantedIn(element));
@@ -135,9 +140,35 @@ class Translator {
         (group) => group !== node && !taken.includes(group),
       );
       if (!passedOver.every(this.mayBeEmpty)) continue;
-      all.union(elements.reduceRight((after, element) => this.before(element, after), rest));
+      all.union(isWhole ? this.whole(elements, rest) : this.sequence(elements, rest));
     }
     return all;
+  }
+
+  private sequence(elements: readonly AST.Element[], rest: NFA): NFA {
+    return elements.reduceRight((after, element) => this.before(element, after), rest);
+  }
+
+  /**
+   * What the elements of a whole path match. All that comes before one that looks behind is known
+   * here, and what it looks for has to be at the end of that.
+   */
+  private whole(elements: readonly AST.Element[], rest: NFA): NFA {
+    const place = elements.findLastIndex(looksBehind);
+    if (place < 0) return this.sequence(elements, rest);
+    const earlier = elements.slice(0, place);
+    const assertion = elements[place] as AST.LookbehindAssertion;
+    const other = [...earlier, ...assertion.alternatives].find(looksAhead);
+    if (other !== undefined) throw new Unproved(`${assertion.raw} looks around`);
+    const start = this.whole(earlier, NFA.emptyWord(MAX));
+    const behind = followed(
+      NFA.all(MAX),
+      this.either(assertion, alternativesOf(assertion), NFA.emptyWord(MAX)),
+    );
+    const own = assertion.negate
+      ? NFA.fromFA(without(start, behind))
+      : NFA.fromIntersection(start, behind);
+    return followed(own, this.sequence(elements.slice(place + 1), rest));
   }
 
   /** What an element matches where `rest` follows, and what follows. */
@@ -203,13 +234,28 @@ function hidesCaptures(node: AST.Node): boolean {
   return node.type === 'Assertion' || (node.type === 'Quantifier' && node.max > 1);
 }
 
+function looksBehind(element: AST.Element): boolean {
+  return element.type === 'Assertion' && element.kind === 'lookbehind';
+}
+
+/** Whether there is anything in a node that looks at what comes after it. */
+function looksAhead(node: AST.Element | AST.Alternative): boolean {
+  let found = false;
+  visitRegExpAST(node, {
+    onAssertionEnter(assertion) {
+      found ||= !(assertion === node && assertion.kind === 'lookbehind');
+    },
+  });
+  return found;
+}
+
 function isStart(element: AST.Element | undefined): boolean {
   return element?.type === 'Assertion' && element.kind === 'start';
 }
 
 function alternativesOf({
   alternatives,
-}: AST.Group | AST.CapturingGroup | AST.LookaheadAssertion): AST.Element[][] {
+}: AST.Group | AST.CapturingGroup | AST.LookaroundAssertion): AST.Element[][] {
   return alternatives.map(({ elements }) => elements);
 }
 
