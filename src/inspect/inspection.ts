@@ -65,15 +65,20 @@ export interface Row {
   matches(path: string): boolean;
 }
 
+/** How many neighbours of rows are kept, all in all; those of further rows are found again. */
+const MOST_KEPT = 2_000_000;
+
 /** Everything that the functions that look at tables share. */
 export class Inspection {
   readonly rows: readonly Row[];
   readonly router: Router;
   readonly autoRoute: boolean;
-  /** The rows for just the empty path, which come before all others there. */
+  /** The rows that match the empty path. No language has it, so it is looked at by itself. */
   readonly roots: readonly Row[];
   private readonly overlaps: Overlaps<Row>;
   private readonly byKey: ReadonlyMap<string, Row>;
+  private readonly neighbours = new Map<string, readonly Row[]>();
+  private kept = 0;
   private heads: ReadonlyMap<string | null, readonly Row[]> | undefined;
 
   /**
@@ -113,7 +118,7 @@ export class Inspection {
           matches: (path) => matcher().exec(path) !== null,
         };
       });
-    this.roots = this.rows.filter(({ pattern }) => pattern === '');
+    this.roots = this.rows.filter((row) => mayBeEmpty(row.shape) && row.matches(''));
     this.byKey = new Map(this.rows.map((row) => [row.key, row]));
     this.overlaps = new Overlaps(this.rows, languages);
   }
@@ -149,6 +154,16 @@ export class Inspection {
     return this.overlaps.with(shape).sort((one, other) => one.index - other.index);
   }
 
+  /** The rows that may match a path that a row of this table or another one matches, in order. */
+  nearTo({ source, shape }: Pick<Row, 'source' | 'shape'>): readonly Row[] {
+    const known = this.neighbours.get(source);
+    if (known !== undefined) return known;
+    const near = this.near(shape);
+    this.kept += near.length;
+    if (this.kept <= MOST_KEPT) this.neighbours.set(source, near);
+    return near;
+  }
+
   /** The rows that are not blocks, in order, whose destination may start as one of some others. */
   leadingTo(destinations: readonly string[]): Row[] {
     this.heads ??= groupBy(
@@ -166,6 +181,11 @@ export class Inspection {
   covers(wide: Row, narrow: Row): boolean {
     return wide.source === narrow.source || covers(wide.shape, narrow.shape, this.languages);
   }
+}
+
+/** Whether a pattern of this shape may match the empty path. */
+function mayBeEmpty({ segments: [first, ...others] }: Shape): boolean {
+  return others.length === 0 && (first === undefined || !first.text);
 }
 
 /** The first segment of a row's destination; `null` where a reference may change it. */

@@ -32,6 +32,16 @@ describe('a row', () => {
       'GET /!',
     ],
     ['a method', { 'POST a': 'x' }, 'POST /a'],
+    [
+      'the empty path under a method that other rows leave',
+      { 'GET (:num)?': 'x', 'POST (:any)': 'y', '(/.*)?': 'z' },
+      'POST /',
+    ],
+    [
+      'the empty path, which another row takes under GET and no row has to itself',
+      { 'GET (?:a|b*)': 'x', '': 'z' },
+      'GET /',
+    ],
     ['another method', { 'GET a': 'x', a: 'y' }, 'POST /a'],
     [
       'a third method, not HEAD, which servers answer as GET',
