@@ -23,7 +23,20 @@ describe('the shape of a pattern', () => {
     ['a+', [{ text: null, source: 'a+', captures: 0, whole: false }]],
     ['\\d\\w\\s', [{ text: null, source: '\\d\\w\\s', captures: 0, whole: false }]],
   ])('is its segments: %s', (source, segments) => {
-    expect(readShape(source)).toEqual({ segments, open: false, rest: null });
+    const shape = readShape(source);
+    expect(shape).toMatchObject({ segments, open: false, rest: null });
+    expect(shape.segments).toHaveLength(segments.length);
+  });
+
+  it.each([
+    ['a', 'a', 'a'],
+    ['([a-z]+)-s7\\.html', '', '-s7.html'],
+    ['p(?:-(s))[0-9]', 'p-s', ''],
+    ['p(?:-(s[0-9])x)y', 'p-s', 'xy'],
+    ['(a|b)c', '', 'c'],
+    ['ab?c', 'a', 'c'],
+  ])('says how a segment starts and ends: %s', (source, starts, ends) => {
+    expect(readShape(source).segments).toMatchObject([{ starts, ends }]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 /** The languages of patterns: which normal paths each of them matches. */
-import { DFA, NFA, Words } from 'refa';
+import { DFA, isDisjointWith, NFA, Words } from 'refa';
 import { decodePath } from '../../path/normalise.ts';
 import { attempt, both, type Captures, MAX, proved, translate, without } from './translate.ts';
 import type { Unproved } from './unproved.ts';
@@ -36,6 +36,7 @@ const LIKED: readonly (readonly [min: string, max: string])[] = [
 export class Languages {
   private readonly paths = new Map<string, Language | Unproved>();
   private readonly parts = new Map<string, DFA | Unproved>();
+  private readonly others = new Map<string, DFA | Unproved>();
   private readonly pairs = new Map<string, boolean>();
   private readonly determined = new Map<string, DFA>();
 
@@ -67,8 +68,8 @@ export class Languages {
    */
   meet(one: string, other: string): boolean {
     return remember(this.pairs, `${one}/&/${other}`, () => {
-      const shared = attempt(() => both(proved(this.part(one)), proved(this.part(other))).isEmpty);
-      return shared !== true;
+      const apart = attempt(() => isDisjointWith(proved(this.part(one)), proved(this.part(other))));
+      return apart !== true;
     });
   }
 
@@ -81,8 +82,10 @@ export class Languages {
    */
   holds(wide: string, narrow: string): boolean {
     return remember(this.pairs, `${wide}/>/${narrow}`, () => {
-      const outside = () => without(proved(this.part(narrow)), proved(this.part(wide)));
-      return attempt(() => outside().isEmpty) === true;
+      const outside = attempt(() =>
+        isDisjointWith(proved(this.part(narrow)), proved(this.outside(wide))),
+      );
+      return outside === true;
     });
   }
 
@@ -111,6 +114,13 @@ export class Languages {
 
   private part(source: string): DFA | Unproved {
     return remember(this.parts, source, () => this.make(source, this.own(SEGMENT)));
+  }
+
+  /** The segments that an expression for one segment does not match. */
+  private outside(source: string): DFA | Unproved {
+    return remember(this.others, source, () =>
+      attempt(() => without(this.own(SEGMENT), proved(this.part(source)))),
+    );
   }
 
   private make(source: string, within: DFA, captures?: Captures): DFA | Unproved {
@@ -148,6 +158,39 @@ export function shortest({ initial, finals }: DFA): string | null {
     }
   }
   return null;
+}
+
+/**
+ * All words of a language; `null` if there are more than `most`.
+ *
+ * @example
+ * allWords(language, 100); // ['a', 'b']
+ */
+export function allWords(language: DFA, most: number): string[] | null {
+  if (!language.isFinite) return null;
+  const counts = new Map<DFA.Node, number>();
+  const count = (node: DFA.Node): number => {
+    let words = counts.get(node);
+    if (words === undefined) {
+      // A circle in a finite language leads to no word.
+      counts.set(node, 0);
+      words = language.finals.has(node) ? 1 : 0;
+      for (const [{ min, max }, to] of node.out) words += (max - min + 1) * count(to);
+      counts.set(node, words);
+    }
+    return words;
+  };
+  if (count(language.initial) > most) return null;
+  const words: string[] = [];
+  const walk = (node: DFA.Node, word: string) => {
+    if (language.finals.has(node)) words.push(word);
+    for (const [{ min, max }, to] of node.out) {
+      if (count(to) === 0) continue;
+      for (let code = min; code <= max; code++) walk(to, word + String.fromCharCode(code));
+    }
+  };
+  walk(language.initial, '');
+  return words;
 }
 
 function choose(min: number, max: number): { rank: number; code: number } {

@@ -121,11 +121,21 @@ export function tester({ source }: Segment): (text: string) => boolean {
 
 function mayMeet(one: Segment, other: Segment, languages: Languages): boolean {
   if (one.text !== null) return tester(other)(one.text);
+  if (areApart(one, other)) return false;
   return one.source === other.source || languages.meet(one.source, other.source);
+}
+
+/** Whether two segments surely have no text in common, for how they start or end. */
+function areApart(one: Segment, other: Segment): boolean {
+  return (
+    !(one.starts.startsWith(other.starts) || other.starts.startsWith(one.starts)) ||
+    !(one.ends.endsWith(other.ends) || other.ends.endsWith(one.ends))
+  );
 }
 
 function holds(wide: Segment, narrow: Segment, languages: Languages): boolean {
   if (wide.text !== null) return wide.text === narrow.text;
+  if (areApart(wide, narrow)) return false;
   if (narrow.text !== null) return tester(wide)(narrow.text);
   return wide.source === narrow.source || languages.holds(wide.source, narrow.source);
 }

@@ -8,6 +8,9 @@ export interface Segment {
   readonly text: string | null;
   /** Its part of the expression. */
   readonly source: string;
+  /** The text that it surely starts with, and the one that it surely ends with. */
+  readonly starts: string;
+  readonly ends: string;
   /** How many groups it captures. */
   readonly captures: number;
   /** Whether it is one group that captures and nothing else. */
@@ -117,5 +120,30 @@ function segmentOf(source: string, parts: readonly AST.Element[]): Segment {
   // With the empty alternative it matches, and tells how many groups it has.
   const captures = (new RegExp(`${source}|`).exec('') as RegExpExecArray).length - 1;
   const whole = captures === 1 && parts.length === 1 && parts[0].type === 'CapturingGroup';
-  return { text, source, captures, whole };
+  const [starts, ends] = [edgeOf(parts, 'start'), edgeOf(parts, 'end')];
+  return { text, source, starts: starts.text, ends: ends.text, captures, whole };
+}
+
+/** The text at one end of some elements, as far as it is fixed. */
+function edgeOf(
+  elements: readonly AST.Element[],
+  side: 'start' | 'end',
+): { readonly text: string; readonly fixed: boolean } {
+  let text = '';
+  for (const element of side === 'start' ? elements : [...elements].reverse()) {
+    const own = edgeOfElement(element, side);
+    text = side === 'start' ? text + own.text : own.text + text;
+    if (!own.fixed) return { text, fixed: false };
+  }
+  return { text, fixed: true };
+}
+
+function edgeOfElement(element: AST.Element, side: 'start' | 'end') {
+  if (element.type === 'Character') {
+    return { text: String.fromCharCode(element.value), fixed: true };
+  }
+  const isGroup = element.type === 'Group' || element.type === 'CapturingGroup';
+  return isGroup && element.alternatives.length === 1
+    ? edgeOf(element.alternatives[0].elements, side)
+    : { text: '', fixed: false };
 }

@@ -1,0 +1,58 @@
+/** One spelling for expressions that match and capture the same. */
+import type { AST } from '@eslint-community/regexpp';
+import { charactersOf, parseSource } from './shape.ts';
+
+/** Longer repetitions stay as they are written. */
+const MOST_UNROLLED = 1000;
+
+/**
+ * Spells an expression in a form that says what each character may be. Two expressions with the same
+ * form match the same texts, and their groups capture the same; the reverse does not hold.
+ *
+ * @param source a valid expression, not anchored
+ * @returns the form, which is to be compared and is no expression
+ *
+ * @example
+ * formOf('([a-z]{2})\\d+') === formOf('([a-z][a-z])[0-9]+'); // true
+ */
+export function formOf(source: string): string {
+  return anyOf(parseSource(source).alternatives);
+}
+
+function anyOf(alternatives: readonly AST.Alternative[]): string {
+  return alternatives.map(({ elements }) => elements.map(form).join('')).join('|');
+}
+
+function form(element: AST.Element): string {
+  switch (element.type) {
+    case 'Character':
+      return charactersForm([{ min: element.value, max: element.value }]);
+    case 'CharacterSet':
+    case 'CharacterClass':
+      return charactersForm(charactersOf(element).ranges);
+    case 'CapturingGroup':
+      return `(${anyOf(element.alternatives)})`;
+    case 'Group':
+      return element.alternatives.length === 1
+        ? anyOf(element.alternatives)
+        : `(?:${anyOf(element.alternatives)})`;
+    case 'Quantifier':
+      return repeated(element);
+    default:
+      // What looks around or back is compared as it is written.
+      return `<${element.raw}>`;
+  }
+}
+
+/** `x{2,}` is `xx` and `x*`: what has to be there is written out. */
+function repeated({ element, min, max, greedy }: AST.Quantifier): string {
+  const one = form(element);
+  const unrolled = /[(<]/.test(one) || one.length * min > MOST_UNROLLED ? 0 : min;
+  const [least, most] = [min - unrolled, max - unrolled];
+  const rest = most === 0 ? '' : `(?:${one}){${least},${most}${greedy ? '' : ' lazy'}}`;
+  return one.repeat(unrolled) + rest;
+}
+
+function charactersForm(ranges: readonly { readonly min: number; readonly max: number }[]): string {
+  return `[${ranges.map(({ min, max }) => `${min}-${max}`).join(',')}]`;
+}
