@@ -1,9 +1,10 @@
 /** What changes for requests between two tables. */
+import { isDisjointWith } from 'refa';
 import { quote } from '../errors/show.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import { NOT_FOUND_OVERRIDE, TRANSLATE_DASHES } from '../table/settings.ts';
 import type { SuppliedTable } from '../table/table.ts';
-import { type Language, Languages, wordOf } from './automata/languages.ts';
+import { allWords, type Language, Languages, wordOf } from './automata/languages.ts';
 import { samplePaths } from './automata/sample.ts';
 import { attempt, both, proved, without } from './automata/translate.ts';
 import { Unproved } from './automata/unproved.ts';
@@ -45,8 +46,25 @@ export interface Difference {
   readonly undecided: readonly Undecided[];
 }
 
+/** The rows that answer a request, before and after; `null` if none does. */
+interface Pair {
+  readonly before: Row | null;
+  readonly after: Row | null;
+}
+
+/** A method, and whether the router or a server is asked; they differ for HEAD. */
+type Asked = readonly [method: string, ask: 'resolve' | 'serve'];
+
+const SERVED: Asked = [HEAD, 'serve'];
+
+/** What no row answers, before and after. */
+const NONE: Pair = { before: null, after: null };
+
 /** How many paths that a pair of rows share are compared before they count as undecided. */
 const TRIES = 20;
+
+/** Pairs of rows that share no more paths than this are compared path by path. */
+const MOST_WORDS = 10_000;
 
 /**
  * Compares what two tables answer. Answers are alike where status, destination, params, allowed
@@ -94,11 +112,11 @@ class Comparison {
   }
 
   run(): Difference {
-    this.compare('', this.methods);
+    this.differs('', [...resolving(this.methods), SERVED]);
     for (const row of this.before.rows) this.compareRow(row);
     for (const row of this.after.rows) {
-      const near = this.before.near(row.shape);
-      this.compareWithNone(null, row, near, this.coveringBefore(row, near));
+      const near = this.before.nearTo(row);
+      this.compareWithNone({ before: null, after: row }, near, this.coveringBefore(row));
     }
     for (const row of this.before.rows) this.compareServed(row, this.before, this.after);
     for (const row of this.after.rows) this.compareServed(row, this.after, this.before);
@@ -110,7 +128,7 @@ class Comparison {
 
   /** Compares one row before with all that may answer the same requests after. */
   private compareRow(row: Row): void {
-    const near = this.after.near(row.shape);
+    const near = this.after.nearTo(row);
     const covering = near.filter((other) => this.after.covers(other, row));
     for (const other of near) {
       if (row.method !== null && !answers(other, row.method)) continue;
@@ -119,50 +137,33 @@ class Comparison {
       if (covering.some((first) => first.index < other.index && answers(first, method))) continue;
       const earlier = this.coveringBefore(other);
       if (earlier.some((first) => first.index < row.index && answers(first, method))) continue;
-      this.comparePair(row, other, method, [
-        ...rowsBefore(this.before, row, method),
-        ...rowsBefore(this.after, other, method),
+      // The rows that matter are near both; the one that varies less has fewer of them.
+      const narrow = near.length > this.before.nearTo(other).length ? other : row;
+      this.comparePair({ before: row, after: other }, method, [
+        ...rowsBefore(this.before, row, method, narrow),
+        ...rowsBefore(this.after, other, method, narrow),
       ]);
     }
-    this.compareWithNone(row, null, near, covering);
+    this.compareWithNone({ before: row, after: null }, near, covering);
   }
 
   /** Compares one row with the requests that no row of the other table answers. */
-  private compareWithNone(
-    before: Row | null,
-    after: Row | null,
-    near: readonly Row[],
-    covering: readonly Row[],
-  ): void {
-    const row = (before ?? after) as Row; // one of them is there
+  private compareWithNone(pair: Pair, near: readonly Row[], covering: readonly Row[]): void {
+    const row = (pair.before ?? pair.after) as Row; // one of them is there
     // What is left for a method with rows of its own is left for the others too.
     const method = row.method ?? this.plain;
     if (covering.some((other) => answers(other, method))) return;
-    const table = before === null ? this.after : this.before;
+    const table = pair.before === null ? this.after : this.before;
     const others = near.filter((other) => answers(other, method));
-    this.comparePair(before, after, method, [...rowsBefore(table, row, method), ...others]);
+    this.comparePair(pair, method, [...rowsBefore(table, row, method, row), ...others]);
   }
 
-  private comparePair(
-    before: Row | null,
-    after: Row | null,
-    method: string,
-    taken: readonly Row[],
-  ): void {
-    const pair = [before, after].filter((row) => row !== null);
+  private comparePair(pair: Pair, method: string, taken: readonly Row[]): void {
+    const rows = [pair.before, pair.after].filter((row) => row !== null);
     const methods = method === this.plain ? this.methods : [method];
-    const meets = (path: string) => {
-      const request = { method, path: spell(path) };
-      return (
-        this.before.winnerOf(this.before.resolve(request)) === before &&
-        this.after.winnerOf(this.after.resolve(request)) === after
-      );
-    };
-    for (const path of pair.flatMap(({ source }) => samplePaths(source))) {
-      if (meets(path) && this.compare(path, methods)) return;
-    }
-    const shared = () => this.sharedBy(pair);
-    this.settle(before, after, () => this.compareShared(shared(), taken, methods));
+    const differs = (path: string) => this.differs(path, resolving(methods), pair);
+    if (rows.flatMap(({ source }) => samplePaths(source)).some(differs)) return;
+    this.settle(pair, () => this.compareShared(this.sharedBy(rows), taken, differs));
   }
 
   /**
@@ -171,26 +172,27 @@ class Comparison {
    */
   private compareServed(row: Row, own: Inspection, other: Inspection): void {
     if (row.method !== HEAD) return;
-    const near = other.near(row.shape);
+    const near = other.nearTo(row);
     const heads = near.filter(({ method }) => method === HEAD);
-    const earlier = rowsBefore(own, row, HEAD);
+    const earlier = rowsBefore(own, row, HEAD, row);
     const isEarlier = ({ source }: Row) => earlier.some((one) => one.source === source);
     const isSame = (head: Row) =>
-      head.source === row.source && rowsBefore(other, head, HEAD).every(isEarlier);
+      head.source === row.source && rowsBefore(other, head, HEAD, head).every(isEarlier);
     if (heads.some(isSame)) return;
     for (const one of near) {
       if (!answers(one, 'GET') || surelyAlike(row, one)) continue;
-      const taken = [...earlier, ...rowsBefore(other, one, 'GET')];
-      const [before, after] = own === this.before ? [row, one] : [one, row];
-      this.settle(before, after, () => {
+      const taken = [...earlier, ...rowsBefore(other, one, 'GET', row)];
+      const pair = own === this.before ? { before: row, after: one } : { before: one, after: row };
+      this.settle(pair, () => {
         const served = heads.map((head) => wonBy(other, head));
-        return this.compareShared(served.reduce(without, this.sharedBy([row, one])), taken, [HEAD]);
+        const shared = served.reduce(without, this.sharedBy([row, one]));
+        return this.compareShared(shared, taken, (path) => this.differs(path, [SERVED], pair));
       });
     }
   }
 
-  /** Leaves a pair of rows undecided where a comparison gives a reason. */
-  private settle(before: Row | null, after: Row | null, compare: () => string | null): void {
+  /** Leaves a pair of rows undecided if the comparison returns a reason. */
+  private settle({ before, after }: Pair, compare: () => string | null): void {
     const reason = attempt(compare);
     if (reason !== null)
       this.leave(before, after, reason instanceof Unproved ? reason.reason : reason);
@@ -202,56 +204,59 @@ class Comparison {
   }
 
   /**
-   * Compares the answers for some paths, without those that other rows match; why it is not known
-   * whether they all are alike, `null` where it is known.
+   * Looks for a difference among some paths, without those that other rows match.
+   *
+   * @returns why a difference may have been missed; `null` if one is found or none exists
    */
   private compareShared(
     shared: Language,
     taken: readonly Row[],
-    methods: readonly string[],
+    differs: (path: string) => boolean,
   ): string | null {
     const { languages } = this.before;
     let rest = shared;
     let doubt = 'what their groups capture is not proved to be the same';
     for (const row of taken) {
+      if (rest.isEmpty) return null;
       const language = this.before.languageOf(row);
       if (language instanceof Unproved)
         doubt = `${quote(row.key)} is not proved: ${language.reason}`;
-      else rest = without(rest, language);
-      if (rest.isEmpty) return null;
+      else if (!isDisjointWith(rest, language)) rest = without(rest, language);
     }
-    const most = rest.isFinite ? TRIES * TRIES : TRIES;
-    for (let tries = 0; tries < most; tries++) {
-      const path = languages.witness(rest);
-      if (path === null || this.compare(path, methods)) return null;
+    const words = allWords(rest, MOST_WORDS);
+    if (words !== null) {
+      words.some(differs);
+      return null;
+    }
+    for (let tries = 0; tries < TRIES; tries++) {
+      // The cast: a language of many words is not empty after a few are taken from it.
+      const path = languages.witness(rest) as string;
+      if (differs(path)) return null;
       rest = without(rest, wordOf(path));
     }
     return doubt;
   }
 
   /**
-   * Compares the answers for a path under some methods; whether one differs. Of methods whose answers
-   * change alike the first stands for all.
+   * Compares the answers for a path, and records the differences. Of methods whose
+   * answers change alike, the first stands for all.
+   *
+   * @param pair the rows that have to answer; a change between two other rows is no difference here
    */
-  private compare(path: string, methods: readonly string[]): boolean {
+  private differs(path: string, asked: readonly Asked[], pair?: Pair): boolean {
     const seen = new Set<string>();
-    for (const method of methods) {
+    for (const [method, ask] of asked) {
       const request = { method, path: spell(path) };
-      const served = this.changeOf(request, 'serve');
-      const change = method === HEAD ? (served ?? this.changeOf(request, 'resolve')) : served;
-      if (change === null) continue;
-      const same = JSON.stringify([change.before, change.after].map(answerOf));
-      if (seen.has(same)) continue;
+      const [before, after] = [this.before[ask](request), this.after[ask](request)];
+      if (pair !== undefined && this.before.winnerOf(before) !== pair.before) continue;
+      if (pair !== undefined && this.after.winnerOf(after) !== pair.after) continue;
+      const [old, now] = [answerOf(before), answerOf(after)];
+      const same = JSON.stringify([old, now]);
+      if (old === now || seen.has(same)) continue;
       seen.add(same);
-      this.changes.set(`${method} ${path}`, change);
+      this.changes.set(JSON.stringify([request, before, after]), { request, before, after });
     }
     return seen.size > 0;
-  }
-
-  /** How the answers to a request differ; `null` where they do not. */
-  private changeOf(request: Request, answer: 'resolve' | 'serve'): Change | null {
-    const [before, after] = [this.before[answer](request), this.after[answer](request)];
-    return answerOf(before) === answerOf(after) ? null : { request, before, after };
   }
 
   private compareSettings(): void {
@@ -261,7 +266,8 @@ class Comparison {
       this.leave(null, null, reason);
     }
     if (before.notFoundOverride === after.notFoundOverride) return;
-    if (UNKNOWN.some((path) => this.compare(path, this.methods))) return;
+    const differs = (path: string) => this.differs(path, resolving(this.methods), NONE);
+    if (['', ...UNKNOWN].some(differs)) return;
     const reason = `${NOT_FOUND_OVERRIDE} differs; no path was found that no row answers, and what is blocked or an action may answer 404`;
     this.leave(null, null, reason);
   }
@@ -270,25 +276,31 @@ class Comparison {
     this.undecided.push({ before: before?.key ?? null, after: after?.key ?? null, reason });
   }
 
-  private coveringBefore(row: Row, near?: readonly Row[]): readonly Row[] {
+  private coveringBefore(row: Row): readonly Row[] {
     const known =
       this.coverersBefore.get(row) ??
-      (near ?? this.before.near(row.shape)).filter((other) => this.before.covers(other, row));
+      this.before.nearTo(row).filter((other) => this.before.covers(other, row));
     this.coverersBefore.set(row, known);
     return known;
   }
 }
 
-/** The rows of a table that come before one of its rows, for a method. */
-function rowsBefore(inspection: Inspection, row: Row, method: string): Row[] {
+function resolving(methods: readonly string[]): Asked[] {
+  return methods.map((method) => [method, 'resolve']);
+}
+
+/** The rows of a table that come before one of its rows, for a method, and may meet `narrow`. */
+function rowsBefore(inspection: Inspection, row: Row, method: string, narrow: Row): Row[] {
   return inspection
-    .near(row.shape)
+    .nearTo(narrow)
     .filter((other) => other.index < row.index && answers(other, method));
 }
 
 /** The paths for which a row for HEAD answers HEAD. */
 function wonBy(inspection: Inspection, row: Row): Language {
-  const earlier = rowsBefore(inspection, row, HEAD).map((other) => inspection.languageOf(other));
+  const earlier = rowsBefore(inspection, row, HEAD, row).map((other) =>
+    inspection.languageOf(other),
+  );
   return earlier.map(proved).reduce(without, proved(inspection.languageOf(row)));
 }
 

@@ -1,5 +1,6 @@
 /** What two rows answer the same paths with, written so that it can be compared. */
 
+import { formOf } from '../automata/form.ts';
 import type { Segment } from '../automata/shape.ts';
 import type { Row } from '../inspection.ts';
 
@@ -18,14 +19,19 @@ const mark = (...origin: readonly (string | number)[]) => `\0${origin.join('\u00
 export function surelyAlike(one: Row, other: Row): boolean {
   if (one.handled !== other.handled) return false;
   if (one.to === '' || other.to === '') return one.to === other.to;
-  const [captures, others] =
-    one.source === other.source
-      ? [numbered(one), numbered(other)]
-      : [located(one, other), located(other, one)];
+  const [captures, others] = isSameForm(one, other)
+    ? [numbered(one), numbered(other)]
+    : [located(one, other), located(other, one)];
   if (captures === null || others === null) return false;
   const same =
     captures.length === others.length && captures.every((text, at) => text === others[at]);
   return same && filled(one, captures) === filled(other, others);
+}
+
+/** Whether two rows match and capture the same, whatever the path. */
+function isSameForm(one: Row, other: Row): boolean {
+  if (one.source === other.source) return true;
+  return one.captures === other.captures && formOf(one.source) === formOf(other.source);
 }
 
 /** The captures of a row, told apart by their numbers alone. */
@@ -37,7 +43,8 @@ function numbered({ captures }: Row): string[] {
  * The captures of a row by the segment that they come from, where that is known; a segment that is
  * a text in either of the rows gives what is captured of the text.
  */
-function located({ shape: { segments, rest, open } }: Row, other: Row): string[] | null {
+function located({ shape: { segments, rest, open }, captures: count }: Row, other: Row) {
+  if (count === 0) return [];
   if (open && rest === null) return null;
   const captures: string[] = [];
   for (const [place, segment] of segments.entries()) {
@@ -50,7 +57,7 @@ function located({ shape: { segments, rest, open } }: Row, other: Row): string[]
 
 function origins({ captures, whole, source }: Segment, place: number): string[] {
   if (whole) return [mark(place)];
-  return Array.from({ length: captures }, (_, index) => mark(place, source, index));
+  return Array.from({ length: captures }, (_, index) => mark(place, formOf(source), index));
 }
 
 function cut({ source }: Segment, text: string): string[] {

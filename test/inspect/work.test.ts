@@ -1,0 +1,67 @@
+/** How much work proofs take, counted: no limit here depends on the machine's speed. */
+import { DFA, NFA } from 'refa';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Inspection } from '../../src/inspect/inspection.ts';
+import { check, diff } from '../../src/inspect.ts';
+
+function rows(count: number, row: (number: number) => readonly [string, string]) {
+  return Object.fromEntries(Array.from({ length: count }, (_, number) => row(number)));
+}
+
+const SLUGS = rows(300, (n) => [`([a-z-]+)-s${n}\\.html`, `x${n}/$1`]);
+const MANY = Object.entries(rows(2000, (n) => [`m${n}/(:num)`, `x/${n}/$1`]));
+const ALL = ['(.+)', 'pages/$1'];
+const LAST = Object.fromEntries([...MANY, ALL]);
+const MIDDLE = Object.fromEntries([...MANY.slice(0, 1000), ALL, ...MANY.slice(1000)]);
+const TWICE = rows(8, (n) => [`a${n}/([a-z]{2}).html`, `x/$1`]);
+const WRITTEN = rows(8, (n) => [`a${n}/([a-z][a-z]).html`, `x/$1`]);
+const ALTERNATIVES = rows(8, (n) => [`a${n}/([a-z][a-z]|[a-z])\\.html`, `x/$1`]);
+const OPTIONAL = rows(8, (n) => [`a${n}/([a-z][a-z]?)\\.html`, `x/$1`]);
+
+/** Runs a task and counts the automata and products built, the paths asked for, and the rows compared. */
+async function workOf(run: () => unknown) {
+  const automata = vi.spyOn(NFA, 'fromRegex');
+  const products = vi.spyOn(DFA, 'fromIntersection');
+  const asked = vi.spyOn(Inspection.prototype, 'resolve');
+  const near = vi.spyOn(Inspection.prototype, 'near');
+  await run();
+  const neighbours = near.mock.results.reduce((sum, { value }) => sum + value.length, 0);
+  return {
+    automata: automata.mock.calls.length,
+    products: products.mock.calls.length,
+    asked: asked.mock.calls.length,
+    neighbours,
+  };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Each of these took from ten times to a thousand times as much. */
+const MOST = { automata: 50, products: 100, asked: 15_000, neighbours: 15_000 };
+
+function expectLittle(work: Awaited<ReturnType<typeof workOf>>) {
+  for (const key of ['automata', 'products', 'asked', 'neighbours'] as const) {
+    expect(work[key], key).toBeLessThanOrEqual(MOST[key]);
+  }
+}
+
+it.each([
+  ['spellings of the same groups', TWICE, WRITTEN, true],
+  ['a segment with a number', { 'p(:num)': 'x/$1' }, { 'p(\\d+)': 'x/$1' }, true],
+  ['groups that few paths match', ALTERNATIVES, OPTIONAL, true],
+  ['patterns that end differently', SLUGS, { ...SLUGS, '([a-z-]+)-s7\\.html': 'y' }, false],
+  ['a catch-all that moves', LAST, MIDDLE, false],
+])('diff decides with little work: %s', async (_, before, after, alike) => {
+  const work = await workOf(() => {
+    const found = diff(before, after);
+    expect(found.undecided).toEqual([]);
+    expect(found.alike).toBe(alike);
+  });
+  expectLittle(work);
+});
+
+it('check compares few patterns that end differently', async () => {
+  expectLittle(await workOf(async () => expect(await check(SLUGS)).toEqual([])));
+});
