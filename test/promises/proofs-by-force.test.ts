@@ -1,0 +1,209 @@
+/** Proofs against every request of a small vocabulary, in which what is rare in large ones is common. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRouter, type Resolution, type Router } from '../../src/index.ts';
+import { diff, examples, explain, reach } from '../../src/inspect.ts';
+import { RUNS } from '../support/runs.ts';
+
+/** A run looks at hundreds of requests. */
+const FEWER = { ...RUNS, numRuns: Math.ceil(RUNS.numRuns / 4) };
+
+const WORDS = ['a', 'b', 'zz', '7', 'a-b'];
+const METHODS = ['GET', 'POST', 'HEAD', 'BREW'];
+const PATHS = [
+  '',
+  ...WORDS,
+  ...WORDS.flatMap((one) => WORDS.map((other) => `${one}/${other}`)),
+  'a/b/zz',
+  'zz/a/b',
+  '7/a/zz',
+  'a/a/a',
+].map((path) => `/${path}`);
+
+const segment = fc.constantFrom(
+  ...['a', 'b', 'zz', '(:any)', '(:num)', '(a|b)', '([a-z]+)', '[a-z][a-z]', '([a-z]{2})'],
+  ...['(?:a|7)', 'z+', '\\w+', '(\\w)\\w?', '(a|7)(?:-b)?', '(?!a)(:any)', '(:any)(?<!zz)'],
+);
+const pattern = fc.oneof(
+  { weight: 4, arbitrary: fc.array(segment, { minLength: 1, maxLength: 2 }) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(
+      segment,
+      fc.constantFrom('(.+)', '(?:b|zz)?', '(.+)(?<!zz)', '(?=b)(.+)', '.*', '(\\w)\\2'),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom(
+        ...['', '(:num)?', '(/.*)?', '(.*)', '(.+)', '(:any)?', '(a|b)?', 'a(?:/(:any))?'],
+        ...['(.+)(?<!zz)', '(.+)(?<!b)', '(?!zz)(.*)', 'a|b/zz', '(\\w)\\1', '(?!(z)\\1)(.+)'],
+        ...['(\\w+)/\\1', '(?<!a)b', '(a/)?(b/)?zz', '(?:a(?<=a))/b', '(.+)/zz', '.*\\bzz'],
+      )
+      .map((one) => [one]),
+  },
+);
+const row = fc.tuple(
+  fc.constantFrom('', '', 'GET ', 'POST ', 'HEAD '),
+  pattern.map((parts) => parts.join('/')),
+  fc.constantFrom('', 'p', 'q', 'x/$1', 'x/$2', '$1', '$0', 'a/b', '$1/b'),
+);
+const settings = fc.record(
+  {
+    default_controller: fc.constantFrom('a/b', 'home'),
+    '404_override': fc.constantFrom('x', 'y', 'a/b'),
+    translate_uri_dashes: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+type Table = Record<string, string | boolean>;
+const table: fc.Arbitrary<Table> = fc
+  .tuple(fc.array(row, { minLength: 1, maxLength: 5 }), settings)
+  .map(([rows, settings]) => ({
+    ...settings,
+    ...Object.fromEntries(rows.map(([method, from, to]) => [`${method}${from || '/'}`, to])),
+  }))
+  .filter(isValid);
+
+/** Some of the parts don't fit each other. */
+function isValid(table: Table): boolean {
+  try {
+    return createRouter(table) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Two tables with much in common: other destinations, rows that go or come, another order. */
+const pair = fc.oneof(
+  fc.tuple(table, table),
+  fc
+    .tuple(table, table, fc.nat(5), fc.nat(5))
+    .map(([table, others, from, to]): [Table, Table] => {
+      const entries = Object.entries(table);
+      const [moved] = entries.splice(from % entries.length, 1);
+      const [added = moved] = Object.entries(others);
+      entries.splice(to, 0, from % 2 === 0 ? moved : added);
+      return [table, Object.fromEntries(entries)];
+    })
+    .filter((tables) => tables.every(isValid)),
+);
+
+const SETTINGS = new Set(['default_controller', '404_override', 'translate_uri_dashes']);
+
+/** The row that gave an answer. */
+function rowOf(answer: Resolution): string | null {
+  if (answer.status !== 'found' && answer.status !== 'blocked') return null;
+  return answer.route === null || SETTINGS.has(answer.route) ? null : answer.route;
+}
+
+const seen = (answer: Resolution) => JSON.stringify({ ...answer, route: null });
+const keyOf = (before: string | null, after: string | null) => JSON.stringify([before, after]);
+
+const ASKED = [
+  ...METHODS.map((method) => (router: Router, path: string) => router.resolve(method, path)),
+  (router: Router, path: string) => router.resolveHead(path),
+];
+
+describe('for every request of a small vocabulary', () => {
+  it.each([false, true])(
+    'a difference is between two rows that diff names or leaves undecided; autoRoute: %s',
+    (autoRoute) => {
+      fc.assert(
+        fc.property(pair, ([before, after]) => {
+          const [old, now] = [before, after].map((table) => createRouter(table, { autoRoute }));
+          const { alike, changes, undecided } = diff(before, after, { autoRoute });
+          expect(alike).toBe(changes.length + undecided.length === 0);
+          const named = new Set([
+            ...changes.map((change) => keyOf(rowOf(change.before), rowOf(change.after))),
+            ...undecided.map((left) => keyOf(left.before, left.after)),
+          ]);
+          const atRoot = changes.filter(({ request }) => request.path === '/');
+          const root = new Set(atRoot.map((change) => seen(change.before) + seen(change.after)));
+          for (const path of PATHS) {
+            const pairs = ASKED.flatMap((ask) => {
+              const [one, other] = [ask(old, path), ask(now, path)];
+              const [was, is] = [seen(one), seen(other)];
+              if (was === is || (path === '/' && root.has(was + is))) return [];
+              return [keyOf(rowOf(one), rowOf(other))];
+            });
+            const missed = pairs.filter((key) => !named.has(key));
+            // The methods that Allow lists change with the answer to one of them.
+            const others = keyOf(null, null);
+            const isNamed = pairs.some((key) => key !== others && named.has(key));
+            expect(isNamed ? missed.filter((key) => key !== others) : missed, path).toEqual([]);
+          }
+        }),
+        FEWER,
+      );
+    },
+  );
+
+  it('a row that answers one is not called unreached', () => {
+    fc.assert(
+      fc.property(table, (table) => {
+        const router = createRouter(table);
+        const answering = new Set(
+          PATHS.flatMap((path) => METHODS.map((method) => rowOf(router.resolve(method, path)))),
+        );
+        const isWrong = ({ route, reason }: { route: string; reason?: string }) =>
+          reason === 'no request reaches it' && answering.has(route);
+        expect(examples(table).filter(isWrong)).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it.each([false, true])(
+    'a row that leads to an action is among the ways there; autoRoute: %s',
+    (autoRoute) => {
+      fc.assert(
+        fc.property(table, fc.constantFrom('a/b', 'x/a', 'b', 'x/index'), (table, action) => {
+          const router = createRouter(table, { autoRoute });
+          const { ways, unproved } = reach(table, action, { autoRoute });
+          const known = new Set([...ways, ...unproved].map(({ route }) => route));
+          const leadsThere = (answer: Resolution) =>
+            answer.status === 'found' && `${answer.destination}/`.startsWith(`${action}/`);
+          for (const path of PATHS) {
+            for (const method of METHODS) {
+              const answer = router.resolve(method, path);
+              if (answer.status === 'found' && leadsThere(answer)) {
+                expect(known, `${method} ${path}`).toContain(answer.route);
+              }
+            }
+          }
+        }),
+        FEWER,
+      );
+    },
+  );
+
+  it('an explanation has all later rows that match, and no row that matches among the others', () => {
+    fc.assert(
+      fc.property(
+        table,
+        fc.constantFrom(...METHODS),
+        fc.constantFrom(...PATHS),
+        (table, method, path) => {
+          const { answer, before, after, later } = explain(table, method, path);
+          expect(answer).toEqual(createRouter(table).resolve(method, path));
+          const rows = Object.entries(table).filter(([key]) => !SETTINGS.has(key));
+          const matching = rows
+            .filter(([key, to]) => rowOf(createRouter({ [key]: to }).resolve(method, path)) === key)
+            .map(([key]) => key);
+          const winner = rowOf(answer);
+          const place = winner === null ? rows.length : rows.findIndex(([key]) => key === winner);
+          const behind = rows.slice(place + 1).map(([key]) => key);
+          expect(after).toEqual(behind.filter((key) => matching.includes(key)));
+          expect(later.filter(({ route }) => matching.includes(route))).toEqual([]);
+          // Only the empty path is kept from a row in front that matches.
+          if (path !== '/') {
+            expect(before.filter(({ route }) => matching.includes(route))).toEqual([]);
+          }
+        },
+      ),
+      RUNS,
+    );
+  });
+});
