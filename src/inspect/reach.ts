@@ -1,6 +1,7 @@
 /** Which requests reach an action. */
 
-import { DFA, NFA } from 'refa';
+import { DFA, isDisjointWith, NFA } from 'refa';
+import { normalisePath } from '../path/normalise.ts';
 import type { Found, Resolution } from '../resolve/resolution.ts';
 import { NOT_FOUND_OVERRIDE } from '../table/settings.ts';
 import type { SuppliedTable } from '../table/table.ts';
@@ -269,6 +270,18 @@ const TRIES = 20;
 /** A path that no row matches under any method, and that is looked for. */
 function proveAutoRoute(inspection: Inspection, target: Target, method = 'GET'): Proof {
   const { goals } = target;
+  const ask = (path: string): Proof | null => {
+    const request = { method, path: spell(path) };
+    const answer = inspection.resolve(request);
+    const isOwn = inspection.winnerOf(answer) === null && leadsTo(answer, target);
+    return isOwn ? { kind: 'reached', request, path, answer } : null;
+  };
+  // Most paths that are looked for are left to autoRoute as they are.
+  const texts = goals.map(({ text }) => text).sort((one, other) => one.length - other.length);
+  for (const text of texts) {
+    const found = normalisePath(spell(text)) === `/${text}` ? ask(text) : null;
+    if (found !== null) return found;
+  }
   const proof = attempt((): Proof => {
     const { languages } = inspection;
     const near = goals.flatMap(({ text, dashes }) => {
@@ -276,13 +289,15 @@ function proveAutoRoute(inspection: Inspection, target: Target, method = 'GET'):
       return inspection.near({ segments, open: true, rest: null });
     });
     let rest = pathsOf(inspection, goals);
-    for (const row of new Set(near)) rest = without(rest, proved(inspection.languageOf(row)));
+    for (const row of new Set(near)) {
+      const language = proved(inspection.languageOf(row));
+      if (!isDisjointWith(rest, language)) rest = without(rest, language);
+    }
     for (let tries = 0; tries < TRIES; tries++) {
       const path = languages.witness(rest);
       if (path === null) return { kind: 'unreached', takers: [] };
-      const request = { method, path: spell(path) };
-      const answer = inspection.resolve(request);
-      if (leadsTo(answer, target)) return { kind: 'reached', request, path, answer };
+      const found = ask(path);
+      if (found !== null) return found;
       rest = without(rest, wordOf(path));
     }
     throw new Unproved(`${TRIES} paths lead to another action`);
