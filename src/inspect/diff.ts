@@ -155,7 +155,24 @@ class Comparison {
     if (covering.some((other) => answers(other, method))) return;
     const table = pair.before === null ? this.after : this.before;
     const others = near.filter((other) => answers(other, method));
-    this.comparePair(pair, method, [...rowsBefore(table, row, method, row), ...others]);
+    const taken = [...rowsBefore(table, row, method, row), ...others];
+    const found = this.changes.size + this.undecided.length;
+    this.comparePair(pair, method, taken);
+    if (found === this.changes.size + this.undecided.length) this.compareRefused(row, taken);
+  }
+
+  /**
+   * Compares what other methods get where a row answers its own method just as autoRoute does: the
+   * row refuses them, and autoRoute does not.
+   */
+  private compareRefused(row: Row, taken: readonly Row[]): void {
+    if (row.method === null || !this.before.autoRoute) return;
+    const near = [...this.before.nearTo(row), ...this.after.nearTo(row)];
+    const others = near.filter((other) => answers(other, this.plain));
+    const differs = (path: string) => this.differs(path, resolving(this.methods), NONE);
+    this.settle(NONE, () =>
+      this.compareShared(this.sharedBy([row]), [...taken, ...others], differs),
+    );
   }
 
   private comparePair(pair: Pair, method: string, taken: readonly Row[]): void {

@@ -66,7 +66,7 @@ export interface Row {
 }
 
 /** How many neighbours of rows are kept, all in all; those of further rows are found again. */
-const MOST_KEPT = 2_000_000;
+const MOST_KEPT = 500_000;
 
 /** Everything that the functions that look at tables share. */
 export class Inspection {

@@ -1,7 +1,6 @@
 /** Which requests reach an action. */
 
 import { DFA, isDisjointWith, NFA } from 'refa';
-import { normalisePath } from '../path/normalise.ts';
 import type { Found, Resolution } from '../resolve/resolution.ts';
 import { NOT_FOUND_OVERRIDE } from '../table/settings.ts';
 import type { SuppliedTable } from '../table/table.ts';
@@ -279,7 +278,7 @@ function proveAutoRoute(inspection: Inspection, target: Target, method = 'GET'):
   // Most paths that are looked for are left to autoRoute as they are.
   const texts = goals.map(({ text }) => text).sort((one, other) => one.length - other.length);
   for (const text of texts) {
-    const found = normalisePath(spell(text)) === `/${text}` ? ask(text) : null;
+    const found = text.isWellFormed() ? ask(text) : null;
     if (found !== null) return found;
   }
   const proof = attempt((): Proof => {

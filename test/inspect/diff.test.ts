@@ -231,6 +231,20 @@ describe('two tables', () => {
     });
   });
 
+  it('differ by methods that a row refuses, if autoRoute answers its own method alike', () => {
+    const { changes, undecided } = diff({ 'GET a/b': 'a/b' }, {}, { autoRoute: true });
+    const seen = changes.map(({ request, ...answers }) => [
+      request.method,
+      answers.before.status,
+      answers.after.status,
+    ]);
+    expect(seen).toEqual([['POST', 'method-not-allowed', 'found']]);
+    expect(undecided).toEqual([]);
+    expect(diff({ 'GET a/b': 'a/b' }, {}).changes.map(({ request }) => request.method)).toEqual([
+      'GET',
+    ]);
+  });
+
   it('are compared with autoRoute where it is given', () => {
     const options = { autoRoute: true };
     expect(diff({ 'a/b': 'a/b' }, {}).alike).toBe(false);
@@ -248,6 +262,18 @@ describe('two tables', () => {
         {
           before: '([a-z]+)(?:-[0-9]+)',
           after: '([a-z]+)(?:-[0-9]|-[0-9]+)',
+          reason: 'what their groups capture is not proved to be the same',
+        },
+      ],
+    ],
+    [
+      'captures of a great many paths',
+      { 'a/([a-z]|b).html': 'x/$1' },
+      { 'a/([a-z]|c).html': 'x/$1' },
+      [
+        {
+          before: 'a/([a-z]|b).html',
+          after: 'a/([a-z]|c).html',
           reason: 'what their groups capture is not proved to be the same',
         },
       ],

@@ -65,3 +65,10 @@ it.each([
 it('check compares few patterns that end differently', async () => {
   expectLittle(await workOf(async () => expect(await check(SLUGS)).toEqual([])));
 });
+
+it('the rows near others are found again when too many are kept', () => {
+  const inspection = new Inspection(rows(720, (n) => [`(.+)-${n}`, 'x']));
+  for (const row of [...inspection.rows, ...inspection.rows]) {
+    expect(inspection.nearTo(row)).toHaveLength(720);
+  }
+});

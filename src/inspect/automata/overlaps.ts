@@ -135,7 +135,6 @@ function areApart(one: Segment, other: Segment): boolean {
 
 function holds(wide: Segment, narrow: Segment, languages: Languages): boolean {
   if (wide.text !== null) return wide.text === narrow.text;
-  if (areApart(wide, narrow)) return false;
   if (narrow.text !== null) return tester(wide)(narrow.text);
   return wide.source === narrow.source || languages.holds(wide.source, narrow.source);
 }
