@@ -66,6 +66,29 @@ it('check compares few patterns that end differently', async () => {
   expectLittle(await workOf(async () => expect(await check(SLUGS)).toEqual([])));
 });
 
+it('check asks the router for what autoRoute leads to before it proves anything', async () => {
+  class Controller {
+    index() {}
+    show() {}
+  }
+  const names = Array.from({ length: 40 }, (_, n) => `m${n}`);
+  const files = Object.fromEntries(
+    names.map((name) => [
+      `application/controllers/${name}.ts`,
+      async () => ({ default: Controller }),
+    ]),
+  );
+  const table = Object.fromEntries(
+    names.flatMap((name) => [
+      [`${name}/list`, `${name}/index`],
+      [`${name}/(:num)`, `${name}/show/$1`],
+    ]),
+  );
+  expectLittle(
+    await workOf(async () => expect(await check(table, { files, autoRoute: true })).toEqual([])),
+  );
+});
+
 it('the rows near others are found again when too many are kept', () => {
   const inspection = new Inspection(rows(720, (n) => [`(.+)-${n}`, 'x']));
   for (const row of [...inspection.rows, ...inspection.rows]) {
