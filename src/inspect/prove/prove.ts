@@ -93,7 +93,10 @@ export function proveReached(
   const before = methods.map((method) => earlier.filter((other) => answers(other, method)));
   const fewest = before.reduce((least, others) => (others.length < least.length ? others : least));
   const cover = fewest.find((other) => inspection.covers(other, row));
-  if (cover !== undefined) return { kind: 'unreached', takers: [cover] };
+  if (cover !== undefined) {
+    const others = fewest.slice(0, fewest.indexOf(cover) + 1);
+    return { kind: 'unreached', takers: takersOf(inspection, wanted, others) };
+  }
   const proofs = before.map((others, position) => (): Proof => {
     const proof = attempt(() => {
       const language = proved(wanted.language());
@@ -110,16 +113,27 @@ export function proveReached(
   return last;
 }
 
-/** Takes rows from a language one by one, and asks for what is left. */
-function subtract(
-  inspection: Inspection,
-  language: Language,
-  others: readonly Row[],
-  ask: (path: string) => Reached | Row | null,
-): Proof {
+/** The rows that take what is wanted, the last of which covers it; those before it may take some. */
+function takersOf(inspection: Inspection, wanted: Wanted, others: readonly Row[]): Row[] {
+  if (others.length === 1) return [...others];
+  const taken = attempt(() => take(inspection, proved(wanted.language()), others));
+  return taken instanceof Unproved ? others.slice(-1) : [...taken.takers];
+}
+
+/** What is left of a language behind some rows. */
+interface Taken {
+  readonly rest: Language;
+  /** The rows that take some of it. */
+  readonly takers: Set<Row>;
+  /** Why the rest may be smaller, if a row is not proved. */
+  readonly doubt: string | null;
+}
+
+/** Takes rows from a language one by one. */
+function take(inspection: Inspection, language: Language, others: readonly Row[]): Taken {
   const takers = new Set<Row>();
   let rest = language;
-  let doubt: string | undefined;
+  let doubt: string | null = null;
   for (const other of others) {
     const own = inspection.languageOf(other);
     if (own instanceof Unproved) {
@@ -131,6 +145,18 @@ function subtract(
     rest = without(rest, own);
     if (rest.isEmpty) break;
   }
+  return { rest, takers, doubt };
+}
+
+/** Takes rows from a language, and asks for what is left. */
+function subtract(
+  inspection: Inspection,
+  language: Language,
+  others: readonly Row[],
+  ask: (path: string) => Reached | Row | null,
+): Proof {
+  const { takers, doubt, ...taken } = take(inspection, language, others);
+  let { rest } = taken;
   for (let tries = 0; tries < TRIES; tries++) {
     const path = inspection.languages.witness(rest);
     if (path === null) return { kind: 'unreached', takers: [...takers] };

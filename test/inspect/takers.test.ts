@@ -1,0 +1,32 @@
+/** Which rows a row without requests is said to lose them to. */
+import { describe, expect, it } from 'vitest';
+import type { SuppliedTable } from '../../src/index.ts';
+import { check } from '../../src/inspect.ts';
+
+describe('what a row without requests is said to be taken by', () => {
+  it.each<[string, SuppliedTable, string[]]>([
+    [
+      'one row covers it, and another takes some of it',
+      { 'a/b': 'x', 'a/(:any)': 'y', 'a/(b|c)': 'z' },
+      ['a/(b|c)', 'a/b', 'a/(:any)'],
+    ],
+    [
+      'one row covers it, and others leave nothing to that row',
+      { 'a/b': 'x', 'a/c': 'x', 'a/(:any)': 'y', 'a/(b|c)': 'z' },
+      ['a/(b|c)', 'a/b', 'a/c'],
+    ],
+    [
+      'one row covers it, and the first has other paths',
+      { 'a/b': 'x', 'a/[bd]': 'w', 'a/(:any)': 'y', 'a/(c|d)': 'z' },
+      ['a/(c|d)', 'a/[bd]', 'a/(:any)'],
+    ],
+    [
+      'what one row covers is not proved',
+      { 'a/b': 'x', '(.+)': 'y', 'a/([bc])\\1?': 'z' },
+      ['a/([bc])\\1?', '(.+)'],
+    ],
+  ])('names each of them: %s', async (_, table, rows) => {
+    const findings = await check(table);
+    expect(findings.filter(({ kind }) => kind === 'unreached')).toMatchObject([{ rows }]);
+  });
+});
