@@ -51,7 +51,9 @@ function noAction(destination: string, { actions, broken }: Controllers): Waymar
   const where = `reachAction(${quote(destination)})`;
   const unused = broken.map(({ file }) => `; ${quote(file)} can't be used as a controller`);
   const problem = `no action answers to it${unused.join('')}`;
-  const [first, ...others] = actions.map(({ goals }) => goals[0].text);
+  const [first, ...others] = actions.flatMap(({ target }) =>
+    target.goals.slice(0, 1).map(({ text }) => text),
+  );
   const advice =
     first === undefined
       ? 'give the files that have controllers'

@@ -254,7 +254,7 @@ describe('a captured destination', () => {
 
 describe('an action that no route reaches', () => {
   const unreached = (action: string, file: string) => ({
-    level: 'error',
+    level: 'warning',
     kind: 'unreached-action',
     rows: [],
     message: `The action '${action}' of '${file}' is reached by no route; start the name of what only context.run calls with _.`,
@@ -309,7 +309,7 @@ describe('an action that no route reaches', () => {
   it('is said of the class where it answers to any', async () => {
     expect(await lost({}, { 'application/controllers/any.ts': of(Remapped) })).toEqual([
       {
-        level: 'error',
+        level: 'warning',
         kind: 'unreached-action',
         rows: [],
         message: "The actions of 'application/controllers/any.ts' are reached by no route.",

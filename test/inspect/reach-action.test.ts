@@ -163,9 +163,15 @@ describe('an action of an application', () => {
     ],
     ['no path, where both are blocked', { 'users/(?:users/)?login(?:/.*)?': '' }, MODULE, []],
     [
-      'paths that may lead to another file',
+      'no path, where another file answers them all',
       { 'users/users(?:/.*)?': '' },
       { ...MODULE, 'modules/users/controllers/login.ts': of(Remapped) },
+      [],
+    ],
+    [
+      'paths that may lead to another file',
+      { 'users/users(?:/.*)?': '', 'users/login(?:/(?:[^a]|a[^/]).*)?': '' },
+      { ...MODULE, 'modules/users/controllers/login/a.ts': of(Remapped) },
       ['null? 20 paths lead to another action'],
     ],
   ])('is reached by autoRoute through %s', async (_, table, files, ways) => {

@@ -4,7 +4,7 @@ import { DEFAULT_CONTROLLER, NOT_FOUND_OVERRIDE } from '../../table/settings.ts'
 import { isDefaultControllerWritten, type SuppliedTable } from '../../table/table.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
-import { reachTarget, targetOf } from '../reach.ts';
+import { reachTarget } from '../reach.ts';
 import type { Action, Controllers } from './controllers.ts';
 import { enumerate, type Finding, say } from './finding.ts';
 
@@ -128,14 +128,14 @@ class Search {
       const verb = own.length === 1 && own[0].name !== null ? 'is' : 'are';
       const advice = own[0].name === null ? '' : `; ${RUN}`;
       const message = `${nameActions(own, 'The')} ${verb} reached by no route${advice}.`;
-      return { level: 'error', kind: 'unreached-action', rows: [], message };
+      return { level: 'warning', kind: 'unreached-action', rows: [], message };
     });
     return [...unreached, ...unproved];
   }
 
   /** Finds the rows with references, and the paths of autoRoute, that lead to an action. */
   private follow(action: Action, varying: ReadonlySet<Row>): void {
-    const { ways, unproved } = reachTarget(this.inspection, targetOf(action.goals), {
+    const { ways, unproved } = reachTarget(this.inspection, action.target, {
       row: (row) => varying.has(row),
     });
     for (const { route, method, path, destination } of ways) {
@@ -178,7 +178,8 @@ class Search {
     destination: string,
     witness: { method: string; path: string },
   ): void {
-    const files = this.controllers.answering(destination).map(({ file }) => file);
+    // One file may be in two places: a module's own controller and its default controller.
+    const files = [...new Set(this.controllers.answering(destination).map(({ file }) => file))];
     const what = key === 'autoRoute' ? destination : key;
     if (files.length < 2 || this.compared.has(what)) return;
     this.compared.add(what);

@@ -91,7 +91,7 @@ function pathsClosed(inspection: Inspection, block: Row, { actions }: Controller
   const behind = inspection
     .near(block.shape)
     .filter(({ index, to, handled }) => index > block.index && to !== '' && !handled);
-  return actions.flatMap(({ goals }) =>
+  return actions.flatMap(({ target: { goals } }) =>
     [null, ...behind].flatMap((row): Reached[] => {
       const leading =
         row === null ? ownPaths(inspection, block, goals) : languageTo(inspection, row, goals);

@@ -12,12 +12,12 @@ import { type Target, unnamedIndex } from '../reach.ts';
 export interface Action {
   /** The controller's file. */
   readonly file: string;
-  /** `null` where the class answers to any action. */
+  /** `null` if the class answers to any action. */
   readonly name: string | null;
-  /** How many of its parameters have no default value; none is known of a class that answers to any action. */
+  /** How many of its parameters have no default value; 0 if the class answers to any action. */
   readonly required: number;
-  /** The destinations that lead to it. */
-  readonly goals: readonly Goal[];
+  /** The destinations that run it; no goal if other files answer them all. */
+  readonly target: Target;
 }
 
 /** What a destination runs. */
@@ -70,7 +70,7 @@ export async function readControllers(
   const loader = createLoader(files, { roots, settings });
   const classes = new Map<string, ControllerClass>();
   const paths = new Map<string, readonly string[]>();
-  const actions: Action[] = [];
+  const found: Omit<Action, 'target'>[] = [];
   const broken: { file: string; reason: string }[] = [];
   for (const [name, file] of loader.index) {
     const [, module, inside] = CONTROLLER.exec(name) ?? [];
@@ -80,7 +80,14 @@ export async function readControllers(
       classes.set(file.path, controller);
       const own = pathsOf(module, inside);
       paths.set(file.path, own);
-      actions.push(...actionsIn(file.path, controller, own, settings));
+      found.push(
+        ...namesIn(controller).map((name) => ({
+          file: file.path,
+          name,
+          // The cast: each of the names is that of a function.
+          required: name === null ? 0 : (findAction(controller, name) as { length: number }).length,
+        })),
+      );
     } catch (error) {
       broken.push({
         file: file.path,
@@ -100,19 +107,30 @@ export async function readControllers(
   };
   // Each file that something is run of has paths.
   const pathsIn = (file: string) => paths.get(file) as readonly string[];
+  /** Whatever runs an action, or any action of a class that answers to all of them. */
+  const targetOf = (file: string, action: string | null, args: readonly string[]): Target => {
+    const accepts = (destination: string) => {
+      const other = run(destination);
+      if (other?.file !== file || (action !== null && other.action !== action)) return false;
+      return args.every((arg, index) => other.args[index] === arg);
+    };
+    const own = pathsIn(file);
+    const goals =
+      action === null
+        ? classGoals(own, settings)
+        : own.flatMap((path) => goalsOf(path, action, args, settings));
+    return { goals: goals.filter((goal) => mayBe(goal, accepts)), accepts };
+  };
+  const actions = found.map((action) => ({
+    ...action,
+    target: targetOf(action.file, action.name, []),
+  }));
   return {
     actions,
     broken,
     run,
     paths: pathsIn,
-    target: ({ file, action, args }) => ({
-      goals: pathsIn(file).flatMap((path) => goalsOf(path, action, args, settings)),
-      accepts(destination) {
-        const other = run(destination);
-        if (other?.file !== file || other.action !== action) return false;
-        return args.every((arg, index) => other.args[index] === arg);
-      },
-    }),
+    target: ({ file, action, args }) => targetOf(file, action, args),
     answering(destination) {
       return loader.places(destination).flatMap(({ file, action }) => {
         const controller = classes.get(file.path);
@@ -131,31 +149,26 @@ function pathsOf(module: string | undefined, inside: string): string[] {
   return module === inside ? [module, `${module}/${inside}`] : [`${module}/${inside}`];
 }
 
-function actionsIn(
-  file: string,
-  controller: ControllerClass,
+/** The actions of a class; `null` stands for any. */
+function namesIn(controller: ControllerClass): (string | null)[] {
+  return findAnswer(controller, NOT_AN_ACTION) === null ? actionsOf(controller) : [null];
+}
+
+/** The destinations that lead to a class, whatever its action. */
+function classGoals(
   paths: readonly string[],
-  settings: Settings,
-): Action[] {
-  const { defaultController, translateUriDashes: dashes } = settings;
-  if (findAnswer(controller, NOT_AN_ACTION) !== null) {
-    const goals = paths.map((text) => ({ text, more: true, dashes }));
-    return [
-      {
-        file,
-        name: null,
-        required: 0,
-        goals: [...goals, ...foldersOf(paths, defaultController, dashes)],
-      },
-    ];
-  }
-  return actionsOf(controller).map((name) => ({
-    file,
-    name,
-    // The cast: each of the names is that of a function.
-    required: (findAction(controller, name) as { length: number }).length,
-    goals: paths.flatMap((path) => goalsOf(path, name, [], settings)),
-  }));
+  { defaultController, translateUriDashes: dashes }: Settings,
+): Goal[] {
+  const goals = paths.map((text) => ({ text, more: true, dashes }));
+  return [...goals, ...foldersOf(paths, defaultController, dashes)];
+}
+
+/** A segment that names no file, so that it is an action or an argument. */
+const NO_FILE = '\0';
+
+/** Whether the dispatcher runs for some destination of a goal what it is the goal of. */
+function mayBe({ text, more }: Goal, accepts: (destination: string) => boolean): boolean {
+  return accepts(text) || (more && accepts(`${text}/${NO_FILE}`));
 }
 
 /** The destinations that lead to an action of the controller that a path names. */
