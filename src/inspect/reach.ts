@@ -6,7 +6,7 @@ import { NOT_FOUND_OVERRIDE } from '../table/settings.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { type Language, wordOf } from './automata/languages.ts';
 import { samplePaths } from './automata/sample.ts';
-import { readShape } from './automata/shape.ts';
+import { readShape, type Shape } from './automata/shape.ts';
 import { attempt, both, proved, without } from './automata/translate.ts';
 import { Unproved } from './automata/unproved.ts';
 import {
@@ -19,6 +19,7 @@ import {
   spell,
   UNKNOWN,
 } from './inspection.ts';
+import { waysInto } from './prove/into.ts';
 import { escapeText, type Goal, goalAutomaton, isGoal, waysTo } from './prove/preimage.ts';
 import { type Proof, proveReached } from './prove/prove.ts';
 import { refuseOtherCase, refuseUnwritable } from './unwritable.ts';
@@ -140,14 +141,31 @@ export function reachTarget(
     if (proof.kind === 'reached') ways.push({ ...proof.request, ...routeOf(proof.answer) });
     if (proof.kind === 'unproved') unproved.push({ route, reason: proof.reason });
   };
-  const rows = inspection
-    .leadingTo(target.goals.map(({ text }) => text))
-    .filter((row) => isWanted(row) && (method === undefined || answers(row, method)));
+  const rows = rowsTo(inspection, target.goals).filter(
+    (row) => isWanted(row) && (method === undefined || answers(row, method)),
+  );
   for (const row of rows) note(row.key, proveWay(inspection, row, target, method));
   const home = defaultWay(inspection, target);
   if (home !== null) ways.push(home);
   if (inspection.autoRoute) note(null, proveAutoRoute(inspection, target, method));
   return { ways, unproved };
+}
+
+/**
+ * The rows whose destination may start as one of those that are looked for, in order.
+ *
+ * @example
+ * rowsTo(inspection, goalsOf(inspection, 'users/login'));
+ */
+export function rowsTo(inspection: Inspection, goals: readonly Goal[]): readonly Row[] {
+  const anyHead = goals.some(({ many }) => many !== undefined && headOf(many.shape) === null);
+  return anyHead
+    ? inspection.rows.filter(({ to }) => to !== '')
+    : inspection.leadingTo(goals.map(({ text }) => text));
+}
+
+function headOf({ segments }: Shape): string | null {
+  return segments[0]?.text ?? null;
 }
 
 /**
@@ -204,7 +222,13 @@ function routeOf(answer: Resolution): { route: string | null; destination: strin
   return { route, destination };
 }
 
-function proveWay(
+/**
+ * Finds out whether a row leads to what is looked for.
+ *
+ * @example
+ * proveWay(inspection, row, target, 'GET'); // { kind: 'reached', request: … }
+ */
+export function proveWay(
   inspection: Inspection,
   row: Row,
   target: Target,
@@ -235,14 +259,18 @@ export function languageTo(
   row: Row,
   goals: readonly Goal[],
 ): (() => Language | Unproved) | null {
-  const ways = goals.map((goal) => waysTo(row, goal));
-  if (ways.every((found) => found?.length === 0)) return null;
+  const ways = goals.map((goal) => {
+    const { many } = goal;
+    if (many === undefined) return waysTo(row, goal);
+    return attempt(() => waysInto(row, proved(many.language())));
+  });
+  if (ways.every((found) => Array.isArray(found) && found.length === 0)) return null;
   return () =>
     attempt(() => {
       const all = NFA.empty(inspection.languages.normal);
       for (const found of ways) {
         if (found === null) throw new Unproved('there are too many ways to fill its destination');
-        for (const captures of found) {
+        for (const captures of proved(found)) {
           const language = proved(inspection.languages.of(row.source, captures));
           const whole = captures.get(0);
           all.union(whole === undefined ? language : both(language, DFA.fromFA(whole)));
@@ -266,8 +294,13 @@ function defaultWay(inspection: Inspection, target: Target): Way | null {
 /** How many paths of autoRoute are tried that lead elsewhere after all. */
 const TRIES = 20;
 
-/** A path that no row matches under any method, and that is looked for. */
-function proveAutoRoute(inspection: Inspection, target: Target, method = 'GET'): Proof {
+/**
+ * Finds a path that no row matches under any method, and that is looked for.
+ *
+ * @example
+ * proveAutoRoute(inspection, target, 'GET'); // { kind: 'reached', request: … }
+ */
+export function proveAutoRoute(inspection: Inspection, target: Target, method = 'GET'): Proof {
   const { goals } = target;
   const ask = (path: string): Proof | null => {
     const request = { method, path: spell(path) };
@@ -283,8 +316,9 @@ function proveAutoRoute(inspection: Inspection, target: Target, method = 'GET'):
   }
   const proof = attempt((): Proof => {
     const { languages } = inspection;
-    const near = goals.flatMap(({ text, dashes }) => {
-      const segments = dashes ? [] : readShape(escapeText(text)).segments.slice(0, -1);
+    const near = goals.flatMap(({ text, dashes, many }) => {
+      const shape = many?.shape ?? readShape(escapeText(text));
+      const segments = dashes ? [] : shape.segments.slice(0, -1);
       return inspection.near({ segments, open: true, rest: null });
     });
     let rest = pathsOf(inspection, goals);
@@ -312,6 +346,9 @@ function proveAutoRoute(inspection: Inspection, target: Target, method = 'GET'):
  */
 export function pathsOf({ languages }: Inspection, goals: readonly Goal[]): Language {
   const all = NFA.empty(languages.normal);
-  for (const goal of goals) all.union(goalAutomaton(goal));
+  for (const goal of goals) {
+    const { many } = goal;
+    all.union(many === undefined ? goalAutomaton(goal) : NFA.fromFA(proved(many.language())));
+  }
   return both(DFA.fromFA(all), languages.normal);
 }

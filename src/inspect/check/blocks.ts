@@ -1,24 +1,26 @@
 /** Blocks that do not close what they were written to close. */
+import { DFA, NFA } from 'refa';
 import { quote } from '../../errors/show.ts';
-import { DEFAULT_CONTROLLER } from '../../table/settings.ts';
+import type { Found } from '../../resolve/resolution.ts';
 import { samplePaths } from '../automata/sample.ts';
-import { attempt, both, proved } from '../automata/translate.ts';
-import { Unproved } from '../automata/unproved.ts';
-import type { Inspection, Row } from '../inspection.ts';
-import type { Goal } from '../prove/preimage.ts';
-import { proveReached, type Reached } from '../prove/prove.ts';
-import { languageTo, pathsOf, reachTarget } from '../reach.ts';
-import { type Closed, closedBy, isInside } from './closed.ts';
+import { attempt, MAX, proved } from '../automata/translate.ts';
+import { answers, type Inspection, type Request, type Row } from '../inspection.ts';
+import { goalAutomaton } from '../prove/preimage.ts';
+import { type Proof, proveReached, type Reached } from '../prove/prove.ts';
+import { languageTo, proveAutoRoute, proveWay, rowsTo, type Target } from '../reach.ts';
 import type { Controllers } from './controllers.ts';
-import { enumerate, type Finding, say } from './finding.ts';
+import { doubt, enumerate, type Finding, say } from './finding.ts';
+import { findPassing, isInside } from './passed.ts';
+import { type Guard, guardsOf, isAmong, type Level, type Protected } from './protected.ts';
 
 /**
  * Finds the blocks that an earlier row passes, and those whose action another row still reaches, with
- * a request of a method that is blocked. Silent are rows that are wholly inside a block, and those
- * that name the action themselves, in all that the block fixes of it: someone wrote them for that.
+ * a request of a method that is blocked. {@link guardsOf} says which actions a block protects. Rows
+ * that are wholly inside a block are silent, and so are those that lead nowhere but to what it
+ * protects: someone wrote them for that.
  *
  * @param inspection the table
- * @param controllers those of the application, where they are known: only what they have is an
+ * @param controllers those of the application, if they are known: then only what they have is an
  *   action, however a destination spells it
  *
  * @example
@@ -30,136 +32,177 @@ export function findOpenBlocks(
   controllers: Controllers | null = null,
 ): Finding[] {
   const blocks = inspection.rows.filter(({ to }) => to === '');
-  return blocks.flatMap((block) => [
-    ...findPassing(inspection, block),
-    ...findOpenActions(inspection, block, controllers),
-  ]);
-}
-
-/** The earlier rows that answer what is blocked. */
-function findPassing(inspection: Inspection, block: Row): Finding[] {
-  return inspection.near(block.shape).flatMap((row): Finding[] => {
-    if (row.index > block.index || row.to === '' || !shareMethod(row, block)) return [];
-    const inside = isInside(inspection, row, block);
-    if (inside === true) return [];
-    const proof =
-      inside instanceof Unproved
-        ? { kind: 'unproved' as const, reason: inside.reason }
-        : proveReached(inspection, row, {
-            language: () =>
-              attempt(() =>
-                both(proved(inspection.languageOf(row)), proved(inspection.languageOf(block))),
-              ),
-            samples: [...samplePaths(block.source), ...samplePaths(row.source)],
-            accepts: (_answer, path) => block.matches(path),
-            ...(block.method === null ? {} : { method: block.method }),
-          });
-    const rows = [block.key, row.key];
-    if (proof.kind === 'unreached') return [];
-    if (proof.kind === 'unproved') {
-      return [doubt(rows, `Whether ${quote(row.key)} passes the block ${quote(block.key)}`, proof)];
-    }
-    const { request: witness } = proof;
-    const message = `${quote(row.key)} comes before the block ${quote(block.key)}, and answers ${say(witness)}.`;
-    return [{ level: 'error', kind: 'block-passed', rows, message, witness }];
+  return blocks.flatMap((block) => {
+    const passing = findPassing(inspection, block);
+    const passed = new Set(passing.flatMap(({ rows }) => rows));
+    return [...passing, ...findOpenActions(inspection, block, controllers, passed)];
   });
 }
 
-/** The rows that lead to an action that a block closes the path to. */
+/** A way to an action that a block protects. */
+interface Open extends Protected {
+  /** `null` for autoRoute. */
+  readonly row: Row | null;
+  readonly request: Request;
+}
+
+/** The rows that lead to an action that a block protects. */
 function findOpenActions(
   inspection: Inspection,
   block: Row,
   controllers: Controllers | null,
+  passing: ReadonlySet<string>,
 ): Finding[] {
-  const proof = proveReached(inspection, block);
-  if (proof.kind !== 'reached') return [];
-  // Its shortest paths come first, and tell most.
-  const known = controllers === null ? [] : pathsClosed(inspection, block, controllers);
-  const paths = [...known, proof];
-  const closed = new Map<string, Closed>();
-  for (const { path, request } of paths) {
-    const found = closedBy(inspection, block, path, request.method, controllers);
-    if (found !== null && !closed.has(found.action)) closed.set(found.action, found);
+  if (proveReached(inspection, block).kind !== 'reached') return [];
+  const guards = guardsOf(inspection, block, controllers);
+  const { open, doubts } = new Leaks(inspection, block, passing, guards).find();
+  return [...report(block, open), ...doubts];
+}
+
+/** One finding for all ways of the highest level. */
+function report(block: Row, open: readonly Open[]): Finding[] {
+  const level = open.some((each) => each.level === 'error') ? 'error' : 'warning';
+  const [first, ...others] = open.filter((each) => each.level === level);
+  if (first === undefined) return [];
+  const { action, request, row } = first;
+  const { method, path } = request;
+  const same = others.filter((other) => other.action === action).map(({ row }) => shown(row));
+  const also =
+    same.length === 0 ? '' : `; so ${same.length === 1 ? 'does' : 'do'} ${enumerate(same)}`;
+  const more = others
+    .filter((other) => other.action !== action)
+    .map((other) => `; ${quote(other.action)} is reached through ${shown(other.row)}`);
+  const message = `The block ${quote(block.key)} closes a path, and ${quote(action)}, the action behind it, is still reached: ${say(request)} leads there through ${shown(row)}${also}${more.join('')}.`;
+  const rows = [block, ...[first, ...others].flatMap(({ row }) => row ?? [])].map(({ key }) => key);
+  return [{ level, kind: 'block-action', rows, message, witness: { method, path } }];
+}
+
+function shown(row: Row | null): string {
+  return row === null ? 'autoRoute' : quote(row.key);
+}
+
+/** Looks for ways to what a block protects. */
+class Leaks {
+  private readonly open = new Map<Row | null, Open>();
+  private readonly doubts = new Map<Row | null, Finding>();
+  private readonly meant = new Map<Row, Map<Guard | null, boolean>>();
+
+  constructor(
+    private readonly inspection: Inspection,
+    private readonly block: Row,
+    /** The earlier rows that answer what is blocked, which is said already. */
+    private readonly passing: ReadonlySet<string>,
+    private readonly guards: readonly Guard[],
+  ) {}
+
+  find(): { readonly open: Open[]; readonly doubts: Finding[] } {
+    const { inspection, block } = this;
+    const { method } = block;
+    for (const guard of this.guards) {
+      for (const row of rowsTo(inspection, guard.goals)) {
+        if (row === guard.except || row.handled || this.passing.has(row.key)) continue;
+        if (method === null || answers(row, method)) this.look(guard, row);
+      }
+      if (inspection.autoRoute) this.look(guard, null);
+    }
+    const order = (row: Row | null) => row?.index ?? Number.POSITIVE_INFINITY;
+    const open = [...this.open.values()].sort((one, other) => order(one.row) - order(other.row));
+    return { open, doubts: [...this.doubts.values()] };
   }
-  const all = Array.from(closed.values(), (found) => findOpen(inspection, block, found));
-  return all.find(([first]) => first?.level === 'error') ?? all.flat();
+
+  private look(guard: Guard, row: Row | null): void {
+    const known = this.open.get(row);
+    if (known?.level === 'error') return;
+    const proof = this.prove(guard, row, known === undefined ? null : 'error');
+    if (proof.kind === 'unreached' || (row !== null && this.isMeant(row, guard))) return;
+    if (proof.kind === 'unproved') {
+      if (known === undefined) this.doubts.set(row, this.unproved(guard, row, proof));
+      return;
+    }
+    this.note(guard, row, proof);
+    if (this.open.get(row)?.level === 'error') return;
+    const certain = this.prove(guard, row, 'error');
+    if (certain.kind === 'reached') this.note(guard, row, certain);
+  }
+
+  private note(guard: Guard, row: Row | null, { answer, request }: Reached): void {
+    // The casts: the guard found an action in the answer, so it is one that was found.
+    const { destination } = answer as Found;
+    const found = guard.find(destination, row) as Protected;
+    this.open.set(row, { row, request, ...found });
+    this.doubts.delete(row);
+  }
+
+  private prove(guard: Guard, row: Row | null, level: Level | null): Proof {
+    const target = targetFor(guard, row, level);
+    const method = this.block.method ?? undefined;
+    return row === null
+      ? proveAutoRoute(this.inspection, target, method)
+      : proveWay(this.inspection, row, target, method);
+  }
+
+  private unproved({ goals }: Guard, row: Row | null, proof: { reason: string }): Finding {
+    const rows = [this.block, ...(row === null ? [] : [row])].map(({ key }) => key);
+    const [{ text }] = goals;
+    const what = `Whether the block ${quote(this.block.key)} closes the action ${quote(text)}`;
+    return doubt(rows, what, proof);
+  }
+
+  /** Whether a row was written for what the block protects: it leads nowhere else. */
+  private isMeant(row: Row, guard: Guard): boolean {
+    const key = guard.hasName ? null : guard;
+    const known = this.meant.get(row) ?? new Map<Guard | null, boolean>();
+    this.meant.set(row, known);
+    const meant =
+      known.get(key) ??
+      (isInside(this.inspection, row, this.block) === true ||
+        this.leadsOnlyTo(row, [
+          ...this.guards.filter(({ hasName }) => hasName),
+          ...(key === null ? [] : [key]),
+        ]));
+    known.set(key, meant);
+    return meant;
+  }
+
+  private leadsOnlyTo(row: Row, guards: readonly Guard[]): boolean {
+    const goals = guards.filter(({ except }) => except !== row).flatMap(({ named }) => named);
+    const isIn = (destination: string) => goals.some((goal) => isAmong(destination, goal));
+    if (row.template.groups.length === 0) return isIn(row.to);
+    const outside = attempt(() => {
+      const all = NFA.empty(MAX);
+      for (const goal of goals) {
+        const { many } = goal;
+        all.union(many === undefined ? goalAutomaton(goal) : NFA.fromFA(proved(many.language())));
+      }
+      const others = DFA.fromFA(all);
+      others.complement();
+      others.minimize();
+      return others;
+    });
+    const many = { shape: ANY, language: () => outside };
+    const language = languageTo(this.inspection, row, [
+      { text: '', more: false, dashes: false, many },
+    ]);
+    if (language === null) return true;
+    const proof = proveReached(this.inspection, row, {
+      language,
+      samples: samplePaths(row.source),
+      accepts: (answer) => answer.status === 'found' && !isIn(answer.destination),
+    });
+    return proof.kind === 'unreached';
+  }
 }
 
-/** Blocked requests that lead to actions of the application without the block. */
-function pathsClosed(inspection: Inspection, block: Row, { actions }: Controllers): Reached[] {
-  const method = block.method === null ? {} : { method: block.method };
-  const behind = inspection
-    .near(block.shape)
-    .filter(({ index, to, handled }) => index > block.index && to !== '' && !handled);
-  return actions.flatMap(({ target: { goals } }) =>
-    [null, ...behind].flatMap((row): Reached[] => {
-      const leading =
-        row === null ? ownPaths(inspection, block, goals) : languageTo(inspection, row, goals);
-      if (leading === null) return [];
-      const proof = proveReached(inspection, block, {
-        language: () =>
-          attempt(() => both(proved(leading()), proved(inspection.languageOf(block)))),
-        samples: [],
-        accepts: () => true,
-        ...method,
-      });
-      return proof.kind === 'reached' ? [proof] : [];
-    }),
-  );
-}
-
-/** The paths that are one of some goals; `null` where a block has none of them for sure. */
-function ownPaths(inspection: Inspection, { shape }: Row, goals: readonly Goal[]) {
-  const head = shape.segments[0]?.text ?? null;
-  const own = goals.filter(
-    ({ text, dashes }) => dashes || head === null || text.split('/', 1)[0] === head,
-  );
-  return own.length === 0 ? null : () => attempt(() => pathsOf(inspection, own));
-}
-
-/** The rows that lead to a closed action. */
-function findOpen(inspection: Inspection, block: Row, closed: Closed): Finding[] {
-  const { action, argumentOf } = closed;
-  const open = reachTarget(inspection, closed.target, {
-    row: (row) => row !== argumentOf && !row.handled && !closed.isNamedBy(row),
-    ...(block.method === null ? {} : { method: block.method }),
-  });
-  const isMeant = (route: string | null) => {
-    if (route === DEFAULT_CONTROLLER) return true;
-    const row = route === null ? null : inspection.rowOf(route);
-    return row !== null && isInside(inspection, row, block) === true;
-  };
-  const [first, ...others] = open.ways.filter(({ route }) => !isMeant(route));
-  const unproved = open.unproved.filter(({ route }) => !isMeant(route));
-  const rowsOf = (routes: readonly (string | null)[]) =>
-    [block.key, ...routes].filter((route) => route !== null);
-  const shown = (route: string | null) => (route === null ? 'autoRoute' : quote(route));
-  const findings = unproved.map((way): Finding => {
-    const what = `Whether the block ${quote(block.key)} closes the action ${quote(action)}`;
-    return doubt(rowsOf([way.route]), what, way);
-  });
-  if (first === undefined) return findings;
-  const { method, path } = first;
-  const witness = { method, path };
-  const through = others.map(({ route }) => shown(route));
-  const more =
-    through.length === 0
-      ? ''
-      : `; so ${through.length === 1 ? 'does' : 'do'} ${enumerate(through)}`;
-  const message = `The block ${quote(block.key)} closes a path, and ${quote(action)}, the action behind it, is still reached: ${say(witness)} leads there through ${shown(first.route)}${more}.`;
-  const rows = rowsOf([first, ...others].map(({ route }) => route));
-  return [{ level: 'error', kind: 'block-action', rows, message, witness }, ...findings];
-}
-
-function shareMethod(one: Row, other: Row): boolean {
-  return one.method === null || other.method === null || one.method === other.method;
-}
-
-function doubt(rows: readonly string[], what: string, { reason }: { reason: string }): Finding {
+/** What a guard protects, as far as a row that leads there is found at a level, or at any. */
+function targetFor({ goals, find }: Guard, row: Row | null, level: Level | null): Target {
   return {
-    level: 'unproved',
-    kind: 'unproved',
-    rows,
-    message: `${what} is not proved: ${reason}.`,
+    goals,
+    accepts(destination) {
+      const found = find(destination, row);
+      return found !== null && (level === null || found.level === level);
+    },
   };
 }
+
+/** The shape of any text. */
+const ANY = { segments: [], open: true, rest: null };

@@ -65,3 +65,26 @@ export function enumerate(names: readonly string[]): string {
 export function say({ method, path }: Request): string {
   return `${method} ${path}`;
 }
+
+/**
+ * A finding for what could not be proved.
+ *
+ * @param rows the keys that it is about
+ * @param what one clause that starts with 'Whether'
+ * @param why the reason
+ *
+ * @example
+ * doubt(['a'], "Whether a request reaches 'a'", { reason: 'it looks back' }).level; // 'unproved'
+ */
+export function doubt(
+  rows: readonly string[],
+  what: string,
+  { reason }: { readonly reason: string },
+): Finding {
+  return {
+    level: 'unproved',
+    kind: 'unproved',
+    rows,
+    message: `${what} is not proved: ${reason}.`,
+  };
+}

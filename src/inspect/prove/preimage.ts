@@ -1,6 +1,8 @@
 /** Which captures fill a destination so that it is the one that is looked for. */
-import { NFA } from 'refa';
+import { type DFA, NFA } from 'refa';
+import type { Shape } from '../automata/shape.ts';
 import { type Captures, translate } from '../automata/translate.ts';
+import type { Unproved } from '../automata/unproved.ts';
 import type { Row } from '../inspection.ts';
 
 /** A destination that is looked for. */
@@ -10,6 +12,15 @@ export interface Goal {
   readonly more: boolean;
   /** Whether a dash counts as an underscore. */
   readonly dashes: boolean;
+  /** Set if the goal is many destinations, of which `text` is one. */
+  readonly many?: Many;
+}
+
+/** The destinations that an expression describes. */
+export interface Many {
+  readonly shape: Shape;
+  /** All of them, whatever may follow them included. */
+  language(): DFA | Unproved;
 }
 
 /** What one reference gives in one way to come to the goal. */

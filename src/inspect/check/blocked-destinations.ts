@@ -1,0 +1,238 @@
+/** The destinations that blocked paths would have. */
+import { CharSet, DFA, NFA, Words } from 'refa';
+import { type Language, wordOf } from '../automata/languages.ts';
+import { readShape, type Shape } from '../automata/shape.ts';
+import { attempt, both, MAX, proved, translate } from '../automata/translate.ts';
+import { Unproved } from '../automata/unproved.ts';
+import type { Inspection, Row } from '../inspection.ts';
+import { between, pass } from '../prove/into.ts';
+import { escapeText, type Goal } from '../prove/preimage.ts';
+import { goalsOf } from '../reach.ts';
+
+/** Some destinations: a list, or a language if they are too many. */
+export type Destinations = readonly string[] | Language;
+
+/** How many destinations are listed. */
+const MOST_TEXTS = 20;
+
+const SLASH = 47;
+
+/**
+ * The texts of a language; `null` if they are too many.
+ *
+ * @example
+ * textsOf(language); // ['users/login', 'users/register']
+ */
+export function textsOf(language: Language): string[] | null {
+  const texts: string[] = [];
+  for (const word of language.words()) {
+    if (texts.length === MOST_TEXTS) return null;
+    texts.push(Words.fromUTF16ToString(word));
+  }
+  return texts;
+}
+
+/**
+ * The destinations of a row for some paths that it matches; a few more if what several references
+ * capture depends on each other.
+ *
+ * @param row the row
+ * @param paths the paths
+ * @returns `null` if a group that the destination refers to is not a segment of the path
+ *
+ * @example
+ * destinationsOf(row('users/(:any)', 'accounts/$1'), paths); // those of accounts/…
+ */
+export function destinationsOf(
+  { template: { pieces, groups }, shape, captures }: Row,
+  paths: Language,
+): Language | null {
+  const places = placesOf(shape);
+  const all = wordOf(pieces[0]);
+  for (const [index, group] of groups.entries()) {
+    const place = places.get(group);
+    if (group === 0) all.append(NFA.fromFA(paths));
+    else if (place !== undefined) all.append(partOf(paths, place, place < shape.segments.length));
+    else if (group <= captures) return null;
+    all.append(wordOf(pieces[index + 1]));
+  }
+  const language = DFA.fromFA(all);
+  language.minimize();
+  return language;
+}
+
+/**
+ * What is looked for to find the actions of some destinations: an action has arguments, and an index
+ * need not be named. A destination of one segment is an index.
+ *
+ * @example
+ * goalsIn(inspection, ['users']); // users and users/index, not users/login
+ */
+export function goalsIn(inspection: Inspection, destinations: Destinations): Goal[] {
+  if (!(destinations instanceof DFA)) {
+    return destinations.flatMap((text) =>
+      goalsOf(inspection, text.includes('/') ? text : `${text}/index`),
+    );
+  }
+  const dashes = inspection.router.settings.translateUriDashes;
+  const language = attempt(() => withArguments(dashes ? folded(destinations) : destinations));
+  const head = language instanceof Unproved ? null : headOf(language);
+  const segments = head === null ? [] : [{ text: head, source: '', captures: 0, whole: false }];
+  const shape: Shape = { segments, open: true, rest: null };
+  return [{ text: head ?? '', more: true, dashes, many: { shape, language: () => language } }];
+}
+
+/**
+ * The segments that all of some destinations have in one place; `null` for each in which they differ.
+ *
+ * @example
+ * commonSegments(['users/show/1', 'users/show/2/x']); // ['users', 'show', null]
+ */
+export function commonSegments(destinations: Destinations): (string | null)[] {
+  if (!(destinations instanceof DFA)) {
+    const all = destinations.map((text) => text.split('/'));
+    const [first = []] = all;
+    return first
+      .slice(0, Math.min(...all.map(({ length }) => length)))
+      .map((segment, place) => (all.every((other) => other[place] === segment) ? segment : null));
+  }
+  const segments: (string | null)[] = [];
+  for (;;) {
+    const texts = textsOf(DFA.fromFA(partOf(destinations, segments.length, true)));
+    segments.push(texts?.length === 1 ? texts[0] : null);
+    const inside = withinSegment(startsOf(destinations, segments.length - 1));
+    if ([...inside].some((node) => isFinal(destinations, node))) return segments;
+  }
+}
+
+/**
+ * What is looked for to find all destinations that have some segments.
+ *
+ * @example
+ * goalWith(inspection, ['users', null]); // users/… of two segments or more
+ */
+export function goalWith(inspection: Inspection, segments: readonly (string | null)[]): Goal {
+  const dashes = inspection.router.settings.translateUriDashes;
+  const written = segments.map((text) => {
+    if (text === null) return '[^/]*';
+    return dashes ? escapeText(text).replace(/[-_]/g, '[-_]') : escapeText(text);
+  });
+  const source = written.join('/');
+  const language = DFA.fromFA(own(`${source}(?:/.*)?`));
+  return {
+    text: '',
+    more: true,
+    dashes,
+    many: { shape: readShape(source), language: () => language },
+  };
+}
+
+/** Which segment of the path each group captures; behind the last, whatever follows. */
+function placesOf({ segments, rest }: Shape): Map<number, number> {
+  const places = new Map<number, number>();
+  let group = 1;
+  for (const [place, { whole, captures }] of segments.entries()) {
+    if (whole) places.set(group, place);
+    group += captures;
+  }
+  if (rest === 'capture') places.set(group, segments.length);
+  return places;
+}
+
+/** The segments that some paths have in one place, or all from there on. */
+function partOf(paths: Language, place: number, single: boolean): NFA {
+  const starts = startsOf(paths, place);
+  const ends = single
+    ? [...withinSegment(starts)].filter((node) => isFinal(paths, node) || node.out.has(SLASH))
+    : [...paths.finals];
+  const part = NFA.empty(MAX);
+  for (const start of starts) part.union(between(paths, start, ends));
+  return single ? NFA.fromFA(both(part, own('[^/]*'))) : part;
+}
+
+/** The nodes that a segment starts from. */
+function startsOf(paths: Language, place: number): Set<DFA.ReadonlyNode> {
+  let starts = new Set<DFA.ReadonlyNode>([paths.initial]);
+  for (let count = 0; count < place; count++) {
+    starts = new Set([...withinSegment(starts)].flatMap((node) => node.out.get(SLASH) ?? []));
+  }
+  return starts;
+}
+
+function isFinal({ finals }: Language, node: DFA.ReadonlyNode): boolean {
+  // The cast: a node that is read only is one of them all the same.
+  return finals.has(node as DFA.Node);
+}
+
+/** The nodes that are reached without a slash. */
+function withinSegment(starts: Iterable<DFA.ReadonlyNode>): Set<DFA.ReadonlyNode> {
+  const reached = new Set(starts);
+  for (const node of reached) {
+    for (const [{ min, max }, next] of node.out) {
+      if (min !== SLASH || max !== SLASH) reached.add(next);
+    }
+  }
+  return reached;
+}
+
+/** The first segment that all destinations have; `null` if they differ in it. */
+function headOf(language: Language): string | null {
+  let node: DFA.ReadonlyNode = language.initial;
+  let text = '';
+  while (!isFinal(language, node)) {
+    const [[range, next], ...others] = node.out;
+    if (others.length > 0 || range.min !== range.max) return null;
+    if (range.min === SLASH) return text;
+    text += String.fromCharCode(range.min);
+    node = next;
+  }
+  return text;
+}
+
+/** The destinations of the actions that some destinations name. */
+function withArguments(destinations: Language): Language {
+  const all = NFA.fromFA(both(destinations, own('[^/]+')));
+  all.append(own('(?:/(?:index)?(?:/.*)?)?'));
+  const named = both(destinations, own('[^/]+/.*'));
+  const ends = [...named.nodes()].filter((node) => {
+    const end = pass(node, '/index');
+    return end !== undefined && named.finals.has(end);
+  });
+  const index = between(named, named.initial, ends);
+  index.append(own('/?'));
+  all.union(index);
+  const others = NFA.fromFA(named);
+  others.append(own('(?:/.*)?'));
+  all.union(others);
+  const language = DFA.fromFA(all);
+  language.minimize();
+  return language;
+}
+
+/** A language in which a dash counts as an underscore. */
+function folded(language: Language): Language {
+  const { initial, getOut, isFinal } = language.transitionIterator();
+  return DFA.fromFA(
+    NFA.fromTransitionIterator(
+      {
+        initial,
+        isFinal,
+        getOut: (node) =>
+          new Map(
+            Array.from(getOut(node), ([next, chars]) => [
+              next,
+              chars.isDisjointWith(DASHES) ? chars : chars.union(DASHES),
+            ]),
+          ),
+      },
+      MAX,
+    ),
+  );
+}
+
+const DASHES = CharSet.fromCharacters(MAX.maxCharacter, [45, 95]);
+
+/** The automaton of an expression of this file, which translates. */
+function own(source: string): NFA {
+  return proved(translate(source));
+}

@@ -1,0 +1,64 @@
+/** Rows that answer what a block behind them was written to close. */
+import { quote } from '../../errors/show.ts';
+import { samplePaths } from '../automata/sample.ts';
+import { attempt, both, proved, without } from '../automata/translate.ts';
+import { Unproved } from '../automata/unproved.ts';
+import type { Inspection, Row } from '../inspection.ts';
+import { proveReached } from '../prove/prove.ts';
+import { doubt, type Finding, say } from './finding.ts';
+
+/**
+ * Finds the earlier rows that answer what a block closes. A row that is wholly inside the block is an
+ * exception, and is meant.
+ *
+ * @example
+ * const inspection = new Inspection({ 'users/(:any)': 'users/$1', 'users/login': '' });
+ * findPassing(inspection, inspection.rows[1])[0].witness; // { method: 'GET', path: '/users/login' }
+ */
+export function findPassing(inspection: Inspection, block: Row): Finding[] {
+  return inspection.near(block.shape).flatMap((row): Finding[] => {
+    if (row.index > block.index || row.to === '' || !shareMethod(row, block)) return [];
+    const inside = isInside(inspection, row, block);
+    if (inside === true) return [];
+    const proof =
+      inside instanceof Unproved
+        ? { kind: 'unproved' as const, reason: inside.reason }
+        : proveReached(inspection, row, {
+            language: () =>
+              attempt(() =>
+                both(proved(inspection.languageOf(row)), proved(inspection.languageOf(block))),
+              ),
+            samples: [...samplePaths(block.source), ...samplePaths(row.source)],
+            accepts: (_answer, path) => block.matches(path),
+            ...(block.method === null ? {} : { method: block.method }),
+          });
+    const rows = [block.key, row.key];
+    if (proof.kind === 'unreached') return [];
+    if (proof.kind === 'unproved') {
+      return [doubt(rows, `Whether ${quote(row.key)} passes the block ${quote(block.key)}`, proof)];
+    }
+    const { request: witness } = proof;
+    const message = `${quote(row.key)} comes before the block ${quote(block.key)}, and answers ${say(witness)}.`;
+    return [{ level: 'error', kind: 'block-passed', rows, message, witness }];
+  });
+}
+
+/**
+ * Whether all that a row matches is blocked, had the block come first.
+ *
+ * @example
+ * isInside(inspection, row('users/login'), row('users/(:any)')); // true
+ */
+export function isInside(inspection: Inspection, row: Row, block: Row): boolean | Unproved {
+  if (inspection.covers(block, row)) return true;
+  const samples = samplePaths(row.source);
+  if (samples.some((path) => row.matches(path) && !block.matches(path))) return false;
+  return attempt(() => {
+    const inner = proved(inspection.languageOf(row));
+    return without(inner, proved(inspection.languageOf(block))).isEmpty;
+  });
+}
+
+function shareMethod(one: Row, other: Row): boolean {
+  return one.method === null || other.method === null || one.method === other.method;
+}

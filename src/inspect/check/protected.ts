@@ -1,0 +1,449 @@
+/** What a block protects besides its paths. */
+import { DFA, Words } from 'refa';
+import { encodeRest } from '../../path/escapes.ts';
+import type { Found } from '../../resolve/resolution.ts';
+import type { Router } from '../../resolve/resolver.ts';
+import { createRouter } from '../../resolve/router.ts';
+import type { Language } from '../automata/languages.ts';
+import { samplePaths } from '../automata/sample.ts';
+import { attempt, both, proved, without } from '../automata/translate.ts';
+import { Unproved } from '../automata/unproved.ts';
+import { answers, type Inspection, methodsFor, type Row, spell, UNKNOWN } from '../inspection.ts';
+import { type Goal, isGoal } from '../prove/preimage.ts';
+import { proveReached } from '../prove/prove.ts';
+import { languageTo, pathsOf, targetOf } from '../reach.ts';
+import type { Action, Controllers } from './controllers.ts';
+import {
+  commonSegments,
+  type Destinations,
+  destinationsOf,
+  goalsIn,
+  goalWith,
+  textsOf,
+} from './blocked-destinations.ts';
+import type { Finding } from './finding.ts';
+import { isInside } from './passed.ts';
+
+/** How certain a finding is. */
+export type Level = Exclude<Finding['level'], 'unproved'>;
+
+/** An action that a block protects. */
+export interface Protected {
+  readonly action: string;
+  /** How certain it is that a request that reaches it is a mistake. */
+  readonly level: Level;
+}
+
+/** Actions that a block protects for one reason. */
+export interface Guard {
+  /** All destinations of these actions are among these. */
+  readonly goals: readonly Goal[];
+  /** The protected action that a destination of a row runs, or of autoRoute for `null`. */
+  find(destination: string, row: Row | null): Protected | null;
+  /** The row that is not looked at: the block closes an argument of its action. */
+  readonly except: Row | null;
+  /**
+   * Destinations that name these actions: a row that leads nowhere else is meant. Of a part that the
+   * block leaves open, they may have anything.
+   */
+  readonly named: readonly Goal[];
+  /** Whether these destinations have a segment in common. */
+  readonly hasName: boolean;
+}
+
+/** The level of a request that reaches an action through a row; `null` if it is no mistake. */
+type LevelOf = (action: string, row: Row | null) => Level | null;
+
+/** A blocked path, and the row that would answer it without the block. */
+interface Behind {
+  readonly row: Row;
+  readonly method: string;
+  readonly path: string;
+}
+
+/**
+ * Finds out what a block protects besides its paths. Each blocked path stands for the action that it
+ * would have had:
+ *
+ * | without the block, the path would have | that is | a request that reaches it is |
+ * | --- | --- | --- |
+ * | the next row that matches | its destination for the path | an error |
+ * | such a row, which takes paths of any kind, as `(.+)` does | its destination for the path | a warning, unless the row hands the path on as it is |
+ * | `autoRoute` | the path | an error |
+ * | neither, or a row of any kind | the path, by its name | an error if the row that leads there names the controller, a warning if another row does, and otherwise nothing |
+ * | a row of its own that leads elsewhere | the path, by its name | a warning |
+ * | a block or a handler of its own | nothing | nothing |
+ *
+ * If the files are known, only an action that exists is protected, under all its destinations, and
+ * every finding about it is an error, but for a row of its own that leads elsewhere and for a class
+ * that answers to any action.
+ *
+ * @param inspection the table
+ * @param block a row that blocks
+ * @param controllers those of the application; `null` if they are not known
+ *
+ * @example
+ * guardsOf(inspection, block, null)[0].find('users/login/7', row)?.action; // 'users/login'
+ */
+export function guardsOf(
+  inspection: Inspection,
+  block: Row,
+  controllers: Controllers | null,
+): Guard[] {
+  return new Search(inspection, block, controllers).guards();
+}
+
+/**
+ * Whether a destination is a goal, of many or of one.
+ *
+ * @example
+ * isAmong('users/login/7', { text: 'users/login', more: true, dashes: false }); // true
+ */
+export function isAmong(destination: string, goal: Goal): boolean {
+  if (goal.many === undefined) return isGoal(destination, goal);
+  const language = goal.many.language();
+  return !(language instanceof Unproved) && language.test(Words.fromStringToUTF16(destination));
+}
+
+class Search {
+  private readonly routers = new Map<Row, Router>();
+  /** The rows that may answer blocked paths. */
+  private readonly near: readonly Row[];
+
+  constructor(
+    private readonly inspection: Inspection,
+    private readonly block: Row,
+    private readonly controllers: Controllers | null,
+  ) {
+    this.near = inspection.near(block.shape).filter((row) => row !== block);
+  }
+
+  guards(): Guard[] {
+    const behind = this.near.flatMap((row) => this.behind(row));
+    const { controllers } = this;
+    return [
+      ...(controllers === null
+        ? []
+        : controllers.actions.flatMap((action) =>
+            [null, ...behind].flatMap((each) => this.guardAction(controllers, action, each)),
+          )),
+      ...behind.flatMap((each) => this.guardBehind(each)),
+      ...this.guardName(),
+    ];
+  }
+
+  /** The blocked paths that a row would answer, one for each method that makes a difference. */
+  private behind(row: Row): Behind[] {
+    if (row.index < this.block.index || row.to === '' || row.handled) return [];
+    return this.methodsOf(row).flatMap((method) => {
+      const path = this.pathTo(row, method, () => this.inspection.languageOf(row));
+      return path === null ? [] : [{ row, method, path }];
+    });
+  }
+
+  private methodsOf(row: Row): string[] {
+    const { method } = this.block;
+    if (method !== null) return answers(row, method) ? [method] : [];
+    return methodsFor(row, this.near);
+  }
+
+  /** A blocked path of a language that a row would answer. */
+  private pathTo(
+    row: Row,
+    method: string,
+    languageOf: () => Language | Unproved,
+    accepts: (destination: string) => boolean = () => true,
+  ): string | null {
+    const { inspection, block } = this;
+    const proof = proveReached(inspection, block, {
+      language: () => this.pathsTo(row, method, languageOf()),
+      samples: [...samplePaths(block.source), ...samplePaths(row.source)],
+      accepts: (_answer, path) =>
+        path !== '' &&
+        this.rowBehind(path, method) === row &&
+        accepts(this.destination(row, method, path)),
+      method,
+    });
+    return proof.kind === 'reached' ? proof.path : null;
+  }
+
+  /** The blocked paths of a language that no row before another one would answer. */
+  private pathsTo(row: Row, method: string, language: Language | Unproved): Language | Unproved {
+    const { inspection, block, near } = this;
+    const earlier = near.filter((other) => other.index < row.index && answers(other, method));
+    return attempt(() => {
+      const own = both(proved(language), proved(inspection.languageOf(block)));
+      const left = earlier.reduce(
+        (rest, other) => without(rest, proved(inspection.languageOf(other))),
+        own,
+      );
+      left.minimize();
+      return left;
+    });
+  }
+
+  private rowBehind(path: string, method: string): Row | null {
+    const { index } = this.block;
+    const isNext = (row: Row) => row.index > index && answers(row, method) && row.matches(path);
+    return this.near.find(isNext) ?? null;
+  }
+
+  private destination(row: Row, method: string, path: string): string {
+    const alone = this.routers.get(row) ?? createRouter({ [row.key]: row.to });
+    this.routers.set(row, alone);
+    // The cast: the row matches, and is the only one.
+    return (alone.resolve(method, spell(path)) as Found).destination;
+  }
+
+  /** The actions that a row behind the block leads to. */
+  private guardBehind({ row, method, path }: Behind): Guard[] {
+    const { inspection, block } = this;
+    const { pieces, groups } = row.template;
+    const named = pieces[0].split('/').length - 1;
+    const isWhole = groups.length === 0 || isInside(inspection, row, block) === true;
+    const destination = this.destination(row, method, path);
+    const hasAction = groups.length > 0 && named >= 2;
+    const isCertain = isWhole || destination === path || !takesAnyStart(row, path);
+    const level = (action: string) => (isCertain || this.isSure(action) ? 'error' : 'warning');
+    if (hasAction && isWhole) {
+      const action = pieces[0].split('/').slice(0, named).join('/');
+      return this.guard([action], level);
+    }
+    const except = hasAction ? row : null;
+    const paths = this.pathsTo(row, method, inspection.languageOf(row));
+    const toTexts = (some: readonly string[]) => [
+      ...new Set(some.map((other) => this.destination(row, method, other))),
+    ];
+    const list = paths instanceof Unproved ? null : textsOf(paths);
+    if (list !== null) return this.guard(toTexts(list), level, except);
+    const all = paths instanceof Unproved ? null : destinationsOf(row, paths);
+    if (all === null) return this.guard(toTexts(this.samples(row, method)), level, except, true);
+    const known = new Map<string, boolean>();
+    const isBehind = (action: string) => {
+      const found = known.get(action) ?? this.isReached(row, method, action);
+      known.set(action, found);
+      return found;
+    };
+    const levelOf = (action: string) => (isBehind(action) ? level(action) : null);
+    return this.guard(all, levelOf, except, true);
+  }
+
+  /** Whether a row behind the block would lead to a destination for a blocked path. */
+  private isReached(row: Row, method: string, destination: string): boolean {
+    const goal = { text: destination, more: false, dashes: false };
+    const language = languageTo(this.inspection, row, [goal]);
+    const accepts = (other: string) => other === destination;
+    return language !== null && this.pathTo(row, method, language, accepts) !== null;
+  }
+
+  /** Some blocked paths that a row would answer, of patterns of which they can't be listed. */
+  private samples(row: Row, method: string): string[] {
+    const samples = [...samplePaths(this.block.source), ...samplePaths(row.source)];
+    return samples.filter(
+      (path) => this.isBlocked(path, method) && this.rowBehind(path, method) === row,
+    );
+  }
+
+  /** The actions that the blocked paths name. */
+  private guardName(): Guard[] {
+    const { inspection, block, near } = this;
+    const paths = inspection.languageOf(block);
+    const list = paths instanceof Unproved ? samplePaths(block.source) : textsOf(paths);
+    const all = list ?? proved(paths);
+    const methods = methodsFor(block, near);
+    const level: LevelOf = (action, row) => {
+      const blocked = methods.filter((method) => this.isBlocked(action, method));
+      const levels = blocked.map((method) => this.levelByName(action, method, row));
+      return (
+        levels.find((each) => each === 'error') ?? levels.find((each) => each !== null) ?? null
+      );
+    };
+    return this.guard(all, level, null, list === null || paths instanceof Unproved);
+  }
+
+  private levelByName(path: string, method: string, row: Row | null): Level | null {
+    const { inspection, near } = this;
+    const next = this.rowBehind(path, method);
+    if (next !== null && !takesAnyStart(next, path)) {
+      return next.to === '' || next.handled ? null : 'warning';
+    }
+    const isOpen = inspection.autoRoute && !near.some((other) => other.matches(path));
+    if (isOpen || this.isSure(path) || row === null || namesController(row)) return 'error';
+    const [head] = path.split('/', 1);
+    const isKnown = inspection
+      .leadingTo([head])
+      .some((other) => !other.handled && namesController(other));
+    return isKnown ? 'warning' : null;
+  }
+
+  private isBlocked(path: string, method: string): boolean {
+    return (
+      this.inspection.winnerOf(this.inspection.resolve({ method, path: spell(path) })) ===
+      this.block
+    );
+  }
+
+  /** Whether the files show that an action exists, and not just a class that answers to any. */
+  private isSure(destination: string): boolean {
+    const [action] = this.controllers?.answering(destination) ?? [];
+    return action !== undefined && action.name !== null;
+  }
+
+  /** The guard of those destinations that may run something. */
+  private guard(
+    destinations: Destinations,
+    level: LevelOf,
+    except: Row | null = null,
+    isOpen = false,
+  ): Guard[] {
+    const all = this.existing(destinations);
+    const isNone = all instanceof DFA ? all.isEmpty : all.length === 0;
+    return isNone ? [] : [this.guardAll(all, level, except, isOpen)];
+  }
+
+  private existing(destinations: Destinations): Destinations {
+    const { controllers } = this;
+    if (controllers === null) return destinations;
+    if (!(destinations instanceof DFA)) {
+      return destinations.filter((text) => controllers.run(text) !== null);
+    }
+    const goals = controllers.actions.flatMap(({ target }) => target.goals);
+    const existing = both(destinations, pathsOf(this.inspection, goals));
+    existing.minimize();
+    return existing;
+  }
+
+  private guardAll(all: Destinations, level: LevelOf, except: Row | null, isOpen: boolean): Guard {
+    const { inspection } = this;
+    const goals = goalsIn(inspection, all);
+    const common = isOpen ? commonSegments(all) : null;
+    const find = (destination: string, row: Row | null): Protected | null => {
+      const found = this.actionsOf(destination, all).flatMap((action): Protected[] => {
+        const own = this.isSame(action, destination) ? level(action, row) : null;
+        return own === null ? [] : [{ action, level: own }];
+      });
+      return found.find((each) => each.level === 'error') ?? found.at(0) ?? null;
+    };
+    return {
+      goals,
+      find,
+      except,
+      named: common === null ? goals : [...goals, goalWith(inspection, common)],
+      hasName: common === null || common.some((text) => text !== null),
+    };
+  }
+
+  /** What a destination may run that is one of some others, the shortest first. */
+  private actionsOf(destination: string, all: Destinations): readonly string[] {
+    if (!(all instanceof DFA)) return all;
+    const { translateUriDashes } = this.inspection.router.settings;
+    const spellings = translateUriDashes
+      ? [destination, destination.replaceAll('-', '_'), destination.replaceAll('_', '-')]
+      : [destination];
+    return [...new Set(spellings)]
+      .flatMap(actionsIn)
+      .filter((action) => all.test(Words.fromStringToUTF16(action)));
+  }
+
+  /** Whether a destination runs the action that another one names. */
+  private isSame(action: string, destination: string): boolean {
+    const { inspection, controllers } = this;
+    if (controllers === null) return targetOf(goalsIn(inspection, [action])).accepts(destination);
+    const run = controllers.run(action);
+    return run !== null && controllers.target(run).accepts(destination);
+  }
+
+  /** An action of the application that blocked paths would have, by a row or by their names. */
+  private guardAction(controllers: Controllers, action: Action, behind: Behind | null): Guard[] {
+    const { inspection, block } = this;
+    const { goals } = action.target;
+    const found = behind === null ? this.pathOf(action) : this.pathBehind(action, behind);
+    if (found === null) return [];
+    const { path, method } = found;
+    const destination = behind === null ? path : this.destination(behind.row, method, path);
+    // The cast: the target accepts the destination, so it runs something.
+    const run = controllers.run(destination) as NonNullable<ReturnType<Controllers['run']>>;
+    const isNamed = destination.split('/').length > run.path.length + run.args.length;
+    const written =
+      behind === null || behind.row.template.groups.length === 0
+        ? 0
+        : behind.row.template.pieces[0].split('/').length - 1;
+    const hasAction = written >= run.path.length + (isNamed ? 1 : 0) && written > 0;
+    const isWhole =
+      hasAction && behind !== null && isInside(inspection, behind.row, block) === true;
+    const args = isWhole ? [] : run.args;
+    const name = [...run.path, run.action, ...args.map(encodeRest)].join('/');
+    const target = controllers.target({ ...run, args });
+    const label = target.accepts(name) ? name : [goals[0].text, ...args.map(encodeRest)].join('/');
+    const level = (row: Row | null) => {
+      if (behind === null) return this.levelByName(path, method, row);
+      return action.name !== null || !takesAnyStart(behind.row, path) ? 'error' : 'warning';
+    };
+    const find = (other: string, row: Row | null) => {
+      const own = target.accepts(other) ? level(row) : null;
+      return own === null ? null : { action: label, level: own };
+    };
+    return [
+      {
+        goals: target.goals,
+        find,
+        except: hasAction && !isWhole && behind !== null ? behind.row : null,
+        named: target.goals,
+        hasName: true,
+      },
+    ];
+  }
+
+  /** A blocked path that is an action's destination. */
+  private pathOf({ target }: Action): { path: string; method: string } | null {
+    const { inspection, block } = this;
+    const head = block.shape.segments[0]?.text ?? null;
+    const goals = target.goals.filter(
+      ({ text, dashes }) => dashes || head === null || text.split('/', 1)[0] === head,
+    );
+    if (goals.length === 0) return null;
+    const proof = proveReached(inspection, block, {
+      language: () =>
+        attempt(() =>
+          both(proved(pathsOf(inspection, goals)), proved(inspection.languageOf(block))),
+        ),
+      samples: [],
+      accepts: (_answer, path) => path !== '' && target.accepts(path),
+      ...(block.method === null ? {} : { method: block.method }),
+    });
+    return proof.kind === 'reached' ? { path: proof.path, method: proof.request.method } : null;
+  }
+
+  /** A blocked path for which a row behind the block leads to an action. */
+  private pathBehind(
+    { target }: Action,
+    { row, method }: Behind,
+  ): { path: string; method: string } | null {
+    const language = languageTo(this.inspection, row, target.goals);
+    const path = language && this.pathTo(row, method, language, target.accepts);
+    return path === null ? null : { path, method };
+  }
+}
+
+/** Whether a row takes a path with another first segment too, and so was not written for this one. */
+function takesAnyStart(row: Row, path: string): boolean {
+  const [, ...others] = path.split('/');
+  return row.matches([UNKNOWN_START, ...others].join('/'));
+}
+
+/** A first segment that hardly any pattern names. */
+const UNKNOWN_START = UNKNOWN[0].replaceAll('-', '');
+
+/** Whether a row's destination says its first segment as text. */
+function namesController({ template: { pieces, groups } }: Row): boolean {
+  return groups.length === 0 || pieces[0].includes('/');
+}
+
+/** What a destination may name as an action, the shortest first. */
+function actionsIn(destination: string): string[] {
+  const segments = destination.split('/');
+  return segments.flatMap((_, index) => {
+    const action = segments.slice(0, index + 1).join('/');
+    return [action, `${action.replace(/\/$/, '')}/index`];
+  });
+}

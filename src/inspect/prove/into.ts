@@ -1,0 +1,88 @@
+/** Which captures fill a destination so that it is one of many. */
+import { type DFA, NFA } from 'refa';
+import type { Captures } from '../automata/translate.ts';
+import type { Row } from '../inspection.ts';
+
+/** How many ways are looked at; only a destination with three references and more has so many. */
+const MOST_WAYS = 1000;
+
+/**
+ * The ways to fill a destination so that a language has it: for each, what the groups capture. Group 0
+ * is the whole path.
+ *
+ * @param row the row that the destination is of
+ * @param wanted the destinations
+ * @returns no way if it can't become one of them; `null` if there are too many ways
+ *
+ * @example
+ * waysInto(row, DFA.fromFA(translate('users/(?:login|register)'))); // one: group 1 is either
+ */
+export function waysInto(
+  { template: { pieces, groups }, captures }: Pick<Row, 'template' | 'captures'>,
+  wanted: DFA,
+): Captures[] | null {
+  const nodes = [...wanted.nodes()];
+  const ways: Captures[] = [];
+  const last = groups.findLastIndex((group) => group <= captures);
+  /** What follows the last reference is text, so one automaton has all ways to end it. */
+  const isEnd = (node: DFA.Node) => {
+    const end = pass(node, pieces.slice(last + 1).join(''));
+    return end !== undefined && wanted.finals.has(end);
+  };
+  const walk = (position: number, node: DFA.Node | undefined, filled: Captures): void => {
+    const next = node === undefined ? undefined : pass(node, pieces[position]);
+    if (next === undefined || ways.length > MOST_WAYS) return;
+    if (position > last) {
+      if (isEnd(node as DFA.Node)) ways.push(filled); // the cast: `next` is behind it
+      return;
+    }
+    const group = groups[position];
+    // A missing group gives nothing.
+    if (group > captures) return walk(position + 1, next, filled);
+    const ends = position === last ? [nodes.filter(isEnd)] : nodes.map((end) => [end]);
+    for (const some of ends) {
+      const own = between(wanted, next, some);
+      if (own.isEmpty) continue;
+      const known = filled.get(group);
+      const value = known === undefined ? own : NFA.fromIntersection(known, own);
+      const more = new Map(filled).set(group, value);
+      if (position === last) ways.push(more);
+      else walk(position + 1, some[0], more);
+    }
+  };
+  walk(0, wanted.initial, new Map());
+  return ways.length > MOST_WAYS ? null : ways;
+}
+
+/**
+ * Where a text leads from a node; `undefined` if nowhere.
+ *
+ * @example
+ * pass(automaton.initial, 'users/');
+ */
+export function pass(from: DFA.Node, text: string): DFA.Node | undefined {
+  let node: DFA.Node | undefined = from;
+  for (let at = 0; at < text.length && node !== undefined; at++) {
+    node = node.out.get(text.charCodeAt(at));
+  }
+  return node;
+}
+
+/**
+ * What leads from one node of an automaton to one of some others.
+ *
+ * @example
+ * between(automaton, automaton.initial, [...automaton.finals]);
+ */
+export function between(
+  automaton: DFA,
+  start: DFA.ReadonlyNode,
+  ends: readonly DFA.ReadonlyNode[],
+): NFA {
+  const { maxCharacter } = automaton;
+  const { getOut } = automaton.transitionIterator();
+  return NFA.fromTransitionIterator(
+    { initial: start, getOut, isFinal: (node) => ends.includes(node) },
+    { maxCharacter },
+  );
+}
