@@ -11,7 +11,7 @@ import { findDestinationSlips } from './check/destinations.ts';
 import type { Finding } from './check/finding.ts';
 import { findMeant } from './check/meant.ts';
 import { findDuplicateNames } from './check/names.ts';
-import { reportOnce } from './check/once.ts';
+import { reportOnce, withoutDeadBlocks } from './check/once.ts';
 import { findOptionalSegments } from './check/optional.ts';
 import { findUnusedOverride } from './check/override.ts';
 import { findMissingGroups } from './check/references.ts';
@@ -91,7 +91,7 @@ export async function check(
     ...findUnusedOverride(inspection),
   ];
   const findings = reportOnce(
-    all,
+    withoutDeadBlocks(all),
     new Map([
       ['missing-group', written],
       ['parameter-syntax', written],

@@ -30,3 +30,22 @@ export function reportOnce(findings: readonly Finding[], causes: Causes): Findin
   }
   return [...reported.values()];
 }
+
+/**
+ * Leaves out that a block is not reached if the rows that answer its paths are reported for passing it:
+ * that is the same fault, and worse.
+ *
+ * @param findings all of them
+ *
+ * @example
+ * // Of 'unreached' and 'block-passed' for { 'a/(:any)': 'x', 'a/b': '' }, the second stays.
+ * withoutDeadBlocks(findings).map(({ kind }) => kind); // ['block-passed']
+ */
+export function withoutDeadBlocks(findings: readonly Finding[]): Finding[] {
+  const passed = findings.filter(({ kind }) => kind === 'block-passed');
+  return findings.filter(({ kind, rows: [key, ...takers] }) => {
+    if (kind !== 'unreached' || takers.length === 0) return true;
+    const passing = passed.filter(({ rows }) => rows[0] === key).map(({ rows }) => rows[1]);
+    return !takers.every((taker) => passing.includes(taker));
+  });
+}

@@ -12,7 +12,6 @@ import { answers, type Inspection, methodsFor, type Row, spell, UNKNOWN } from '
 import { type Goal, isGoal } from '../prove/preimage.ts';
 import { proveReached } from '../prove/prove.ts';
 import { languageTo, pathsOf, targetOf } from '../reach.ts';
-import type { Action, Controllers } from './controllers.ts';
 import {
   commonSegments,
   type Destinations,
@@ -21,6 +20,7 @@ import {
   goalWith,
   textsOf,
 } from './blocked-destinations.ts';
+import type { Action, Controllers } from './controllers.ts';
 import type { Finding } from './finding.ts';
 import { isInside } from './passed.ts';
 

@@ -1,0 +1,316 @@
+/** What `check` says of blocks holds for every request of small tables, with files and without. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Controller, createLoader, type Files } from '../../src/hmvc.ts';
+import { createRouter, type Resolution, type Router } from '../../src/index.ts';
+import { check, type Finding } from '../../src/inspect.ts';
+import { RUNS } from '../support/runs.ts';
+
+const FEWER = { ...RUNS, numRuns: Math.ceil(RUNS.numRuns / 25) };
+
+const WORDS = ['a', 'b', 'users', 'login', 'index'];
+const METHODS = ['GET', 'POST'];
+
+/** Every path of up to three of the words, the empty one included. */
+const PATHS = ['', ...[1, 2, 3].flatMap(joined)];
+
+function joined(count: number): string[] {
+  if (count === 1) return WORDS;
+  return joined(count - 1).flatMap((start) => WORDS.map((word) => `${start}/${word}`));
+}
+
+/** Patterns that one segment of a path decides, or all of what follows; none captures a part. */
+const segment = fc.constantFrom('a', 'b', 'users', 'login', '(:any)', '(a|login)', '([a-z]+)');
+const pattern = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.array(segment, { minLength: 1, maxLength: 3 }).map((all) => all.join('/')),
+  },
+  { weight: 1, arbitrary: segment.map((start) => `${start}/(.+)`) },
+  { weight: 1, arbitrary: fc.constantFrom('(.+)', '(.*)', '/') },
+);
+const to = fc.constantFrom(
+  ...['users/$1', 'users/login', 'a/$1', '$1', '$1/login', '$1/$2', 'users/login/$1', 'a/b/$1'],
+);
+const method = fc.constantFrom('', '', '', 'GET ', 'POST ');
+const row = fc.tuple(method, pattern, to);
+const block = fc.tuple(method, pattern, fc.constant(''));
+
+interface Table {
+  readonly [key: string]: string;
+}
+
+const table: fc.Arbitrary<Table> = fc
+  .tuple(
+    fc.array(row, { maxLength: 2 }),
+    block,
+    fc.array(fc.oneof({ weight: 4, arbitrary: row }, { weight: 1, arbitrary: block }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    fc.constantFrom<Table>({}, { default_controller: 'users/login' }),
+  )
+  .map(([before, own, after, settings]) => ({
+    ...settings,
+    ...Object.fromEntries(
+      [...before, own, ...after].map(([method, from, to]) => [
+        `${method}/${from}`.replace('//', '/'),
+        to,
+      ]),
+    ),
+  }));
+
+class Users extends Controller {
+  index() {}
+  login() {}
+}
+
+class Other extends Controller {
+  a() {}
+  b() {}
+}
+
+const CLASSES = { users: Users, a: Other, b: Users } as const;
+const FILES: Record<string, keyof typeof CLASSES> = {
+  'application/controllers/users.ts': 'users',
+  'application/controllers/a.ts': 'a',
+  'application/modules/users/controllers/users.ts': 'users',
+  'application/modules/a/controllers/b.ts': 'b',
+};
+const files = fc
+  .subarray(Object.keys(FILES), { minLength: 1 })
+  .map(
+    (paths): Files =>
+      Object.fromEntries(
+        paths.map((path) => [path, async () => ({ default: CLASSES[FILES[path]] })]),
+      ),
+  );
+
+/** Names what a destination runs, so that two destinations can be compared. */
+type Runs = (action: string, destination: string) => boolean;
+
+/** Without files: an action has arguments, and an index need not be named. */
+const runsText: Runs = (action, destination) => {
+  const own = action.includes('/') ? action : `${action}/index`;
+  const [, controller] = /^(.+)\/index$/.exec(own) ?? [];
+  return (
+    `${destination}/`.startsWith(`${own}/`) ||
+    destination === controller ||
+    (controller !== undefined && destination.startsWith(`${controller}//`)) ||
+    destination === `${controller}/`
+  );
+};
+
+function runsFile(files: Files, router: Router): Runs {
+  const loader = createLoader(files, { settings: router.settings });
+  const runOf = (destination: string) => {
+    for (const { file, action, args } of loader.places(destination)) {
+      const own = CLASSES[FILES[file.path]].prototype;
+      if (Object.hasOwn(own, action) && action !== 'constructor') return { file, action, args };
+    }
+    return null;
+  };
+  return (action, destination) => {
+    const [own, other] = [runOf(action), runOf(destination)];
+    if (own === null || other === null) return false;
+    return (
+      own.file === other.file &&
+      own.action === other.action &&
+      own.args.every((arg, index) => other.args[index] === arg)
+    );
+  };
+}
+
+interface Leak {
+  readonly block: string;
+  readonly route: string | null;
+  readonly path: string;
+  readonly level: 'error' | 'warning';
+}
+
+/** What the rule says of one table, by trying every request. */
+class Oracle {
+  readonly router: Router;
+  readonly keys: readonly string[];
+  private readonly alone: ReadonlyMap<string, Router>;
+
+  constructor(
+    readonly table: Table,
+    private readonly autoRoute: boolean,
+    private readonly runs: Runs,
+    private readonly files: boolean,
+  ) {
+    this.router = createRouter(table, { autoRoute });
+    this.keys = Object.keys(table).filter((key) => key !== 'default_controller');
+    this.alone = new Map(this.keys.map((key) => [key, createRouter({ [key]: table[key] })]));
+  }
+
+  ask(method: string, path: string): Resolution {
+    return this.router.resolve(method, `/${path}`);
+  }
+
+  matches(key: string, method: string, path: string): boolean {
+    return routeOf(this.alone.get(key)?.resolve(method, `/${path}`)) === key;
+  }
+
+  destination(key: string, method: string, path: string): string {
+    const answer = this.alone.get(key)?.resolve(method, `/${path}`);
+    return answer?.status === 'found' ? answer.destination : '';
+  }
+
+  private blocked(block: string): { method: string; path: string }[] {
+    return METHODS.flatMap((method) =>
+      PATHS.filter((path) => path !== '' && routeOf(this.ask(method, path)) === block).map(
+        (path) => ({ method, path }),
+      ),
+    );
+  }
+
+  /** Whether a row leads nowhere but to what blocked paths would have, by a row or by their names. */
+  leadsOnlyTo(block: string, route: string): boolean {
+    const blocked = this.blocked(block);
+    const later = this.keys.slice(this.keys.indexOf(block) + 1);
+    const all = blocked.flatMap(({ method, path }) => {
+      const behind = later.find((key) => this.matches(key, method, path));
+      return behind === undefined ? [path] : [path, this.destination(behind, method, path)];
+    });
+    return METHODS.every((method) =>
+      PATHS.every((path) => {
+        const answer = this.ask(method, path);
+        if (answer.status !== 'found' || answer.route !== route) return true;
+        return all.some(
+          (each) =>
+            each !== '' &&
+            (this.runs(each, answer.destination) || runsText(each, answer.destination)),
+        );
+      }),
+    );
+  }
+
+  /** The requests that reach what a block protects, by the rule. */
+  leaks(block: string): Leak[] {
+    const blocked = this.blocked(block);
+    const found: Leak[] = [];
+    for (const method of METHODS.filter((each) => isFor(block, each))) {
+      for (const path of PATHS) {
+        const answer = this.ask(method, path);
+        if (answer.status !== 'found' || answer.route === 'default_controller') continue;
+        const { route, destination } = answer;
+        for (const each of blocked) {
+          const level = this.levelOf(block, each, route, destination);
+          if (level !== null) found.push({ block, route, path, level });
+        }
+      }
+    }
+    return found;
+  }
+
+  private levelOf(
+    block: string,
+    { method, path }: { method: string; path: string },
+    route: string | null,
+    destination: string,
+  ): Leak['level'] | null {
+    const later = this.keys.slice(this.keys.indexOf(block) + 1);
+    const behind = later.find((key) => this.matches(key, method, path));
+    const to = behind === undefined ? '' : this.destination(behind, method, path);
+    const isAny = (key: string) =>
+      this.matches(key, method, ['nosuchpage', ...path.split('/').slice(1)].join('/'));
+    if (
+      to !== '' &&
+      behind !== undefined &&
+      this.runs(to, destination) &&
+      !this.isArgument(behind, route)
+    ) {
+      const certain =
+        to === path || !isAny(behind) || !this.table[behind].includes('$') || this.files;
+      return certain ? 'error' : 'warning';
+    }
+    if (!this.runs(path, destination)) return null;
+    if (behind !== undefined && !isAny(behind)) return to === '' ? null : 'warning';
+    const matching = this.keys.some(
+      (key) => key !== block && METHODS.some((each) => this.matches(key, each, path)),
+    );
+    if ((this.autoRoute && !matching) || this.files) return 'error';
+    if (route === null || namesController(this.table[route])) return 'error';
+    const [head] = path.split('/');
+    const known = this.keys.some((key) => {
+      const other = this.table[key];
+      return other !== '' && namesController(other) && other.split('/')[0] === head;
+    });
+    return known ? 'warning' : null;
+  }
+
+  /** Whether a row writes the action, so that a block closes no more than an argument of it. */
+  private isArgument(behind: string, route: string | null): boolean {
+    return behind === route && /^[^$]+\/[^$]+\/.*\$/.test(this.table[behind]);
+  }
+}
+
+function routeOf(answer: Resolution | undefined): string | null {
+  return answer?.status === 'found' || answer?.status === 'blocked' ? answer.route : null;
+}
+
+function isFor(key: string, method: string): boolean {
+  const [own, pattern] = key.split(' ');
+  return pattern === undefined || own === method;
+}
+
+function namesController(to: string): boolean {
+  return !to.includes('$') || /^[^$/]+\//.test(to);
+}
+
+/** Whether a row was written for what a block protects; a block that leaves a part open is left out. */
+function isMeant(oracle: Oracle, block: string, route: string): boolean {
+  const isInside = METHODS.every((method) =>
+    PATHS.every(
+      (path) =>
+        !oracle.matches(route, method, path) ||
+        METHODS.some((each) => oracle.matches(block, each, path)),
+    ),
+  );
+  return isInside || /:any|[+*]/.test(block) || oracle.leadsOnlyTo(block, route);
+}
+
+const ofBlock = (findings: readonly Finding[], block: string) =>
+  findings.filter(({ kind, rows }) => kind !== 'unreached' && rows[0] === block);
+
+describe.each([
+  ['without files', false],
+  ['with files', true],
+])('for any small table, %s,', (_, withFiles) => {
+  it.each([false, true])(
+    'every leak of a block is reported, and every error is one; autoRoute: %s',
+    async (autoRoute) => {
+      await fc.assert(
+        fc.asyncProperty(table, files, async (table, files) => {
+          const runs = withFiles ? runsFile(files, createRouter(table)) : runsText;
+          const oracle = new Oracle(table, autoRoute, runs, withFiles);
+          const findings = await check(table, { autoRoute, ...(withFiles ? { files } : {}) });
+          for (const block of oracle.keys.filter((key) => table[key] === '')) {
+            const own = ofBlock(findings, block);
+            const leaks = oracle.leaks(block);
+            const missed = leaks.find(({ route, level }) => {
+              if (route !== null && isMeant(oracle, block, route)) return false;
+              return !own.some(
+                (finding) =>
+                  finding.kind === 'unproved' ||
+                  (finding.level === 'error' && level === 'warning') ||
+                  finding.rows.includes(route ?? block),
+              );
+            });
+            expect(missed).toBeUndefined();
+            for (const { kind, level, witness } of own) {
+              if (kind !== 'block-action' || level !== 'error' || witness === undefined) continue;
+              const path = witness.path.slice(1);
+              if (!PATHS.includes(path)) continue;
+              expect(leaks.filter((leak) => leak.path === path)).not.toEqual([]);
+            }
+          }
+        }),
+        FEWER,
+      );
+    },
+    600_000,
+  );
+});
