@@ -143,6 +143,68 @@ describe('without files, an action behind a block', () => {
       { users: '', 'x/(:any)': 'users/$1' },
       ['error x/(:any) /x/index'],
     ],
+    [
+      'is what a row leads to that has one part twice',
+      { 'users/([a-z]+)': '', 'x/([a-z]+)': '$1/$1', '(.+)': '$1' },
+      ['error x/([a-z]+), (.+) /x/users'],
+    ],
+    [
+      'is what a row leads to that refers to missing groups',
+      { 'u/(:any)': '', 'u/([a-z]+)': 'users$2/$1', 'x/([a-z]+)/(:any)': '$1$3/$2$4' },
+      ['error x/([a-z]+)/(:any) /x/users/a'],
+    ],
+    [
+      'is what the next row leads to for the whole path',
+      { 'u/([a-z]+)': '', 'u/(:any)': 'users/$0', 'x/(:any)/(:any)/(:any)': '$1/$2/$3' },
+      ['error x/(:any)/(:any)/(:any) /x/users/u/a'],
+    ],
+    [
+      'is what the next row leads to for a part of a segment, as samples show',
+      { 'u/n-([a-z]+)': '', 'u/n-(:any)': 'users/$1', 'x/([a-z]+)/(:any)': '$1/$2' },
+      ['error x/([a-z]+)/(:any) /x/users/a'],
+    ],
+    [
+      'is what the next row leads to, as samples show of a block that is not regular',
+      { 'u/([ab])\\1': '', 'u/(:any)': 'users/$1', 'x/([a-z]+)/(:any)': '$1/$2' },
+      ['error x/([a-z]+)/(:any) /x/users/aa'],
+    ],
+    [
+      'is one of a controller with a dash, for a part that the block leaves open',
+      {
+        translate_uri_dashes: true,
+        'x/log-([a-z]+)/in': '',
+        'x/(:any)/(:any)': 'my-users/$1/$2',
+        'y/([a-z_]+)/([a-z_]+)/(:any)': '$1/$2/$3',
+        'in/([a-z]+)': 'my_users/log_$1/in',
+      },
+      ['error x/(:any)/(:any), y/([a-z_]+)/([a-z_]+)/(:any) /x/log_a/in'],
+    ],
+    [
+      'is what a row names, for a part that the block leaves open',
+      { 'admin/(:any)': '', x: 'admin/edit', 'y/(:any)': 'admin/$1', 'z/(:any)': 'adm$1/b' },
+      ['warning z/(:any) /z/in'],
+    ],
+    [
+      'is one whose controller starts as another does',
+      {
+        '(?:a|a[a-z]+)/([a-z]+)': '',
+        'x/(:any)': '$1',
+        'ab/(:any)': 'ab/$1',
+        'y/(:any)/(:any)': 'ab/$1',
+      },
+      ['error x/(:any) /x/ab'],
+    ],
+    [
+      'is what a row leads to, certain after it was probable',
+      {
+        'users/([a-z]+)': '',
+        'users/login(?:/x)?': 'u/x',
+        'users/[a-z]': 'v/x',
+        'x/([a-z]+)/([a-z]+)': '$1/$2',
+        '(.+)': '$1',
+      },
+      ['error x/([a-z]+)/([a-z]+), (.+) /x/u/x'],
+    ],
     ['is no other action than the index', { users: '', 'x/(secret|edit)': 'users/$1' }, []],
     [
       'is also the index that is not named',
@@ -166,6 +228,15 @@ describe('without files, an action behind a block', () => {
     ],
   ])('%s', async (_, table, expected, autoRoute = false) => {
     expect(await leak(table, { autoRoute })).toEqual(expected);
+  });
+
+  it('is left open if there are too many ways to fill a destination', async () => {
+    const parts = '([a-z]*)'.repeat(9);
+    const table = { 'users/([a-z]+)/show': '', [`x/${parts}`]: 'users/$1$2$3$4$5$6$7$8$9' };
+    const findings = await check(table);
+    expect(findings.map(({ message }) => message)).toEqual([
+      `Whether the block 'users/([a-z]+)/show' closes the action 'users' is not proved: there are too many ways to fill its destination.`,
+    ]);
   });
 
   it('is named with the actions that other rows lead to', async () => {
@@ -243,6 +314,31 @@ describe('with files, an action behind a block', () => {
     ],
   ])('%s', async (_, table, files, expected, autoRoute = false) => {
     expect(await leak(table, { files, autoRoute })).toEqual(expected);
+  });
+
+  it.each<[string, SuppliedTable, string[]]>([
+    [
+      'whatever its arguments if all of the row behind is blocked',
+      { 'a/(:any)': '', 'a/(b|c)': 'users/edit/$1', 'x/([a-z]+)/(:any)': 'users/$1/$2' },
+      ['error x/([a-z]+)/(:any) /x/edit/a'],
+    ],
+    [
+      'alone, though the row behind writes as much as an action has elsewhere',
+      {
+        'a/(?:login|edit)': '',
+        'a/(login|edit)': 'area/users/$1',
+        'x/([a-z]+)': 'area/users/$1',
+      },
+      ['error x/([a-z]+) /x/login'],
+    ],
+  ])('is protected %s', async (_, table, expected) => {
+    class Area extends Controller {
+      index() {}
+      login() {}
+      edit() {}
+    }
+    const files = in_({ 'controllers/users': Open, 'modules/area/controllers/users': Area });
+    expect(await leak(table, { files })).toEqual(expected);
   });
 
   it('has a name that a destination can have', async () => {

@@ -216,15 +216,21 @@ class Oracle {
     const to = behind === undefined ? '' : this.destination(behind, method, path);
     const isAny = (key: string) =>
       this.matches(key, method, ['nosuchpage', ...path.split('/').slice(1)].join('/'));
-    if (
-      to !== '' &&
-      behind !== undefined &&
-      this.runs(to, destination) &&
-      !this.isArgument(behind, route)
-    ) {
-      const certain =
-        to === path || !isAny(behind) || !this.table[behind].includes('$') || this.files;
-      return certain ? 'error' : 'warning';
+    if (to !== '' && behind !== undefined) {
+      const action = this.actionOf(behind, to);
+      const inside = PATHS.every(
+        (each) => !this.matches(behind, method, each) || this.matches(block, method, each),
+      );
+      const protects = action !== null && inside ? action : to;
+      if (this.runs(protects, destination) && (action === null || inside || behind !== route)) {
+        const certain =
+          inside ||
+          to === path ||
+          !isAny(behind) ||
+          !this.table[behind].includes('$') ||
+          this.files;
+        return certain ? 'error' : 'warning';
+      }
     }
     if (!this.runs(path, destination)) return null;
     if (behind !== undefined && !isAny(behind)) return to === '' ? null : 'warning';
@@ -241,9 +247,13 @@ class Oracle {
     return known ? 'warning' : null;
   }
 
-  /** Whether a row writes the action, so that a block closes no more than an argument of it. */
-  private isArgument(behind: string, route: string | null): boolean {
-    return behind === route && /^[^$]+\/[^$]+\/.*\$/.test(this.table[behind]);
+  /** The action of a destination if its row writes it, and captures no more than arguments. */
+  private actionOf(key: string, to: string): string | null {
+    const [written] = this.table[key].split('$');
+    const parts = written.split('/').slice(0, -1);
+    if (!this.table[key].includes('$') || parts.length < 2) return null;
+    const action = parts.join('/');
+    return !this.files || this.runs(action, to) ? action : null;
   }
 }
 

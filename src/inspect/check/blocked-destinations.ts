@@ -1,9 +1,8 @@
 /** The destinations that blocked paths would have. */
-import { CharSet, DFA, NFA, Words } from 'refa';
+import { type CharRange, CharSet, DFA, NFA, Words } from 'refa';
 import { type Language, wordOf } from '../automata/languages.ts';
 import { readShape, type Shape } from '../automata/shape.ts';
 import { attempt, both, MAX, proved, translate } from '../automata/translate.ts';
-import { Unproved } from '../automata/unproved.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import { between, pass } from '../prove/into.ts';
 import { escapeText, type Goal } from '../prove/preimage.ts';
@@ -76,10 +75,13 @@ export function goalsIn(inspection: Inspection, destinations: Destinations): Goa
   }
   const dashes = inspection.router.settings.translateUriDashes;
   const language = attempt(() => withArguments(dashes ? folded(destinations) : destinations));
-  const head = language instanceof Unproved ? null : headOf(language);
-  const segments = head === null ? [] : [{ text: head, source: '', captures: 0, whole: false }];
+  const head = attempt(() => headOf(proved(language)));
+  const isKnown = typeof head === 'string';
+  const segments = isKnown ? [{ text: head, source: '', captures: 0, whole: false }] : [];
   const shape: Shape = { segments, open: true, rest: null };
-  return [{ text: head ?? '', more: true, dashes, many: { shape, language: () => language } }];
+  return [
+    { text: isKnown ? head : '', more: true, dashes, many: { shape, language: () => language } },
+  ];
 }
 
 /**
@@ -91,7 +93,7 @@ export function goalsIn(inspection: Inspection, destinations: Destinations): Goa
 export function commonSegments(destinations: Destinations): (string | null)[] {
   if (!(destinations instanceof DFA)) {
     const all = destinations.map((text) => text.split('/'));
-    const [first = []] = all;
+    const [first] = all;
     return first
       .slice(0, Math.min(...all.map(({ length }) => length)))
       .map((segment, place) => (all.every((other) => other[place] === segment) ? segment : null));
@@ -179,14 +181,15 @@ function withinSegment(starts: Iterable<DFA.ReadonlyNode>): Set<DFA.ReadonlyNode
 function headOf(language: Language): string | null {
   let node: DFA.ReadonlyNode = language.initial;
   let text = '';
-  while (!isFinal(language, node)) {
-    const [[range, next], ...others] = node.out;
-    if (others.length > 0 || range.min !== range.max) return null;
-    if (range.min === SLASH) return text;
-    text += String.fromCharCode(range.min);
-    node = next;
+  for (;;) {
+    const next: readonly (readonly [CharRange, DFA.ReadonlyNode])[] = [...node.out];
+    const isSlash = next.every(([{ min, max }]) => min === SLASH && max === SLASH);
+    if (isSlash) return text;
+    const [[{ min, max }, only]] = next;
+    if (isFinal(language, node) || next.length > 1 || min !== max) return null;
+    text += String.fromCharCode(min);
+    node = only;
   }
-  return text;
 }
 
 /** The destinations of the actions that some destinations name. */

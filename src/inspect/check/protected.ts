@@ -202,7 +202,7 @@ class Search {
     const named = pieces[0].split('/').length - 1;
     const isWhole = groups.length === 0 || isInside(inspection, row, block) === true;
     const destination = this.destination(row, method, path);
-    const hasAction = groups.length > 0 && named >= 2;
+    const hasAction = this.writesAction(row, destination);
     const isCertain = isWhole || destination === path || !takesAnyStart(row, path);
     const level = (action: string) => (isCertain || this.isSure(action) ? 'error' : 'warning');
     if (hasAction && isWhole) {
@@ -226,6 +226,16 @@ class Search {
     };
     const levelOf = (action: string) => (isBehind(action) ? level(action) : null);
     return this.guard(all, levelOf, except, true);
+  }
+
+  /** Whether a row's destination says the action as text, and captures nothing but arguments. */
+  private writesAction({ template: { pieces, groups } }: Row, destination: string): boolean {
+    if (groups.length === 0) return false;
+    const written = pieces[0].split('/').length - 1;
+    const run = this.controllers?.run(destination) ?? null;
+    if (run === null) return written >= 2;
+    const isNamed = destination.split('/').length > run.path.length + run.args.length;
+    return written > 0 && written >= run.path.length + (isNamed ? 1 : 0);
   }
 
   /** Whether a row behind the block would lead to a destination for a blocked path. */
@@ -363,12 +373,7 @@ class Search {
     const destination = behind === null ? path : this.destination(behind.row, method, path);
     // The cast: the target accepts the destination, so it runs something.
     const run = controllers.run(destination) as NonNullable<ReturnType<Controllers['run']>>;
-    const isNamed = destination.split('/').length > run.path.length + run.args.length;
-    const written =
-      behind === null || behind.row.template.groups.length === 0
-        ? 0
-        : behind.row.template.pieces[0].split('/').length - 1;
-    const hasAction = written >= run.path.length + (isNamed ? 1 : 0) && written > 0;
+    const hasAction = behind !== null && this.writesAction(behind.row, destination);
     const isWhole =
       hasAction && behind !== null && isInside(inspection, behind.row, block) === true;
     const args = isWhole ? [] : run.args;

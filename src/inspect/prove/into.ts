@@ -29,13 +29,10 @@ export function waysInto(
     const end = pass(node, pieces.slice(last + 1).join(''));
     return end !== undefined && wanted.finals.has(end);
   };
-  const walk = (position: number, node: DFA.Node | undefined, filled: Captures): void => {
-    const next = node === undefined ? undefined : pass(node, pieces[position]);
+  if (last === -1) return isEnd(wanted.initial) ? [new Map()] : [];
+  const walk = (position: number, node: DFA.Node, filled: Captures): void => {
+    const next = pass(node, pieces[position]);
     if (next === undefined || ways.length > MOST_WAYS) return;
-    if (position > last) {
-      if (isEnd(node as DFA.Node)) ways.push(filled); // the cast: `next` is behind it
-      return;
-    }
     const group = groups[position];
     // A missing group gives nothing.
     if (group > captures) return walk(position + 1, next, filled);
