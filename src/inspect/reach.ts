@@ -10,7 +10,6 @@ import { readShape, type Shape } from './automata/shape.ts';
 import { attempt, both, proved, without } from './automata/translate.ts';
 import { Unproved } from './automata/unproved.ts';
 import {
-  answers,
   Inspection,
   type InspectOptions,
   methodsFor,
@@ -54,7 +53,6 @@ export interface Target {
 /** What of a table is looked at. */
 export interface Only {
   readonly row?: (row: Row) => boolean;
-  readonly method?: string;
 }
 
 /**
@@ -125,7 +123,7 @@ export function reachAny(inspection: Inspection, target: Target): Reach {
  *
  * @param inspection the table
  * @param target the destinations
- * @param only which rows to look at, and requests of which method; all unless given
+ * @param only which rows to look at; all unless given
  *
  * @example
  * reachTarget(inspection, targetOf([{ text: 'users/login', more: true, dashes: false }]));
@@ -133,7 +131,7 @@ export function reachAny(inspection: Inspection, target: Target): Reach {
 export function reachTarget(
   inspection: Inspection,
   target: Target,
-  { row: isWanted = () => true, method }: Only = {},
+  { row: isWanted = () => true }: Only = {},
 ): Reach {
   const ways: Way[] = [];
   const unproved: { route: string | null; reason: string }[] = [];
@@ -141,13 +139,12 @@ export function reachTarget(
     if (proof.kind === 'reached') ways.push({ ...proof.request, ...routeOf(proof.answer) });
     if (proof.kind === 'unproved') unproved.push({ route, reason: proof.reason });
   };
-  const rows = rowsTo(inspection, target.goals).filter(
-    (row) => isWanted(row) && (method === undefined || answers(row, method)),
-  );
-  for (const row of rows) note(row.key, proveWay(inspection, row, target, method));
+  for (const row of rowsTo(inspection, target.goals)) {
+    if (isWanted(row)) note(row.key, proveWay(inspection, row, target));
+  }
   const home = defaultWay(inspection, target);
   if (home !== null) ways.push(home);
-  if (inspection.autoRoute) note(null, proveAutoRoute(inspection, target, method));
+  if (inspection.autoRoute) note(null, proveAutoRoute(inspection, target));
   return { ways, unproved };
 }
 
@@ -228,12 +225,7 @@ function routeOf(answer: Resolution): { route: string | null; destination: strin
  * @example
  * proveWay(inspection, row, target, 'GET'); // { kind: 'reached', request: … }
  */
-export function proveWay(
-  inspection: Inspection,
-  row: Row,
-  target: Target,
-  method: string | undefined,
-): Proof {
+export function proveWay(inspection: Inspection, row: Row, target: Target, method?: string): Proof {
   const { goals } = target;
   const language = languageTo(inspection, row, goals);
   if (language === null) return { kind: 'unreached', takers: [] };

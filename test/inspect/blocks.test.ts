@@ -205,6 +205,7 @@ describe('without files, an action behind a block', () => {
       },
       ['error x/([a-z]+)/([a-z]+), (.+) /x/u/x'],
     ],
+    ['is not what a fixed row leads to', { 'admin/(:any)/x': '', y: 'admin/z' }, []],
     ['is no other action than the index', { users: '', 'x/(secret|edit)': 'users/$1' }, []],
     [
       'is also the index that is not named',
@@ -228,6 +229,22 @@ describe('without files, an action behind a block', () => {
     ],
   ])('%s', async (_, table, expected, autoRoute = false) => {
     expect(await leak(table, { autoRoute })).toEqual(expected);
+  });
+
+  it('is left open if autoRoute is not proved', async () => {
+    const findings = await check(
+      { 'users/login': '', '(\\w+)/([a-z]+)/\\1': 'a/b' },
+      { autoRoute: true },
+    );
+    expect(findings).toEqual([
+      {
+        level: 'unproved',
+        kind: 'unproved',
+        rows: ['users/login'],
+        message:
+          "Whether the block 'users/login' closes the action 'users/login' is not proved: a reference back to a group is not regular.",
+      },
+    ]);
   });
 
   it('is left open if there are too many ways to fill a destination', async () => {
@@ -305,6 +322,13 @@ describe('with files, an action behind a block', () => {
       { 'a/b': '', 'a/(:any)': 'any/$1', 'x/(:any)': 'any/$1' },
       in_({ 'controllers/any': Remapped }),
       ['error x/(:any) /x/b'],
+    ],
+    [
+      'is known without arguments, though a shorter path gives it some',
+      { '([a-z]+)/(:any)': 'users/$1', '([a-z]+)/(.+)': '' },
+      in_({ 'modules/users/controllers/users': Users }),
+      ['error  /users'],
+      true,
     ],
     [
       'is not the one of a module that shadows it',

@@ -87,10 +87,15 @@ const files = fc
   );
 
 /** Names what a destination runs, so that two destinations can be compared. */
-type Runs = (action: string, destination: string) => boolean;
+interface Runs {
+  /** Whether a destination runs what another one does, with its arguments and perhaps more. */
+  same(action: string, destination: string): boolean;
+  /** The same, whatever the arguments, if so many segments say the action; otherwise `null`. */
+  whole(action: string, written: number): ((destination: string) => boolean) | null;
+}
 
 /** Without files: an action has arguments, and an index need not be named. */
-const runsText: Runs = (action, destination) => {
+const sameText = (action: string, destination: string): boolean => {
   const own = action.includes('/') ? action : `${action}/index`;
   const [, controller] = /^(.+)\/index$/.exec(own) ?? [];
   return (
@@ -99,6 +104,14 @@ const runsText: Runs = (action, destination) => {
     (controller !== undefined && destination.startsWith(`${controller}//`)) ||
     destination === `${controller}/`
   );
+};
+
+const runsText: Runs = {
+  same: sameText,
+  whole: (action, written) => {
+    const own = action.split('/').slice(0, written).join('/');
+    return written < 2 ? null : (destination) => sameText(own, destination);
+  },
 };
 
 function runsFile(files: Files, router: Router): Runs {
@@ -110,14 +123,19 @@ function runsFile(files: Files, router: Router): Runs {
     }
     return null;
   };
-  return (action, destination) => {
+  const compare = (action: string, destination: string, isWhole: boolean) => {
     const [own, other] = [runOf(action), runOf(destination)];
     if (own === null || other === null) return false;
-    return (
-      own.file === other.file &&
-      own.action === other.action &&
-      own.args.every((arg, index) => other.args[index] === arg)
-    );
+    const isSame = own.file === other.file && own.action === other.action;
+    return isSame && (isWhole || own.args.every((arg, index) => other.args[index] === arg));
+  };
+  return {
+    same: (action, destination) => compare(action, destination, false),
+    whole(action, written) {
+      const run = runOf(action);
+      if (run === null || action.split('/').length - run.args.length > written) return null;
+      return written === 0 ? null : (destination) => compare(action, destination, true);
+    },
   };
 }
 
@@ -181,7 +199,7 @@ class Oracle {
         return all.some(
           (each) =>
             each !== '' &&
-            (this.runs(each, answer.destination) || runsText(each, answer.destination)),
+            (this.runs.same(each, answer.destination) || sameText(each, answer.destination)),
         );
       }),
     );
@@ -217,12 +235,15 @@ class Oracle {
     const isAny = (key: string) =>
       this.matches(key, method, ['nosuchpage', ...path.split('/').slice(1)].join('/'));
     if (to !== '' && behind !== undefined) {
-      const action = this.actionOf(behind, to);
+      const template = this.table[behind];
+      const written = template.split('$')[0].split('/').length - 1;
+      const whole = template.includes('$') ? this.runs.whole(to, written) : null;
       const inside = PATHS.every(
         (each) => !this.matches(behind, method, each) || this.matches(block, method, each),
       );
-      const protects = action !== null && inside ? action : to;
-      if (this.runs(protects, destination) && (action === null || inside || behind !== route)) {
+      const protects =
+        whole !== null && inside ? whole(destination) : this.runs.same(to, destination);
+      if (protects && (whole === null || inside || behind !== route)) {
         const certain =
           inside ||
           to === path ||
@@ -232,7 +253,7 @@ class Oracle {
         return certain ? 'error' : 'warning';
       }
     }
-    if (!this.runs(path, destination)) return null;
+    if (!this.runs.same(path, destination)) return null;
     if (behind !== undefined && !isAny(behind)) return to === '' ? null : 'warning';
     const matching = this.keys.some(
       (key) => key !== block && METHODS.some((each) => this.matches(key, each, path)),
@@ -245,15 +266,6 @@ class Oracle {
       return other !== '' && namesController(other) && other.split('/')[0] === head;
     });
     return known ? 'warning' : null;
-  }
-
-  /** The action of a destination if its row writes it, and captures no more than arguments. */
-  private actionOf(key: string, to: string): string | null {
-    const [written] = this.table[key].split('$');
-    const parts = written.split('/').slice(0, -1);
-    if (!this.table[key].includes('$') || parts.length < 2) return null;
-    const action = parts.join('/');
-    return !this.files || this.runs(action, to) ? action : null;
   }
 }
 

@@ -116,7 +116,7 @@ class Leaks {
     const proof = this.prove(guard, row, known === undefined ? null : 'error');
     if (proof.kind === 'unreached' || (row !== null && this.isMeant(row, guard))) return;
     if (proof.kind === 'unproved') {
-      if (known === undefined) this.doubts.set(row, this.unproved(guard, row, proof));
+      this.doubts.set(row, this.unproved(guard, row, proof));
       return;
     }
     this.note(guard, row, proof);

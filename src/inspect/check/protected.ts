@@ -235,7 +235,7 @@ class Search {
     const run = this.controllers?.run(destination) ?? null;
     if (run === null) return written >= 2;
     const isNamed = destination.split('/').length > run.path.length + run.args.length;
-    return written > 0 && written >= run.path.length + (isNamed ? 1 : 0);
+    return written >= run.path.length + (isNamed ? 1 : 0);
   }
 
   /** Whether a row behind the block would lead to a destination for a blocked path. */
@@ -367,7 +367,10 @@ class Search {
   private guardAction(controllers: Controllers, action: Action, behind: Behind | null): Guard[] {
     const { inspection, block } = this;
     const { goals } = action.target;
-    const found = behind === null ? this.pathOf(action) : this.pathBehind(action, behind);
+    const pathWith = (some: readonly Goal[]) =>
+      behind === null ? this.pathOf(action, some) : this.pathBehind(action, behind, some);
+    // A path without arguments says most.
+    const found = pathWith(goals.map((goal) => ({ ...goal, more: false }))) ?? pathWith(goals);
     if (found === null) return [];
     const { path, method } = found;
     const destination = behind === null ? path : this.destination(behind.row, method, path);
@@ -400,10 +403,13 @@ class Search {
   }
 
   /** A blocked path that is an action's destination. */
-  private pathOf({ target }: Action): { path: string; method: string } | null {
+  private pathOf(
+    { target }: Action,
+    some: readonly Goal[],
+  ): { path: string; method: string } | null {
     const { inspection, block } = this;
     const head = block.shape.segments[0]?.text ?? null;
-    const goals = target.goals.filter(
+    const goals = some.filter(
       ({ text, dashes }) => dashes || head === null || text.split('/', 1)[0] === head,
     );
     if (goals.length === 0) return null;
@@ -423,8 +429,9 @@ class Search {
   private pathBehind(
     { target }: Action,
     { row, method }: Behind,
+    goals: readonly Goal[],
   ): { path: string; method: string } | null {
-    const language = languageTo(this.inspection, row, target.goals);
+    const language = languageTo(this.inspection, row, goals);
     const path = language && this.pathTo(row, method, language, target.accepts);
     return path === null ? null : { path, method };
   }
