@@ -205,6 +205,21 @@ describe('without files, an action behind a block', () => {
       },
       ['error x/([a-z]+)/([a-z]+), (.+) /x/u/x'],
     ],
+    [
+      'is certain for another path than the first',
+      { 'users/([a-z]+)': '', 'users/a': 'x-y/z', 'z/([a-z]+)/([a-z]+)': '$1/$2' },
+      ['error z/([a-z]+)/([a-z]+) /z/users/b'],
+      true,
+    ],
+    [
+      'is not what parts of two blocked paths would make together',
+      {
+        'u/(?:a/[b-z]+|c/a+)': '',
+        'u/(:any)/(:any)': 'm/$1/$2',
+        'x/(:any)/([a-z])/([a-z]+)': '$1/$2/$3',
+      },
+      ['error x/(:any)/([a-z])/([a-z]+) /x/m/a/b'],
+    ],
     ['is not what a fixed row leads to', { 'admin/(:any)/x': '', y: 'admin/z' }, []],
     ['is no other action than the index', { users: '', 'x/(secret|edit)': 'users/$1' }, []],
     [
@@ -329,6 +344,12 @@ describe('with files, an action behind a block', () => {
       in_({ 'modules/users/controllers/users': Users }),
       ['error  /users'],
       true,
+    ],
+    [
+      'is the index that the row behind does not name',
+      { a: '', 'a(/.*)?': 'users$1' },
+      USERS,
+      ['error a(/.*)? /a/index'],
     ],
     [
       'is not the one of a module that shadows it',
