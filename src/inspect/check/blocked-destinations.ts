@@ -77,7 +77,8 @@ export function goalsIn(inspection: Inspection, destinations: Destinations): Goa
   const language = attempt(() => withArguments(dashes ? folded(destinations) : destinations));
   const head = attempt(() => headOf(proved(language)));
   const isKnown = typeof head === 'string';
-  const segments = isKnown ? [{ text: head, source: '', captures: 0, whole: false }] : [];
+  const part = { source: '', starts: '', ends: '', captures: 0, whole: false };
+  const segments = isKnown ? [{ ...part, text: head }] : [];
   const shape: Shape = { segments, open: true, rest: null };
   return [
     { text: isKnown ? head : '', more: true, dashes, many: { shape, language: () => language } },
