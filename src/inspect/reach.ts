@@ -297,7 +297,8 @@ export function proveAutoRoute(inspection: Inspection, target: Target, method = 
   const ask = (path: string): Proof | null => {
     const request = { method, path: spell(path) };
     const answer = inspection.resolve(request);
-    const isOwn = inspection.winnerOf(answer) === null && leadsTo(answer, target);
+    // The default controller answers the empty path, which is no row's either.
+    const isOwn = leadsTo(answer, target) && routeOf(answer).route === null;
     return isOwn ? { kind: 'reached', request, path, answer } : null;
   };
   // Most paths that are looked for are left to autoRoute as they are.

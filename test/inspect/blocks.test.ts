@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Controller, type Files } from '../../src/hmvc.ts';
 import type { SuppliedTable } from '../../src/index.ts';
 import { type CheckOptions, check } from '../../src/inspect.ts';
+import { withHandler } from '../support/handled.ts';
 
 const of = (value: unknown) => async () => ({ default: value });
 
@@ -34,10 +35,7 @@ async function leak(table: SuppliedTable, options: CheckOptions = {}): Promise<s
     .map(({ level, rows, witness }) => `${level} ${rows.slice(1).join(', ')} ${witness?.path}`);
 }
 
-const handled = (table: SuppliedTable, key: string) => ({
-  ...table,
-  [Symbol.for('waymark.handlers')]: { [key]: () => new Response() },
-});
+const handled = (table: SuppliedTable, key: string) => withHandler(table, [key]);
 
 describe('without files, an action behind a block', () => {
   it.each<[string, SuppliedTable, string[], boolean?]>([

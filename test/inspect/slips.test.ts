@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Controller, type Files } from '../../src/hmvc.ts';
 import type { SuppliedTable } from '../../src/index.ts';
 import { check, type Finding } from '../../src/inspect.ts';
+import { withHandler } from '../support/handled.ts';
 
 const warning = (kind: string, rows: string[], message: string) => ({
   level: 'warning',
@@ -101,8 +102,7 @@ describe('a destination with an empty segment, or a space at the end of one', ()
   });
 
   it('is not looked for if a handler has the destination', async () => {
-    const handlers = { [Symbol.for('waymark.handlers')]: { login: () => new Response() } };
-    expect(await check({ login: '/users/login', ...handlers })).toEqual([]);
+    expect(await check(withHandler({ login: '/users/login' }, ['login']))).toEqual([]);
   });
 });
 
@@ -240,8 +240,8 @@ describe('a 404_override that is never used', () => {
   });
 
   it('is behind a handler', async () => {
-    const handlers = { [Symbol.for('waymark.handlers')]: { '(.+)': () => new Response() } };
-    const [{ kind }] = await check({ '(.+)': 'x/$1', ...override, ...handlers });
+    const table = withHandler({ '(.+)': 'x/$1', ...override }, ['(.+)']);
+    const [{ kind }] = await check(table);
     expect(kind).toBe('unused-override');
   });
 

@@ -118,7 +118,7 @@ describe('a pattern that recheck judges', () => {
         level: 'unproved',
         kind: 'not-judged',
         rows: [key],
-        message: `The pattern of '${key}' is not judged: ${why}.`,
+        message: `The pattern of '${key.replace('\uffff', '\\u{ffff}')}' is not judged: ${why}.`,
       },
     ]);
   });
