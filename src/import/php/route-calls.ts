@@ -110,6 +110,12 @@ function text(value: Value, what: string): string | Text {
   return found;
 }
 
+function whole(value: Value, what: string): number {
+  const found = toNumber(value);
+  if (found instanceof Unknown) throw new LeftOut(`${what} is unknown: ${found.why}`);
+  return Math.trunc(found);
+}
+
 /** The options that the class knows; it passes over any others, and over those that are empty. */
 function options(value: Value, known: readonly string[]): ReadonlyMap<string, Argument> {
   const made = new Map<string, Argument>();
@@ -117,7 +123,7 @@ function options(value: Value, known: readonly string[]): ReadonlyMap<string, Ar
   if (!(value instanceof PhpArray)) return made;
   for (const { key, value: given } of value.list()) {
     if (typeof key !== 'string' || !known.includes(key)) continue;
-    if (key === 'offset') made.set(key, Math.trunc(Number(toNumber(given))) || 0);
+    if (key === 'offset') made.set(key, whole(given, 'the option offset'));
     else if (given !== null && given !== '') made.set(key, text(given, `the option ${key}`));
   }
   return made;
