@@ -506,7 +506,7 @@ describe('waymark reach', () => {
   it.each([
     ['users/login', 1, 'GET     /x/login  x/(.+)  users/users/login'],
     ['users/login --roots application', 1, 'GET     /x/login  x/(.+)  users/users/login'],
-    ['users/login --auto-route', 1, 'GET     /x/login        x/(.+)       users/users/login'],
+    ['users/login --auto-route', 1, 'GET     /x/login            x/(.+)       users/users/login'],
   ])('knows with files every destination of the action: %s', async (line, status, row) => {
     const cwd = folderOf(files);
     const found = await run(`reach ${line} table.json --files . --none`, { cwd });

@@ -25,8 +25,11 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** On a connection of its own: on a busy machine, the server may close an idle one just as it is used. */
 function send(method: string, path: string, sent: Sent = {}): Promise<Response> {
-  return fetch(`http://127.0.0.1:${server.port}${path}`, { method, redirect: 'manual', ...sent });
+  const headers = { ...sent.headers, connection: 'close' };
+  const options = { method, redirect: 'manual', ...sent, headers } as const;
+  return fetch(`http://127.0.0.1:${server.port}${path}`, options);
 }
 
 const text = async (path: string) => (await send('GET', path)).text();
