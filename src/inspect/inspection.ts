@@ -2,10 +2,11 @@
 
 import { tableKey } from '../errors/show.ts';
 import { restoreRest } from '../path/escapes.ts';
+import { isLinear } from '../pattern/linear.ts';
+import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
-import type { PatternMatcher } from '../pattern/sequence.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import type { Router } from '../resolve/resolver.ts';
 import { createRouter } from '../resolve/router.ts';
@@ -59,6 +60,8 @@ export interface Row {
   readonly shape: Shape;
   /** The destination, taken apart. */
   readonly template: Template;
+  /** Whether it is matched in linear time. */
+  readonly linear: boolean;
   /** What the router matches with, where its tree does not do. */
   matcher(): PatternMatcher;
   /** Whether a normal path, without a leading slash, matches the pattern. */
@@ -114,6 +117,7 @@ export class Inspection {
           captures: parsed.groupCount,
           shape: readShape(parsed.source),
           template: parseDestination(to, pattern),
+          linear: isLinear(parsed.choices),
           matcher,
           matches: (path) => matcher().exec(path) !== null,
         };

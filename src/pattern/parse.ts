@@ -31,13 +31,18 @@ export function parseFragment(written: string, where: string): Pattern {
 }
 
 function parse(written: string, where: string, bounded: boolean): Pattern {
-  const refuse: Refuse = (index, problem, advice) => {
-    const pointer = new Pointer({ pattern: written, index: writtenIndex(written, index) });
-    throw new WaymarkError('bad-pattern', where, problem, advice, pointer);
-  };
+  const refuse = refusal(written, where);
   const source = expand(written);
   const { choices, groupCount } = parseExpression(source, refuse);
   refuseDisagreements(choices, groupCount, refuse);
   refuseImpossible(choices, written, bounded, refuse);
   return { written, source, choices, groupCount };
+}
+
+/** Makes the function that refuses a pattern at an index of its source. */
+export function refusal(written: string, where: string): Refuse {
+  return (index, problem, advice) => {
+    const pointer = new Pointer({ pattern: written, index: writtenIndex(written, index) });
+    throw new WaymarkError('bad-pattern', where, problem, advice, pointer);
+  };
 }

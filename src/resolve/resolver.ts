@@ -52,6 +52,20 @@ export function createResolver(
 ): Router {
   const result = new SearchResult<CompiledRoute>(mostSegments);
   const findAllowed = createAllowedFinder(matchers, result);
+  let isReported = false;
+
+  /**
+   * The answer if the engine can't go on. A table's own expressions and destinations, and keys of
+   * thousands of segments, can need more stack, or a longer string, than the engine has. If an
+   * expression itself is too large, which engines say at its first use, that is reported once.
+   */
+  function atEngineLimit<T>(error: unknown, answer: T): T {
+    if (error instanceof SyntaxError) {
+      if (!isReported) console.error(error);
+      isReported = true;
+    } else if (!(error instanceof RangeError)) throw error;
+    return answer;
+  }
 
   /**
    * Answers what the search with the path as sent did not.
@@ -127,13 +141,4 @@ function readPath(target: string, maxLength: number): string | BadPath {
   const path = cutQuery(target);
   if (path.length > maxLength) return new BadPath('too long');
   return normalisePath(path);
-}
-
-/**
- * The answer where the engine can't go on. A table's own expressions and destinations, and keys of
- * thousands of segments, can need more stack, or a longer string, than the engine has.
- */
-function atEngineLimit<T>(error: unknown, answer: T): T {
-  if (error instanceof RangeError) return answer;
-  throw error;
 }

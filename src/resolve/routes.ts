@@ -2,10 +2,10 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';
+import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
-import type { PatternMatcher } from '../pattern/sequence.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
 import { formatKey, parseKey, reservedForMethod, withoutSlash } from '../table/key.ts';
 import type { Method } from '../table/methods.ts';

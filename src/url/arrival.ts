@@ -2,8 +2,8 @@ import { describe, quote } from '../errors/show.ts';
 import { decodeRest, encodeRest } from '../path/escapes.ts';
 import { normalisePath, subjectOf } from '../path/normalise.ts';
 import { BadPath } from '../path/reason.ts';
+import type { PatternMatcher } from '../pattern/machine.ts';
 import type { Pattern } from '../pattern/parse.ts';
-import type { PatternMatcher } from '../pattern/sequence.ts';
 import { badUrl } from './error.ts';
 import { type FilledGroup, refusedParam, type UrlParam } from './params.ts';
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createMatcher } from '../../src/pattern/matcher.ts';
 import { parsePattern } from '../../src/pattern/parse.ts';
 
@@ -8,10 +8,37 @@ it.each(['\n', '\u2028'])('a dot matches every character, as in a path: %j', (ch
   expect(matcher.exec(`a${character}c`)).not.toBeNull();
 });
 
+it('an expression is compiled at its first use', () => {
+  const exec = vi.spyOn(RegExp.prototype, 'exec');
+  const test = vi.spyOn(RegExp.prototype, 'test');
+  try {
+    const pattern = parsePattern('(?:a|b)(:num)', 'a test');
+    exec.mockClear();
+    test.mockClear();
+    createMatcher(pattern, 'a test');
+    const used = [...exec.mock.contexts, ...test.mock.contexts].map((each) => String(each));
+    expect(used.filter((source) => source.includes('(?:a|b)'))).toEqual([]);
+  } finally {
+    vi.restoreAllMocks();
+  }
+});
+
 it.each([
   ['Latin-1', 'abcde'],
   ['other', '日本'],
-])('a pattern that is too large for paths of %s characters is refused at once', (_, piece) => {
-  const pattern = parsePattern(`x*(?:y|${piece.repeat(40_000)})`, 'a test');
-  expect(() => createMatcher(pattern, 'a test')).toThrow('the engine refuses it');
+])('a pattern that the engine has no room for, of %s characters, is matched', (_, piece) => {
+  const long = piece.repeat(40_000);
+  const matcher = createMatcher(parsePattern(`x*(?:y|${long})`, 'a test'), 'a test');
+  expect(matcher.exec(`xx${long}`)).toEqual([`xx${long}`]);
+  expect(matcher.exec(`xx${long}y`)).toBeNull();
+});
+
+it.each([
+  ['4,000 characters', '()\\1', 3_996, true],
+  ['more than 4,000 characters', '()\\1', 3_997, false],
+])('a back reference and %s', (_, start, length, isAccepted) => {
+  const pattern = parsePattern(`${start}${'a'.repeat(length)}`, 'a test');
+  const create = () => createMatcher(pattern, 'a test');
+  if (isAccepted) expect(create().exec('a'.repeat(length))).not.toBeNull();
+  else expect(create).toThrow('with a back reference, 4000 characters are the most');
 });

@@ -97,8 +97,16 @@ describe('a pattern', () => {
     expect(router.resolve('GET', `/${long}`).status).toBe('not-found');
   });
 
-  it('of 100 KB that is more than text is refused at once, where the engine has no room for it', () => {
-    expect(() => createRouter({ [`(x|y)/${long}z`]: 'x' })).toThrow('the engine refuses it');
+  it('of 100 KB that is more than text is matched, although the engine has no room for it', () => {
+    const router = createRouter({ [`(x|y)/${long}z`]: 'x/$1' }, { maxPathLength: 200_000 });
+    expect(router.resolve('GET', `/y/${long}z`)).toMatchObject({ destination: 'x/y' });
+    expect(router.resolve('GET', `/y/${long}`).status).toBe('not-found');
+  });
+
+  it('of 100 KB with a back reference is refused at once', () => {
+    expect(() => createRouter({ [`(x|y)/${long}\\1`]: 'x' })).toThrow(
+      '4000 characters are the most',
+    );
   });
 
   it.each(['a\u0000b', '\u0000', 'a\ud800', '\udc00/(:any)', 'a\nb'])(
@@ -122,7 +130,7 @@ describe('a pattern', () => {
 describe('a table that asks too much of the engine for a path', () => {
   const tooComplex = { status: 'bad-request', reason: 'too complex' };
   /** V8 keeps 64 MB to go back to; each `b` adds what a hundred groups were. */
-  const greedy = `(?:${'(a|)'.repeat(100)}b)*c`;
+  const greedy = `()(?:${'(a|)'.repeat(100)}b)*c\\1`;
 
   it.each<[string, Record<string, string>, number, string]>([
     ['an expression with more to go back to than fits', { [greedy]: 'x' }, 1e6, 'b'.repeat(1e5)],
@@ -160,6 +168,25 @@ describe('a table that asks too much of the engine for a path', () => {
     const router = createRouter({ [greedy]: 'x' }, { maxPathLength: 1e6 });
     expect(router.allowed(`/${'b'.repeat(1e5)}`)).toEqual([]);
     expect(router.allowed('/bbc')).toEqual(METHODS);
+  });
+
+  it('reports an expression that the engine gives up at once, and refuses the path each time', () => {
+    const report = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const gaveUp = new SyntaxError('Invalid regular expression: too large');
+    const router = createRouter({ 'a/(.*)\\.json': 'x' });
+    const exec = vi.spyOn(RegExp.prototype, 'exec').mockImplementation(() => {
+      throw gaveUp;
+    });
+    try {
+      for (const path of ['/a/b.json', '/a/c.json']) {
+        expect(router.resolve('GET', path)).toEqual(tooComplex);
+        expect(router.allowed(path)).toEqual([]);
+      }
+      expect(report.mock.calls).toEqual([[gaveUp]]);
+    } finally {
+      exec.mockRestore();
+      report.mockRestore();
+    }
   });
 
   it('hides no other error', () => {

@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 
 const NAMES = {
   waymark: ['METHODS', 'Route', 'WaymarkError', 'compileTable', 'createRouter'],
-  'waymark/compiled': ['createCompiledRouter'],
+  'waymark/compiled': ['createCompiledRouter', 'patternMachine'],
   'waymark/hmvc': [
     'Controller',
     'checkRoutes',

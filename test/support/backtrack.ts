@@ -1,67 +1,93 @@
-/** Matches a sequence as an engine that goes back does, and counts what it looks at. */
-import { parsePattern } from '../../src/pattern/parse.ts';
-import type { Sequence } from '../../src/pattern/terms.ts';
+/** Matches a pattern as an engine that goes back does, and counts what it looks at. */
+import type { Pattern } from '../../src/pattern/parse.ts';
+import type { Choices, Repetition, Term } from '../../src/pattern/terms.ts';
 
-interface Item {
-  readonly matches: RegExp;
-  readonly min: number;
-  readonly max: number;
-  readonly lazy: boolean;
-}
-
-function itemsOf(sequence: Sequence): Item[] {
-  return sequence.flatMap((term): Item[] => {
-    const one = { min: 1, max: 1, lazy: false };
-    switch (term.kind) {
-      case 'text':
-        return Array.from(term.value, (char) => ({ matches: literal(char), ...one }));
-      case 'class':
-        return [{ matches: new RegExp(`^${term.source}$`, 's'), ...one }];
-      case 'group':
-        return itemsOf(term.choices[0]);
-      case 'repetition': {
-        const [inner] = itemsOf([term.node]);
-        const { min, max, lazy } = term;
-        // A repeated group of one run is compiled as one run.
-        if (term.node.kind === 'group') return [{ ...inner, min, max: Infinity }];
-        return [{ ...inner, min, max, lazy }];
-      }
-      default:
-        throw new Error(`not a sequence of characters and classes: ${term.kind}`);
-    }
-  });
-}
-
-const literal = (char: string) => new RegExp(`^${char.replace(/\W/g, '\\$&')}$`);
+/** Goes on at a place; says whether the rest matches from there. */
+type Rest = (at: number) => boolean;
 
 /**
- * How many characters an engine looks at.
+ * How many steps an engine takes that remembers nothing of what failed.
  *
- * @param pattern a sequence of characters and classes
+ * @param pattern a pattern without back references and look-behind
  * @param path what to match
  */
-export function countSteps(pattern: string, path: string): number {
-  const items = itemsOf(parsePattern(pattern, '').choices[0]);
+export function countSteps({ choices, source }: Pattern, path: string): number {
   let steps = 0;
-  const match = (number: number, from: number): boolean => {
-    if (number === items.length) return from === path.length;
-    const { matches, min, max, lazy } = items[number];
-    const takes = (at: number) => {
-      steps++;
-      return at < path.length && matches.test(path[at]);
-    };
-    let most = 0;
+
+  const matchChoices = (choices: Choices, at: number, rest: Rest): boolean =>
+    choices.some((sequence) => {
+      const next = (number: number, at: number): boolean =>
+        number === sequence.length
+          ? rest(at)
+          : match(sequence[number], at, (end) => next(number + 1, end));
+      return next(0, at);
+    });
+
+  const match = (term: Term, at: number, rest: Rest): boolean => {
+    steps++;
+    switch (term.kind) {
+      case 'text': {
+        let same = 0;
+        while (same < term.value.length && path[at + same] === term.value[same]) same++;
+        steps += same;
+        return same === term.value.length && rest(at + same);
+      }
+      case 'class':
+        return at < path.length && classOf(term.source).test(path[at]) && rest(at + 1);
+      case 'group':
+        return matchChoices(term.choices, at, rest);
+      case 'repetition':
+        return term.node.kind === 'group'
+          ? matchTurns(term, at, rest, 0)
+          : matchRun(term, at, rest);
+      case 'assertion': {
+        if (term.choices.length > 0) {
+          const negative = term.source.endsWith('!');
+          return matchChoices(term.choices, at, () => true) !== negative && rest(at);
+        }
+        const assertion = new RegExp(source.slice(term.index, term.end), 'sy');
+        assertion.lastIndex = at;
+        return assertion.test(path) && rest(at);
+      }
+      default:
+        throw new Error('a back reference');
+    }
+  };
+
+  const matchTurns = (term: Repetition, at: number, rest: Rest, turn: number): boolean => {
+    const again = () =>
+      turn < term.max &&
+      match(term.node, at, (end) =>
+        end === at && turn >= term.min ? false : matchTurns(term, end, rest, turn + 1),
+      );
+    if (turn < term.min) return again();
+    return term.lazy ? rest(at) || again() : again() || rest(at);
+  };
+
+  /** A repeated character, without recursion. */
+  const matchRun = ({ node, min, max, lazy }: Repetition, from: number, rest: Rest): boolean => {
+    let at = from;
+    const takes = () => at - from < max && match(node, at, () => true);
+    for (; at - from < min; at++) if (!takes()) return false;
     if (lazy) {
-      for (; most < min; most++) if (!takes(from + most)) return false;
-      for (; ; most++) {
-        if (match(number + 1, from + most)) return true;
-        if (most === max || !takes(from + most)) return false;
+      for (; ; at++) {
+        if (rest(at)) return true;
+        if (!takes()) return false;
       }
     }
-    while (most < max && takes(from + most)) most++;
-    for (; most >= min; most--) if (match(number + 1, from + most)) return true;
+    while (takes()) at++;
+    for (; at - from >= min; at--) if (rest(at)) return true;
     return false;
   };
-  match(0, 0);
+
+  matchChoices(choices, 0, (at) => at === path.length);
   return steps;
+}
+
+const classes = new Map<string, RegExp>();
+
+function classOf(source: string): RegExp {
+  const known = classes.get(source) ?? new RegExp(`^${source}$`, 's');
+  classes.set(source, known);
+  return known;
 }

@@ -1,4 +1,4 @@
-import { createCompiledRouter } from '../../src/compiled.ts';
+import { createCompiledRouter, patternMachine } from '../../src/compiled.ts';
 import {
   type CompileOptions,
   compileTable,
@@ -19,5 +19,6 @@ export function compileData(table: SuppliedTable): CompiledData {
  * createReadRouter({ a: 'b' }).resolve('GET', '/a').status; // 'found'
  */
 export function createReadRouter(table: SuppliedTable, options: CompileOptions = {}): Router {
-  return createCompiledRouter(JSON.parse(JSON.stringify(compileTable(table, options))));
+  const read = JSON.parse(JSON.stringify(compileTable(table, options)));
+  return createCompiledRouter(read, { patternMachine });
 }

@@ -1,7 +1,5 @@
 /** Patterns that take too long for some path. */
 import { quote } from '../../errors/show.ts';
-import { isLinear } from '../../pattern/linear.ts';
-import { parsePattern } from '../../pattern/parse.ts';
 import { type Inspection, type Row, spell } from '../inspection.ts';
 import { type Sendable, sendable } from './attack.ts';
 import type { Finding } from './finding.ts';
@@ -36,8 +34,8 @@ export interface Tools {
 export const TOOLS: Tools = { peer: INSTALLED, measure: measureTime };
 
 /**
- * Has recheck judge the patterns that are not matched in linear time, and puts each attack that it
- * finds to the router. An attack is a finding if a request as long as a path may be takes more than
+ * Has recheck judge the patterns with back references, and puts each attack that it finds to the
+ * router. An attack is a finding if a request as long as a path may be takes more than
  * {@link TOO_LONG}.
  *
  * @param inspection the table
@@ -47,7 +45,7 @@ export const TOOLS: Tools = { peer: INSTALLED, measure: measureTime };
  * await findSlow(new Inspection({ '((?:a|a)*)b': 'x' }), TOOLS);
  */
 export async function findSlow(inspection: Inspection, tools: Tools): Promise<Finding[]> {
-  const rows = inspection.rows.filter((row) => !isMatchedInLinearTime(row));
+  const rows = inspection.rows.filter(({ linear }) => !linear);
   if (rows.length === 0) return [];
   const judge = await loadRecheck(tools.peer);
   if (typeof judge === 'string') {
@@ -59,25 +57,20 @@ export async function findSlow(inspection: Inspection, tools: Tools): Promise<Fi
   return findings;
 }
 
-function isMatchedInLinearTime({ key, source }: Row): boolean {
-  return isLinear(parsePattern(source, key).choices);
-}
-
 async function judgeRow(
   inspection: Inspection,
   row: Row,
   judge: Judge,
   measure: Measure,
 ): Promise<Finding[]> {
-  // The cast: every matcher that is not linear is an expression.
-  const { source, flags } = row.matcher() as RegExp;
+  const source = `^(?:${row.source})$`; // as the engine gets it
   const rows = [row.key];
   const notJudged = (why: string): Finding[] => {
     const message = `The pattern of ${quote(row.key)} is not judged: ${why}.`;
     return [{ level: 'unproved', kind: 'not-judged', rows, message }];
   };
   try {
-    const verdict = await judge.check(source, flags, LIMITS);
+    const verdict = await judge.check(source, 's', LIMITS);
     if (verdict.status === 'safe') return [];
     if (verdict.status === 'unknown') return notJudged(`recheck says ${verdict.error.kind}`);
     const attacks = sendable(source, verdict.attack);

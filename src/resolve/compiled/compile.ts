@@ -1,5 +1,5 @@
 import { fromCaller } from '../../errors/caller.ts';
-import { type PatternMatcher, SequenceMatcher } from '../../pattern/sequence.ts';
+import { Machine, type PatternMatcher } from '../../pattern/machine.ts';
 import type { CharacterSet } from '../../pattern/set.ts';
 import { METHODS } from '../../table/methods.ts';
 import { readSettings } from '../../table/settings.ts';
@@ -79,18 +79,10 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
   };
 }
 
-/** Stands for Infinity, which JSON does not have. */
-const LONGER_THAN_STRINGS = 2 ** 31;
-
 function writeExpression(expression: PatternMatcher): ExpressionData {
-  if (expression instanceof SequenceMatcher) {
-    const { items, groups } = expression;
-    const written = items.map((item) => {
-      if (typeof item === 'string') return item;
-      const { set, max } = item;
-      return { ...item, set: writeSet(set), max: Math.min(max, LONGER_THAN_STRINGS) };
-    });
-    return { items: written, groups };
+  if (expression instanceof Machine) {
+    const { program } = expression;
+    return { ...program, sets: program.sets.map(writeSet) };
   }
   return (expression as RegExp).source; // the only other matcher that a pattern is compiled to
 }

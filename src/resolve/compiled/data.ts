@@ -1,3 +1,4 @@
+import type { Program } from '../../pattern/program.ts';
 import type { Meta } from '../../table/meta.ts';
 import type { Method } from '../../table/methods.ts';
 import type { Settings } from '../../table/settings.ts';
@@ -52,20 +53,11 @@ export type ExtrasData = readonly [
   meta: Meta | null,
 ];
 
-/** The source of an expression, or a sequence of texts and runs with its groups. */
-export type ExpressionData =
-  | string
-  | {
-      readonly items: readonly (string | RunData)[];
-      readonly groups: readonly (readonly [first: number, behindLast: number])[];
-    };
+/** The source of an expression, or a program of the machine. */
+export type ExpressionData = string | Program<SetData>;
 
-export interface RunData {
-  readonly set: SetData;
-  readonly min: number;
-  readonly max: number;
-  readonly lazy: boolean;
-}
+/** Makes the matcher of a program. Only `createCompiledRouter` calls it. */
+export type PatternMachine = (program: object) => object;
 
 /**
  * Where members start and stop in ASCII, without a last stop where they go on to its end; of those

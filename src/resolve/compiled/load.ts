@@ -1,5 +1,5 @@
 import { WaymarkError } from '../../errors/error.ts';
-import { type PatternMatcher, SequenceMatcher } from '../../pattern/sequence.ts';
+import type { PatternMatcher } from '../../pattern/machine.ts';
 import type { CharacterSet } from '../../pattern/set.ts';
 import type { Handler } from '../../table/handler.ts';
 import { Tree } from '../matcher/search.ts';
@@ -12,8 +12,8 @@ import type { CompiledRoute } from '../route.ts';
 import {
   type CompiledData,
   type CompiledTable,
-  type ExpressionData,
   FORM,
+  type PatternMachine,
   type SetData,
 } from './data.ts';
 
@@ -21,6 +21,8 @@ import {
 export interface CompiledRouterOptions {
   /** Handlers by table key: one for each key that had one when the table was compiled, or more. */
   readonly handlers?: Readonly<Record<string, Handler>>;
+  /** The `patternMachine` of this entry, which tables with ambiguous patterns need. */
+  readonly patternMachine?: PatternMachine;
 }
 
 /**
@@ -30,8 +32,8 @@ export interface CompiledRouterOptions {
  *   take it from your own build. It is not changed, and must not be changed later
  * @param options see {@link CompiledRouterOptions}
  * @throws {WaymarkError} where the data is of another version or something else, where an option is
- *   unknown, where a handler is missing or is not a function, and where one is for a key that the
- *   table does not have
+ *   unknown, where a handler is missing or is not a function, where one is for a key that the table
+ *   does not have, and where the table needs `patternMachine`
  * @example
  * const compiled = compileTable({ 'posts/(:num)': 'posts/show/$1' }); // or what JSON made of it
  * const router = createCompiledRouter(compiled);
@@ -60,8 +62,20 @@ export function createCompiledRouter(
     });
   }
   for (const [index, data, name, meta] of extras) {
+    let expression: PatternMatcher | null = null;
+    if (typeof data === 'string') expression = new RegExp(data, 's');
+    else if (data !== null) {
+      const machine = options?.patternMachine;
+      if (typeof machine !== 'function') {
+        throw refusal(
+          `the pattern of '${keys[index]}' needs patternMachine`,
+          "import it from 'waymark/compiled' and pass it",
+        );
+      }
+      expression = machine(data) as PatternMatcher; // the type says less, so that the public one stays small
+    }
     routes[index].more = {
-      expression: data === null ? null : readExpression(data),
+      expression,
       handler: undefined,
       name: name ?? undefined,
       meta: freeze(meta) ?? undefined,
@@ -69,7 +83,9 @@ export function createCompiledRouter(
   }
   const wanted = compiled.handlers;
   for (const name of Object.keys(options ?? {})) {
-    if (name !== 'handlers') throw refusal(`'${name}' is not an option`, 'pass handlers');
+    if (name !== 'handlers' && name !== 'patternMachine') {
+      throw refusal(`'${name}' is not an option`, 'pass handlers or patternMachine');
+    }
   }
   const given = Object.entries(options?.handlers ?? {});
   if (wanted.length + given.length > 0) addHandlers(routes, wanted, new Map(given));
@@ -117,15 +133,8 @@ function refusal(problem: string, advice: string): WaymarkError {
   return new WaymarkError('bad-table', 'createCompiledRouter', problem, advice);
 }
 
-function readExpression(data: ExpressionData): PatternMatcher {
-  if (typeof data === 'string') return new RegExp(data, 's');
-  const items = data.items.map((item) =>
-    typeof item === 'string' ? item : { ...item, set: readSet(item.set) },
-  );
-  return new SequenceMatcher(items, data.groups);
-}
-
-function readSet({ bounds, beyond }: SetData): CharacterSet {
+/** Makes a set of characters of its data. */
+export function readSet({ bounds, beyond }: SetData): CharacterSet {
   const ascii = new Uint8Array(128);
   for (let number = 0; number < bounds.length; number += 2) {
     ascii.fill(1, bounds[number], bounds[number + 1]);

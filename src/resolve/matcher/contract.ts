@@ -1,5 +1,5 @@
 /** What the router expects of a matcher, which can replace the tree. */
-import type { PatternMatcher } from '../../pattern/sequence.ts';
+import type { PatternMatcher } from '../../pattern/machine.ts';
 
 /** A route as a matcher holds it. */
 export interface MatcherRoute {

@@ -51,7 +51,7 @@
 import { endOfVerbatim, isVerbatim } from '../../path/ascii.ts';
 import { Code } from '../../path/code.ts';
 import { subjectOf } from '../../path/normalise.ts';
-import type { PatternMatcher } from '../../pattern/sequence.ts';
+import type { PatternMatcher } from '../../pattern/machine.ts';
 import type { MatcherRoute, RouteMatcher, SearchResult, Winner } from './contract.ts';
 import type { SegmentSet } from './steps.ts';
 import {

@@ -1,6 +1,6 @@
 /** Tables that are compiled ahead of time, beyond what `reference` and `golden` hold of them. */
 import { describe, expect, it } from 'vitest';
-import { createCompiledRouter } from '../../../src/compiled.ts';
+import { createCompiledRouter, patternMachine } from '../../../src/compiled.ts';
 import { compileTable, createRouter, Route } from '../../../src/index.ts';
 import { caught } from '../../support/caught.ts';
 import { compileData, createReadRouter } from '../../support/compiled.ts';
@@ -70,7 +70,9 @@ describe('a compiled table', () => {
     const imported: { waymark: number; extras: (object | string | number | null)[][] } = JSON.parse(
       JSON.stringify(compileTable(table)),
     );
-    expect(createCompiledRouter(imported).resolve('GET', '/photos/7')).toMatchObject({
+    expect(
+      createCompiledRouter(imported, { patternMachine }).resolve('GET', '/photos/7'),
+    ).toMatchObject({
       destination: 'photos/show/7',
     });
   });
@@ -79,7 +81,8 @@ describe('a compiled table', () => {
     const compiled = compileTable(table);
     const before = structuredClone(compiled);
     for (let turn = 0; turn < 2; turn++) {
-      expect(createCompiledRouter(compiled).resolve('GET', '/photos/7')).toMatchObject({
+      const router = createCompiledRouter(compiled, { patternMachine });
+      expect(router.resolve('GET', '/photos/7')).toMatchObject({
         destination: 'photos/show/7',
       });
     }
@@ -126,6 +129,37 @@ describe('a compiled table', () => {
   ])('is refused like a table: %s', (_, compile, message) => {
     expect(compile).toThrow(message);
     expect(compile).toThrow('compileTable');
+  });
+});
+
+describe('a compiled table with a pattern that goes back', () => {
+  const ambiguous = { 'x/(:num)': 'x', '(?!a)(:any)-(?=(b+))(:any)': 'x/$3/$2' };
+
+  it.each([undefined, {}, { patternMachine: null }, { handlers: {} }])(
+    'is refused without the machine: %j',
+    (options) => {
+      expect(() => createCompiledRouter(compileTable(ambiguous), options as never)).toThrow(
+        "createCompiledRouter: the pattern of '(?!a)(:any)-(?=(b+))(:any)' needs patternMachine. " +
+          "Import it from 'waymark/compiled' and pass it. See errors/bad-table.",
+      );
+    },
+  );
+
+  it('answers with the machine as the table itself does', () => {
+    const read = JSON.parse(JSON.stringify(compileTable(ambiguous)));
+    const router = createCompiledRouter(read, { patternMachine });
+    for (const path of ['/c-bb', '/c-d-bc', '/a-b', '/x/7', '/c-d']) {
+      expect(router.resolve('GET', path)).toEqual(createRouter(ambiguous).resolve('GET', path));
+    }
+  });
+
+  it.each([
+    { 'x/(:num)': 'x', '(.*)\\.json': 'x' },
+    { '(a)\\1': 'x', '(?!new)(:any)': 'y' },
+  ])('needs no machine for other patterns: %j', (table) => {
+    expect(createCompiledRouter(compileTable(table)).resolve('GET', '/b.json').status).toBe(
+      'found',
+    );
   });
 });
 
@@ -181,7 +215,7 @@ describe('a router of a compiled table', () => {
     expect(error).toMatchObject({ name: 'WaymarkError', code: 'bad-table' });
     expect(error).toHaveProperty(
       'message',
-      `createCompiledRouter: '${name}' is not an option. Pass handlers. See errors/bad-table.`,
+      `createCompiledRouter: '${name}' is not an option. Pass handlers or patternMachine. See errors/bad-table.`,
     );
   });
 

@@ -1,0 +1,151 @@
+/**
+ * Runs the program of a pattern in time proportional to the path's length times the program's.
+ *
+ * The machine tries alternatives in the order of JavaScript's engine, so its first match is the
+ * engine's, captures included. An engine may reach an instruction at one place of the path in
+ * exponentially many ways. If the path's rest fails there once, it always fails, since only the
+ * instruction and the place decide. So the machine marks both, and fails at once when it comes back.
+ * Only instructions with several predecessors need a mark: any other is run once for each time that
+ * its only predecessor is.
+ *
+ * Look-arounds are computed in advance, a truth for each place of the path, when the first is met. A
+ * look-ahead's body runs backwards from every place of the path, and a look-behind's forwards: the
+ * places where it arrives are those where the look-around holds. Captures in a look-around are taken
+ * once the path has matched, at the place where the look-around was passed last.
+ */
+import { Op, type Program } from './program.ts';
+import { isMember } from './set.ts';
+
+/** Anything that matches as a regular expression does. */
+export interface PatternMatcher {
+  /** @returns the whole match and the captures, or `null` */
+  exec(path: string): readonly (string | undefined)[] | null;
+}
+
+/** Matches a pattern by its program. */
+export class Machine implements PatternMatcher {
+  constructor(readonly program: Program) {}
+
+  exec(path: string): readonly (string | undefined)[] | null {
+    const { code, start, sets, looks, marks, groups, tail } = this.program;
+    // If a table has many such patterns, those that can't match should cost next to nothing.
+    if (!path.endsWith(tail)) return null;
+    const { length } = path;
+    /** The start and end of each group, then where each look-around was passed. */
+    const slots: number[] = [];
+    const passed = 2 * groups;
+    /** 1 for each place and mark that were met. */
+    let marked: Uint8Array | undefined;
+    /** For each look-around, 1 for each place where its body matches. */
+    const truths: Uint8Array[] = [];
+
+    const isFirst = (mark: number, at: number): boolean => {
+      marked ??= new Uint8Array((length + 1) * marks);
+      const place = at * marks + mark;
+      if (marked[place] === 1) return false;
+      marked[place] = 1;
+      return true;
+    };
+    const takes = (which: number, from: number, to: number): boolean => {
+      if (to < 0 || to > length) return false;
+      const character = path.charCodeAt(from < to ? from : to);
+      return which < 0 ? character === ~which : isMember(sets[which], character);
+    };
+    const isWord = (at: number) => /\w/.test(path.charAt(at));
+
+    /**
+     * Runs to the first `ACCEPT`.
+     * @param stack where to start, and to go on after a failure: pairs of a place and an instruction,
+     *   or of what a slot held and the slot's complement
+     * @param step 1 to go towards the path's end, −1 towards its start
+     * @param truth if given, gets a 1 for the place of each `ACCEPT`, and the run goes on
+     * @returns whether it ended at an `ACCEPT`
+     */
+    const search = (stack: number[], step: number, truth?: Uint8Array): boolean => {
+      while (stack.length > 0) {
+        let pc = stack.pop() as number;
+        let at = stack.pop() as number;
+        if (pc < 0) {
+          slots[~pc] = at;
+          continue;
+        }
+        let holds = true;
+        while (holds) {
+          const operand = code[pc + 1];
+          const mark = code[pc + 3];
+          let next = code[pc + 2];
+          switch (code[pc]) {
+            case Op.ACCEPT:
+              if (truth === undefined) return true;
+              truth[at] = 1;
+              holds = false;
+              break;
+            case Op.TAKE:
+              holds = takes(operand, at, at + step);
+              at += step;
+              break;
+            case Op.RUN:
+              holds = isFirst(mark, at);
+              while (holds && takes(operand, at, at + step)) {
+                stack.push(at, next);
+                at += step;
+                holds = isFirst(mark, at);
+              }
+              break;
+            case Op.SPLIT:
+              stack.push(at, next);
+              next = operand;
+              break;
+            case Op.MARK:
+              holds = isFirst(mark, at);
+              break;
+            case Op.SAVE:
+              save(stack, operand, at);
+              break;
+            case Op.START:
+              holds = at === 0;
+              break;
+            case Op.END:
+              holds = at === length;
+              break;
+            case Op.BOUNDARY:
+              holds = (isWord(at - 1) === isWord(at)) === (operand === 1);
+              break;
+            default:
+              save(stack, passed + operand, at);
+              holds = (truthOf(operand)[at] === 1) !== looks[operand].negative;
+          }
+          pc = next;
+        }
+      }
+      return false;
+    };
+
+    const save = (stack: number[], slot: number, at: number) => {
+      stack.push(slots[slot] ?? -1, ~slot);
+      slots[slot] = at;
+    };
+
+    const truthOf = (look: number): Uint8Array => {
+      if (truths[look] === undefined) {
+        const { truth, behind } = looks[look];
+        truths[look] = new Uint8Array(length + 1);
+        const stack: number[] = [];
+        for (let at = 0; at <= length; at++) stack.push(at, truth);
+        search(stack, behind ? 1 : -1, truths[look]);
+      }
+      return truths[look];
+    };
+
+    if (!search([0, start], 1)) return null;
+    looks.forEach(({ captures, behind }, look) => {
+      const at = slots[passed + look];
+      if (at >= 0 && captures >= 0) search([at, captures], behind ? -1 : 1);
+    });
+    const found: (string | undefined)[] = [path];
+    for (let slot = 0; slot < passed; slot += 2) {
+      found.push(slots[slot] >= 0 ? path.slice(slots[slot], slots[slot + 1]) : undefined);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,15 @@
+import { Machine } from '../../pattern/machine.ts';
+import type { Program } from '../../pattern/program.ts';
+import type { PatternMachine, SetData } from './data.ts';
+import { readSet } from './load.ts';
+
+/**
+ * Matches the patterns that JavaScript's engine could take long for, such as `(:any)-(:any)`. A
+ * compiled table with such a pattern needs it; for all others, a bundle can do without its code.
+ * @example
+ * createCompiledRouter(compiled, { patternMachine });
+ */
+export const patternMachine: PatternMachine = (data) => {
+  const program = data as Program<SetData>; // the cast: the public type says less
+  return new Machine({ ...program, sets: program.sets.map(readSet) });
+};
