@@ -1,142 +1,122 @@
 /** Writes the program of a pattern for the machine. */
-import { type Look, Op, type Program, WIDTH } from './program.ts';
-import { type CharacterSet, readSet } from './set.ts';
-import type { Assertion, CharacterClass, Choices, Refuse, Repetition, Term } from './terms.ts';
+import { ASSERTIONS, type Look, Op, type Program, WIDTH } from './program.ts';
+import { readSet } from './set.ts';
+import type { Assertion, Choices, Refuse, Repetition, Term } from './terms.ts';
 
-/** How many instructions repetitions may add, since each turn is written out. */
-const MOST_COPIES = 10_000;
+/** How many instructions a pattern may have once the turns of its repetitions are written out. */
+const MOST_STEPS = 10_000;
 
 /**
  * Writes the program that matches whole paths, from its end to its start: each part is written with
  * the instruction that comes after it.
  * @param groups how many capturing groups there are
- * @param refuse called if repetitions add more than {@link MOST_COPIES} instructions
- * @returns `null` if there are back references
+ * @param refuse called if its repetitions make it longer than {@link MOST_STEPS} instructions
  */
-export function assemble(choices: Choices, groups: number, refuse: Refuse): Program | null {
+export function assemble(choices: Choices, groups: number, refuse: Refuse): Program {
   const code: number[] = [];
-  const sets: CharacterSet[] = [];
-  const setNumbers = new Map<string, number>();
-  const looks: Look[] = [];
-  const lookNumbers = new Map<Assertion, number>();
+  const classes: string[] = [];
+  const bodies: Assertion[] = [];
+  const slots = 2 * groups + 2;
   let marks = 0;
-  let copies = 0;
-  let isCopy = false;
-  let isBackwards = false;
-  let hasReference = false;
+  let step = 1;
 
-  function emit(op: Op, operand = 0, next = 0, mark = 0): number {
-    if (isCopy) copies++;
-    return code.push(op, operand, next, mark) - WIDTH;
+  function emit(op: Op, operand = 0, next = 0): number {
+    return code.push(op, operand, next, 0) - WIDTH;
   }
 
-  /** An instruction that several lead to. */
-  function join(next: number): number {
-    return emit(Op.MARK, 0, next, marks++);
+  /** Marks an instruction that several lead to. */
+  function join(instruction: number): void {
+    code[instruction + 3] ||= ++marks;
   }
 
   function lastFirst<T>(list: readonly T[]): readonly T[] {
-    return isBackwards ? list : list.toReversed();
+    return step > 0 ? list.toReversed() : list;
   }
 
-  /** The operand that stands for one character. */
-  function characterOf(term: CharacterClass): number {
-    const { source } = term;
-    const number = setNumbers.get(source) ?? sets.push(readSet(source)) - 1;
-    setNumbers.set(source, number);
-    return number;
-  }
-
-  function writeChoices(choices: Choices, behind: number): number {
-    const end = choices.length > 1 ? join(behind) : behind;
+  function writeChoices(choices: Choices, next: number): number {
+    if (choices.length > 1) join(next);
     return choices
-      .map((sequence) => lastFirst(sequence).reduce((next, term) => write(term, next), end))
+      .map((sequence) => lastFirst(sequence).reduce((behind, term) => write(term, behind), next))
       .reduceRight((other, start) => emit(Op.SPLIT, start, other));
+  }
+
+  function writeGroup(number: number, choices: Choices, next: number): number {
+    const last = 2 * number + Number(step > 0);
+    return emit(Op.SAVE, last ^ 1, writeChoices(choices, emit(Op.SAVE, last, next)));
   }
 
   function write(term: Term, next: number): number {
     switch (term.kind) {
       case 'text':
         return lastFirst(term.value.split('')).reduce(
-          (next, char) => emit(Op.TAKE, ~char.charCodeAt(0), next),
+          (behind, char) => emit(Op.TAKE, ~char.charCodeAt(0), behind),
           next,
         );
       case 'class':
-        return emit(Op.TAKE, characterOf(term), next);
+        return emit(Op.TAKE, numberOf(term.source, classes), next);
       case 'repetition':
         return writeRepetition(term, next);
       case 'group': {
         const { number, choices } = term;
-        if (number === null) return writeChoices(choices, next);
-        const last = 2 * number - (isBackwards ? 2 : 1);
-        const body = writeChoices(choices, emit(Op.SAVE, last, next));
-        return emit(Op.SAVE, last ^ 1, body);
+        return number === null ? writeChoices(choices, next) : writeGroup(number, choices, next);
       }
       case 'assertion': {
-        const { source } = term;
-        if (source === '^') return emit(Op.START, 0, next);
-        if (source === '$') return emit(Op.END, 0, next);
-        if (source.startsWith('\\')) return emit(Op.BOUNDARY, Number(source === '\\B'), next);
-        const number = lookNumbers.get(term) ?? lookNumbers.size;
-        lookNumbers.set(term, number);
-        return emit(Op.LOOK, number, next);
+        const place = ASSERTIONS.findIndex(({ source }) => source === term.source);
+        if (place >= 0) return emit(Op.ASSERT, place, next);
+        return emit(Op.LOOK, slots + numberOf(term, bodies), next);
       }
       default:
-        hasReference = true;
-        return next;
+        return emit(Op.REFER);
     }
   }
 
   function writeRepetition(term: Repetition, behind: number): number {
     const { node, min, max, lazy, index } = term;
-    const wasCopy = isCopy;
-    const copy = (next: number): number => {
+    let turns = 0;
+    const writeTurn = (next: number): number => {
       const start = write(node, next);
-      isCopy = true;
-      if (copies > MOST_COPIES) {
-        refuse(
-          index,
-          `written out, it has more than ${MOST_COPIES} steps`,
-          'write smaller numbers',
-        );
+      if (++turns > 1 && code.length > MOST_STEPS * WIDTH) {
+        refuse(index, `written out, it is over ${MOST_STEPS} steps`, 'write smaller numbers');
       }
       return start;
     };
-    const split = (body: number, skip: number) =>
-      lazy ? emit(Op.SPLIT, skip, body) : emit(Op.SPLIT, body, skip);
+    const branch = lazy ? 2 : 1;
     let next = behind;
     if (max === Infinity) {
-      next = join(behind);
-      const body = copy(next);
-      // One character is faster as one instruction.
-      if (body === next + WIDTH && code[body] === Op.TAKE && !lazy) {
-        code.splice(next, 2 * WIDTH, Op.RUN, code[body + 1], behind, marks - 1);
-      } else code[next + 2] = split(body, behind);
+      next = emit(Op.SPLIT, behind, behind);
+      join(next);
+      const body = writeTurn(next);
+      code[next + branch] = body;
     } else if (max > min) {
-      const end = join(behind);
-      next = end;
-      for (let turn = min; turn < max; turn++) next = split(copy(next), end);
+      join(behind);
+      for (let turn = min; turn < max; turn++) {
+        const body = writeTurn(next);
+        next = emit(Op.SPLIT, behind, behind);
+        code[next + branch] = body;
+      }
     }
-    for (let turn = 0; turn < min; turn++) next = copy(next);
-    isCopy = wasCopy;
+    for (let turn = 0; turn < min; turn++) next = writeTurn(next);
     return next;
   }
 
-  emit(Op.ACCEPT);
-  // A look-around's body is what comes after the first instruction.
-  const start = emit(Op.START, 0, writeChoices(choices, emit(Op.END)));
+  emit(Op.END, 0, emit(Op.ACCEPT));
+  const start = writeGroup(0, choices, WIDTH);
+  const looks: Look[] = [];
   // The bodies add those that are inside them.
-  for (const { source, choices, groupCount } of lookNumbers.keys()) {
-    const behind = source.startsWith('(?<');
-    const negative = source.endsWith('!');
-    isBackwards = !behind;
-    const truth = writeChoices(choices, 0);
-    isBackwards = behind;
-    const captures = groupCount > 0 && !negative ? writeChoices(choices, 0) : -1;
-    looks.push({ truth, captures, behind, negative });
+  for (const { source, choices, groupCount } of bodies) {
+    const forwards = source.startsWith('(?<') ? -1 : 1;
+    const wanted = Number(source.endsWith('='));
+    step = -forwards;
+    const truth = writeChoices(choices, emit(Op.ACCEPT));
+    step = forwards;
+    const captures = groupCount * wanted > 0 ? writeChoices(choices, emit(Op.ACCEPT)) : -1;
+    looks.push([truth, captures, forwards, wanted]);
   }
-  if (hasReference) return null;
-  const last = choices.length === 1 ? choices[0].at(-1) : undefined;
-  const tail = last?.kind === 'text' ? last.value : '';
-  return { code, start, sets, looks, marks, groups, tail };
+  return [code, start, classes.map(readSet), looks, marks, slots];
+}
+
+/** The place of a value in a list, which it is added to if need be. */
+function numberOf<T>(value: T, list: T[]): number {
+  const place = list.indexOf(value);
+  return place < 0 ? list.push(value) - 1 : place;
 }

@@ -18,48 +18,43 @@ const END = 1n << 129n;
  * the next character must tell which way to go, with two exceptions: the last loop may end anywhere,
  * and a few ways outside of loops may start alike.
  */
-export function isDirect({ code, start, sets }: Program): boolean {
+export function isDirect([code, start, sets]: Program): boolean {
   const classes = sets.map(
-    ({ ascii, beyond }): Characters =>
-      BigInt(`0b${ascii.join('')}`) | (beyond === false ? 0n : BEYOND),
+    ({ ascii, beyond }) => BigInt(`0b${ascii.join('')}`) | (beyond === false ? 0n : BEYOND),
   );
-  const charactersOf = (which: number): Characters =>
-    classes[which] ?? (~which < 128 ? 1n << BigInt(127 - ~which) : BEYOND);
   /** What the path's rest may start with at each instruction. */
   const firsts: Characters[] = [];
   let isComplete: boolean;
   let ways: number;
-  // Until nothing is new: loops lead to instructions that come later.
+  // Until nothing is new: a loop leads to its body, which comes behind it.
   do {
     isComplete = true;
-    ways = code.length > LONGEST ? Infinity : 1;
+    ways = 1;
     let isLong = false;
-    let loop = -1;
+    let loop = 0;
     for (let pc = 0; pc < code.length; pc += WIDTH) {
       const op = code[pc];
       const operand = code[pc + 1];
       const next = code[pc + 2];
-      // Bodies of look-arounds come behind the rest: nothing is known of what follows them.
-      const isBody = pc > start;
       let own = pc === 0 ? END : (firsts[next] ?? 0n);
-      if (op === Op.TAKE) own = charactersOf(operand);
-      if (op === Op.MARK && next > pc) {
-        isLong = true;
-        loop = Math.max(loop, next);
+      if (op === Op.REFER) return true;
+      // The operand may be the complement of a code. Codes below 128 have the bits from the highest on.
+      if (op === Op.TAKE) {
+        own = classes[operand] ?? (operand < -128 ? BEYOND : 1n << BigInt(128 + operand));
       }
-      if (op === Op.RUN || op === Op.SPLIT) {
-        const isRun = op === Op.RUN;
-        const other = isRun ? charactersOf(operand) : firsts[operand];
-        if (isBody || (own & other) !== 0n) {
-          if (pc <= loop || (isRun && (isLong || isBody))) ways = Infinity;
-          if (!isRun) ways *= 2;
+      if (op === Op.SPLIT) {
+        const other = firsts[operand] ?? 0n;
+        const target = Math.max(operand, next);
+        if (pc > start || (own & other) !== 0n) {
+          ways *= loop >= pc || (target > pc && isLong) ? Infinity : 2;
         }
+        loop = Math.max(loop, target);
         own |= other;
-        isLong ||= isRun;
+        isLong ||= loop > pc;
       }
-      if (firsts[pc] !== own) isComplete = false;
+      isComplete &&= firsts[pc] === own;
       firsts[pc] = own;
     }
   } while (!isComplete);
-  return ways <= MOST_WAYS;
+  return ways <= MOST_WAYS && code.length <= LONGEST;
 }

@@ -13,7 +13,7 @@
  * places where it arrives are those where the look-around holds. Captures in a look-around are taken
  * once the path has matched, at the place where the look-around was passed last.
  */
-import { Op, type Program } from './program.ts';
+import { ASSERTIONS, Op, type Program } from './program.ts';
 import { isMember } from './set.ts';
 
 /** Anything that matches as a regular expression does. */
@@ -27,31 +27,20 @@ export class Machine implements PatternMatcher {
   constructor(readonly program: Program) {}
 
   exec(path: string): readonly (string | undefined)[] | null {
-    const { code, start, sets, looks, marks, groups, tail } = this.program;
-    // If a table has many such patterns, those that can't match should cost next to nothing.
-    if (!path.endsWith(tail)) return null;
+    const [code, start, sets, looks, marks, count] = this.program;
     const { length } = path;
-    /** The start and end of each group, then where each look-around was passed. */
-    const slots: number[] = [];
-    const passed = 2 * groups;
+    /** The start and end of each group, then where each look-around was passed; −1 for nowhere. */
+    const slots: number[] = new Array(count + looks.length).fill(-1);
     /** 1 for each place and mark that were met. */
-    let marked: Uint8Array | undefined;
+    const marked = new Uint8Array((length + 1) * marks);
     /** For each look-around, 1 for each place where its body matches. */
     const truths: Uint8Array[] = [];
 
-    const isFirst = (mark: number, at: number): boolean => {
-      marked ??= new Uint8Array((length + 1) * marks);
-      const place = at * marks + mark;
-      if (marked[place] === 1) return false;
-      marked[place] = 1;
-      return true;
-    };
     const takes = (which: number, from: number, to: number): boolean => {
       if (to < 0 || to > length) return false;
       const character = path.charCodeAt(from < to ? from : to);
       return which < 0 ? character === ~which : isMember(sets[which], character);
     };
-    const isWord = (at: number) => /\w/.test(path.charAt(at));
 
     /**
      * Runs to the first `ACCEPT`.
@@ -63,8 +52,8 @@ export class Machine implements PatternMatcher {
      */
     const search = (stack: number[], step: number, truth?: Uint8Array): boolean => {
       while (stack.length > 0) {
-        let pc = stack.pop() as number;
-        let at = stack.pop() as number;
+        let pc = stack.pop() as number; // the cast: it is not empty
+        let at = stack.pop() as number; // the cast: they are pairs
         if (pc < 0) {
           slots[~pc] = at;
           continue;
@@ -72,8 +61,13 @@ export class Machine implements PatternMatcher {
         let holds = true;
         while (holds) {
           const operand = code[pc + 1];
-          const mark = code[pc + 3];
           let next = code[pc + 2];
+          const mark = code[pc + 3];
+          if (mark > 0) {
+            const place = at * marks + mark - 1;
+            if (marked[place] === 1) break;
+            marked[place] = 1;
+          }
           switch (code[pc]) {
             case Op.ACCEPT:
               if (truth === undefined) return true;
@@ -84,36 +78,24 @@ export class Machine implements PatternMatcher {
               holds = takes(operand, at, at + step);
               at += step;
               break;
-            case Op.RUN:
-              holds = isFirst(mark, at);
-              while (holds && takes(operand, at, at + step)) {
-                stack.push(at, next);
-                at += step;
-                holds = isFirst(mark, at);
-              }
-              break;
             case Op.SPLIT:
               stack.push(at, next);
               next = operand;
               break;
-            case Op.MARK:
-              holds = isFirst(mark, at);
-              break;
-            case Op.SAVE:
-              save(stack, operand, at);
-              break;
-            case Op.START:
-              holds = at === 0;
-              break;
             case Op.END:
               holds = at === length;
               break;
-            case Op.BOUNDARY:
-              holds = (isWord(at - 1) === isWord(at)) === (operand === 1);
+            case Op.ASSERT: {
+              const assertion = ASSERTIONS[operand];
+              assertion.lastIndex = at;
+              holds = assertion.test(path);
               break;
+            }
             default:
-              save(stack, passed + operand, at);
-              holds = (truthOf(operand)[at] === 1) !== looks[operand].negative;
+              if (code[pc] === Op.LOOK)
+                holds = truthOf(operand - count)[at] === looks[operand - count][3];
+              stack.push(slots[operand], ~operand);
+              slots[operand] = at;
           }
           pc = next;
         }
@@ -121,30 +103,27 @@ export class Machine implements PatternMatcher {
       return false;
     };
 
-    const save = (stack: number[], slot: number, at: number) => {
-      stack.push(slots[slot] ?? -1, ~slot);
-      slots[slot] = at;
-    };
-
     const truthOf = (look: number): Uint8Array => {
       if (truths[look] === undefined) {
-        const { truth, behind } = looks[look];
+        const [body, , step] = looks[look];
         truths[look] = new Uint8Array(length + 1);
-        const stack: number[] = [];
-        for (let at = 0; at <= length; at++) stack.push(at, truth);
-        search(stack, behind ? 1 : -1, truths[look]);
+        search(
+          Array.from(truths[look]).flatMap((_, at) => [at, body]),
+          -step,
+          truths[look],
+        );
       }
       return truths[look];
     };
 
     if (!search([0, start], 1)) return null;
-    looks.forEach(({ captures, behind }, look) => {
-      const at = slots[passed + look];
-      if (at >= 0 && captures >= 0) search([at, captures], behind ? -1 : 1);
+    looks.forEach(([, captures, step], look) => {
+      const at = slots[count + look];
+      if (at >= 0 && captures >= 0) search([at, captures], step);
     });
-    const found: (string | undefined)[] = [path];
-    for (let slot = 0; slot < passed; slot += 2) {
-      found.push(slots[slot] >= 0 ? path.slice(slots[slot], slots[slot + 1]) : undefined);
+    const found: (string | undefined)[] = [];
+    for (let slot = 0; slot < count; slot += 2) {
+      found.push(slots[slot] < 0 ? undefined : path.slice(slots[slot], slots[slot + 1]));
     }
     return found;
   }

@@ -23,9 +23,3 @@ export function isMember({ ascii, beyond }: CharacterSet, code: number): boolean
   if (code < 128) return ascii[code] === 1;
   return typeof beyond === 'boolean' ? beyond : beyond.test(String.fromCharCode(code));
 }
-
-/** Whether no character is in both sets; `false` where that can't be determined. */
-export function areDisjoint(one: CharacterSet, other: CharacterSet): boolean {
-  const shared = one.ascii.some((member, code) => member === 1 && other.ascii[code] === 1);
-  return !shared && (one.beyond === false || other.beyond === false);
-}

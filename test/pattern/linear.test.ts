@@ -22,15 +22,14 @@ const captures = (found: readonly (string | undefined)[] | null) =>
 const engineOf = ({ source }: Pattern) => new RegExp(`^(?:${source})$`, 's');
 
 function programOf({ choices, groupCount, written }: Pattern): Program {
-  const program = assemble(choices, groupCount, refusal(written, ''));
-  if (program === null) throw new Error('it has back references');
-  return program;
+  return assemble(choices, groupCount, refusal(written, ''));
 }
 
 /** How many steps the machine takes: what it reads of its program, and the path's characters. */
 function countMachineSteps(program: Program, path: string): number {
   let steps = 0;
-  const code = new Proxy(program.code, {
+  const [code, ...rest] = program;
+  const counted = new Proxy(code, {
     get: (target, key, receiver) => {
       steps++;
       return Reflect.get(target, key, receiver);
@@ -38,7 +37,7 @@ function countMachineSteps(program: Program, path: string): number {
   });
   const look = vi.spyOn(String.prototype, 'charCodeAt');
   try {
-    new Machine({ ...program, code }).exec(path);
+    new Machine([counted, ...rest]).exec(path);
     return steps + look.mock.calls.length;
   } finally {
     look.mockRestore();
@@ -46,7 +45,7 @@ function countMachineSteps(program: Program, path: string): number {
 }
 
 /** Each instruction is four numbers, may look at a character, and is met from two others at most. */
-const stepsAllowed = ({ code }: Program, { length }: string) =>
+const stepsAllowed = ([code]: Program, { length }: string) =>
   10 * (code.length / WIDTH) * (length + 1);
 
 /** The patterns that took an engine seconds, and others that anybody writes. */
@@ -195,36 +194,22 @@ describe('a pattern with back references', () => {
   });
 });
 
-describe('a path without the text that a pattern ends with', () => {
-  it.each([
-    ['(:any)-(:num)-(:any)7', '-7-77-78'],
-    ['(:any)-(:any)-x', 'a-b-y'],
-  ])('of %j is refused before its characters are looked at: %j', (pattern, path) => {
-    const matcher = compiled(pattern);
-    const look = vi.spyOn(String.prototype, 'charCodeAt');
-    try {
-      expect(matcher.exec(path)).toBeNull();
-      expect(look).not.toHaveBeenCalled();
-    } finally {
-      look.mockRestore();
-    }
-  });
-});
-
 describe('repetitions that are written out', () => {
   it.each(['a{10002}', '(?:[a-z]{1,100}-){1,101}', '(?:(?:a{100}){100}){100}', 'x{1,20000}(:num)'])(
-    'are refused if they add more than 10,000 steps: %j',
+    'are refused if the pattern has more than 10,000 steps: %j',
     (pattern) => {
       expect(() => createRouter({ [pattern]: 'x' })).toThrow(
         expect.objectContaining({
           code: 'bad-pattern',
-          message: expect.stringMatching(/has more than 10000 steps\.[\s\S]*Write smaller numbers/),
+          message: expect.stringMatching(
+            /written out, it is over 10000 steps\.[\s\S]*Write smaller numbers/,
+          ),
         }),
       );
     },
   );
 
-  it.each(['a{10001}', '(?:[a-z]{1,60}-){1,60}', '.{1,4000}', `(?:${'a'.repeat(12_000)})?b*b`])(
+  it.each(['a{9990}', '(?:[a-z]{1,60}-){1,60}', '.{1,4000}', `(?:${'a'.repeat(12_000)})?b*b`])(
     'are accepted up to there: %j',
     (pattern) => {
       expect(createRouter({ [pattern]: 'x' }).resolve('GET', '/b-').status).toMatch(/found/);
@@ -361,7 +346,7 @@ describe('the steps grow no faster than the path', () => {
           const [start, piece = '-', end = ''] = pieces;
           const count = (length: number) => {
             const path = `${start}${(piece || '-').repeat(length / (piece.length || 1))}${end}`;
-            const allowed = 32 * (program.code.length / WIDTH) * (path.length + 1);
+            const allowed = 32 * (program[0].length / WIDTH) * (path.length + 1);
             expect(countSteps(pattern, path)).toBeLessThan(allowed);
           };
           try {

@@ -32,13 +32,3 @@ it.each([
   expect(matcher.exec(`xx${long}`)).toEqual([`xx${long}`]);
   expect(matcher.exec(`xx${long}y`)).toBeNull();
 });
-
-it.each([
-  ['4,000 characters', '()\\1', 3_996, true],
-  ['more than 4,000 characters', '()\\1', 3_997, false],
-])('a back reference and %s', (_, start, length, isAccepted) => {
-  const pattern = parsePattern(`${start}${'a'.repeat(length)}`, 'a test');
-  const create = () => createMatcher(pattern, 'a test');
-  if (isAccepted) expect(create().exec('a'.repeat(length))).not.toBeNull();
-  else expect(create).toThrow('with a back reference, 4000 characters are the most');
-});

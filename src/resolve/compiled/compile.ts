@@ -81,8 +81,8 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
 
 function writeExpression(expression: PatternMatcher): ExpressionData {
   if (expression instanceof Machine) {
-    const { program } = expression;
-    return { ...program, sets: program.sets.map(writeSet) };
+    const [code, start, sets, ...rest] = expression.program;
+    return [code, start, sets.map(writeSet), ...rest];
   }
   return (expression as RegExp).source; // the only other matcher that a pattern is compiled to
 }

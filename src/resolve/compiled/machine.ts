@@ -7,9 +7,11 @@ import { readSet } from './load.ts';
  * Matches the patterns that JavaScript's engine could take long for, such as `(:any)-(:any)`. A
  * compiled table with such a pattern needs it; for all others, a bundle can do without its code.
  * @example
- * createCompiledRouter(compiled, { patternMachine });
+ * const compiled = compileTable({ '(:any)-(:any)': 'posts/show/$2' });
+ * const router = createCompiledRouter(compiled, { patternMachine });
+ * router.resolve('GET', '/my-post').status; // 'found'
  */
 export const patternMachine: PatternMachine = (data) => {
-  const program = data as Program<SetData>; // the cast: the public type says less
-  return new Machine({ ...program, sets: program.sets.map(readSet) });
+  const [code, start, sets, ...rest] = data as Program<SetData>; // the cast: the public type says less
+  return new Machine([code, start, sets.map(readSet), ...rest]);
 };
