@@ -39,12 +39,14 @@ export async function loadWaymark(name: string = OWN, dist: URL = OWN_DIST): Pro
 /** Loads this checkout's build as a contender that starts from a compiled table, read from JSON. */
 export async function loadCompiled(): Promise<Contender> {
   const { compileTable } = await loadBuild();
-  const { createCompiledRouter }: typeof compiledEntry = await import(
+  const { createCompiledRouter, patternMachine }: typeof compiledEntry = await import(
     new URL('compiled.js', OWN_DIST).href
   );
   const prepare = (table: Record<string, string>) =>
     JSON.parse(JSON.stringify(compileTable(table)));
-  return asContender(COMPILED, createCompiledRouter, prepare);
+  const create = (table: ReturnType<typeof prepare>) =>
+    createCompiledRouter(table, { patternMachine });
+  return asContender(COMPILED, create, prepare);
 }
 
 /** A folder's path as the URL that the functions here take. */

@@ -3,6 +3,7 @@ import type { Part } from './form.ts';
 import { fetchPart } from './parts/fetch.ts';
 import { first } from './parts/first.ts';
 import { growth } from './parts/growth.ts';
+import { hostile } from './parts/hostile.ts';
 import { lookup } from './parts/lookup.ts';
 import { memory } from './parts/memory.ts';
 import { miss } from './parts/miss.ts';
@@ -20,6 +21,7 @@ export const PARTS: readonly Part[] = [
   first,
   memory,
   miss,
+  hostile,
   url,
   fetchPart,
   start,

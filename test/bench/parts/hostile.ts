@@ -1,0 +1,33 @@
+import { runInChild } from '../child.ts';
+import type { Figures, Part } from '../form.ts';
+
+/** How long the dashes of a path are. */
+export const LENGTHS = [1_000, 2_000] as const;
+
+/** Patterns that anybody writes, and that an engine which goes back takes seconds for. */
+export const HOSTILE: readonly string[] = [
+  '(:any)-(:any)(?:-(:any))?',
+  '(en|fr)/(:any)-(:any)-(:any)',
+  '(:any)-(:any)-(:any)\\.(html|json)',
+  '(:any)-(:any)-(:any)(?:/(:num))?',
+  '(?!admin)(:any)-(:any)-(:any)',
+];
+
+/** Paths that are made to be slow. */
+export const hostile: Part = {
+  name: 'hostile',
+  title: 'A hostile path',
+  text: `A path of so many dashes, then \`/x\`, which no pattern matches. Where a path is matched by an engine
+that goes back, each of these patterns takes seconds for 2,000 dashes.`,
+  forms: [
+    {
+      unit: 'µs per lookup',
+      columns: LENGTHS.map((length) => `${length.toLocaleString('en')} dashes`),
+      ratios: [],
+    },
+  ],
+  async measure() {
+    const times = await runInChild<Figures[]>('measure/hostile.ts', []);
+    return [HOSTILE.map((pattern, place) => ({ label: `\`${pattern.replaceAll('|', '\\|')}\``, figures: times[place] }))];
+  },
+};
