@@ -65,6 +65,13 @@ describe('a large table', () => {
     expect(router.resolve('GET', '/7/a')).toEqual({ status: 'not-found' });
   }, 60_000);
 
+  it('of 100,000 keys that each need an expression is compiled, and answers', () => {
+    const keys = Array.from({ length: 100_000 }, (_, id) => `a${id}/(?:x|y)(:num)`);
+    const router = createRouter(Object.fromEntries(keys.map((key) => [key, 'x/$1'])));
+    expect(router.resolve('GET', '/a99999/y7')).toMatchObject({ destination: 'x/7' });
+    expect(router.resolve('GET', '/a99999/z7').status).toBe('not-found');
+  }, 60_000);
+
   it('whose keys each go on where the one before ends is not too deep', () => {
     const keys = Array.from({ length: 1500 }, (_, length) => 'a'.repeat(length + 1));
     const router = createRouter(Object.fromEntries(keys.map((key) => [key, `${key.length}`])));

@@ -28,6 +28,11 @@ that goes back, each of these patterns takes seconds for 2,000 dashes.`,
   ],
   async measure() {
     const times = await runInChild<Figures[]>('measure/hostile.ts', []);
-    return [HOSTILE.map((pattern, place) => ({ label: `\`${pattern.replaceAll('|', '\\|')}\``, figures: times[place] }))];
+    return [
+      HOSTILE.map((pattern, place) => ({
+        label: `\`${pattern.replaceAll('|', '\\|')}\``,
+        figures: times[place],
+      })),
+    ];
   },
 };
