@@ -260,7 +260,9 @@ describe('for any pattern and any path', () => {
       ),
       RUNS,
     );
-    // Of each construct there are enough to be wrong about.
+    // With fewer runs than usual, some would be missing.
+    if (runs < 500) return;
+    // No construct is rare.
     expect(counts.size).toBe(CONSTRUCTS);
     for (const [construct, number] of counts) {
       expect(number / runs, construct).toBeGreaterThan(0.01);
