@@ -42,7 +42,7 @@ export const TOOLS: Tools = { peer: INSTALLED, measure: measureTime };
  * @param tools what judges and measures
  *
  * @example
- * await findSlow(new Inspection({ '((?:a|a)*)b': 'x' }), TOOLS);
+ * await findSlow(new Inspection({ '(a)\\1((?:a|a)*b)': 'x' }), TOOLS);
  */
 export async function findSlow(inspection: Inspection, tools: Tools): Promise<Finding[]> {
   const rows = inspection.rows.filter(({ linear }) => !linear);
