@@ -10,8 +10,13 @@ type Rest = (at: number) => boolean;
  *
  * @param pattern a pattern without back references and look-behind
  * @param path what to match
+ * @param most how many steps are waited for
  */
-export function countSteps({ choices, source }: Pattern, path: string): number {
+export function countSteps(
+  { choices, source }: Pattern,
+  path: string,
+  most = Number.POSITIVE_INFINITY,
+): number {
   let steps = 0;
 
   const matchChoices = (choices: Choices, at: number, rest: Rest): boolean =>
@@ -25,6 +30,7 @@ export function countSteps({ choices, source }: Pattern, path: string): number {
 
   const match = (term: Term, at: number, rest: Rest): boolean => {
     steps++;
+    if (steps > most) throw new Error(`more than ${most} steps`);
     switch (term.kind) {
       case 'text': {
         let same = 0;
