@@ -16,7 +16,7 @@ import { findOptionalSegments } from './check/optional.ts';
 import { findUnusedOverride } from './check/override.ts';
 import { findMissingGroups } from './check/references.ts';
 import { findReplaced } from './check/replaced.ts';
-import { findSlow, TOOLS } from './check/slow.ts';
+import { findNotJudged, findSlow, TOOLS } from './check/slow.ts';
 import { findSpaces } from './check/spaces.ts';
 import { findUnreached } from './check/unreached.ts';
 import { Inspection, type InspectOptions } from './inspection.ts';
@@ -82,7 +82,7 @@ export async function check(
           ...findLost(inspection, table, controllers, alsoReached),
           ...findMissingArguments(inspection, controllers),
         ]),
-    ...(recheck ? await findSlow(inspection, TOOLS) : []),
+    ...(recheck ? await findSlow(inspection, TOOLS) : findNotJudged(inspection)),
     ...inPatterns,
     ...inDestinations,
     ...findSpaces(inspection),

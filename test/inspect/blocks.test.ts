@@ -249,7 +249,7 @@ describe('without files, an action behind a block', () => {
       { 'users/login': '', '(\\w+)/([a-z]+)/\\1': 'a/b' },
       { autoRoute: true },
     );
-    expect(findings).toEqual([
+    expect(findings.filter(({ kind }) => kind !== 'not-judged')).toEqual([
       {
         level: 'unproved',
         kind: 'unproved',

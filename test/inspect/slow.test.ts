@@ -66,8 +66,18 @@ describe('a pattern that recheck judges', () => {
     );
   });
 
-  it('is not judged unless someone asks for it', async () => {
-    expect(await check({ '(a)\\1((?:a|a)*b)': 'x' })).toEqual([]);
+  it('is named, and not judged, unless someone asks for it', async () => {
+    const one = await check({ '(b)\\1': 'x' });
+    expect(one[0].message).toMatch(/^The pattern of '\(b\)\\1' has back references/);
+    expect(await check({ '(a)\\1((?:a|a)*b)': 'x', '(a+)+': 'x', '(b)\\1': 'x' })).toEqual([
+      {
+        level: 'unproved',
+        kind: 'not-judged',
+        rows: ['(a)\\1((?:a|a)*b)', '(b)\\1'],
+        message:
+          "The patterns of '(a)\\1((?:a|a)*b)' and '(b)\\1' have back references, so some path may take exponential time; --recheck has recheck judge that.",
+      },
+    ]);
   });
 
   it('is judged as the router runs it', async () => {

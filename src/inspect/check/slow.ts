@@ -2,7 +2,7 @@
 import { quote } from '../../errors/show.ts';
 import { type Inspection, type Row, spell } from '../inspection.ts';
 import { type Sendable, sendable } from './attack.ts';
-import type { Finding } from './finding.ts';
+import { enumerate, type Finding } from './finding.ts';
 import {
   INSTALLED,
   type Judge,
@@ -55,6 +55,23 @@ export async function findSlow(inspection: Inspection, tools: Tools): Promise<Fi
   const findings: Finding[] = [];
   for (const row of rows) findings.push(...(await judgeRow(inspection, row, judge, tools.measure)));
   return findings;
+}
+
+/**
+ * Names the patterns with back references, once for all, if nothing judges them: only these may take
+ * long.
+ *
+ * @param inspection the table
+ *
+ * @example
+ * findNotJudged(new Inspection({ '(a+)\\1': 'x' }))[0].rows; // ['(a+)\\1']
+ */
+export function findNotJudged({ rows }: Inspection): Finding[] {
+  const keys = rows.filter(({ linear }) => !linear).map(({ key }) => key);
+  if (keys.length === 0) return [];
+  const [its, have] = keys.length === 1 ? ['pattern', 'has'] : ['patterns', 'have'];
+  const message = `The ${its} of ${enumerate(keys.map(quote))} ${have} back references, so some path may take exponential time; --recheck has recheck judge that.`;
+  return [{ level: 'unproved', kind: 'not-judged', rows: keys, message }];
 }
 
 async function judgeRow(
