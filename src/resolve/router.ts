@@ -43,7 +43,7 @@ function compileRouter(table: SuppliedTable, options: RouterOptions): Router {
   const { handlers, ...rest } = readRouterOptions('createRouter', options, ROUTER_OPTIONS);
   const entries = readTable(table, 'createRouter');
   const settings = readSettings(entries);
-  const compiled = compileRoutes(entries, handlers, 'createRouter');
+  const compiled = compileRoutes(entries, handlers, rest.maxPathLength, 'createRouter');
   const { methods, mostSegments } = compiled;
   const matchers = createMatchers(createTree(compiled, null), (method) =>
     methods.includes(method) ? createTree(compiled, method) : undefined,

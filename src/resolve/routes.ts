@@ -18,6 +18,7 @@ import {
   type SegmentSet,
   SegmentSets,
   type Steps,
+  shortestOf,
   takeSteps,
   templateSteps,
 } from './matcher/steps.ts';
@@ -33,19 +34,23 @@ export interface CompiledRoutes {
   readonly methods: readonly (Method | null)[];
   /** The sets that steps name by number. */
   readonly sets: readonly SegmentSet[];
+  /** The places of the routes that no path is long enough for. */
+  readonly tooLong: ReadonlySet<number>;
   /** Takes the steps of a route, by its place in the list. */
   readonly stepsOf: (index: number) => Steps;
 }
 
 /**
- * Compiles the entries of a table, in the order in which they are tried. The default controller comes
+ * Compiles the rows of a table, in the order in which they are tried. The default controller comes
  * last, so that a key for only the empty path (`/`, `GET /`) is found before it.
  * @param handlers the option of `createRouter`
- * @throws {WaymarkError} where a pattern or a handler is wrong
+ * @param maxPathLength the length of the longest path that is looked for
+ * @throws {WaymarkError} if a pattern or a handler is wrong
  */
 export function compileRoutes(
   entries: readonly Row[],
   handlers: Readonly<Record<string, Handler>>,
+  maxPathLength: number,
   caller: string,
 ): CompiledRoutes {
   const given = readHandlers(handlers, entries);
@@ -59,13 +64,18 @@ export function compileRoutes(
   const readDestination = createDestinationReader();
   // The steps of templates are not kept: taking them is quick.
   const taken = new Map<number, Steps>();
+  const tooLong = new Set<number>();
   const methods = own.map(({ method }) => method);
   const routes = own.map((entry, index): CompiledRoute => {
     const { key, method, pattern, to, name, meta } = entry;
     const read = isTemplate(pattern) ? null : readPattern(tableKey(caller, key), pattern, sets);
     if (read !== null) taken.set(index, read.steps);
-    const segments = read?.steps.sets.length ?? countPlaceholders(pattern);
-    const isText = segments === 0 && (read?.steps.whole ?? true);
+    const count = read?.steps.sets.length ?? countPlaceholders(pattern);
+    // A row that no path is long enough for is in no tree: a thousand of them would take a million steps.
+    const fits = (read === null ? shortestOf(pattern) : 2 * count) <= maxPathLength;
+    if (!fits) tooLong.add(index);
+    const segments = fits ? count : 0;
+    const isText = count === 0 && (read?.steps.whole ?? true);
     const handler = given?.get(formatKey(method, pattern)) ?? entry.handler;
     const { head, tail } = readDestination(to, pattern);
     return {
@@ -83,7 +93,7 @@ export function compileRoutes(
   };
   const stepsOf = (index: number) => taken.get(index) ?? templateSteps(patternOf(index));
   const mostSegments = routes.reduce((most, { segments }) => Math.max(most, segments), 0);
-  return { routes, mostSegments, methods, sets: sets.list, stepsOf };
+  return { routes, mostSegments, methods, sets: sets.list, stepsOf, tooLong };
 }
 
 function readPattern(

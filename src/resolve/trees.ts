@@ -19,10 +19,10 @@ export function createTree(
 
 /** Builds the tree that {@link createTree} searches. */
 export function buildMethodTree(compiled: CompiledRoutes, method: Method | null): TreeData {
-  const { methods, stepsOf } = compiled;
+  const { methods, stepsOf, tooLong } = compiled;
   const entries: TreeEntry[] = [];
   methods.forEach((own, index) => {
-    if (own !== null && own !== method) return;
+    if ((own !== null && own !== method) || tooLong.has(index)) return;
     const { fixedTexts, sets, whole } = stepsOf(index);
     entries.push({ index, fixedTexts, sets, whole });
   });

@@ -65,6 +65,40 @@ describe('a large table', () => {
     expect(router.resolve('GET', '/7/a')).toEqual({ status: 'not-found' });
   }, 60_000);
 
+  describe.each([
+    ['(:any)', 'a'],
+    ['(:num)', '7'],
+    ['([a-z]+)', 'a'],
+    ['s\\.1', 's.1'],
+  ])('of rows that are each a segment deeper: %s', (segment, text) => {
+    const maxPathLength = 24;
+    const tableOf = (depth: number) =>
+      Object.fromEntries(
+        Array.from({ length: depth }, (_, at) => [
+          Array(at + 1)
+            .fill(segment)
+            .join('/'),
+          'x',
+        ]),
+      );
+
+    it('has the rows that a path is long enough for', () => {
+      const router = createRouter(tableOf(40), { maxPathLength });
+      for (let depth = 1; depth <= 40; depth++) {
+        const path = `/${text}`.repeat(depth);
+        const route = Array(depth).fill(segment).join('/');
+        const found = { status: 'found', route };
+        const expected = path.length > maxPathLength ? { reason: 'too long' } : found;
+        expect(router.resolve('GET', path)).toMatchObject(expected);
+      }
+    });
+
+    it('has a tree of no other rows, so that the first answer takes no longer for more', () => {
+      const treesOf = (depth: number) => compileData(tableOf(depth), { maxPathLength }).trees;
+      expect(treesOf(200)).toEqual(treesOf(20));
+    });
+  });
+
   it('of 100,000 keys that each need an expression is compiled, and answers', () => {
     const keys = Array.from({ length: 100_000 }, (_, id) => `a${id}/(?:x|y)(:num)`);
     const router = createRouter(Object.fromEntries(keys.map((key) => [key, 'x/$1'])));

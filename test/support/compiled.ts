@@ -8,8 +8,8 @@ import {
 import type { CompiledData } from '../../src/resolve/compiled/data.ts';
 
 /** What a compiled table has in it, which its type does not say. */
-export function compileData(table: SuppliedTable): CompiledData {
-  return compileTable(table) as CompiledData; // the cast: that is what is tested
+export function compileData(table: SuppliedTable, options: CompileOptions = {}): CompiledData {
+  return compileTable(table, options) as CompiledData; // the cast: that is what is tested
 }
 
 /**

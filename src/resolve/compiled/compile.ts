@@ -42,7 +42,7 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
   const { autoRoute, maxPathLength } = readRouterOptions('compileTable', options, OPTIONS);
   const entries = readTable(table, 'compileTable');
   const settings = readSettings(entries);
-  const compiled = compileRoutes(entries, {}, 'compileTable');
+  const compiled = compileRoutes(entries, {}, maxPathLength, 'compileTable');
   const { routes, mostSegments } = compiled;
   const methods = METHODS.filter((method) => compiled.methods.includes(method));
   const tails = [...new Set(routes.flatMap(({ tail }) => tail ?? []))];

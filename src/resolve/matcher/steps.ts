@@ -76,6 +76,13 @@ export function countPlaceholders(template: string): number {
   return count;
 }
 
+/** How long the shortest path that a template matches is: a character for each placeholder. */
+export function shortestOf(template: string): number {
+  const slash = 1;
+  const escapes = template.includes('\\') ? template.split('\\').length - 1 : 0;
+  return slash + template.length - escapes - countPlaceholders(template) * '(:any'.length;
+}
+
 /**
  * Takes the steps of a pattern for which {@link isTemplate} holds: `posts/(:num)/edit` has the texts
  * `/posts` and `/edit`, and the set {@link DIGITS}.
