@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -121,10 +121,35 @@ describe('a table is loaded from', () => {
   it('a function, whatever it returns besides', async () => {
     const cwd = folderOf({
       'a.cts': `const { Route } = require(${JSON.stringify(PACKAGE)}); exports.default = () => { Route.any('a', 'b/c'); return Route.map(); };`,
-      'b.ts': 'export default () => ({});',
     });
     expect(await rowsOf('a.cts', cwd)).toEqual([['a', 'b/c', null]]);
-    expect(await rowsOf('b.ts', cwd)).toEqual([]);
+  });
+
+  it.each([
+    ['.cjs', ''],
+    ['.js', ''],
+    ['.cts', ''],
+    ['.cjs', 'module.exports = {};'],
+    ['.cjs', "module.exports = { default_controller: 'welcome' };"],
+    ['.cjs', 'exports.version = 7;'],
+    ['.cts', "exports.version = '7';"],
+  ])('the calls of a CommonJS file that exports no rows: %s %s', async (end, exported) => {
+    const route = `require(${JSON.stringify(PACKAGE)}).Route`;
+    const cwd = folderOf({
+      [`a${end}`]: `${route}.any('a', '{default_controller}/c'); ${exported}`,
+    });
+    const home = exported.includes('welcome') ? 'welcome' : 'home';
+    expect(await rowsOf(`a${end}`, cwd)).toEqual([['a', `${home}/c`, null]]);
+  });
+
+  it('the calls of a file whose copy of the package is another one', async () => {
+    const cwd = folderOf({ 'a.cjs': "require('waymark').Route.any('a', 'b/c');" });
+    cpSync(join(PACKAGE, '../..'), join(cwd, 'node_modules/waymark/dist'), { recursive: true });
+    copyFileSync(
+      join(PACKAGE, '../../../package.json'),
+      join(cwd, 'node_modules/waymark/package.json'),
+    );
+    expect(await rowsOf('a.cjs', cwd)).toEqual([['a', 'b/c', null]]);
   });
 
   it('JSON, whatever the case of the name', async () => {
@@ -218,6 +243,69 @@ describe('--set', () => {
     const { status, err } = await run('list nothing.ts --set 404_override=errors/none');
     expect(status).toBe(2);
     expect(err).toContain('it defines no routes');
+  });
+});
+
+describe('a table without a row is an error', () => {
+  it.each([
+    'list',
+    'match GET /a',
+    'check',
+    'reach a/b',
+    'examples',
+    'diff table.ts',
+    'url a',
+    'types',
+    'compile',
+  ])('for the command %s', async (command) => {
+    const cwd = folderOf({ 'empty.cjs': '', 'table.ts': "export default { a: 'b' };" });
+    const { status, out, err } = await run(`${command} empty.cjs`, { cwd });
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toBe(
+      `waymark ${command.split(' ')[0]}: empty.cjs: it defines no routes. Export a table or a function that calls Route, or call Route as the file is loaded\n`,
+    );
+  });
+
+  it.each([
+    ['an empty object', 'a.json', { 'a.json': {} }, 'a.json: it defines no routes. Write patterns'],
+    [
+      'settings alone',
+      'a.JSON',
+      { 'a.JSON': { default_controller: 'a', '/404_override': 'b' } },
+      'a.JSON: it defines no routes. Write patterns and destinations, such as "photos/(:num)"',
+    ],
+    [
+      'a function that defines nothing',
+      'a.ts',
+      { 'a.ts': 'export default () => ({});' },
+      'a.ts: it defines no routes. Export a table',
+    ],
+    [
+      'an application',
+      'app',
+      { 'app/routes.ts': 'export default {};', 'app/modules/m/config/routes.js': '' },
+      'app/routes.ts: it defines no routes, and neither do the modules in app. Export a table',
+    ],
+    [
+      'this folder',
+      '.',
+      { 'routes.json': {} },
+      'routes.json: it defines no routes, and neither do the modules in this folder. Write',
+    ],
+  ])('and names what was loaded: %s', async (_, line, files, message) => {
+    const { status, err } = await run(`list ${line} --set 404_override=a`, {
+      cwd: folderOf(files),
+    });
+    expect(status).toBe(2);
+    expect(err).toContain(`waymark list: ${message}`);
+  });
+
+  it('unless the modules of its application have one', async () => {
+    const cwd = folderOf({
+      'routes.json': { default_controller: 'home' },
+      'application/modules/m/config/routes.cjs': "module.exports = { m: 'x/y' };",
+    });
+    expect(await rowsOf('.', cwd)).toEqual([['m', 'm/x/y', null]]);
   });
 });
 

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { isCallable } from '../../errors/show.ts';
 import { createRouter, Route, type RouteFile, type SuppliedTable } from '../../index.ts';
-import { DEFAULT_CONTROLLER } from '../../table/settings.ts';
+import { withoutSlash } from '../../table/key.ts';
+import { isReserved } from '../../table/settings.ts';
 import { LoadFailure } from './failure.ts';
 import { importerIn } from './module.ts';
 
@@ -16,7 +17,8 @@ export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;
  *
  * A TypeScript or JavaScript file gives what it exports by default, or else as `routes`: a table, or
  * a function without parameters that defines routes; or else the table that it exports as `table`.
- * Where it exports none of these, what it defined on `Route` counts.
+ * If it exports none of these, or a table without rows, its calls of `Route` define the table. All
+ * copies of the package share one registry, so any copy will do.
  *
  * @param file the file, as an absolute path
  * @param settings what the table is to have besides, and instead
@@ -58,8 +60,22 @@ async function readFileOf(
   if (table !== null) return table;
   const advice = /^export\s*=/m.test(text)
     ? "Write export default in place of 'export =', which is not read"
-    : 'Export a table or a function that calls Route, or call Route as the file is loaded';
+    : HOW_TO_DEFINE;
   throw new Error(`it defines no routes. ${advice}`);
+}
+
+/** Advice for a route file without routes. */
+export const HOW_TO_DEFINE =
+  'Export a table or a function that calls Route, or call Route as the file is loaded';
+
+/**
+ * Whether a table has a row; its settings don't count.
+ *
+ * @example
+ * hasRows({ default_controller: 'home' }); // false
+ */
+export function hasRows(table: SuppliedTable): boolean {
+  return Object.keys(table).some((key) => !isReserved(withoutSlash(key)));
 }
 
 function readJson(text: string): SuppliedTable {
@@ -76,10 +92,14 @@ function tableOf(
   settings: Readonly<Record<string, string>>,
 ): SuppliedTable | null {
   const exported = exportOf(module);
-  if (isTable(exported)) return withSettings(exported, settings);
+  const isDefined = hasRows(Route.map());
+  if (isTable(exported)) {
+    const table = withSettings(exported, settings);
+    // CommonJS exports an empty object unless the file exports something else.
+    return isDefined && !hasRows(exported) ? Route.map(table) : table;
+  }
   if (exported !== undefined) return collected(exported, settings);
-  const made = Route.map(settings);
-  return hasRows(made, settings) ? made : null;
+  return isDefined ? Route.map(settings) : null;
 }
 
 function collected(file: RouteFile, settings: Readonly<Record<string, string>>): SuppliedTable {
@@ -89,18 +109,12 @@ function collected(file: RouteFile, settings: Readonly<Record<string, string>>):
     return returned;
   };
   const made = Route.collect(settings, isCallable(file) ? call : file);
-  if (isTable(returned) && hasRows(returned, {}) && !hasRows(made, settings)) {
+  if (isTable(returned) && hasRows(returned) && !hasRows(made)) {
     throw new Error(
       'its function returns a table, which is not read. Export the table itself, or call Route in the function',
     );
   }
   return made;
-}
-
-function hasRows(table: SuppliedTable, settings: Readonly<Record<string, string>>): boolean {
-  return Object.keys(table).some(
-    (key) => !Object.hasOwn(settings, key) && key !== DEFAULT_CONTROLLER,
-  );
 }
 
 /** What a file exports that is a table or defines one; CommonJS has all that it exports by default. */

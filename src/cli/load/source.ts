@@ -10,7 +10,7 @@ import { UsageError } from '../command.ts';
 import type { Options } from '../options.ts';
 import { LoadFailure } from './failure.ts';
 import { importerIn } from './module.ts';
-import { loadRouteFile, SOURCES } from './route-file.ts';
+import { HOW_TO_DEFINE, hasRows, loadRouteFile, SOURCES } from './route-file.ts';
 
 /** A table, and the application that it is for. */
 export interface Source {
@@ -36,7 +36,7 @@ const ROOTS = ['application', 'framework'] as const;
  * @param options `--files`, `--roots` and `--set`
  * @param cwd the folder that relative paths start from
  * @throws {UsageError} where neither a file nor a folder is given, or two folders are
- * @throws {LoadFailure} where a file can't be loaded
+ * @throws {LoadFailure} if a file can't be loaded, or the table has no rows
  *
  * @example
  * const { table } = await loadSource('routes.ts', {}, process.cwd());
@@ -70,14 +70,40 @@ export async function loadSource(
   const isLiteral = Object.keys(Route.map()).every((key) => key === DEFAULT_CONTROLLER);
   const knowsDefault =
     Object.hasOwn(set, DEFAULT_CONTROLLER) || isDefaultControllerWritten(table, isLiteral);
-  if (application === undefined) return { table, files: undefined, roots, knowsDefault };
+  if (application === undefined) {
+    if (!hasRows(table)) throw withoutRows(file, cwd);
+    return { table, files: undefined, roots, knowsDefault };
+  }
   const files = await filesOf(application);
-  const options = roots === undefined ? {} : { roots };
+  const merged = await withModules(table, files, { application, roots, cwd });
+  if (!hasRows(merged)) throw withoutRows(file, cwd, application);
+  return { table: merged, files, roots, knowsDefault };
+}
+
+/** A table with the routes of an application's modules. */
+async function withModules(
+  table: SuppliedTable,
+  files: Files,
+  { application, roots, cwd }: { application: string; roots: Source['roots']; cwd: string },
+): Promise<SuppliedTable> {
   try {
-    return { table: await withModuleRoutes(table, files, options), files, roots, knowsDefault };
+    return await withModuleRoutes(table, files, roots === undefined ? {} : { roots });
   } catch (error) {
     throw new LoadFailure(application, cwd, error);
   }
+}
+
+/** The error for a table without a row, of which every statement would be true. */
+function withoutRows(file: string, cwd: string, application?: string): LoadFailure {
+  const modules =
+    application === undefined
+      ? ''
+      : `, and neither do the modules in ${relative(cwd, application) || 'this folder'}`;
+  const advice = file.toLowerCase().endsWith('.json')
+    ? 'Write patterns and destinations, such as "photos/(:num)": "photos/show/$1"'
+    : HOW_TO_DEFINE;
+  // A text has no stack, whose first frame would be taken for the place of the mistake.
+  return new LoadFailure(file, cwd, `it defines no routes${modules}. ${advice}`);
 }
 
 async function kindOf(path: string, cwd: string): Promise<'file' | 'folder'> {
