@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command `waymark`: hands the process to {@link main}. */
 import { createRequire } from 'node:module';
+import { text } from 'node:stream/consumers';
 import { undiverted } from './divert.ts';
 import { watchEnding } from './ending.ts';
 import { main } from './main.ts';
@@ -13,6 +14,7 @@ const end = watchEnding(process);
 const status = await main(argv.slice(2), {
   stdout: undiverted(stdout),
   stderr,
+  readInput: () => text(process.stdin),
   env,
   cwd: process.cwd(),
   version: createRequire(import.meta.url)('waymark/package.json').version,

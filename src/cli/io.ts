@@ -13,6 +13,8 @@ export interface Output {
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Reads standard input to its end. */
+  readonly readInput: () => Promise<string>;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder that relative paths start from. */
   readonly cwd: string;

@@ -9,6 +9,7 @@ import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
 import { matchCommand } from './commands/match.ts';
 import { reachCommand } from './commands/reach.ts';
+import { tableCommand } from './commands/table.ts';
 import { typesCommand } from './commands/types.ts';
 import { urlCommand } from './commands/url.ts';
 import { withStdoutDiverted } from './divert.ts';
@@ -26,6 +27,7 @@ const COMMANDS: readonly CliCommand[] = [
   examplesCommand,
   diffCommand,
   urlCommand,
+  tableCommand,
   typesCommand,
   compileCommand,
   importCommand,
@@ -113,8 +115,8 @@ function programOf({ stdout, stderr, version }: Io): Command {
       'after',
       [
         '',
-        'A table is a route file (TypeScript or JavaScript), a JSON table, or the folder of an',
-        'application. The exit status is 1 for findings, and 2 where something is wrong with the',
+        'A table is a route file (TypeScript or JavaScript), a JSON table (- reads it from standard',
+        'input), or the folder of an application. The exit status is 1 for findings, and 2 where something is wrong with the',
         'command line or a file. NO_COLOR and FORCE_COLOR are heeded.',
       ].join('\n'),
     );

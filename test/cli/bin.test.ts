@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import { Readable } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { FIXTURES } from './run.ts';
 
@@ -16,7 +17,10 @@ it('the command hands the process to main, and ends with its status once all is 
     process.argv = argv;
     vi.restoreAllMocks();
   });
-  process.argv = ['node', 'waymark', 'list', 'table.ts'];
+  process.argv = ['node', 'waymark', 'list', '-'];
+  const { stdin } = process;
+  onTestFinished(() => void Object.defineProperty(process, 'stdin', { value: stdin }));
+  Object.defineProperty(process, 'stdin', { value: Readable.from(['{"a":', '"x/y"}']) });
   const { isTTY } = process.stderr;
   process.stderr.isTTY = true;
   onTestFinished(() => {

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createCompiledRouter } from '../../src/compiled.ts';
 import { explain, list, reach } from '../../src/inspect.ts';
 import { FIXTURES, folderOf, run } from './run.ts';
+
+const PACKAGE = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 
 /** Runs a command on a JSON table, `table.json`. */
 const runOn = (table: object, line: string) =>
@@ -690,6 +693,36 @@ describe('waymark diff', () => {
     expect(alike.status).toBe(0);
   });
 
+  const handled = (body: string) => `import { Route } from 'waymark';\n${body}`;
+  it.each([
+    ['before.json routes.ts', 0],
+    ['routes.ts before.json', 0],
+    ['- routes.ts', 0],
+    ['before.json changed.ts', 1],
+    ['bare.ts routes.ts', 1],
+    ['routes.ts bare.ts', 1],
+    ['app app2', 1],
+  ])('counts a handler only where no table is JSON: %s, %d', async (line, wanted) => {
+    const cwd = folderOf({
+      'node_modules/waymark/package.json': { name: 'waymark', main: PACKAGE },
+      'routes.ts': handled("Route.get('a/(:num)', 'a/$1', {}, () => 'A');"),
+      'changed.ts': handled("Route.get('a/(:num)', 'b/$1', {}, () => 'A');"),
+      'bare.ts': handled("Route.get('a/(:num)', 'a/$1');"),
+      ...Object.fromEntries(
+        ['app', 'app2'].flatMap((app) => [
+          [`${app}/routes.json`, {}],
+          [
+            `${app}/application/modules/m/config/routes.ts`,
+            handled(`Route.get('a', 'a/b'${app === 'app' ? ", {}, () => 'A'" : ''});`),
+          ],
+        ]),
+      ),
+    });
+    await run('table routes.ts -o before.json', { cwd });
+    const input = readFileSync(join(cwd, 'before.json'), 'utf8');
+    expect((await run(`diff ${line}`, { cwd, input })).status).toBe(wanted);
+  });
+
   it('has no --files, which would be of one of them', async () => {
     expect((await run('diff table.ts table.ts --files application')).status).toBe(2);
   });
@@ -788,6 +821,34 @@ describe('waymark types', () => {
     const { status, err } = await run('types table.json --output no/types.d.ts', { cwd });
     expect(status).toBe(2);
     expect(err).toContain("no/types.d.ts can't be written: ENOENT");
+  });
+});
+
+describe('waymark table', () => {
+  it('writes JSON that gives the same table', async () => {
+    const { status, out } = await run('table defined.ts');
+    expect(status).toBe(0);
+    const cwd = folderOf({ 'table.json': out });
+    expect((await run('table table.json', { cwd })).out).toBe(out);
+    expect(Object.entries(JSON.parse(out))[1]).toEqual(['GET photos', 'photos/index']);
+  });
+
+  it('keeps settings, and rows that look like numbers or members of an object', async () => {
+    const rows = [
+      ['b', 'c'],
+      ['/404', 'd'],
+      ['__proto__', 'e'],
+      ['translate_uri_dashes', true],
+    ];
+    const { out } = await runOn(Object.fromEntries(rows), 'table table.json');
+    expect(Object.entries(JSON.parse(out))).toEqual(rows);
+  });
+
+  it('writes a file', async () => {
+    const cwd = folderOf({ 'table.json': { a: 'b' } });
+    const { status, out } = await run('table table.json -o routes.json', { cwd });
+    expect({ status, out }).toEqual({ status: 0, out: '' });
+    expect(readFileSync(join(cwd, 'routes.json'), 'utf8')).toBe('{\n  "a": "b"\n}\n');
   });
 });
 

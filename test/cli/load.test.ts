@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { Route } from '../../src/index.ts';
+import { compileTable, Route } from '../../src/index.ts';
 import { FIXTURES, folderOf, run } from './run.ts';
 
 const PACKAGE = fileURLToPath(new URL('../../dist/cjs/index.js', import.meta.url));
@@ -246,6 +246,74 @@ describe('--set', () => {
   });
 });
 
+describe('a table on standard input', () => {
+  it.each([
+    ['list -', 'a '],
+    ['match GET /a -', "goes to 'b/c'"],
+    ['check -', 'in 1 row'],
+    ['reach b/c -', 'GET '],
+    ['examples -', '/a'],
+    ['diff table.ts -', '/a'],
+    ['diff - table.ts', '/a'],
+    ['table -', '"a": "b/c"'],
+    ['types -', 'declare module'],
+    ['compile -', '"autoRoute":false'],
+    ['list - --set default_controller=home', 'default_controller: home'],
+    ['list - --files application', 'gallery'],
+  ])('is read as JSON: %s', async (line, text) => {
+    const { out, err } = await run(line, { input: '\uFEFF{"a":"b/c"}' });
+    expect(err).toBe('');
+    expect(out).toContain(text);
+  });
+
+  it.each([
+    ['nothing', '', /^waymark list: standard input: .*JSON/],
+    ['no table', '[]', /^waymark list: standard input: a JSON table is one object/],
+    ['no rows', '{}', /^waymark list: standard input: it defines no routes\. Write patterns and/],
+    ['a wrong row', '{"a(":"b"}', /^waymark list: standard input: createRouter, table key 'a\('/],
+  ])('is named in errors: %s', async (_, input, message) => {
+    const { status, err } = await run('list -', { input });
+    expect(status).toBe(2);
+    expect(err).toMatch(message);
+  });
+
+  it('has no names', async () => {
+    const { status, err } = await run('url a -', { input: '{"a":"b"}' });
+    expect(status).toBe(2);
+    expect(err).toContain('standard input has no names, since JSON does not carry them');
+  });
+
+  it('is no file called -', async () => {
+    const cwd = folderOf({ '-': '' });
+    expect((await run('list -', { cwd, input: '{"a":"b"}' })).status).toBe(0);
+  });
+});
+
+describe('a compiled table is named as what it is', () => {
+  const compiled = JSON.stringify(compileTable({ a: 'b/c' }));
+  it.each([
+    ['a.json', compiled, 'list a.json'],
+    ['a.ts', `export default ${compiled};`, 'list a.ts'],
+    ['a.cjs', `module.exports = ${compiled};`, 'check a.cjs'],
+    ['b.ts', 'export default {};', 'diff - b.ts'],
+  ])('%s: %s', async (name, text, line) => {
+    const { status, err } = await run(line, { cwd: folderOf({ [name]: text }), input: compiled });
+    const named = name === 'b.ts' ? 'standard input' : name;
+    expect(status).toBe(2);
+    expect(err).toContain(
+      `${named}: it is a compiled table, which only createCompiledRouter reads. Give the file that it was compiled from, or what waymark table writes\n`,
+    );
+  });
+
+  it.each([
+    ['a.ts', 'export const compiled = JSON; export default { fetch() {} };'],
+    ['a.cjs', "module.exports = { waymark: 'b/c' };"],
+  ])('but not what has a member of the name or none: %s %s', async (name, text) => {
+    const { err } = await run(`list ${name}`, { cwd: folderOf({ [name]: text }) });
+    expect(err).not.toContain('compiled table');
+  });
+});
+
 describe('a table without a row is an error', () => {
   it.each([
     'list',
@@ -255,6 +323,7 @@ describe('a table without a row is an error', () => {
     'examples',
     'diff table.ts',
     'url a',
+    'table',
     'types',
     'compile',
   ])('for the command %s', async (command) => {

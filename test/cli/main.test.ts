@@ -3,7 +3,19 @@ import { main } from '../../src/cli/main.ts';
 import { folderOf, run } from './run.ts';
 
 const COMMANDS = [
-  ...['list', 'match', 'check', 'reach', 'examples', 'diff', 'url', 'types', 'compile', 'import'],
+  ...[
+    'list',
+    'match',
+    'check',
+    'reach',
+    'examples',
+    'diff',
+    'url',
+    'table',
+    'types',
+    'compile',
+    'import',
+  ],
 ];
 
 describe('the help', () => {
@@ -84,6 +96,7 @@ describe('the help', () => {
     ],
     ['diff', ['roots', 'set', 'auto-route', 'json', 'md']],
     ['url', ['files', 'roots', 'set', 'query', 'base']],
+    ['table', ['files', 'roots', 'set', 'output']],
     ['types', ['files', 'roots', 'set', 'output']],
     ['compile', ['files', 'roots', 'set', 'auto-route', 'output']],
     ['import', ['output', 'force', 'any', 'constant', 'include']],
@@ -214,6 +227,7 @@ it('an error that is not about the command line is not swallowed', async () => {
     },
   };
   const startProgress = () => async () => {};
-  const io = { stdout: closed, stderr: closed, env: {}, cwd: '.', version: '1', startProgress };
+  const more = { readInput: async () => '', env: {}, cwd: '.', version: '1', startProgress };
+  const io = { stdout: closed, stderr: closed, ...more };
   await expect(main(['--version'], io)).rejects.toThrow('closed');
 });

@@ -23,13 +23,21 @@ export interface Surroundings {
   readonly env?: Io['env'];
   /** The columns of the terminal; there is none where it is left out. */
   readonly columns?: number;
+  /** What standard input holds. */
+  readonly input?: string;
   readonly startProgress?: Io['startProgress'];
 }
 
 /** Runs a command line; its words are cut at spaces. */
 export async function run(
   line: string | readonly string[],
-  { cwd = FIXTURES, env = {}, columns, startProgress = () => async () => {} }: Surroundings = {},
+  {
+    cwd = FIXTURES,
+    env = {},
+    columns,
+    input = '',
+    startProgress = () => async () => {},
+  }: Surroundings = {},
 ): Promise<Run> {
   const written = { out: '', err: '' };
   const stream = (to: keyof typeof written) => ({
@@ -41,7 +49,8 @@ export async function run(
   });
   const args = typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line;
   const io = { stdout: stream('out'), stderr: stream('err'), env, cwd, version: '1.2.3' };
-  const status = await main(args, { ...io, startProgress });
+  const readInput = async () => input;
+  const status = await main(args, { ...io, readInput, startProgress });
   return { status, ...written };
 }
 

@@ -12,13 +12,19 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 /** What hangs is ended, in milliseconds. */
 const timeout = 60_000;
 
-function start(args: readonly string[], cwd = FIXTURES, env: Record<string, string> = {}) {
+function start(
+  args: readonly string[],
+  cwd = FIXTURES,
+  env: Record<string, string> = {},
+  input = '',
+) {
   const { NO_COLOR: _, FORCE_COLOR: __, ...rest } = process.env;
   return spawnSync(process.execPath, [BIN, ...args], {
     cwd,
     env: { ...rest, ...env },
     encoding: 'utf8',
     timeout,
+    input,
   });
 }
 
@@ -76,6 +82,14 @@ describe('the command', () => {
     closeSync(full);
     expect(status).toBe(2);
     expect(stderr).toContain("standard output can't be written: ENOSPC");
+  });
+
+  it('compares the JSON of a table, on standard input, with the routes that it is of', () => {
+    const table = start(['table', 'defined.ts']).stdout;
+    const { status, stdout, stderr } = start(['diff', '-', 'defined.ts'], FIXTURES, {}, table);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toBe('Every request is answered alike.\n');
+    expect(start(['diff', '-', 'table.ts'], FIXTURES, {}, table).status).toBe(1);
   });
 
   it('knows its version', () => {

@@ -50,7 +50,7 @@ export const checkCommand: CliCommand = {
 
   async run([file], options, io) {
     const sources = recordSources();
-    const loaded = loadSource(file, options, io.cwd).finally(() => sources.stop());
+    const loaded = loadSource(file, options, io).finally(() => sources.stop());
     const { table, files, roots, knowsDefault } = await loaded;
     const size = rowsIn(table);
     const all = await withProgress(io, `Checking ${size}`, () =>

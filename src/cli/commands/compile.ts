@@ -16,7 +16,7 @@ export const compileCommand: CliCommand = {
   examples: ['routes.ts -o routes.json', '--files . --auto-route > routes.json'],
 
   async run([file], options, io) {
-    const { table } = await loadSource(file, options, io.cwd);
+    const { table } = await loadSource(file, options, io);
     const compiled = compileTable(table, { autoRoute: options.autoRoute ?? false });
     await writeResult(`${JSON.stringify(compiled)}\n`, options, io);
     return 0;

@@ -1,4 +1,5 @@
 /** `waymark diff`. */
+import type { SuppliedTable } from '../../index.ts';
 import { type Change, diff, type Undecided } from '../../inspect.ts';
 import type { CliCommand } from '../command.ts';
 import { withProgress } from '../io.ts';
@@ -27,19 +28,27 @@ export const diffCommand: CliCommand = {
   takes: '<before> <after>',
   summary: 'show what changes for requests between two tables; exit with 1 where something does',
   about:
-    'Shows what changes for requests between two tables, however they are written: each change with a request and both answers. The exit status is 0 only where every request is proved to be answered alike. Both are files, or folders of applications.',
+    'Shows what changes for requests between two tables, however they are written: each change with a request and both answers. The exit status is 0 only where every request is proved to be answered alike. Both are files, or folders of applications; - reads a JSON table from standard input. JSON carries no handlers, so if one of the tables is JSON, handlers are not compared.',
   options: [
     ...sourceOptions().filter(({ long }) => long !== '--files'),
     ...routerOptions(),
     ...formatOptions(),
   ],
-  examples: ['before.json routes.ts', '../release . --roots application', 'old.ts new.ts --md'],
+  examples: [
+    'before.json routes.ts',
+    '- routes.ts < before.json',
+    '../release . --roots application',
+    'old.ts new.ts --md',
+  ],
 
   async run([before, after], options, io) {
     // One after the other: what a file defines is the process's.
-    const old = await loadSource(before, options, io.cwd);
-    const { table } = await loadSource(after, options, io.cwd);
-    const found = await withProgress(io, 'Comparing', () => diff(old.table, table, options));
+    const old = await loadSource(before, options, io);
+    const { table, isJson } = await loadSource(after, options, io);
+    const tables = [old.table, table] as const;
+    // A handler that JSON can't carry is no difference.
+    const [one, other] = old.isJson || isJson ? tables.map(plain) : tables;
+    const found = await withProgress(io, 'Comparing', () => diff(one, other, options));
     const { alike, changes, undecided } = found;
     const parts: Part[] = [];
     if (changes.length > 0)
@@ -53,3 +62,8 @@ export const diffCommand: CliCommand = {
     return alike ? 0 : 1;
   },
 };
+
+/** A table as JSON has it: without what it carries besides its strings. */
+function plain(table: SuppliedTable): SuppliedTable {
+  return Object.fromEntries(Object.entries(table));
+}

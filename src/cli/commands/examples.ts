@@ -30,7 +30,7 @@ export const examplesCommand: CliCommand = {
   examples: ['routes.ts', 'routes.ts --path photos', 'routes.ts --json'],
 
   async run([file], options, io) {
-    const { table } = await loadSource(file, options, io.cwd);
+    const { table } = await loadSource(file, options, io);
     const made = await withProgress(io, 'Making examples', () => examples(table, options));
     const entries = new Map(readTable(table, 'waymark').map((entry) => [entry.key, entry]));
     const rows = made.map((example, index) => {

@@ -46,7 +46,7 @@ export const listCommand: CliCommand = {
 
   async run([file], options, io) {
     const sources = options.source === true ? recordSources() : undefined;
-    const { table } = await loadSource(file, options, io.cwd).finally(() => sources?.stop());
+    const { table } = await loadSource(file, options, io).finally(() => sources?.stop());
     const { autoRoute = false } = options;
     const all = await withProgress(io, 'Listing', () =>
       list(table, { autoRoute, ...(sources === undefined ? {} : { sources }) }),

@@ -34,7 +34,7 @@ export const matchCommand: CliCommand = {
       throw new UsageError(`'${given}' is not a method; write waymark match GET /path FILE`);
     }
     const method = given.toUpperCase();
-    const { table } = await loadSource(file, options, io.cwd);
+    const { table } = await loadSource(file, options, io);
     const answer = await withProgress(io, 'Matching', () => explain(table, method, path, options));
     const told = (row: Near) => ({ ...row, to: String(table[row.route]) || BLOCKED });
     const before = answer.before.map(told);

@@ -49,7 +49,7 @@ export const reachCommand: CliCommand = {
   ],
 
   async run([destination, file], options, io) {
-    const { table, files, roots } = await loadSource(file, options, io.cwd);
+    const { table, files, roots } = await loadSource(file, options, io);
     const autoRoute = options.autoRoute ?? false;
     const found = await withProgress(io, 'Proving', () =>
       files === undefined

@@ -19,7 +19,7 @@ export const typesCommand: CliCommand = {
 
   async run([file], options, io) {
     if (options.output !== undefined) refuseShadowed(resolve(io.cwd, options.output));
-    const { table } = await loadSource(file, options, io.cwd);
+    const { table } = await loadSource(file, options, io);
     await writeResult(types(table), options, io);
     return 0;
   },

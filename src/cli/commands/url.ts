@@ -22,13 +22,13 @@ export const urlCommand: CliCommand = {
 
   async run([name, ...rest], options, io) {
     const file = options.files === undefined ? rest.pop() : undefined;
-    if (file?.endsWith('.json')) {
+    if (file === '-' || file?.endsWith('.json')) {
       throw new UsageError(
-        `${file} has no names, since JSON does not carry them; give the route file`,
+        `${file === '-' ? 'standard input' : file} has no names, since JSON does not carry them; give the route file`,
       );
     }
     try {
-      await loadSource(file, options, io.cwd);
+      await loadSource(file, options, io);
     } catch (error) {
       if (!(error instanceof UsageError) || options.files !== undefined) throw error;
       const line = ['waymark', 'url', name, ...rest, ...(file === undefined ? [] : [file])].join(

@@ -1,6 +1,6 @@
 /** Loads the table of one file. */
 import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { isCallable } from '../../errors/show.ts';
 import { createRouter, Route, type RouteFile, type SuppliedTable } from '../../index.ts';
 import { withoutSlash } from '../../table/key.ts';
@@ -44,6 +44,31 @@ export async function loadRouteFile(
   }
 }
 
+/**
+ * Loads a JSON table of its text, as {@link loadRouteFile} does of a file.
+ *
+ * @param name what errors call the text
+ * @throws {LoadFailure} if the text is no table
+ *
+ * @example
+ * loadJson('{"a":"b/c"}', 'standard input', {}, '/app');
+ */
+export function loadJson(
+  text: string,
+  name: string,
+  settings: Readonly<Record<string, string>>,
+  cwd: string,
+): SuppliedTable {
+  try {
+    Route.reset();
+    const table = withSettings(readJson(text), settings);
+    createRouter(table);
+    return table;
+  } catch (error) {
+    throw new LoadFailure(resolve(cwd, name), cwd, error);
+  }
+}
+
 async function readFileOf(
   file: string,
   settings: Readonly<Record<string, string>>,
@@ -80,10 +105,19 @@ export function hasRows(table: SuppliedTable): boolean {
 
 function readJson(text: string): SuppliedTable {
   const table: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+  refuseCompiled(table);
   if (typeof table !== 'object' || table === null || Array.isArray(table)) {
     throw new Error('a JSON table is one object, patterns to destinations');
   }
   return table as SuppliedTable; // the router says which of its values is wrong
+}
+
+/** A compiled table has a number where a table has destinations. */
+function refuseCompiled(value: unknown): void {
+  if (typeof membersOf(value).waymark !== 'number') return;
+  throw new Error(
+    'it is a compiled table, which only createCompiledRouter reads. Give the file that it was compiled from, or what waymark table writes',
+  );
 }
 
 /** The table of a file; `null` where it has none. */
@@ -92,6 +126,7 @@ function tableOf(
   settings: Readonly<Record<string, string>>,
 ): SuppliedTable | null {
   const exported = exportOf(module);
+  if (exported === undefined) refuseCompiled(membersOf(module).default);
   const isDefined = hasRows(Route.map());
   if (isTable(exported)) {
     const table = withSettings(exported, settings);

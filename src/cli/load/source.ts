@@ -7,10 +7,11 @@ import { findFiles } from '../../node.ts';
 import { DEFAULT_CONTROLLER } from '../../table/settings.ts';
 import { isDefaultControllerWritten } from '../../table/table.ts';
 import { UsageError } from '../command.ts';
+import type { Io } from '../io.ts';
 import type { Options } from '../options.ts';
 import { LoadFailure } from './failure.ts';
 import { importerIn } from './module.ts';
-import { HOW_TO_DEFINE, hasRows, loadRouteFile, SOURCES } from './route-file.ts';
+import { HOW_TO_DEFINE, hasRows, loadJson, loadRouteFile, SOURCES } from './route-file.ts';
 
 /** A table, and the application that it is for. */
 export interface Source {
@@ -19,6 +20,8 @@ export interface Source {
   readonly files: Files | undefined;
   /** Its folders that are searched, where they were given. */
   readonly roots: readonly string[] | undefined;
+  /** Whether all of it was read as JSON, which carries no handlers. */
+  readonly isJson: boolean;
   /** Whether somebody wrote its default controller; `Route.map` fills one in. */
   readonly knowsDefault: boolean;
 }
@@ -26,33 +29,39 @@ export interface Source {
 /** Where an application keeps its route file, below its folder or one of its roots. */
 const PLACES = ['routes', 'config/routes'] as const;
 
+/** The argument that stands for standard input, and what errors call it. */
+const STANDARD_INPUT = '-';
+const INPUT_NAME = 'standard input';
+
 /** The roots, unless `--roots` names others. */
 const ROOTS = ['application', 'framework'] as const;
 
 /**
  * Loads a table: of a file, or of an application, whose modules' routes are added.
  *
- * @param given a file, or the application's folder; it may be left out where `--files` is there
+ * @param given a file, the application's folder, or `-` for a JSON table on standard input; optional
+ *   with `--files`
  * @param options `--files`, `--roots` and `--set`
- * @param cwd the folder that relative paths start from
+ * @param io the folder that relative paths start from, and standard input
  * @throws {UsageError} where neither a file nor a folder is given, or two folders are
  * @throws {LoadFailure} if a file can't be loaded, or the table has no rows
  *
  * @example
- * const { table } = await loadSource('routes.ts', {}, process.cwd());
+ * const { table } = await loadSource('routes.ts', {}, io);
  */
 export async function loadSource(
   given: string | undefined,
   { files: folder, roots, set = {} }: Options,
-  cwd: string,
+  { cwd, readInput }: Pick<Io, 'cwd' | 'readInput'>,
 ): Promise<Source> {
   if (given === undefined && folder === undefined) {
     const near = await findRouteFile(cwd, roots ?? ROOTS);
     const hint = near === null ? '' : `, such as ${relative(cwd, near)}`;
     throw new UsageError(`give a route file, a JSON table or the folder of an application${hint}`);
   }
-  const path = given === undefined ? undefined : resolve(cwd, given);
-  const isFolder = path !== undefined && (await kindOf(path, cwd)) === 'folder';
+  const isInput = given === STANDARD_INPUT;
+  const path = given === undefined ? undefined : resolve(cwd, isInput ? INPUT_NAME : given);
+  const isFolder = !isInput && path !== undefined && (await kindOf(path, cwd)) === 'folder';
   if (isFolder && folder !== undefined) {
     throw new UsageError(`${given} and --files ${folder} are both folders; give one of them`);
   }
@@ -64,7 +73,10 @@ export async function loadSource(
     path === undefined || isFolder
       ? await routeFileIn(application as string, roots ?? ROOTS, cwd) // one of the two is there
       : path;
-  const table = await loadRouteFile(file, set, cwd);
+  const table = isInput
+    ? loadJson(await readInput(), INPUT_NAME, set, cwd)
+    : await loadRouteFile(file, set, cwd);
+  const isJson = isInput || isJsonFile(file);
   // The mark of a table is lost where the file has another copy of the package, so `home` is
   // ambiguous once routes have been defined.
   const isLiteral = Object.keys(Route.map()).every((key) => key === DEFAULT_CONTROLLER);
@@ -72,12 +84,12 @@ export async function loadSource(
     Object.hasOwn(set, DEFAULT_CONTROLLER) || isDefaultControllerWritten(table, isLiteral);
   if (application === undefined) {
     if (!hasRows(table)) throw withoutRows(file, cwd);
-    return { table, files: undefined, roots, knowsDefault };
+    return { table, files: undefined, roots, isJson, knowsDefault };
   }
   const files = await filesOf(application);
   const merged = await withModules(table, files, { application, roots, cwd });
   if (!hasRows(merged)) throw withoutRows(file, cwd, application);
-  return { table: merged, files, roots, knowsDefault };
+  return { table: merged, files, roots, isJson: false, knowsDefault };
 }
 
 /** A table with the routes of an application's modules. */
@@ -99,9 +111,10 @@ function withoutRows(file: string, cwd: string, application?: string): LoadFailu
     application === undefined
       ? ''
       : `, and neither do the modules in ${relative(cwd, application) || 'this folder'}`;
-  const advice = file.toLowerCase().endsWith('.json')
-    ? 'Write patterns and destinations, such as "photos/(:num)": "photos/show/$1"'
-    : HOW_TO_DEFINE;
+  const advice =
+    isJsonFile(file) || file === resolve(cwd, INPUT_NAME)
+      ? 'Write patterns and destinations, such as "photos/(:num)": "photos/show/$1"'
+      : HOW_TO_DEFINE;
   // A text has no stack, whose first frame would be taken for the place of the mistake.
   return new LoadFailure(file, cwd, `it defines no routes${modules}. ${advice}`);
 }
@@ -132,6 +145,10 @@ async function findRouteFile(folder: string, roots: readonly string[]): Promise<
     if (found?.isFile() === true) return path;
   }
   return null;
+}
+
+function isJsonFile(file: string): boolean {
+  return file.toLowerCase().endsWith('.json');
 }
 
 /** What a route file's name may end with. */

@@ -1,0 +1,22 @@
+/** `waymark table`. */
+import type { CliCommand } from '../command.ts';
+import { loadSource } from '../load/source.ts';
+import { outputOption, sourceOptions } from '../options.ts';
+import { writeResult } from '../write.ts';
+
+/** Writes a table as JSON. */
+export const tableCommand: CliCommand = {
+  name: 'table',
+  takes: '[file]',
+  summary: 'write a table as JSON, for diff',
+  about:
+    'Writes a table as JSON, patterns to destinations in their order, which every command reads. Commit the file and compare it with the routes after a change: see diff. JSON carries neither handlers nor names nor meta.',
+  options: [...sourceOptions(), outputOption()],
+  examples: ['routes.ts -o routes.json', '--files . | diff routes.json -'],
+
+  async run([file], options, io) {
+    const { table } = await loadSource(file, options, io);
+    await writeResult(`${JSON.stringify(table, null, 2)}\n`, options, io);
+    return 0;
+  },
+};
