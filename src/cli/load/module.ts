@@ -3,7 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
 
 /**
- * Makes a function that imports files. Nothing is written to the disk.
+ * Makes a function that imports files. Nothing is written to the disk. A file may import by the `paths`
+ * of the nearest `tsconfig.json`, as it may under tsx.
  *
  * @param folder where the files are
  * @param cached whether a file that is imported again is what it was; where it is not, a route file
@@ -17,6 +18,7 @@ export function importerIn(folder: string, cached: boolean): (file: string) => P
     fsCache: false,
     moduleCache: cached,
     interopDefault: false,
+    tsconfigPaths: true,
   });
   return (file) => jiti.import(file);
 }

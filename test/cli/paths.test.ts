@@ -1,0 +1,55 @@
+/** The `paths` of a project's `tsconfig.json`, by which its files may import. */
+import { describe, expect, it } from 'vitest';
+import { folderOf, run } from './run.ts';
+
+/** The patterns that `waymark list` shows, and what it says on standard error. */
+async function patternsOf(files: Readonly<Record<string, string | object>>, line = 'list') {
+  const { out, err, status } = await run(`${line} --json`, { cwd: folderOf(files) });
+  if (status !== 0) return { err };
+  return { err, patterns: (JSON.parse(out) as { route: string }[]).map(({ route }) => route) };
+}
+
+describe('the paths of tsconfig.json', () => {
+  const tsconfig = (paths: object) => ({ compilerOptions: { paths } });
+  const APP = "import { to } from '@/lib/to'; export default { a: to };";
+
+  it.each([
+    ['list src/app.ts', {}],
+    ['list project/src/app.ts', { below: 'project/' }],
+  ])('are those that a file imports by: %s', async (line, { below = '' }: { below?: string }) => {
+    const { patterns } = await patternsOf(
+      {
+        [`${below}tsconfig.json`]: tsconfig({ '@/*': ['./src/*'] }),
+        [`${below}src/app.ts`]: APP,
+        [`${below}src/lib/to.ts`]: "export const to: string = 'b/c';",
+      },
+      line,
+    );
+    expect(patterns).toEqual(['a']);
+  });
+
+  it('may be inherited, with comments', async () => {
+    const { patterns } = await patternsOf(
+      {
+        'tsconfig.base.json': tsconfig({ '@/*': ['./src/*'] }),
+        'tsconfig.json': '{ // the base\n "extends": "./tsconfig.base.json", }',
+        'src/app.ts': APP,
+        'src/lib/to.ts': "export const to: string = 'b/c';",
+      },
+      'list src/app.ts',
+    );
+    expect(patterns).toEqual(['a']);
+  });
+
+  it('are those of controllers too', async () => {
+    const cwd = folderOf({
+      'tsconfig.json': tsconfig({ '@/*': ['./lib/*'] }),
+      'routes.json': { 'a/b': 'users/login' },
+      'lib/name.ts': "export const name: string = 'n';",
+      'application/controllers/users.ts':
+        "import { name } from '@/name'; export default class Users { login() { return name; } }",
+    });
+    const { out } = await run('check --files .', { cwd });
+    expect(out).toBe('Nothing was found in 1 row.\n');
+  });
+});
