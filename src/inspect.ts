@@ -5,6 +5,7 @@
 export { assertAllowed, assertBlocked, assertReaches } from './inspect/assert.ts';
 export type { Finding, FindingKind } from './inspect/check/finding.ts';
 export { type CheckOptions, check } from './inspect/check.ts';
+export type { Config } from './inspect/config.ts';
 export { type Change, type Difference, diff, type Undecided } from './inspect/diff.ts';
 export { type Example, examples } from './inspect/examples.ts';
 export { type Explanation, explain, inWords, type Near } from './inspect/explain.ts';

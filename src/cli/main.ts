@@ -14,6 +14,7 @@ import { typesCommand } from './commands/types.ts';
 import { urlCommand } from './commands/url.ts';
 import { withStdoutDiverted } from './divert.ts';
 import { type Io, widthOf } from './io.ts';
+import { withConfig } from './load/config.ts';
 import { LoadFailure, messageOf } from './load/failure.ts';
 import type { Options } from './options.ts';
 import { guarded, lineOf } from './show/text.ts';
@@ -76,7 +77,10 @@ async function runCommand(
   diverted: Io['stderr'],
 ): Promise<number> {
   try {
-    return await withStdoutDiverted(diverted, () => command.run(given, options, io));
+    return await withStdoutDiverted(diverted, async () => {
+      const known = command.options.map((option) => option.attributeName());
+      return await command.run(given, await withConfig(options, known, io.cwd), io);
+    });
   } catch (error) {
     io.stderr.write(`waymark ${command.name}: ${explainError(error, options.debug === true)}\n`);
     if (error instanceof UsageError) {
@@ -116,8 +120,11 @@ function programOf({ stdout, stderr, version }: Io): Command {
       [
         '',
         'A table is a route file (TypeScript or JavaScript), a JSON table (- reads it from standard',
-        'input), or the folder of an application. The exit status is 1 for findings, and 2 where something is wrong with the',
-        'command line or a file. NO_COLOR and FORCE_COLOR are heeded.',
+        'input), or the folder of an application. Without one, waymark.config.ts names it, or it is',
+        'routes.ts, src/routes.ts or app/routes.ts.',
+        '',
+        'The exit status is 1 for findings, and 2 where something is wrong with the command line or',
+        'a file. NO_COLOR and FORCE_COLOR are heeded.',
       ].join('\n'),
     );
 }

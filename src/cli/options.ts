@@ -29,6 +29,17 @@ export interface Options {
   readonly query?: Readonly<Record<string, string>>;
   readonly base?: string;
   readonly debug?: boolean;
+  readonly defaults?: Defaults;
+}
+
+/** What a configuration file says of the table. */
+export interface Defaults {
+  /** The name of the file. */
+  readonly from: string;
+  /** The route file, the JSON table or the folder of the application. */
+  readonly routes?: string;
+  /** As `--files`. */
+  readonly files?: string;
 }
 
 /** How bad a finding is, the worst first. */
@@ -55,6 +66,7 @@ export const sourceOptions = () => [
 /** How requests are answered. */
 export const routerOptions = () => [
   new Option('--auto-route', 'as createRouter takes it: unknown paths are their own destination'),
+  new Option('--no-auto-route', 'not so, whatever waymark.config.ts says'),
 ];
 
 /** How the answer is written. */

@@ -380,18 +380,17 @@ describe('a table without a row is an error', () => {
 
 describe('a table that is not given', () => {
   it.each([
-    ['routes.ts', 'routes.ts'],
     ['config/routes.json', 'config/routes.json'],
     ['application/config/routes.js', 'application/config/routes.js'],
-  ])('is suggested where it is in its usual place: %s', async (file, shown) => {
+  ])('is suggested where an application has it: %s', async (file, shown) => {
     const { status, err } = await run('list', { cwd: folderOf({ [file]: '{}' }) });
     expect(status).toBe(2);
     expect(err).toContain(`the folder of an application, such as ${shown}\n`);
   });
 
   it('is looked for in the roots that are named', async () => {
-    const cwd = folderOf({ 'src/routes.ts': '' });
-    expect((await run('list --roots src', { cwd })).err).toContain('such as src/routes.ts\n');
+    const cwd = folderOf({ 'one/routes.ts': '' });
+    expect((await run('list --roots one', { cwd })).err).toContain('such as one/routes.ts\n');
     expect((await run('list', { cwd })).err).toContain('the folder of an application\n');
   });
 });

@@ -3,6 +3,7 @@
 import { Option } from 'commander';
 import { Route } from '../../index.ts';
 import { type CliCommand, UsageError } from '../command.ts';
+import { hasDefault, isSource } from '../load/find.ts';
 import { loadSource } from '../load/source.ts';
 import { pairs, sourceOptions } from '../options.ts';
 
@@ -12,7 +13,7 @@ export const urlCommand: CliCommand = {
   takes: '<name> [params...]',
   summary: 'build the URL of a named route',
   about:
-    'Builds the URL of a named route, as Route.url does. The last argument is the route file, unless --files is there. A JSON table has no names.',
+    'Builds the URL of a named route, as Route.url does. The last argument is the route file, unless --files or a configuration file says which it is. A JSON table has no names.',
   options: [
     ...sourceOptions(),
     pairs('--query <name=value>', 'a part of the query; may be given again'),
@@ -21,7 +22,12 @@ export const urlCommand: CliCommand = {
   examples: ['photos.show 7 routes.ts', 'photos.show 7 --files . --query tab=all'],
 
   async run([name, ...rest], options, io) {
-    const file = options.files === undefined ? rest.pop() : undefined;
+    const last = rest.at(-1);
+    const isParam =
+      options.files !== undefined ||
+      ((await hasDefault(options, io.cwd)) &&
+        (last === undefined || !(await isSource(last, io.cwd))));
+    const file = isParam ? undefined : rest.pop();
     if (file === '-' || file?.endsWith('.json')) {
       throw new UsageError(
         `${file === '-' ? 'standard input' : file} has no names, since JSON does not carry them; give the route file`,

@@ -10,8 +10,9 @@ import { UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
 import type { Options } from '../options.ts';
 import { LoadFailure } from './failure.ts';
+import { findDefault, routeFileIn, STANDARD_INPUT } from './find.ts';
 import { importerIn } from './module.ts';
-import { HOW_TO_DEFINE, hasRows, loadJson, loadRouteFile, SOURCES } from './route-file.ts';
+import { HOW_TO_DEFINE, hasRows, loadJson, loadRouteFile } from './route-file.ts';
 
 /** A table, and the application that it is for. */
 export interface Source {
@@ -26,42 +27,36 @@ export interface Source {
   readonly knowsDefault: boolean;
 }
 
-/** Where an application keeps its route file, below its folder or one of its roots. */
-const PLACES = ['routes', 'config/routes'] as const;
-
-/** The argument that stands for standard input, and what errors call it. */
-const STANDARD_INPUT = '-';
+/** What errors call standard input. */
 const INPUT_NAME = 'standard input';
-
-/** The roots, unless `--roots` names others. */
-const ROOTS = ['application', 'framework'] as const;
 
 /**
  * Loads a table: of a file, or of an application, whose modules' routes are added.
  *
- * @param given a file, the application's folder, or `-` for a JSON table on standard input; optional
- *   with `--files`
- * @param options `--files`, `--roots` and `--set`
- * @param io the folder that relative paths start from, and standard input
- * @throws {UsageError} where neither a file nor a folder is given, or two folders are
+ * @param argument a file, the application's folder, or `-` for a JSON table on standard input. Without
+ *   it, the configuration file says which, or it is looked for; then standard error says which it is
+ * @param options `--files`, `--roots` and `--set`, and the configuration file
+ * @param io the folder that relative paths start from, and the standard streams
+ * @throws {UsageError} if there is no table to load, or two folders are given
  * @throws {LoadFailure} if a file can't be loaded, or the table has no rows
  *
  * @example
  * const { table } = await loadSource('routes.ts', {}, io);
  */
 export async function loadSource(
-  given: string | undefined,
-  { files: folder, roots, set = {} }: Options,
-  { cwd, readInput }: Pick<Io, 'cwd' | 'readInput'>,
+  argument: string | undefined,
+  options: Options,
+  io: Pick<Io, 'cwd' | 'readInput' | 'stderr'>,
 ): Promise<Source> {
-  if (given === undefined && folder === undefined) {
-    const near = await findRouteFile(cwd, roots ?? ROOTS);
-    const hint = near === null ? '' : `, such as ${relative(cwd, near)}`;
-    throw new UsageError(`give a route file, a JSON table or the folder of an application${hint}`);
-  }
+  const { roots, set = {}, defaults } = options;
+  const { cwd, readInput } = io;
+  const given = argument ?? (await findDefault(options, io));
   const isInput = given === STANDARD_INPUT;
   const path = given === undefined ? undefined : resolve(cwd, isInput ? INPUT_NAME : given);
   const isFolder = !isInput && path !== undefined && (await kindOf(path, cwd)) === 'folder';
+  // A folder that is an argument wins over one of the configuration file.
+  const folder =
+    options.files ?? (isFolder && argument !== undefined ? undefined : defaults?.files);
   if (isFolder && folder !== undefined) {
     throw new UsageError(`${given} and --files ${folder} are both folders; give one of them`);
   }
@@ -71,7 +66,7 @@ export async function loadSource(
   }
   const file =
     path === undefined || isFolder
-      ? await routeFileIn(application as string, roots ?? ROOTS, cwd) // one of the two is there
+      ? await routeFileIn(application as string, roots, cwd) // one of the two is there
       : path;
   const table = isInput
     ? loadJson(await readInput(), INPUT_NAME, set, cwd)
@@ -127,35 +122,8 @@ async function kindOf(path: string, cwd: string): Promise<'file' | 'folder'> {
   }
 }
 
-async function routeFileIn(folder: string, roots: readonly string[], cwd: string): Promise<string> {
-  const found = await findRouteFile(folder, roots);
-  if (found !== null) return found;
-  throw new UsageError(
-    `there is no route file in ${relative(cwd, folder) || 'this folder'}: ` +
-      `looked for ${placesIn(roots).join(', ')}, each with ${ENDS.join(', ')}. ` +
-      'Name the file as well: waymark check FILE --files FOLDER',
-  );
-}
-
-/** The route file of an application; `null` where it has none. */
-async function findRouteFile(folder: string, roots: readonly string[]): Promise<string | null> {
-  const paths = placesIn(roots).flatMap((name) => ENDS.map((end) => join(folder, `${name}${end}`)));
-  for (const path of paths) {
-    const found = await stat(path).catch(() => null);
-    if (found?.isFile() === true) return path;
-  }
-  return null;
-}
-
 function isJsonFile(file: string): boolean {
   return file.toLowerCase().endsWith('.json');
-}
-
-/** What a route file's name may end with. */
-const ENDS = [...SOURCES, '.json'];
-
-function placesIn(roots: readonly string[]): string[] {
-  return ['', ...roots].flatMap((root) => PLACES.map((place) => join(root, place)));
 }
 
 /** The files, imported as the route file is: not every version of Node takes TypeScript. */

@@ -1,0 +1,146 @@
+/** Reads `waymark.config.ts`. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { meant } from '../../errors/nearest.ts';
+import { describe, quote } from '../../errors/show.ts';
+import type { Config } from '../../inspect.ts';
+import { isReserved, isSwitch, RESERVED } from '../../table/settings.ts';
+import type { Defaults, Options } from '../options.ts';
+import { LoadFailure } from './failure.ts';
+import { importerIn } from './module.ts';
+import { SOURCES } from './route-file.ts';
+
+/**
+ * The options of a command, with those of the configuration file that it was not given.
+ *
+ * @param options the options on the command line, which win
+ * @param known the options that the command has
+ * @param cwd the folder of the file
+ * @throws {LoadFailure} if the file can't be loaded, or something in it is wrong
+ *
+ * @example
+ * await withConfig({ set: { default_controller: 'home' } }, ['files', 'set'], '/app');
+ */
+export async function withConfig(
+  options: Options,
+  known: readonly string[],
+  cwd: string,
+): Promise<Options> {
+  const from = await findConfig(cwd);
+  if (from === null) return options;
+  const { routes, files, roots, set, constant, autoRoute } = await readConfig(join(cwd, from), cwd);
+  const has = (name: keyof Config) => known.includes(name);
+  const defaults: Defaults = {
+    from,
+    ...(routes !== undefined && { routes }),
+    ...(has('files') && files !== undefined && { files }),
+  };
+  return {
+    ...(has('roots') && roots !== undefined && { roots }),
+    ...(has('autoRoute') && autoRoute !== undefined && { autoRoute }),
+    ...options,
+    ...(has('set') && set !== undefined && { set: { ...textsOf(set), ...options.set } }),
+    ...(has('constant') &&
+      constant !== undefined && { constant: { ...textsOf(constant), ...options.constant } }),
+    defaults,
+  };
+}
+
+async function findConfig(cwd: string): Promise<string | null> {
+  for (const end of SOURCES) {
+    const name = `waymark.config${end}`;
+    const found = await stat(join(cwd, name)).catch(() => null);
+    if (found?.isFile() === true) return name;
+  }
+  return null;
+}
+
+async function readConfig(file: string, cwd: string): Promise<Config> {
+  let given: unknown;
+  try {
+    given = defaultOf(await importerIn(cwd, false)(file));
+  } catch (error) {
+    throw new LoadFailure(file, cwd, error);
+  }
+  const problem = problemOf(given);
+  // A text has no stack, whose first frame would be taken for the place of the mistake.
+  if (problem !== null) throw new LoadFailure(file, cwd, problem);
+  return given as Config; // problemOf has looked at all of it
+}
+
+/** What a module exports by default; a CommonJS file may call that `default` once more. */
+function defaultOf(module: unknown): unknown {
+  const outer = Reflect.get(Object(module), 'default');
+  return isObject(outer) && 'default' in outer ? outer.default : outer;
+}
+
+function problemOf(given: unknown): string | null {
+  if (!isObject(given)) {
+    return `it exports ${describe(given)} by default. Write export default { routes: 'src/routes.ts' }`;
+  }
+  for (const [name, value] of Object.entries(given)) {
+    const check = CHECKS.get(name);
+    if (check === undefined) {
+      const names = [...CHECKS.keys()] as [string, ...string[]]; // the cast: there are some
+      const near = meant(name, names);
+      const advice = `known options: ${names.join(', ')}`;
+      return `${quote(name)} is not an option. ${near === null ? `The ${advice}` : `Write ${near}; ${advice}`}`;
+    }
+    if (value !== undefined && !check.isRight(value)) {
+      return `${name} is ${describe(value)}. Write ${check.wanted}`;
+    }
+  }
+  return null;
+}
+
+interface Check {
+  readonly wanted: string;
+  readonly isRight: (value: unknown) => boolean;
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+
+const PATH: Check = { wanted: 'a path such as src/routes.ts', isRight: isText };
+
+const CHECKS: ReadonlyMap<string, Check> = new Map<keyof Config, Check>([
+  ['routes', PATH],
+  ['files', { ...PATH, wanted: "the application's folder" }],
+  [
+    'roots',
+    {
+      wanted: "a list of folders, such as ['application', 'framework']",
+      isRight: (value) => Array.isArray(value) && value.every(isText),
+    },
+  ],
+  [
+    'set',
+    {
+      wanted: `an object of ${RESERVED.join(', ')}`,
+      isRight: (value) =>
+        isObject(value) &&
+        Object.entries(value).every(
+          ([name, to]) =>
+            isReserved(name) && (isSwitch(name) ? typeof to === 'boolean' : isText(to)),
+        ),
+    },
+  ],
+  [
+    'constant',
+    {
+      wanted: "an object of strings, numbers and booleans, such as { ADMIN: 'admin' }",
+      isRight: (value) =>
+        isObject(value) &&
+        Object.values(value).every((one) => ['string', 'number', 'boolean'].includes(typeof one)),
+    },
+  ],
+  ['autoRoute', { wanted: 'true or false', isRight: (value) => typeof value === 'boolean' }],
+]);
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The values as the command line has them. */
+function textsOf(values: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+}

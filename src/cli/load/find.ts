@@ -1,0 +1,113 @@
+/** Finds the route file that no argument names. */
+import { stat } from 'node:fs/promises';
+import { extname, join, relative, resolve } from 'node:path';
+import { UsageError } from '../command.ts';
+import type { Io } from '../io.ts';
+import type { Options } from '../options.ts';
+import { SOURCES } from './route-file.ts';
+
+/** The argument that stands for standard input. */
+export const STANDARD_INPUT = '-';
+
+/** Where an application keeps its route file, below its folder or one of its roots. */
+const PLACES = ['routes', 'config/routes'] as const;
+
+/** Where the route file of a project is looked for. */
+const USUAL = ['routes', 'src/routes', 'app/routes'] as const;
+
+/** The roots, unless `--roots` names others. */
+const ROOTS = ['application', 'framework'] as const;
+
+type Roots = Options['roots'];
+
+/** What a route file's name may end with. */
+const ENDS: readonly string[] = [...SOURCES, '.json'];
+
+/**
+ * What is loaded without an argument, and says so on standard error.
+ *
+ * @returns `undefined` if it is the application of `--files`
+ * @throws {UsageError} if nothing is found
+ *
+ * @example
+ * await findDefault({}, io); // '/app/src/routes.ts'
+ */
+export async function findDefault(
+  { files, roots, defaults }: Options,
+  { cwd, stderr }: Pick<Io, 'cwd' | 'stderr'>,
+): Promise<string | undefined> {
+  if (defaults?.routes !== undefined) {
+    stderr.write(`Reading ${defaults.routes}, as ${defaults.from} says.\n`);
+    return defaults.routes;
+  }
+  if (files !== undefined) return undefined;
+  if (defaults?.files !== undefined) {
+    stderr.write(`Reading the application in ${defaults.files}, as ${defaults.from} says.\n`);
+    return undefined;
+  }
+  const usual = await firstOf(cwd, USUAL);
+  if (usual !== null) {
+    stderr.write(`Reading ${relative(cwd, usual)}.\n`);
+    return usual;
+  }
+  const near = await firstOf(cwd, placesIn(roots));
+  const hint = near === null ? '' : `, such as ${relative(cwd, near)}`;
+  throw new UsageError(`give a route file, a JSON table or the folder of an application${hint}`);
+}
+
+/**
+ * Whether a table can be loaded without an argument.
+ *
+ * @example
+ * await hasDefault({ files: 'src' }, '/app'); // true
+ */
+export async function hasDefault({ files, defaults }: Options, cwd: string): Promise<boolean> {
+  const named = files ?? defaults?.routes ?? defaults?.files;
+  return named !== undefined || (await firstOf(cwd, USUAL)) !== null;
+}
+
+/**
+ * Whether an argument looks like a table: it has the end of a route file's name, or it exists.
+ *
+ * @example
+ * await isSource('routes.ts', '/app'); // true
+ */
+export async function isSource(argument: string, cwd: string): Promise<boolean> {
+  if (argument === STANDARD_INPUT || ENDS.includes(extname(argument).toLowerCase())) return true;
+  return (await stat(resolve(cwd, argument)).catch(() => null)) !== null;
+}
+
+/**
+ * The route file of an application.
+ *
+ * @param folder the application
+ * @param roots `--roots`
+ * @param cwd what the paths in errors start from
+ * @throws {UsageError} if it has none
+ *
+ * @example
+ * await routeFileIn('/app', undefined, '/app'); // '/app/config/routes.ts'
+ */
+export async function routeFileIn(folder: string, roots: Roots, cwd: string): Promise<string> {
+  const found = await firstOf(folder, placesIn(roots));
+  if (found !== null) return found;
+  throw new UsageError(
+    `there is no route file in ${relative(cwd, folder) || 'this folder'}: ` +
+      `looked for ${placesIn(roots).join(', ')}, each with ${ENDS.join(', ')}. ` +
+      'Name the file as well: waymark check FILE --files FOLDER',
+  );
+}
+
+/** The first route file or JSON table in some places; `null` if there is none. */
+async function firstOf(folder: string, places: readonly string[]): Promise<string | null> {
+  const paths = places.flatMap((name) => ENDS.map((end) => join(folder, `${name}${end}`)));
+  for (const path of paths) {
+    const found = await stat(path).catch(() => null);
+    if (found?.isFile() === true) return path;
+  }
+  return null;
+}
+
+function placesIn(roots: Roots = ROOTS): string[] {
+  return ['', ...roots].flatMap((root) => PLACES.map((place) => join(root, place)));
+}
