@@ -1,6 +1,7 @@
 /** Patterns that recheck judges, and attacks that are put to the router. */
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createRequire } from 'node:module';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SuppliedTable } from '../../src/index.ts';
 import { sendable } from '../../src/inspect/check/attack.ts';
 import {
@@ -275,11 +276,6 @@ describe('what a client can send', () => {
 });
 
 describe('the package recheck', () => {
-  afterEach(() => {
-    vi.doUnmock('recheck');
-    vi.doUnmock('recheck/package.json');
-  });
-
   const missing = (name: string, code: string) =>
     Object.assign(new Error(`Cannot find package '${name}' imported from x`), { code });
   const failing = (error: unknown): Peer => ({ ...peer({}), load: () => Promise.reject(error) });
@@ -352,15 +348,19 @@ describe('the package recheck', () => {
     expect(await loadRecheck(INSTALLED)).toHaveProperty('check');
   });
 
-  it('does not stop the checker if it throws as it is loaded', async () => {
-    vi.doMock('recheck', () => {
-      throw new Error('broken');
-    });
-    vi.doMock('recheck/package.json', () => {
-      throw new Error('broken');
-    });
+  it.each([
+    [
+      'is not installed',
+      { createRequire: () => createRequire('file:///nowhere/a.js') },
+      'recheck is not installed; run npm i -D recheck',
+    ],
+    ['can not be loaded by the runtime', undefined, 'recheck throws as it is loaded: '],
+  ])('does not stop the checker if it %s', async (_, builtin, why) => {
+    const asked = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(builtin as never); // a stand-in
     const [{ message }] = await check({ '(a|b)+\\1x': 'x' }, { recheck: true });
-    expect(message).toMatch(/^The patterns are not judged: recheck throws as it is loaded: /);
-    expect(await INSTALLED.version()).toBeNull();
+    const version = await INSTALLED.version();
+    asked.mockRestore();
+    expect(message).toContain(`The patterns are not judged: ${why}`);
+    expect(version).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { rollup } from 'rollup';
 import { describe, expect, it } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
@@ -78,6 +79,64 @@ describe('what an application does not use', () => {
     const code = await bundled(`import { ${name} } from '${entry}'; console.log(${name});`);
     expect(code.length).toBeGreaterThan(1000);
     expect(code).not.toMatch(other);
+  });
+});
+
+/** What a bundler asks for, besides Node's own modules, to bundle the code of an application. */
+async function askedByEsbuild(code: string): Promise<string[]> {
+  const asked = new Set<string>();
+  await build({
+    stdin: { contents: code, resolveDir: fileURLToPath(root) },
+    ...{ bundle: true, write: false, format: 'esm', platform: 'node', minify: true },
+    plugins: [
+      {
+        name: 'asked',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^[^.]/ }, ({ path }) => {
+            asked.add(path);
+            return null;
+          }),
+      },
+    ],
+  });
+  return [...asked];
+}
+
+async function askedByRollup(code: string): Promise<string[]> {
+  const asked = new Set<string>();
+  const bundle = await rollup({
+    input: 'entry',
+    plugins: [
+      {
+        name: 'asked',
+        resolveId(id) {
+          asked.add(id);
+          if (id === 'entry') return id;
+          const path = /^waymark\/(\w+)$/.exec(id)?.[1];
+          if (path !== undefined) return fileURLToPath(new URL(`dist/${path}.js`, root));
+          return id.startsWith('.') ? null : { id, external: true };
+        },
+        load: (id) => (id === 'entry' ? code : null),
+      },
+    ],
+  });
+  await bundle.generate({ format: 'esm' });
+  return [...asked];
+}
+
+describe('a package that is optional', () => {
+  it.each([
+    ['esbuild', askedByEsbuild],
+    ['Rollup', askedByRollup],
+  ])('is not asked for by a bundler: %s', async (_, askedFor) => {
+    const asked = await askedFor(
+      "import { check } from 'waymark/inspect'; await check({ a: 'b' });",
+    );
+    expect(asked).toContain('waymark/inspect');
+    expect(asked).toContain('refa');
+    const { peerDependencies } = JSON.parse(read('package.json'));
+    expect(Object.keys(peerDependencies)).toEqual(['recheck']);
+    expect(asked).not.toContain('recheck');
   });
 });
 

@@ -46,18 +46,23 @@ export const RANGE = '^4.5.0';
 
 /** The installed package. */
 export const INSTALLED: Peer = {
-  // Bundlers take an import that is caught for one that may be missing.
-  load: () => import('recheck').catch(rethrow),
-  version: () =>
-    import('recheck/package.json', { with: { type: 'json' } }).then(
-      (module) => module.default.version,
-      // Browsers and bundles have no such file.
-      () => null,
-    ),
+  load: async () => required('recheck'),
+  version: async () => {
+    try {
+      return (required('recheck/package.json') as { version: string }).version; // the cast: npm demands it
+    } catch {
+      return null;
+    }
+  },
 };
 
-function rethrow(error: unknown): never {
-  throw error;
+/**
+ * Loads a module at run time, from the packages of the application. No bundler follows it: webpack,
+ * rspack and Turbopack fail for an import that they can't resolve, even if nothing calls it.
+ */
+function required(name: string): unknown {
+  const { createRequire } = process.getBuiltinModule('node:module');
+  return createRequire(import.meta.url)(name);
 }
 
 /**
