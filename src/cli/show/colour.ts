@@ -1,5 +1,5 @@
 /** Colours of HTTP methods. */
-import pc from 'picocolors';
+import { styleText } from 'node:util';
 
 /** What each method does, and so its colour: reads, adds, changes, removes. */
 const COLOURS: ReadonlyMap<string, 'green' | 'yellow' | 'blue' | 'red' | 'magenta'> = new Map([
@@ -23,5 +23,7 @@ const COLOURS: ReadonlyMap<string, 'green' | 'yellow' | 'blue' | 'red' | 'magent
  */
 export function paintMethod(method: string, coloured: boolean): string {
   const colour = COLOURS.get(method);
-  return colour === undefined ? method : pc.createColors(coloured)[colour](method);
+  if (colour === undefined || !coloured) return method;
+  // Later versions of Node would look at process.stdout, which isn't the stream that was decided on.
+  return styleText(colour, method, { validateStream: false });
 }
