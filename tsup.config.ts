@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 import { COMPACT, commonjs } from './test/build/commonjs.ts';
+import { addressOf } from './test/build/pages.ts';
 
 const library = ['src/index.ts', 'src/compiled.ts', 'src/hmvc.ts', 'src/fetch.ts', 'src/node.ts'];
 const modules = [...library, 'src/inspect.ts', 'src/import.ts'];
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 
 export default defineConfig({
   entry: [...modules, 'src/cli/bin.ts', 'src/cli/progress-thread.ts'],
@@ -14,6 +18,7 @@ export default defineConfig({
   },
   format: 'esm',
   target: 'node20',
+  define: { WAYMARK_PAGES: JSON.stringify(addressOf(manifest)) },
   // Not every runtime takes a module of Node's without its prefix.
   removeNodeProtocol: false,
   esbuildOptions: (options) => Object.assign(options, COMPACT),

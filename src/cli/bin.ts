@@ -17,6 +17,7 @@ const status = await main(argv.slice(2), {
   readInput: () => text(process.stdin),
   env,
   cwd: process.cwd(),
+  pages: new URL('./help/', import.meta.url),
   version: createRequire(import.meta.url)('waymark/package.json').version,
   startProgress: (label) =>
     startProgress(label, new URL('./progress-thread.js', import.meta.url), stderr),

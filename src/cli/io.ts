@@ -18,6 +18,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder that relative paths start from. */
   readonly cwd: string;
+  /** The folder of the pages that `waymark help` prints, with a slash at its end. */
+  readonly pages: URL;
   /** What `--version` prints. */
   readonly version: string;
   /**

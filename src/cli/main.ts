@@ -17,6 +17,7 @@ import { type Io, widthOf } from './io.ts';
 import { withConfig } from './load/config.ts';
 import { LoadFailure, messageOf } from './load/failure.ts';
 import type { Options } from './options.ts';
+import { asksForPage, showPage } from './page.ts';
 import { guarded, lineOf } from './show/text.ts';
 
 /** Every command, in the order of the help. */
@@ -50,6 +51,7 @@ const HELP_WIDTH = 100;
  */
 export async function main(args: readonly string[], given: Io): Promise<number> {
   const io = { ...given, stdout: guarded(given.stdout), stderr: guarded(given.stderr) };
+  if (asksForPage(args)) return await showPage(args[1], io);
   let status = 0;
   const program = programOf(io);
   for (const command of COMMANDS) {
@@ -104,7 +106,10 @@ function programOf({ stdout, stderr, version }: Io): Command {
   return new Command('waymark')
     .description('See, explain, prove and import route tables.')
     .version(version, '-v, --version')
-    .helpCommand('help [command]', 'show the help of a command')
+    .helpCommand(
+      'help [topic]',
+      'show the help of a command, or the page of an error: help bad-key',
+    )
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),

@@ -1,8 +1,11 @@
 import type { Place, Pointer } from './pointer.ts';
 
+/** What comes before a code to find its page. The build sets it; the sources do without. */
+declare const WAYMARK_PAGES: string | undefined;
+
 /**
  * What a {@link WaymarkError} is about; stable, so that code may branch on it. The documentation has
- * a page for each, `errors/<code>`, which the message names at its end.
+ * a page for each, `errors/<code>`. The message ends with its address or with the command that prints it.
  */
 export type WaymarkErrorCode =
   | 'bad-argument'
@@ -49,7 +52,8 @@ export class WaymarkError extends Error {
     pointer?: Pointer,
   ) {
     const drawing = pointer === undefined ? ' ' : `\n${pointer.draw()}\n`;
-    super(`${where}: ${problem}.${drawing}${capitalise(advice)}. See errors/${code}.`);
+    const pages = typeof WAYMARK_PAGES === 'string' ? WAYMARK_PAGES : 'npx waymark help ';
+    super(`${where}: ${problem}.${drawing}${capitalise(advice)}. See ${pages}${code}.`);
     this.code = code;
     this.where = where;
     this.place = pointer?.place;

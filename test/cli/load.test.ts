@@ -535,7 +535,7 @@ describe('what cannot be loaded is said, with status 2 and without a stack', () 
         `waymark list: wrong.ts:${line}: Route.get('posts/(:nmu)'): there is no placeholder (:nmu).`,
         '  posts/(:nmu)',
         '         ^',
-        "Write (:num), or define it first with Route.placeholder('nmu', …). See errors/bad-placeholder.",
+        "Write (:num), or define it first with Route.placeholder('nmu', …). See npx waymark help bad-placeholder.",
         '',
       ].join('\n'),
     );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
+import { CODES } from '../../src/cli/page.ts';
 import { folderOf, run } from './run.ts';
 
 const COMMANDS = [
@@ -134,6 +135,43 @@ describe('the help', () => {
   });
 });
 
+describe('the page of an error', () => {
+  it.each([...CODES, 'bad-key.'])('is printed: %s', async (code) => {
+    const { status, out, err } = await run(`help ${code}`);
+    const name = code.replace('.', '');
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(out).toMatch(new RegExp(`^# ${name}\n\n\\S`));
+    expect(out).toMatch(new RegExp(`\\n    \\S.*code; // → '${name}'\\n`));
+    expect(out).not.toMatch(/^```|\]\(/m);
+  });
+
+  it.each([
+    ['bad-patern', 'Write bad-pattern. Codes: bad-argument,'],
+    ['bad-zzzzzzzzzzzzz', 'error. Codes: bad-argument,'],
+    ['x-../../package', 'error. Codes: bad-argument,'],
+  ])('is looked for by its code: %s', async (code, message) => {
+    const { status, out, err } = await run(`help ${code}`);
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toMatch(/^waymark help: '[^']+' is neither a command nor the code of an error\. /);
+    expect(err).toContain(message);
+  });
+
+  it.each(['help lst', 'help list', 'list --help', 'help --bad-key', 'help bad-key more'])(
+    'is of a code alone: %s',
+    async (line) => {
+      const { out, err } = await run(line);
+      expect(out + err).toContain('Usage: waymark');
+      expect(out + err).not.toContain('# bad-key');
+    },
+  );
+
+  it('is what an error of a route file names', async () => {
+    const { err } = await run('list a.json', { cwd: folderOf({ 'a.json': { 'a(': 'b' } }) });
+    const [, line] = /See npx waymark (help \S+)\n$/.exec(err) ?? [];
+    expect((await run(line)).out).toMatch(/^# bad-pattern\n/);
+  });
+});
+
 describe('a wrong command line ends with status 2, and names what was meant', () => {
   const USAGE: Readonly<Record<string, string>> = {
     list: '[file]',
@@ -240,7 +278,8 @@ it('an error that is not about the command line is not swallowed', async () => {
     },
   };
   const startProgress = () => async () => {};
-  const more = { readInput: async () => '', env: {}, cwd: '.', version: '1', startProgress };
+  const pages = new URL(import.meta.url);
+  const more = { pages, readInput: async () => '', env: {}, cwd: '.', version: '1', startProgress };
   const io = { stdout: closed, stderr: closed, ...more };
   await expect(main(['--version'], io)).rejects.toThrow('closed');
 });

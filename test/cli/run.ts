@@ -50,7 +50,8 @@ export async function run(
   const args = typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line;
   const io = { stdout: stream('out'), stderr: stream('err'), env, cwd, version: '1.2.3' };
   const readInput = async () => input;
-  const status = await main(args, { ...io, readInput, startProgress });
+  const pages = new URL('../../dist/cli/help/', import.meta.url);
+  const status = await main(args, { ...io, pages, readInput, startProgress });
   return { status, ...written };
 }
 

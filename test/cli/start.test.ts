@@ -92,6 +92,13 @@ describe('the command', () => {
     expect(start(['diff', '-', 'table.ts'], FIXTURES, {}, table).status).toBe(1);
   });
 
+  it('prints the page that an error names', () => {
+    const [, args] = /See npx waymark (.*)\n$/.exec(start(['list', 'wrong.ts']).stderr) ?? [];
+    const { status, stdout, stderr } = start(args.split(' '));
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^# bad-placeholder\n/);
+  });
+
   it('knows its version', () => {
     expect(start(['--version']).stdout).toMatch(/^\d+\.\d+\.\d+/);
   });

@@ -387,7 +387,7 @@ describe('Route.url with the table of one application', () => {
     const error = caught(() => Route.url('shwo', [], { routes }));
     expect(error.message).toBe(
       "Route.url('shwo'): no route has this name. The nearest is 'show'; a route is named with " +
-        "the option { as: 'name' }. See errors/bad-url.",
+        "the option { as: 'name' }. See npx waymark help bad-url.",
     );
     expect(() => Route.url('photos.show', [7], { routes })).toThrow('no route has this name');
   });

@@ -597,7 +597,7 @@ describe('a wrong pattern', () => {
     const error = caught(() => Route.get(pattern, 'x'));
     const lines = error.message.split('\n');
     expect(lines[0]).toBe(`${error.where}: ${problem}.`);
-    expect(lines.at(-1)).toBe(`${advice}. See errors/${error.code}.`);
+    expect(lines.at(-1)).toBe(`${advice}. See npx waymark help ${error.code}.`);
     expect(error.code).toMatch(/^bad-p[a-z]+$/);
     expect(error.place?.index).toBe(index);
     expect(Route.map()).toEqual({ default_controller: 'home', before: 'x' });
@@ -652,7 +652,7 @@ describe('a wrong pattern', () => {
         "createRouter, table key 'a/(:any)-[a-z]{1,20000}': written out, it is over 10000 steps.",
         '  a/(:any)-[a-z]{1,20000}',
         '           ^',
-        'Write smaller numbers. See errors/bad-pattern.',
+        'Write smaller numbers. See npx waymark help bad-pattern.',
       ].join('\n'),
     );
   });
@@ -857,7 +857,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
     const error = caught(call);
     expect(error).toBeInstanceOf(Error);
     expect(error).toMatchObject({ name: 'WaymarkError', code, where });
-    expect(error.message).toBe(`${where}: ${rest} See errors/${code}.`);
+    expect(error.message).toBe(`${where}: ${rest} See npx waymark help ${code}.`);
   });
 
   it('with its place, for programs, where it is about one', () => {

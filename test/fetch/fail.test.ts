@@ -206,7 +206,7 @@ describe('the page for', () => {
       const told = onError.mock.calls.map(([error]) => String(error));
       expect(told.filter((message) => message.includes('nowhere'))).toEqual([
         `WaymarkError: the page for ${status}, 'errors/nowhere': no action answers to this ` +
-          'destination. Name module, controller and a public method of the class. See errors/no-action.',
+          'destination. Name module, controller and a public method of the class. See npx waymark help no-action.',
       ]);
     }
   });

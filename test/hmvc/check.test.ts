@@ -121,7 +121,7 @@ describe('the check of files at boot', () => {
       expect(message).toBe(
         `boot, table key 'GET a/(:num)': its destination '${to}' leads to no file; looked, in ` +
           `application and framework, for ${places}${looked}. The nearest file is '${near}', ` +
-          `which '${meant}' leads to. See errors/no-action.`,
+          `which '${meant}' leads to. See npx waymark help no-action.`,
       );
     },
   );
@@ -307,7 +307,7 @@ describe('the check of files at boot', () => {
     expect(message).toMatch(/^boot: 2 routes or files lead nowhere:\n- table key 'a': its dest/);
     expect(message).toMatch(/\n- table key 'PUT b': .*; the nearest file is .*posts\.ts/);
     expect(message).toMatch(
-      /\. Correct each of them, or give the route a handler of its own\. See errors\/no-action\.$/,
+      /\. Correct each of them, or give the route a handler of its own\. See npx waymark help no-action\.$/,
     );
     expect(message).not.toContain('posts/(:num)');
     expect(message).toMatch(/, which 'posts\/show' leads to\n- table key 'PUT b': /);
@@ -456,7 +456,7 @@ describe('the report of a request that found no action', () => {
         "'application/controllers/tools.ts' has the actions index, show and not 'report'. " +
         'Write a method of the class, report() { … }; fields that hold functions, static methods ' +
         'and methods whose names start with _ or are those of the base class are not actions. ' +
-        'See errors/no-action.',
+        'See npx waymark help no-action.',
     );
   });
 

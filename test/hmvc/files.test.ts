@@ -88,7 +88,9 @@ describe('indexFiles', () => {
     const { code, message } = caught(() => indexFiles(files(first, second)));
     expect(code).toBe('bad-files');
     expect(message).toMatch(`files['${second}']: '${first}' serves the name`);
-    expect(message).toMatch(/ already\. Rename one of the two files\. See errors\/bad-files\.$/);
+    expect(message).toMatch(
+      / already\. Rename one of the two files\. See npx waymark help bad-files\.$/,
+    );
   });
 
   it.each([

@@ -70,7 +70,7 @@ describe('loader.load', () => {
       message:
         `load('${folder}', '${name}'): no root has such a file; the nearest file is ` +
         `'${near}'. Write the file's name without .ts, and a module's as 'module/name'. ` +
-        'See errors/bad-files.',
+        'See npx waymark help bad-files.',
     });
   });
 

@@ -239,7 +239,7 @@ describe('runDestination', () => {
       await expect(run(name)).rejects.toMatchObject({
         name: 'WaymarkError',
         code: 'bad-files',
-        message: `${module(name)}: its default export is not a class. Write 'export default class …'. See errors/bad-files.`,
+        message: `${module(name)}: its default export is not a class. Write 'export default class …'. See npx waymark help bad-files.`,
       });
     },
   );

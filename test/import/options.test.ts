@@ -229,17 +229,17 @@ describe('importRoutes', () => {
     [
       'no text',
       () => importRoutes(7 as never),
-      'importRoutes: php is 7. Php must be the bytes or the text of a PHP file. See errors/bad-argument.',
+      'importRoutes: php is 7. Php must be the bytes or the text of a PHP file. See npx waymark help bad-argument.',
     ], // what JavaScript may pass
     [
       'another any',
       () => importRoutes('', { any: 'x' as never }),
-      "importRoutes: any is 'x'. Any must be 'segment' or 'all'. See errors/bad-argument.",
+      "importRoutes: any is 'x'. Any must be 'segment' or 'all'. See npx waymark help bad-argument.",
     ], // as above
     [
       'broken PHP',
       () => importRoutes("<?php\n$route['a' = 'b';", { file: 'r.php' }),
-      "r.php:2: this is not PHP that can be read (syntax error, unexpected '=', expecting ']'). Run php -l on the file, and correct it. See errors/bad-php.",
+      "r.php:2: this is not PHP that can be read (syntax error, unexpected '=', expecting ']'). Run php -l on the file, and correct it. See npx waymark help bad-php.",
     ],
   ])('refuses %s', (_, call, message) => {
     expect(caught(call).message).toBe(message);

@@ -203,7 +203,7 @@ describe('an action of an application', () => {
       name: 'WaymarkError',
       code: 'no-action',
       where: action === '' ? "reachAction('')" : `reachAction('${action}')`,
-      message: `reachAction('${action}'): ${rest} See errors/no-action.`,
+      message: `reachAction('${action}'): ${rest} See npx waymark help no-action.`,
     });
   });
 

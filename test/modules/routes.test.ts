@@ -342,7 +342,7 @@ describe('withModuleRoutes', () => {
     expect(String(error)).toBe(
       `WaymarkError: ${path('gallery')}, table key '${name}': ${name} is a setting of the whole ` +
         "table, not of a module. Set it in the application's table: " +
-        `Route.map({ '${name}': … }). See errors/bad-table.`,
+        `Route.map({ '${name}': … }). See npx waymark help bad-table.`,
     );
   });
 

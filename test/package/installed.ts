@@ -108,6 +108,7 @@ describe('the packed package', () => {
     write('tools.mjs', withoutTypes(TOOLS));
     assert.equal(run('node', ['tools.mjs']), 'true true function\n');
     assert.match(run('npx', ['--no', 'waymark', '--version']), /^\d+\.\d+\.\d+/);
+    assert.match(run('npx', ['--no', 'waymark', 'help', 'bad-key']), /^# bad-key\n/);
   });
 
   it('is bundled by webpack without the package that is optional', () => {

@@ -1,6 +1,6 @@
 /** What npm sends to those who install the package: its files, their licences, what it runs. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { rollup } from 'rollup';
@@ -29,8 +29,18 @@ describe('the tarball', () => {
     expect(size).toBeLessThanOrEqual(160_000);
   });
 
-  it('has scripts, declarations, the manifest, the licence and the README, and no source map', () => {
-    const others = paths.filter((path) => !/^dist\/.*(\.js|\.d\.ts)$/.test(path));
+  it('has a page for each code of an error', () => {
+    const pages = readdirSync(new URL('docs/errors', root)).filter((name) => name !== 'index.md');
+    const shipped = paths.filter((path) => path.startsWith('dist/cli/help/'));
+    expect(shipped).toEqual(
+      pages.sort().map((name) => `dist/cli/help/${name.replace('.md', '.txt')}`),
+    );
+  });
+
+  it('has scripts, declarations, these pages, the manifest, the licence and the README, and no source map', () => {
+    const others = paths.filter(
+      (path) => !/^dist\/.*(\.js|\.d\.ts)$|^dist\/cli\/help\//.test(path),
+    );
     expect(others).toEqual(['LICENSE', 'README.md', 'dist/cjs/package.json', 'package.json']);
     expect(scripts.filter((path) => /sourceMappingURL=(?!\$)/.test(read(path)))).toEqual([]);
   });

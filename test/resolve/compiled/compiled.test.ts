@@ -215,7 +215,7 @@ describe('a router of a compiled table', () => {
     expect(error).toMatchObject({ name: 'WaymarkError', code: 'bad-table' });
     expect(error).toHaveProperty(
       'message',
-      `createCompiledRouter: '${name}' is not an option. Pass handlers or patternMachine. See errors/bad-table.`,
+      `createCompiledRouter: '${name}' is not an option. Pass handlers or patternMachine. See npx waymark help bad-table.`,
     );
   });
 
@@ -241,7 +241,7 @@ describe('a router of a compiled table', () => {
     expect(error).toMatchObject({ name: 'WaymarkError', code: 'bad-table' });
     expect(error).toHaveProperty(
       'message',
-      `createCompiledRouter: ${message} See errors/bad-table.`,
+      `createCompiledRouter: ${message} See npx waymark help bad-table.`,
     );
   });
 

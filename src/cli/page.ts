@@ -1,0 +1,62 @@
+/** `waymark help bad-pattern`: the page of an error. */
+import { readFile } from 'node:fs/promises';
+import { meant } from '../errors/nearest.ts';
+import { isOneOf } from '../errors/options.ts';
+import { quote } from '../errors/show.ts';
+import type { WaymarkErrorCode } from '../index.ts';
+import { FAILED } from './command.ts';
+import type { Io } from './io.ts';
+
+/** Every code, in the order of the documentation; an object, so that none can be missing. */
+const PAGES = {
+  'bad-argument': true,
+  'bad-files': true,
+  'bad-key': true,
+  'bad-pattern': true,
+  'bad-php': true,
+  'bad-placeholder': true,
+  'bad-table': true,
+  'bad-url': true,
+  'no-action': true,
+} satisfies Record<WaymarkErrorCode, true>;
+
+/** The codes of errors, each with a page. */
+export const CODES = Object.keys(PAGES) as [WaymarkErrorCode, ...WaymarkErrorCode[]]; // the cast: see PAGES
+
+/**
+ * Whether the arguments ask for the page of an error. No command has a hyphen in its name.
+ *
+ * @example
+ * asksForPage(['help', 'bad-pattern']); // true
+ * asksForPage(['help', 'list']); // false
+ */
+export function asksForPage(args: readonly string[]): boolean {
+  return args.length === 2 && args[0] === 'help' && /^\w+-/.test(args[1]);
+}
+
+/**
+ * Prints the page of an error.
+ *
+ * @param asked the code, which may have the full stop that ends an error's message
+ * @param io where the page is, and where it goes
+ * @returns the exit status
+ *
+ * @example
+ * await showPage('bad-pattern', io);
+ */
+export async function showPage(
+  asked: string,
+  { pages, stdout, stderr }: Pick<Io, 'pages' | 'stdout' | 'stderr'>,
+): Promise<number> {
+  const code = asked.replace(/\.$/, '');
+  if (isOneOf(code, CODES)) {
+    stdout.write(await readFile(new URL(`${code}.txt`, pages), 'utf8'));
+    return 0;
+  }
+  const near = meant(code, CODES);
+  const advice = near === null ? '' : `Write ${near}. `;
+  stderr.write(
+    `waymark help: ${quote(code)} is neither a command nor the code of an error. ${advice}Codes: ${CODES.join(', ')}\n`,
+  );
+  return FAILED;
+}
