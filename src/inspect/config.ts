@@ -6,7 +6,7 @@ import type { RESERVED } from '../table/settings.ts';
  * Those on the command line win. Paths start from the folder of the file.
  *
  * @example
- * export default { routes: 'src/routes.ts', files: 'src', autoRoute: true } satisfies Config;
+ * const config: Config = { routes: 'src/routes.ts', files: 'src', autoRoute: true };
  */
 export interface Config {
   /** The route file, the JSON table or the folder of the application. */
