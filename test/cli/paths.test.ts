@@ -1,5 +1,7 @@
 /** The `paths` of a project's `tsconfig.json`, by which its files may import. */
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { importerIn } from '../../src/cli/load/module.ts';
 import { folderOf, run } from './run.ts';
 
 /** The patterns that `waymark list` shows, and what it says on standard error. */
@@ -41,6 +43,14 @@ describe('the paths of tsconfig.json', () => {
     expect(patterns).toEqual(['a']);
   });
 
+  it('are not needed where their file extends one that is not installed', async () => {
+    const files = {
+      'tsconfig.json': { extends: '@tsconfig/none' },
+      'a.ts': "export default { a: 'b' };",
+    };
+    expect((await patternsOf(files, 'list a.ts')).patterns).toEqual(['a']);
+  });
+
   it('are those of controllers too', async () => {
     const cwd = folderOf({
       'tsconfig.json': tsconfig({ '@/*': ['./lib/*'] }),
@@ -52,4 +62,20 @@ describe('the paths of tsconfig.json', () => {
     const { out } = await run('check --files .', { cwd });
     expect(out).toBe('Nothing was found in 1 row.\n');
   });
+});
+
+it('files of an application share what they import, whatever their paths', async () => {
+  const folder = folderOf({
+    'tsconfig.json': { compilerOptions: { paths: { '@/*': ['./lib/*'] } } },
+    'lib/shared.ts': 'export const shared: object = {};',
+    'a/one.ts': "export { shared } from '@/shared';",
+    'b/two.ts': "export { shared } from '../lib/shared';",
+  });
+  const load = importerIn(folder, true);
+  const loaded: unknown[] = [];
+  for (const file of ['a/one.ts', 'b/two.ts', 'a/one.ts']) {
+    loaded.push(Reflect.get(Object(await load(join(folder, file))), 'shared'));
+  }
+  expect(loaded[0]).toEqual({});
+  expect(loaded.every((shared) => shared === loaded[0])).toBe(true);
 });

@@ -1,4 +1,5 @@
 /** Imports TypeScript and JavaScript, on every version of Node alike. */
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
 
@@ -14,11 +15,21 @@ import { createJiti } from 'jiti';
  * const { default: routes } = await importerIn(cwd, false)('/app/routes.ts');
  */
 export function importerIn(folder: string, cached: boolean): (file: string) => Promise<unknown> {
-  const jiti = createJiti(pathToFileURL(`${folder}/`).href, {
-    fsCache: false,
-    moduleCache: cached,
-    interopDefault: false,
-    tsconfigPaths: true,
-  });
-  return (file) => jiti.import(file);
+  const importer = (at: string, tsconfigPaths: boolean) =>
+    createJiti(pathToFileURL(at).href, {
+      fsCache: false,
+      moduleCache: cached,
+      interopDefault: false,
+      tsconfigPaths,
+    });
+  const plain = importer(join(folder, 'any.js'), false);
+  const importerOf = (file: string) => {
+    try {
+      return importer(file, true);
+    } catch {
+      // The nearest tsconfig.json extends one that is not installed.
+      return plain;
+    }
+  };
+  return (file) => importerOf(file).import(file);
 }
