@@ -166,7 +166,7 @@ describe('text of a PHP file', () => {
   it('keeps two constants apart whose names are alike', () => {
     const thrown = caught(() => importRoutes('<?php $route[A_b] = A::b;', { file: 'r.php' }));
     expect(thrown.message).toBe(
-      'r.php:1: the constants A_b and A::b would both be PHP_A_b in TypeScript. Give one of them a value, --constant A::b=value. See errors/bad-php.',
+      'r.php:1: the constants A_b and A::b would both be PHP_A_b in TypeScript. Give one of them a value, --constant A::b=value. See npx waymark help bad-php.',
     );
   });
 
@@ -255,7 +255,7 @@ export default Route.map({ [A]: 'x', k: \`$\${A}\\\`\${Route.named('n') ?? ''}\`
     const changed = code.replace(from.endsWith('$') ? /\}\);\n$/ : from, () => to);
     expect(changed).not.toBe(code);
     expect(caught(() => verify(changed, meant, 'r.php')).message).toBe(
-      `r.php: the TypeScript for this file does not read as it was meant: ${problem}. Nothing was written; please report the PHP file. See errors/bad-php.`,
+      `r.php: the TypeScript for this file does not read as it was meant: ${problem}. Nothing was written; please report the PHP file. See npx waymark help bad-php.`,
     );
   });
 });

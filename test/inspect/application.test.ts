@@ -190,6 +190,13 @@ describe('a destination that leads nowhere', () => {
     });
   });
 
+  it('is not reached by autoRoute if no path can spell its file', async () => {
+    const files = { 'application/controllers/a\ud800.ts': of(Users) };
+    const [{ kind, message }] = await lost({}, files, true);
+    expect(kind).toBe('unreached-action');
+    expect(message).toContain('is reached by no route');
+  });
+
   it('is left open where autoRoute is not proved', async () => {
     const files = { 'application/controllers/users.ts': of(Users) };
     const findings = await lost({ '(:any)/([a-z]+)\\2?': '' }, files, true);

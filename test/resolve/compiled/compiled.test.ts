@@ -140,7 +140,7 @@ describe('a compiled table with a pattern that goes back', () => {
     (options) => {
       expect(() => createCompiledRouter(compileTable(ambiguous), options as never)).toThrow(
         "createCompiledRouter: the pattern of '(?!a)(:any)-(?=(b+))(:any)' needs patternMachine. " +
-          "Import it from 'waymark/compiled' and pass it. See errors/bad-table.",
+          "Import it from 'waymark/compiled' and pass it. See npx waymark help bad-table.",
       );
     },
   );
