@@ -55,6 +55,12 @@ describe('without files, an action behind a block', () => {
       ['error y/(b|c) /y/b'],
     ],
     [
+      'is what autoRoute leads to, beside one of a row that is less certain',
+      { '(a|login)/a': '', 'a/(.+)': '$1/' },
+      ['error a/(.+) /a/login/a'],
+      true,
+    ],
+    [
       'is what each of the next rows leads to',
       {
         'u/(:any)': '',

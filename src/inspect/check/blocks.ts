@@ -195,8 +195,12 @@ class Leaks {
 
 /** What a guard protects, as far as a row that leads there is found at a level, or at any. */
 function targetFor({ goals, find }: Guard, row: Row | null, level: Level | null): Target {
+  // Without the others, requests that lead to those don't use up the tries.
+  const own = goals.filter(
+    ({ text, many }) => level === null || many !== undefined || find(text, row)?.level === level,
+  );
   return {
-    goals,
+    goals: own,
     accepts(destination) {
       const found = find(destination, row);
       return found !== null && (level === null || found.level === level);
