@@ -95,6 +95,12 @@ describe('a file that does too much', () => {
       'patterns of groups in groups',
       `$s = str_repeat('(', 190) . 'a' . str_repeat(')', 190); ${loop("$route[$i . $s] = 'x';")}`,
     ],
+    [
+      'constants in options',
+      loop("Route::resources(A . $i, ['controller' => A, 'module' => B, 'constraint' => C]);"),
+    ],
+    ['functions with long names', `${long('\\\\')}${loop('$s();')}`],
+    ['constants with long names', `${long('\\\\')}${loop('$x = constant($s);')}`],
     ['routes again', each(() => "$route['a'] = 'x';", 40_000)],
     ['comments', `${many('// c\n', 150_000)} $route['a'] = 'b';`],
     ['calls in deep expressions', `function f($n) { return ${many('!', 1000)}f($n + 1); } f(1);`],
@@ -132,6 +138,8 @@ describe('a file that does too much', () => {
     ['parentheses', `$a = ${many('(', 20_000)}1${many(')', 20_000)};`, 'it is nested too deeply'],
     ['blocks', `${many('{', 20_000)}${many('}', 20_000)}`, 'it is nested too deeply'],
     ['characters', many('$a = 1;\n', 200_000), 'longer than 1,000,000 characters'],
+    ['tokens', `$a = "${many('$a', 300_000)}";`, 'more than 250,000 tokens'],
+    ['parts of a name', `${many('a\\', 1000)}b();`, 'has more than 1,000 parts'],
   ])('is refused before it runs: too many %s', (_, php, problem) => {
     const { message, code } = caught(() => importRoutes(`<?php ${php}`)) as Error & {
       code: string;
@@ -148,6 +156,22 @@ describe('a file that does too much', () => {
     const { warnings } = importRoutes(`<?php ${php}`);
     expect(warnings[0].message).toContain('is longer than 1000 characters');
   });
+});
+
+it.each([
+  ['control characters', '\\x01'],
+  ['quotes', "'"],
+  ['signs that turn the direction', '\\u{202E}'],
+])('writes no more of a text that is escaped: %s', (_, unit) => {
+  const { code } = importRoutes(
+    `<?php $s = str_repeat("${unit}", 900); ${loop("$route['k' . $i] = $s;")}`,
+  );
+  expect(code.length).toBeLessThan(LIMITS.characters / 3);
+});
+
+it('imports 20,000 rows', () => {
+  const rows = each((n) => `$route['k${n}/(:num)'] = 'c/m/$1';`, 20_000);
+  expect(importRoutes(`<?php ${rows}`).warnings).toEqual([]);
 });
 
 describe('a budget', () => {

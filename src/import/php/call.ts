@@ -140,6 +140,7 @@ function routeMethod(machine: Machine, name: Value, given: Given, scope: Scope):
 function callValue(machine: Machine, callee: Value, given: Given, scope: Scope): Value {
   if (callee instanceof Closure) return callClosure(machine, callee, given, scope);
   if (typeof callee === 'string') {
+    machine.budget.spend('characters', callee.length);
     if (!callee.includes('::')) {
       return callNamed(machine, callee.replace(/^.*\\/, '').toLowerCase(), given, scope);
     }
@@ -242,7 +243,8 @@ function constantFunction(
 ): Value | undefined {
   const [first, second = null] = args;
   if (typeof first !== 'string') return undefined;
-  const { constants } = machine;
+  const { constants, budget } = machine;
+  budget.spend('characters', first.length);
   switch (name) {
     case 'define':
       // A constant keeps its first value.

@@ -1,9 +1,10 @@
 /** What of a run can be written: not more than the budget allows, and no bytes that are no text. */
 import { LONGEST } from '../pcre/nodes.ts';
+import { writtenLength } from '../write/code.ts';
 import { Budget } from './budget.ts';
 import { alienIn } from './bytes.ts';
 import type { Argument, Item, Journal } from './journal.ts';
-import { PhpArray, type Place, type Slot, Text, type Value, weightOf } from './values.ts';
+import { type Code, PhpArray, type Place, type Slot, Text, type Value } from './values.ts';
 
 /** What a run gives to be written. */
 export interface Output {
@@ -46,7 +47,9 @@ class Paying {
   items(items: readonly Item[]): Item[] {
     return items.flatMap((item): Item[] => {
       if (item.kind === 'remark') return this.pay(item.place, linesCost(item.lines)) ? [item] : [];
-      const cost = sum(item.args.flatMap(textsIn).map((text) => LINE + patternCost(text)));
+      const own = sum(item.args.flatMap(literalsIn).map((text) => LINE + patternCost(text)));
+      // A closure has lines around what is nested in it.
+      const cost = own + (item.nested === null ? 0 : 2 * LINE);
       if (!this.pay(item.place, cost) || !this.isText(item.place, item.args)) return [];
       if (item.nested === null) return [item];
       const nested = { ...item.nested, items: this.items(item.nested.items) };
@@ -56,12 +59,13 @@ class Paying {
 
   entry({ key, value, changed }: Slot): boolean {
     const inner = value instanceof PhpArray ? value.list() : [];
-    const texts: Value[] = [key, value, ...inner.flatMap((slot) => [slot.key, slot.value])];
-    const written = LINE + sum(texts.map(weightOf)) * WRITING;
+    const others: Value[] = [value, ...inner.flatMap((slot) => [slot.key, slot.value])];
+    const written = LINE + sum(others.flatMap(literalsIn).map(writingCost));
+    const [pattern = ''] = literalsIn(key);
     // The key is written once for each method.
-    const each = inner.length * (LINE + WRITING * weightOf(key));
-    const cost = written + each + sum([key].flatMap(textsIn).map(patternCost));
-    return this.pay(changed, cost) && this.isText(changed, texts);
+    const each = inner.length * (LINE + writingCost(pattern));
+    const cost = written + each + patternCost(pattern);
+    return this.pay(changed, cost) && this.isText(changed, [key, ...others]);
   }
 
   private pay(place: Place, cost: number): boolean {
@@ -90,15 +94,32 @@ function textsIn(value: Value | Argument): string[] {
   return value instanceof Map ? [...value.values()].flatMap(textsIn) : [];
 }
 
-function linesCost(lines: readonly string[]): number {
-  return sum(lines.map((line) => LINE + WRITING * line.length));
+/** The literals that a value is written as, each with the names of its constants in it. */
+function literalsIn(value: Value | Argument): string[] {
+  if (value instanceof Map) return [...value.values()].flatMap(literalsIn);
+  if (!(value instanceof Text)) return textsIn(value);
+  return [value.parts.map((part) => (typeof part === 'string' ? part : nameOf(part))).join('')];
 }
 
-/** What it takes to translate a pattern; what is too long is not translated. */
+function nameOf({ constant, named }: Code): string {
+  return constant === undefined ? `Route.named(${named})` : `PHP_${constant}`;
+}
+
+function linesCost(lines: readonly string[]): number {
+  return sum(lines.map((line) => LINE + writingCost(line)));
+}
+
+/** What it takes to write a literal or a comment. */
+function writingCost(text: string): number {
+  return WRITING * writtenLength(text);
+}
+
+/** What it takes to translate a pattern and to write it; what is too long is not translated. */
 function patternCost(pattern: string): number {
-  if (pattern.length > LONGEST) return WRITING * pattern.length;
-  const each = /\(\?|\{|\[/.test(pattern) ? REWRITING : TRANSLATING;
-  return pattern.length * each * Math.max(1, groupsIn(pattern) / 4);
+  const writing = writingCost(pattern);
+  if (pattern.length > LONGEST) return writing;
+  const each = /\(\?|\{|\[|[*+?]\+/.test(pattern) ? REWRITING : TRANSLATING;
+  return writing + pattern.length * each * Math.max(1, groupsIn(pattern) / 4);
 }
 
 /** How many groups there are, each of which may be looked at from all the others. */

@@ -18,6 +18,13 @@ export interface Source {
 /** How long a file may be: a hundred times what any route file needs. */
 const LONGEST = 1_000_000;
 
+/** What can't be in a name. */
+const NAME = /[^\w\\]+/;
+/** How many parts a name may have: the parser reads it from its start for each of them. */
+const PARTS = 1000;
+/** How many words and signs a file may have: the parser keeps each of them. */
+const TOKENS = 250_000;
+
 /**
  * Takes a PHP file apart.
  *
@@ -34,10 +41,15 @@ export function parsePhp(php: string, file: string): Source {
     throw new WaymarkError('bad-php', file, problem, 'import a file that defines routes alone');
   }
   const text = php.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  if (text.split(NAME).some((name) => name.split('\\').length > PARTS)) {
+    const problem = `a name in this has more than ${PARTS.toLocaleString('en')} parts`;
+    throw new WaymarkError('bad-php', file, problem, 'import a file that defines routes alone');
+  }
   const engine = new parser.Engine({
     parser: { extractDoc: true },
     ast: { withPositions: true },
   });
+  limit(engine.lexer);
   try {
     // The parser's own types don't tell one kind of node from another.
     const { children, comments } = engine.parseCode(text, file) as unknown as {
@@ -56,6 +68,16 @@ export function parsePhp(php: string, file: string): Source {
     const where = `${file}:${lineNumber}`;
     throw new WaymarkError('bad-php', where, problem, 'run php -l on the file, and correct it');
   }
+}
+
+/** Makes a lexer stop at what is too much. */
+function limit(lexer: { lex(): unknown }): void {
+  const lex = lexer.lex.bind(lexer);
+  let left = TOKENS;
+  lexer.lex = () => {
+    if (--left < 0) throw new Error(`it has more than ${TOKENS.toLocaleString('en')} tokens`);
+    return lex();
+  };
 }
 
 function byPlace(a: Comment, b: Comment): number {

@@ -61,6 +61,20 @@ export function commentCode(text: string): string[] {
   });
 }
 
+/** What a literal or a comment writes as an escape. */
+const ESCAPED = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\\'`]/gu;
+
+/**
+ * How many characters a text has as a literal or a comment, at most.
+ *
+ * @example
+ * writtenLength('a\0'); // 7
+ */
+export function writtenLength(text: string): number {
+  const escapes = text.length - text.replace(ESCAPED, '').length;
+  return text.length + 5 * escapes;
+}
+
 function template({ parts }: Text): string {
   const written = parts.map((part) =>
     typeof part === 'string'

@@ -16,8 +16,8 @@ export interface Doubt {
   readonly warns: boolean;
 }
 
-/** Private characters: each stands for a constant while a pattern is translated. */
-const PRIVATE = Array.from({ length: 0x1900 }, (_, at) => String.fromCharCode(0xe000 + at));
+/** The first and the last private character: each stands for a constant while a pattern is translated. */
+const PRIVATE = [0xe000, 0xf8ff] as const;
 
 const ANCHORS: Doubt = {
   text:
@@ -66,12 +66,18 @@ function problemOf({ message }: Error): string {
 /** A key with a character that it does not have in place of each constant; `null` if too few are left. */
 function hide({ parts }: Text, codes: Map<string, Code>): string | null {
   const typed = new Set(parts.filter((part) => typeof part === 'string').join(''));
-  const free = PRIVATE.filter((char) => !typed.has(char)).values();
+  const [first, last] = PRIVATE;
+  let next: number = first;
   let hidden = '';
   for (const part of parts) {
-    const char = typeof part === 'string' ? part : free.next().value;
-    if (char === undefined) return null;
-    if (typeof part !== 'string') codes.set(char, part);
+    if (typeof part === 'string') {
+      hidden += part;
+      continue;
+    }
+    while (typed.has(String.fromCharCode(next))) next++;
+    if (next > last) return null;
+    const char = String.fromCharCode(next++);
+    codes.set(char, part);
     hidden += char;
   }
   return hidden;

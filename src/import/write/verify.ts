@@ -164,10 +164,10 @@ class Reader {
   }
 
   private escape(): string {
-    const [, kind, ...digits] = this.match(ESCAPE);
-    if (kind === undefined) this.fail('the end of a text');
-    if (kind === 'u') return String.fromCharCode(Number.parseInt(digits.join(''), 16));
-    return kind === 'n' ? '\n' : kind;
+    const found = this.match(ESCAPE);
+    if (found === '') this.fail('the end of a text');
+    if (found[1] === 'u') return String.fromCharCode(Number.parseInt(found.slice(2), 16));
+    return found === '\\n' ? '\n' : found[1];
   }
 
   private word(): string {
