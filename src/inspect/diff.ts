@@ -156,23 +156,31 @@ class Comparison {
     const table = pair.before === null ? this.after : this.before;
     const others = near.filter((other) => answers(other, method));
     const taken = [...rowsBefore(table, row, method, row), ...others];
-    const found = this.changes.size + this.undecided.length;
     this.comparePair(pair, method, taken);
-    if (found === this.changes.size + this.undecided.length) this.compareRefused(row, taken);
+    this.compareRefused(row, taken);
   }
 
   /**
-   * Compares what other methods get where a row answers its own method just as autoRoute does: the
-   * row refuses them, and autoRoute does not.
+   * Compares what other methods get if a row answers its own method just as autoRoute does: the row
+   * refuses them, and autoRoute does not. If the answers to its own method differ, that change says
+   * enough.
    */
   private compareRefused(row: Row, taken: readonly Row[]): void {
-    if (row.method === null || !this.before.autoRoute) return;
-    const near = [...this.before.nearTo(row), ...this.after.nearTo(row)];
-    const others = near.filter((other) => answers(other, this.plain));
+    const { method, captures, handled, template } = row;
+    // The params and the handler tell its answers from those of autoRoute.
+    if (method === null || captures > 0 || handled || !this.before.autoRoute) return;
     const differs = (path: string) => this.differs(path, resolving(this.methods), NONE);
-    this.settle(NONE, () =>
-      this.compareShared(this.sharedBy([row]), [...taken, ...others], differs),
-    );
+    const text = template.pieces.join('');
+    if (!template.groups.includes(0)) {
+      // Only this path leads where autoRoute leads.
+      if (text.isWellFormed() && row.matches(text)) differs(text);
+    } else if (text === '') {
+      const near = [...this.before.nearTo(row), ...this.after.nearTo(row)];
+      const others = near.filter((other) => answers(other, this.plain));
+      this.settle(NONE, () =>
+        this.compareShared(this.sharedBy([row]), [...taken, ...others], differs),
+      );
+    }
   }
 
   private comparePair(pair: Pair, method: string, taken: readonly Row[]): void {

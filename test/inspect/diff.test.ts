@@ -231,18 +231,32 @@ describe('two tables', () => {
     });
   });
 
-  it('differ by methods that a row refuses, if autoRoute answers its own method alike', () => {
-    const { changes, undecided } = diff({ 'GET a/b': 'a/b' }, {}, { autoRoute: true });
-    const seen = changes.map(({ request, ...answers }) => [
-      request.method,
-      answers.before.status,
-      answers.after.status,
-    ]);
-    expect(seen).toEqual([['POST', 'method-not-allowed', 'found']]);
+  it.each<[string, SuppliedTable, SuppliedTable, string[]]>([
+    ['at its only path', { 'GET a/b': 'a/b' }, {}, ['POST /a/b']],
+    ['in the later table', {}, { 'GET a/b': 'a/b' }, ['POST /a/b']],
+    ['at all of its paths', { 'GET a/(?:b|c)': '$0' }, {}, ['POST /a/b']],
+    ['at one of its paths', { 'POST a/(?:b|c)': 'a/b' }, {}, ['POST /a/c', 'GET /a/b']],
+    ['at no path', { 'GET a/(?:b|c)': 'x' }, {}, ['GET /a/b']],
+    ['at a path that has no spelling', { 'GET .+': 'a\ud800' }, {}, ['GET /12']],
+    ['but for its prefix', { 'GET a/(?:b)': 'x/$0' }, {}, ['GET /a/b']],
+    ['but for its params', { 'GET a/(b)': 'a/b' }, {}, ['GET /a/b']],
+    ['but for its handler', withHandler({ 'GET a/b': 'a/b' }, ['GET a/b']), {}, ['GET /a/b']],
+  ])('differ by methods that a row refuses, if autoRoute answers its own alike: %s', (...given) => {
+    const [, before, after, expected] = given;
+    const { changes, undecided } = diff(before, after, { autoRoute: true });
+    expect(changes.map(({ request: { method, path } }) => `${method} ${path}`)).toEqual(expected);
     expect(undecided).toEqual([]);
-    expect(diff({ 'GET a/b': 'a/b' }, {}).changes.map(({ request }) => request.method)).toEqual([
-      'GET',
-    ]);
+  });
+
+  it('differ by methods that a row refuses beside its own, which is left undecided', () => {
+    const { changes, undecided } = diff({ 'GET a/(?:.+)': '$0' }, {}, { autoRoute: true });
+    expect(changes.map(({ request }) => request.method)).toEqual(['POST']);
+    expect(undecided.map(({ before, after }) => [before, after])).toEqual([['GET a/(?:.+)', null]]);
+  });
+
+  it('do not differ by the methods of a row without autoRoute', () => {
+    const { changes } = diff({ 'GET a/b': 'a/b' }, {});
+    expect(changes.map(({ request }) => request.method)).toEqual(['GET']);
   });
 
   it('are compared with autoRoute where it is given', () => {
