@@ -23,7 +23,7 @@ const NAME = /[^\w\\]+/;
 /** How many parts a name may have: the parser reads it from its start for each of them. */
 const PARTS = 1000;
 /** How many words and signs a file may have: the parser keeps each of them. */
-const TOKENS = 250_000;
+const TOKENS = 300_000;
 
 /**
  * Takes a PHP file apart.
