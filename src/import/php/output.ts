@@ -46,6 +46,8 @@ class Paying {
 
   items(items: readonly Item[]): Item[] {
     return items.flatMap((item): Item[] => {
+      // Even to add the cost up would take long.
+      if (this.isSpent) return [];
       if (item.kind === 'remark') return this.pay(item.place, linesCost(item.lines)) ? [item] : [];
       const own = sum(item.args.flatMap(literalsIn).map((text) => LINE + patternCost(text)));
       // A closure has lines around what is nested in it.
@@ -58,6 +60,7 @@ class Paying {
   }
 
   entry({ key, value, changed }: Slot): boolean {
+    if (this.isSpent) return false;
     const inner = value instanceof PhpArray ? value.list() : [];
     const others: Value[] = [value, ...inner.flatMap((slot) => [slot.key, slot.value])];
     const written = LINE + sum(others.flatMap(literalsIn).map(writingCost));
@@ -69,7 +72,6 @@ class Paying {
   }
 
   private pay(place: Place, cost: number): boolean {
-    if (this.isSpent) return false;
     const problem = this.budget.take('characters', cost);
     if (problem === null) return true;
     this.isSpent = true;
