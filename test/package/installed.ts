@@ -12,6 +12,8 @@ const folder = mkdtempSync(join(tmpdir(), 'waymark-package-'));
 const app = join(folder, 'app');
 let tarball = '';
 
+const TSC = join(root, 'node_modules/typescript/bin/tsc');
+
 /** What a command prints; it throws, with that, where the command fails. */
 function run(command: string, args: readonly string[], cwd = app): string {
   try {
@@ -129,6 +131,64 @@ describe('the packed package', () => {
     assert.equal(run('node', ['out/bundle.cjs']), 'true true function\n');
   });
 
+  it('has a command that runs the routes of the application, whichever way they come', () => {
+    const routes =
+      "import { Route } from 'waymark';\nexport default () => {\n" +
+      "  Route.get('users/(:num)', 'users/show/$1', { as: 'user', meta: { role: 'admin' } });\n" +
+      "  Route.get('(:any)-(:any)', 'posts/show/$2');\n};\n";
+    write('own-routes.ts', routes);
+    write('waymark.config.ts', "export default { routes: 'own-routes.ts' };\n");
+    assert.match(
+      run('npx', ['--no', 'waymark', 'list', '--meta', 'role=admin']),
+      /users\/show\/\$1/,
+    );
+    const table = run('npx', ['--no', 'waymark', 'table']);
+    assert.deepEqual(Object.keys(JSON.parse(table)).slice(1), [
+      'GET users/(:num)',
+      'GET (:any)-(:any)',
+    ]);
+    run('npx', ['--no', 'waymark', 'compile', '-o', 'compiled.json', '--no-auto-route']);
+    write(
+      'compiled.mjs',
+      `import { createCompiledRouter, patternMachine } from 'waymark/compiled';
+       import table from './compiled.json' with { type: 'json' };
+       const router = createCompiledRouter(table, { patternMachine });
+       console.log(router.resolve('GET', '/users/7').meta.role, router.resolve('GET', '/my-post').destination);`,
+    );
+    assert.equal(run('node', ['compiled.mjs']), 'admin posts/show/post\n');
+  });
+
+  it('writes names that tsc checks with its defaults', () => {
+    run('npx', ['--no', 'waymark', 'types', '-o', 'route-names.d.ts']);
+    const code = (params: string) =>
+      `import { Route } from 'waymark';\nexport const url: string = Route.url('user', ${params});\n`;
+    write('right.ts', code('[7]'));
+    write('tsconfig.json', {
+      compilerOptions: { noEmit: true },
+      files: ['route-names.d.ts', 'right.ts'],
+    });
+    run(process.execPath, [TSC, '-p', app]);
+    for (const params of ['[{}]', '[]', '[7, 8]']) {
+      write('right.ts', code(params));
+      assert.throws(() => run(process.execPath, [TSC, '-p', app]), /right\.ts\(2,/);
+    }
+  });
+
+  it('has meta that an application declares, checked by tsc with its defaults', () => {
+    const declared =
+      "import { createRouter, Route } from 'waymark';\n" +
+      "declare module 'waymark' {\n  interface RouteMeta { role: 'admin' | 'editor' }\n}\n";
+    const uses = (role: string) =>
+      `${declared}Route.prefix('a', { meta: { role: ${role} } }, () => Route.get('b', 'c'));\n` +
+      "const answer = createRouter(Route.map()).resolve('GET', '/a/b');\n" +
+      "export const role: 'admin' | 'editor' | undefined = answer.status === 'found' ? answer.meta?.role : undefined;\n";
+    write('tsconfig.json', { compilerOptions: { noEmit: true }, files: ['guarded.ts'] });
+    write('guarded.ts', uses("'admin'"));
+    run(process.execPath, [TSC, '-p', app]);
+    write('guarded.ts', uses("'admni'"));
+    assert.throws(() => run(process.execPath, [TSC, '-p', app]), /guarded\.ts\(5,/);
+  });
+
   for (const [module, moduleResolution] of [
     ['node16', 'node16'],
     ['nodenext', 'nodenext'],
@@ -145,7 +205,7 @@ describe('the packed package', () => {
         },
         include: ['*.mts', '*.cts'],
       });
-      run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', app]);
+      run(process.execPath, [TSC, '-p', app]);
     });
   }
 });
