@@ -19,6 +19,7 @@ import {
   spell,
   UNKNOWN,
 } from './inspection.ts';
+import { textOfMeta } from './meta.ts';
 import { surelyAlike } from './prove/canonical.ts';
 
 /** A request that the two tables answer otherwise. */
@@ -67,9 +68,9 @@ const TRIES = 20;
 const MOST_WORDS = 10_000;
 
 /**
- * Compares what two tables answer. Answers are alike where status, destination, params, allowed
- * methods and the presence of a handler are; which key gave them does not matter. HEAD counts as it
- * is served, see `resolveHead` of a router, and as `resolve` answers it.
+ * Compares what two tables answer. Answers are alike if status, destination, params, allowed methods,
+ * meta and the presence of a handler are; which key gave them does not matter. HEAD counts as it is
+ * served, see `resolveHead` of a router, and as `resolve` answers it.
  *
  * @param before a table
  * @param after another one
@@ -166,9 +167,10 @@ class Comparison {
    * enough.
    */
   private compareRefused(row: Row, taken: readonly Row[]): void {
-    const { method, captures, handled, template } = row;
-    // The params and the handler tell its answers from those of autoRoute.
-    if (method === null || captures > 0 || handled || !this.before.autoRoute) return;
+    const { method, captures, handled, meta, template } = row;
+    // The params, the handler and the meta tell its answers from those of autoRoute.
+    const isTold = captures > 0 || handled || meta !== null;
+    if (method === null || isTold || !this.before.autoRoute) return;
     const differs = (path: string) => this.differs(path, resolving(this.methods), NONE);
     const text = template.pieces.join('');
     if (!template.groups.includes(0)) {
@@ -333,6 +335,6 @@ function wonBy(inspection: Inspection, row: Row): Language {
 function answerOf(answer: Resolution): string {
   if (answer.status === 'blocked') return answer.status;
   if (answer.status !== 'found') return JSON.stringify(answer);
-  const { status, destination, params, handler } = answer;
-  return JSON.stringify([status, destination, params, handler !== undefined]);
+  const { status, destination, params, handler, meta } = answer;
+  return JSON.stringify([status, destination, params, handler !== undefined, textOfMeta(meta)]);
 }

@@ -4,6 +4,7 @@ import { readFrame } from '../errors/frame.ts';
 import { formatKey } from '../table/key.ts';
 import { METHODS, type Method } from '../table/methods.ts';
 import type { Row } from '../table/row.ts';
+import { textOfMeta } from './meta.ts';
 
 /** Where a route is defined. */
 export interface Source {
@@ -24,7 +25,7 @@ export interface Sources {
    */
   of(row: { readonly method: Method | null; readonly pattern: string }): Source | null;
   /**
-   * The definitions of the same key that led elsewhere, and of which a later one took the place that is
+   * The definitions of the same key that led elsewhere or had other meta, and of which a later one took the place that is
    * not a block; in the order in which they were made.
    *
    * @param row a row of a table that `Route` made while sources were recorded
@@ -107,7 +108,11 @@ export function recordSources(): Sources {
 }
 
 function isSame(one: Row, other: Row): boolean {
-  return one.to === other.to && one.handler === other.handler;
+  return (
+    one.to === other.to &&
+    one.handler === other.handler &&
+    textOfMeta(one.meta) === textOfMeta(other.meta)
+  );
 }
 
 /** How many lines of a stack are of the recorder. */

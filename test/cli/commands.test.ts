@@ -723,6 +723,19 @@ describe('waymark diff', () => {
     expect((await run(`diff ${line}`, { cwd, input })).status).toBe(wanted);
   });
 
+  it('shows the meta that changes', async () => {
+    const routeOf = (options: string) =>
+      `import { Route } from 'waymark';\nexport default () => Route.get('a', 'b/c'${options});\n`;
+    const cwd = folderOf({
+      'node_modules/waymark/package.json': { name: 'waymark', main: PACKAGE },
+      'old.ts': routeOf(", { meta: { role: 'admin' } }"),
+      'new.ts': routeOf(''),
+    });
+    const { status, out } = await run('diff old.ts new.ts', { cwd });
+    expect(status).toBe(1);
+    expect(out).toMatch(/b\/c \{role=admin\} +b\/c/);
+  });
+
   it('has no --files, which would be of one of them', async () => {
     expect((await run('diff table.ts table.ts --files application')).status).toBe(2);
   });

@@ -1,6 +1,6 @@
 /** What changes for requests between two tables. */
 import { describe, expect, it } from 'vitest';
-import type { SuppliedTable } from '../../src/index.ts';
+import { type Meta, Route, type SuppliedTable } from '../../src/index.ts';
 import { diff } from '../../src/inspect.ts';
 import { withHandler } from '../support/handled.ts';
 
@@ -210,6 +210,32 @@ describe('two tables', () => {
   it('are told apart by what has a handler', () => {
     const { changes } = diff({ a: 'x' }, withHandler({ a: 'x' }, ['a']));
     expect(changes.map(({ request }) => request)).toEqual([{ method: 'GET', path: '/a' }]);
+  });
+
+  it.each<[string, Meta | null, Meta | null, number]>([
+    ['a row that loses it', { role: 'admin' }, null, 1],
+    ['a row that gets some', null, { role: 'admin' }, 1],
+    ['another value', { role: 'admin' }, { role: 'editor' }, 1],
+    ['another value inside', { at: { x: [1] } }, { at: { x: [2] } }, 1],
+    [
+      'the same members in another order',
+      { a: 1, b: { c: 2, d: 3 } },
+      { b: { d: 3, c: 2 }, a: 1 },
+      0,
+    ],
+  ])('are told apart by their meta: %s', (_, before, after, changes) => {
+    const tableOf = (meta: Meta | null) =>
+      Route.collect(() => Route.get('a/(:num)', 'x/$1', { meta }));
+    const found = diff(tableOf(before), tableOf(after));
+    expect([found.changes.length, found.undecided]).toEqual([changes, []]);
+  });
+
+  it('are told apart by meta beside autoRoute, which has none', () => {
+    const guarded = Route.collect({ default_controller: 'home' }, () =>
+      Route.get('a/b', 'a/b', { meta: { role: 'admin' } }),
+    );
+    const { changes } = diff(guarded, { default_controller: 'home' }, { autoRoute: true });
+    expect(changes.map(({ request }) => request)).toContainEqual({ method: 'GET', path: '/a/b' });
   });
 
   it('show both answers', () => {

@@ -199,6 +199,15 @@ describe('a definition that another one takes the place of', () => {
       "'photos/index'",
     ],
     [
+      'other meta',
+      () => {
+        Route.get('a', 'x/one', { meta: { role: 'admin' } });
+        Route.get('a', 'x/one');
+      },
+      'GET a',
+      "'x/one'",
+    ],
+    [
       'another handler',
       () => {
         Route.get('a', 'x/one', {}, () => 1);

@@ -1,6 +1,7 @@
 /** Which rows are shown, and in which order. */
 import type { Meta } from '../../index.ts';
 import type { Options, SortKey } from '../options.ts';
+import { sayMember } from '../show/meta.ts';
 
 /** What rows are told apart by. */
 export interface Filtered {
@@ -41,12 +42,7 @@ export function filterRows<Row extends Filtered>(
 /** Whether a member, or one of the items of a list, is written like this. */
 function hasMeta(meta: object, key: string, value: string): boolean {
   if (!Object.hasOwn(meta, key)) return false;
-  return [Reflect.get(meta, key)].flat().some((item) => sayMeta(item) === value);
-}
-
-/** A member of meta in one line: a string as it is, anything else as JSON. */
-export function sayMeta(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return [Reflect.get(meta, key)].flat().some((item) => sayMember(item) === value);
 }
 
 /** By code units, as the table's keys are compared everywhere; equal rows keep their order. */

@@ -7,10 +7,11 @@ import type { CliCommand } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
 import { filterOptions, formatOptions, routerOptions, sourceOptions } from '../options.ts';
+import { sayMeta } from '../show/meta.ts';
 import { report } from '../show/report.ts';
 import { ANY, BLOCKED, count, sayRequest } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
-import { filterRows, sayMeta } from './filter.ts';
+import { filterRows } from './filter.ts';
 
 const COLUMNS: readonly Column<Listed>[] = [
   { title: '#', kind: 'text', say: ({ order }) => String(order) },
@@ -18,7 +19,7 @@ const COLUMNS: readonly Column<Listed>[] = [
   { title: 'Pattern', kind: 'code', say: ({ pattern }) => pattern || '/' },
   { title: 'Destination', kind: 'code', say: ({ destination }) => destination || BLOCKED },
   { title: 'Name', kind: 'code', say: ({ name }) => name ?? '' },
-  { title: 'Meta', kind: 'code', say: ({ meta }) => sayMembers(meta ?? {}) },
+  { title: 'Meta', kind: 'code', say: ({ meta }) => sayMeta(meta ?? {}) },
   { title: 'Example', kind: 'code', say: sayExample },
 ];
 
@@ -63,12 +64,6 @@ export const listCommand: CliCommand = {
     return 0;
   },
 };
-
-function sayMembers(meta: object): string {
-  return Object.entries(meta)
-    .map(([key, value]) => `${key}=${sayMeta(value)}`)
-    .join(' ');
-}
 
 /** Where a row is defined, below a folder. */
 function sourceIn(cwd: string): Column<Listed> {

@@ -1,6 +1,7 @@
 /** Requests and answers, as the tables of all commands show them. */
 import type { Resolution } from '../../index.ts';
 import type { Request } from '../../inspect.ts';
+import { sayMeta } from './meta.ts';
 
 /** What stands for an empty destination. */
 export const BLOCKED = '(blocked)';
@@ -29,7 +30,9 @@ export function sayAnswer(answer: Resolution): string {
     case 'found': {
       const params = answer.params.map((param) => `'${param}'`).join(', ');
       const taken = params === '' ? '' : ` [${params}]`;
-      return `${answer.destination}${taken}${answer.handler === undefined ? '' : ' (handler)'}`;
+      const handled = answer.handler === undefined ? '' : ' (handler)';
+      const meta = answer.meta === undefined ? '' : ` {${sayMeta(answer.meta)}}`;
+      return `${answer.destination}${taken}${handled}${meta}`;
     }
     case 'blocked':
       return BLOCKED;

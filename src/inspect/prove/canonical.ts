@@ -3,12 +3,13 @@
 import { formOf } from '../automata/form.ts';
 import type { Segment } from '../automata/shape.ts';
 import type { Row } from '../inspection.ts';
+import { textOfMeta } from '../meta.ts';
 
 /** What varies in an answer: a mark that no path or destination holds, and where it is from. */
 const mark = (...origin: readonly (string | number)[]) => `\0${origin.join('\u0001')}\0`;
 
 /**
- * Whether two rows surely answer every path that both match alike, params and destination.
+ * Whether two rows surely answer every path that both match alike: params, destination and meta.
  *
  * @param one a row
  * @param other another, of the same table or of another one
@@ -19,6 +20,7 @@ const mark = (...origin: readonly (string | number)[]) => `\0${origin.join('\u00
 export function surelyAlike(one: Row, other: Row): boolean {
   if (one.handled !== other.handled) return false;
   if (one.to === '' || other.to === '') return one.to === other.to;
+  if (textOfMeta(one.meta) !== textOfMeta(other.meta)) return false;
   const [captures, others] = isSameForm(one, other)
     ? [numbered(one), numbered(other)]
     : [located(one, other), located(other, one)];
