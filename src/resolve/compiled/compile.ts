@@ -52,8 +52,10 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
     if (expression === null && name === null && meta === null) return [];
     return [[index, expression && writeExpression(expression), name, meta]];
   });
-  // A segment of any characters is not held against a set.
-  const named = new Set(routes.flatMap((_, index) => compiled.stepsOf(index).sets));
+  // A segment of any characters is not compared with a set.
+  const named = new Set(
+    routes.flatMap((_, index) => (compiled.tooLong.has(index) ? [] : compiled.stepsOf(index).sets)),
+  );
   named.delete(ANY);
   return {
     waymark: FORM,
