@@ -128,8 +128,8 @@ function programOf({ stdout, stderr, version }: Io): Command {
         'input), or the folder of an application. Without one, waymark.config.ts names it, or it is',
         'routes.ts, src/routes.ts or app/routes.ts.',
         '',
-        'The exit status is 1 for findings, and 2 where something is wrong with the command line or',
-        'a file. NO_COLOR and FORCE_COLOR are heeded.',
+        'The exit status is 1 for findings, and 2 if something is wrong with the command line or',
+        'a file. NO_COLOR and FORCE_COLOR are respected.',
       ].join('\n'),
     );
 }

@@ -122,8 +122,8 @@ class TableBuilder {
 }
 
 /**
- * The row that stands in the place of another: with its key, and with its name unless it has one of
- * its own, since its URL is the same.
+ * The row that replaces another: with its key, and with its name unless it has one of its own, since
+ * its URL is the same.
  */
 function replaced(before: Row | undefined, row: Row): Row {
   if (before === undefined) return row;

@@ -16,7 +16,10 @@ export interface Carrier {
   readonly isHomeWritten: boolean;
 }
 
-/** How the symbols start. Registered, so that two copies of the package agree; counted up with {@link Carrier}. */
+/**
+ * How the symbols start. They are registered, so that two copies of the package agree. The number grows
+ * when {@link Carrier} changes.
+ */
 const PREFIX = 'waymark.rows.1 ';
 
 /** Lets a table carry its rows. */
@@ -30,7 +33,7 @@ export function carry<Table extends object>(table: Table, carrier: Carrier): Tab
   });
 }
 
-/** What a table carries; of a merge, what came last is first. */
+/** Everything that a table carries. In a merge, the last table comes first. */
 export function carriersOf(table: object): Carrier[] {
   const symbols = Object.getOwnPropertySymbols(table);
   return symbols

@@ -38,8 +38,8 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
   /** The name that the route was saved under; `null` where it has none. */
   readonly name: string | null;
   /**
-   * The data that the route was defined with; an error page has that of the route that
-   * failed. Empty for a route without any, and for what another way leads to: `autoRoute` and `run`.
+   * The data that the route was defined with; an error page has that of the route that failed. Empty if
+   * the route has none, and for an action that `autoRoute` or `run` reaches.
    */
   readonly meta: Meta;
   /** The method that the route was found for: `GET` for a HEAD that a GET route answers. */

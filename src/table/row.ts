@@ -16,7 +16,7 @@ export interface Row extends Key {
   readonly meta: Meta | undefined;
 }
 
-/** A row that only leads to a destination. */
+/** A row with a destination and nothing else. */
 export function plainRow(key: string, { method, pattern }: Key, to: string): Row {
   return { key, method, pattern, to, handler: undefined, name: undefined, meta: undefined };
 }

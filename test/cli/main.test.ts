@@ -28,8 +28,8 @@ describe('the help', () => {
     );
     const listed = out.split('Commands:\n')[1].match(/^ {2}(\w+)/gm);
     expect(listed?.map((name) => name.trim())).toEqual([...COMMANDS, 'help']);
-    expect(out).toContain('The exit status is 1 for findings, and 2 where something is wrong');
-    expect(out).toContain('NO_COLOR and FORCE_COLOR are heeded.\n');
+    expect(out).toContain('The exit status is 1 for findings, and 2 if something is wrong');
+    expect(out).toContain('NO_COLOR and FORCE_COLOR are respected.\n');
   });
 
   it.each(COMMANDS)('of %s is that of its snapshot, which npm run api renews', async (name) => {

@@ -27,9 +27,9 @@ const COLUMNS: readonly Column<Finding>[] = [
 export const checkCommand: CliCommand = {
   name: 'check',
   takes: '[file]',
-  summary: 'find mistakes; exit with 1 where there are some',
+  summary: 'find mistakes; exit with 1 if there are any',
   about:
-    'Finds mistakes in a table: rows that no request reaches, blocks that another row walks round, and what was probably meant otherwise. With --files, destinations and actions are held against each other. The exit status is 1 where something is found.',
+    'Finds mistakes in a table: rows that no request reaches, blocks that another row bypasses, and slips. With --files, destinations are compared with actions. The exit status is 1 if something is found.',
   options: [
     ...sourceOptions(),
     ...routerOptions(),

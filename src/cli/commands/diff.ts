@@ -26,9 +26,9 @@ const UNDECIDED: readonly Column<Undecided>[] = [
 export const diffCommand: CliCommand = {
   name: 'diff',
   takes: '<before> <after>',
-  summary: 'show what changes for requests between two tables; exit with 1 where something does',
+  summary: 'show what changes for requests between two tables; exit with 1 if anything does',
   about:
-    'Shows what changes for requests between two tables, however they are written: each change with a request and both answers. The exit status is 0 only where every request is proved to be answered alike. Both are files, or folders of applications; - reads a JSON table from standard input. JSON carries no handlers, so if one of the tables is JSON, handlers are not compared.',
+    'Shows what changes for requests between two tables, however they are written: each change with a request and both answers. The exit status is 0 only if every request is proved to be answered alike. Both are files, or folders of applications; - reads a JSON table from standard input. JSON carries no handlers, so if one of the tables is JSON, handlers are not compared.',
   options: [
     ...sourceOptions().filter(({ long }) => long !== '--files'),
     ...routerOptions(),
