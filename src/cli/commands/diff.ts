@@ -28,7 +28,7 @@ export const diffCommand: CliCommand = {
   takes: '<before> <after>',
   summary: 'show what changes for requests between two tables; exit with 1 if anything does',
   about:
-    'Shows what changes for requests between two tables, however they are written: each change with a request and both answers. The exit status is 0 only if every request is proved to be answered alike. Both are files, or folders of applications; - reads a JSON table from standard input. JSON carries no handlers, so if one of the tables is JSON, handlers are not compared.',
+    'Shows what changes for requests between two tables, however they are written: each change with a request and both answers. The exit status is 0 only if every request is proved to be answered alike. Both are files, or folders of applications; - reads a JSON table from standard input. JSON carries neither handlers nor meta, so these are not compared if one of the tables is JSON.',
   options: [
     ...sourceOptions().filter(({ long }) => long !== '--files'),
     ...routerOptions(),
