@@ -99,6 +99,7 @@ describe('a file that is included', () => {
     'app/config/sub/b.php': "<?php $route['b'] = __FILE__;",
     'app/config/loop.php': "<?php include 'loop.php';",
     'app/config/broken.php': '<?php $route[',
+    'app/config/long.php': `<?php ${' '.repeat(1_000_000)}`,
     'app/modules/x/config/routes.php': "<?php $route['x'] = 'x';",
     'routes/y.php': "<?php $route['y'] = 'y';",
   };
@@ -157,11 +158,15 @@ describe('a file that is included', () => {
 
   it.each([
     ["include 'none.php';", 'none.php could not be read'],
-    ["include 'broken.php';", 'app/config/broken.php is not PHP'],
+    [
+      "include 'broken.php';",
+      'app/config/broken.php:1: this is not PHP that can be read (syntax error)',
+    ],
+    ["include 'long.php';", 'app/config/long.php: this is longer than 1,000,000 characters'],
     ["include 'loop.php';", 'the files include each other'],
     ['include $x;', '$x is not set in this file'],
     ["include X . '/a.php';", 'the path of this file has a constant in it'],
-  ])('is left out where it can not be read: %s', async (php, why) => {
+  ])('is left out if it can not be read: %s', async (php, why) => {
     const { warnings } = await imported(`${php} $route['a'] = 'b';`, options);
     expect(warnings.map(({ message }) => message)).toEqual([`not imported: ${why}`]);
   });

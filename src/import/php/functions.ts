@@ -139,7 +139,7 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ],
 ]);
 
-/** How many arguments are heeded of functions that PHP gives more of them. */
+/** How many arguments the functions take here, if PHP's own take more. */
 const MOST: ReadonlyMap<string, number> = new Map([
   ['dirname', 1],
   ['count', 1],

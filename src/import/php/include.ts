@@ -2,7 +2,7 @@
 import type { Include } from './ast.ts';
 import { toText } from './convert.ts';
 import type { Machine, ReadFile, Refused, Scope } from './machine.ts';
-import { parsePhp } from './source.ts';
+import { tryParsePhp } from './source.ts';
 import { Unknown, type Value } from './values.ts';
 
 /**
@@ -29,17 +29,14 @@ export function include(machine: Machine, node: Include, scope: Scope): Value {
   if (isRefused(found)) return refuse(`${path} was not read: ${found.refused}`);
   if (machine.depth > 20) return refuse('the files include each other');
   machine.record.included.add(path);
+  const source = tryParsePhp(found, path);
+  if ('problem' in source) return refuse(`${source.where}: ${source.problem}`);
   machine.depth++;
   try {
-    const source = parsePhp(found, path);
     const inner: Scope = { ...scope, source, returned: null };
     machine.run(source.children, inner);
     machine.record.comments(scope.items, source, Number.POSITIVE_INFINITY);
     return inner.returned ?? 1;
-  } catch (error) {
-    if (error instanceof Error && error.name === 'WaymarkError')
-      return refuse(`${path} is not PHP`);
-    throw error;
   } finally {
     machine.depth--;
   }

@@ -25,6 +25,16 @@ const PARTS = 1000;
 /** How many words and signs a file may have: the parser keeps each of them. */
 const TOKENS = 300_000;
 
+/** Why a PHP file can't be taken apart. */
+export interface Unreadable {
+  /** The name of the file, with the line if it is known. */
+  readonly where: string;
+  /** What is wrong with the file, one clause. */
+  readonly problem: string;
+  /** What to do about it, one clause. */
+  readonly advice: string;
+}
+
 /**
  * Takes a PHP file apart.
  *
@@ -36,14 +46,28 @@ const TOKENS = 300_000;
  * parsePhp("<?php $route['a'] = 'b';", 'routes.php').children.length; // 1
  */
 export function parsePhp(php: string, file: string): Source {
-  if (php.length > LONGEST) {
-    const problem = `this is longer than ${LONGEST.toLocaleString('en')} characters`;
-    throw new WaymarkError('bad-php', file, problem, 'import a file that defines routes alone');
-  }
+  const source = tryParsePhp(php, file);
+  if ('text' in source) return source;
+  throw new WaymarkError('bad-php', source.where, source.problem, source.advice);
+}
+
+/**
+ * Takes a PHP file apart, or says why that can't be done.
+ *
+ * @param php its text
+ * @param file its name
+ *
+ * @example
+ * tryParsePhp('<?php $', 'routes.php'); // { where: 'routes.php:1', … }
+ */
+export function tryParsePhp(php: string, file: string): Source | Unreadable {
+  const tooMuch = (problem: string): Unreadable => {
+    return { where: file, problem, advice: 'import a file that defines routes alone' };
+  };
+  if (php.length > LONGEST) return tooMuch(`this is longer than ${shown(LONGEST)} characters`);
   const text = php.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   if (text.split(NAME).some((name) => name.split('\\').length > PARTS)) {
-    const problem = `a name in this has more than ${PARTS.toLocaleString('en')} parts`;
-    throw new WaymarkError('bad-php', file, problem, 'import a file that defines routes alone');
+    return tooMuch(`a name in this has more than ${shown(PARTS)} parts`);
   }
   const engine = new parser.Engine({
     parser: { extractDoc: true },
@@ -58,26 +82,36 @@ export function parsePhp(php: string, file: string): Source {
     };
     return { file, text, children, comments: comments.toSorted(byPlace), taken: 0 };
   } catch (error) {
+    if (error instanceof TooMany) return tooMuch(`this has more than ${shown(TOKENS)} tokens`);
     // A syntax error knows its line; the only other one is of the stack, which is used up.
     const { message, lineNumber = 1 } = error as Error & { lineNumber?: number };
     const told =
       error instanceof RangeError
         ? 'it is nested too deeply'
         : readable(message.replace('Parse Error :', '').split(' on line ')[0].trim());
-    const problem = `this is not PHP that can be read (${told})`;
-    const where = `${file}:${lineNumber}`;
-    throw new WaymarkError('bad-php', where, problem, 'run php -l on the file, and correct it');
+    return {
+      where: `${file}:${lineNumber}`,
+      problem: `this is not PHP that can be read (${told})`,
+      advice: 'run php -l on the file, and correct it',
+    };
   }
 }
+
+/** A file has too many tokens. */
+class TooMany extends Error {}
 
 /** Makes a lexer stop at what is too much. */
 function limit(lexer: { lex(): unknown }): void {
   const lex = lexer.lex.bind(lexer);
   let left = TOKENS;
   lexer.lex = () => {
-    if (--left < 0) throw new Error(`it has more than ${TOKENS.toLocaleString('en')} tokens`);
+    if (--left < 0) throw new TooMany();
     return lex();
   };
+}
+
+function shown(limit: number): string {
+  return limit.toLocaleString('en');
 }
 
 function byPlace(a: Comment, b: Comment): number {
