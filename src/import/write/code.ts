@@ -7,6 +7,9 @@ const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 /** Control and format characters, such as those that change the direction of text, and lone surrogates. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
+/** Characters that a literal has a backslash before, in some quotes at least. */
+const QUOTED = "\\'`";
+
 /**
  * A value as JavaScript: a text is a string, or a template if a constant is in it.
  *
@@ -61,9 +64,6 @@ export function commentCode(text: string): string[] {
   });
 }
 
-/** What a literal or a comment writes as an escape; half of any pair may be. */
-const ESCAPED = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\\'`]/u;
-
 /** By code unit, how many characters it is written as; 0 if it has not been looked up. */
 const lengths = new Uint8Array(0x10000);
 
@@ -78,10 +78,15 @@ export function writtenLength(text: string): number {
   let length = 0;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    lengths[unit] ||= ESCAPED.test(String.fromCharCode(unit)) ? 6 : 1;
+    lengths[unit] ||= lengthOf(String.fromCharCode(unit));
     length += lengths[unit];
   }
   return length;
+}
+
+/** Half of a surrogate pair counts as it would alone, which is more. */
+function lengthOf(unit: string): number {
+  return QUOTED.includes(unit) || unit.search(INVISIBLE) === 0 ? 6 : 1;
 }
 
 function template({ parts }: Text): string {
