@@ -1,17 +1,14 @@
 /** What a block protects besides its paths. */
 import { DFA, Words } from 'refa';
 import { encodeRest } from '../../path/escapes.ts';
-import type { Found } from '../../resolve/resolution.ts';
-import type { Router } from '../../resolve/resolver.ts';
-import { createRouter } from '../../resolve/router.ts';
-import type { Language } from '../automata/languages.ts';
 import { samplePaths } from '../automata/sample.ts';
-import { attempt, both, proved, without } from '../automata/translate.ts';
+import { attempt, both, proved } from '../automata/translate.ts';
 import { Unproved } from '../automata/unproved.ts';
-import { answers, type Inspection, methodsFor, type Row, spell, UNKNOWN } from '../inspection.ts';
+import { type Inspection, methodsFor, type Row, UNKNOWN } from '../inspection.ts';
 import { type Goal, isGoal } from '../prove/preimage.ts';
 import { proveReached } from '../prove/prove.ts';
 import { languageTo, pathsOf, targetOf } from '../reach.ts';
+import { type Behind, RowsBehind } from './behind.ts';
 import {
   commonSegments,
   type Destinations,
@@ -53,13 +50,6 @@ export interface Guard {
 
 /** The level of a request that reaches an action through a row; `null` if it is no mistake. */
 type LevelOf = (action: string, row: Row | null) => Level | null;
-
-/** A blocked path, and the row that would answer it without the block. */
-interface Behind {
-  readonly row: Row;
-  readonly method: string;
-  readonly path: string;
-}
 
 /**
  * Finds out what a block protects besides its paths. Each blocked path stands for the action that it
@@ -106,20 +96,18 @@ export function isAmong(destination: string, goal: Goal): boolean {
 }
 
 class Search {
-  private readonly routers = new Map<Row, Router>();
-  /** The rows that may answer blocked paths. */
-  private readonly near: readonly Row[];
+  private readonly rowsBehind: RowsBehind;
 
   constructor(
     private readonly inspection: Inspection,
     private readonly block: Row,
     private readonly controllers: Controllers | null,
   ) {
-    this.near = inspection.near(block.shape).filter((row) => row !== block);
+    this.rowsBehind = new RowsBehind(inspection, block);
   }
 
   guards(): Guard[] {
-    const behind = this.near.flatMap((row) => this.behind(row));
+    const behind = this.rowsBehind.all();
     const { controllers } = this;
     return [
       ...(controllers === null
@@ -132,76 +120,13 @@ class Search {
     ];
   }
 
-  /** The blocked paths that a row would answer, one for each method that makes a difference. */
-  private behind(row: Row): Behind[] {
-    if (row.index < this.block.index || row.to === '' || row.handled) return [];
-    return this.methodsOf(row).flatMap((method) => {
-      const path = this.pathTo(row, method, () => this.inspection.languageOf(row));
-      return path === null ? [] : [{ row, method, path }];
-    });
-  }
-
-  private methodsOf(row: Row): string[] {
-    const { method } = this.block;
-    if (method !== null) return answers(row, method) ? [method] : [];
-    return methodsFor(row, this.near);
-  }
-
-  /** A blocked path of a language that a row would answer. */
-  private pathTo(
-    row: Row,
-    method: string,
-    languageOf: () => Language | Unproved,
-    accepts: (destination: string) => boolean = () => true,
-  ): string | null {
-    const { inspection, block } = this;
-    const proof = proveReached(inspection, block, {
-      language: () => this.pathsTo(row, method, languageOf()),
-      samples: [...samplePaths(block.source), ...samplePaths(row.source)],
-      accepts: (_answer, path) =>
-        path !== '' &&
-        this.rowBehind(path, method) === row &&
-        accepts(this.destination(row, method, path)),
-      method,
-    });
-    return proof.kind === 'reached' ? proof.path : null;
-  }
-
-  /** The blocked paths of a language that no row before another one would answer. */
-  private pathsTo(row: Row, method: string, language: Language | Unproved): Language | Unproved {
-    const { inspection, block, near } = this;
-    const earlier = near.filter((other) => other.index < row.index && answers(other, method));
-    return attempt(() => {
-      const own = both(proved(language), proved(inspection.languageOf(block)));
-      const left = earlier.reduce(
-        (rest, other) => without(rest, proved(inspection.languageOf(other))),
-        own,
-      );
-      left.minimize();
-      return left;
-    });
-  }
-
-  private rowBehind(path: string, method: string): Row | null {
-    const { index } = this.block;
-    const isNext = (row: Row) => row.index > index && answers(row, method) && row.matches(path);
-    return this.near.find(isNext) ?? null;
-  }
-
-  private destination(row: Row, method: string, path: string): string {
-    const alone = this.routers.get(row) ?? createRouter({ [row.key]: row.to });
-    this.routers.set(row, alone);
-    // The cast: the row matches, and is the only one.
-    return (alone.resolve(method, spell(path)) as Found).destination;
-  }
-
   /** The actions that a row behind the block leads to. */
   private guardBehind({ row, method, path }: Behind): Guard[] {
-    const { inspection, block } = this;
+    const { inspection, block, rowsBehind } = this;
     const { pieces, groups } = row.template;
     const named = pieces[0].split('/').length - 1;
     const isWhole = groups.length === 0 || isInside(inspection, row, block) === true;
-    const destination = this.destination(row, method, path);
+    const destination = rowsBehind.destination(row, method, path);
     const hasAction = this.writesAction(row, destination);
     const isCertain = isWhole || destination === path || !takesAnyStart(row, path);
     const level = (action: string) => (isCertain || this.isSure(action) ? 'error' : 'warning');
@@ -210,17 +135,18 @@ class Search {
       return this.guard([action], level);
     }
     const except = hasAction ? row : null;
-    const paths = this.pathsTo(row, method, inspection.languageOf(row));
+    const paths = rowsBehind.pathsTo(row, method, inspection.languageOf(row));
     const toTexts = (some: readonly string[]) => [
-      ...new Set(some.map((other) => this.destination(row, method, other))),
+      ...new Set(some.map((other) => rowsBehind.destination(row, method, other))),
     ];
     const list = paths instanceof Unproved ? null : textsOf(paths);
     if (list !== null) return this.guard(toTexts(list), level, except);
     const all = paths instanceof Unproved ? null : destinationsOf(row, paths);
-    if (all === null) return this.guard(toTexts(this.samples(row, method)), level, except, true);
+    if (all === null)
+      return this.guard(toTexts(rowsBehind.samples(row, method)), level, except, true);
     const known = new Map<string, boolean>();
     const isBehind = (action: string) => {
-      const found = known.get(action) ?? this.isReached(row, method, action);
+      const found = known.get(action) ?? rowsBehind.isReached(row, method, action);
       known.set(action, found);
       return found;
     };
@@ -238,31 +164,15 @@ class Search {
     return written >= run.path.length + (isNamed ? 1 : 0);
   }
 
-  /** Whether a row behind the block would lead to a destination for a blocked path. */
-  private isReached(row: Row, method: string, destination: string): boolean {
-    const goal = { text: destination, more: false, dashes: false };
-    const language = languageTo(this.inspection, row, [goal]);
-    const accepts = (other: string) => other === destination;
-    return language !== null && this.pathTo(row, method, language, accepts) !== null;
-  }
-
-  /** Some blocked paths that a row would answer, of patterns of which they can't be listed. */
-  private samples(row: Row, method: string): string[] {
-    const samples = [...samplePaths(this.block.source), ...samplePaths(row.source)];
-    return samples.filter(
-      (path) => this.isBlocked(path, method) && this.rowBehind(path, method) === row,
-    );
-  }
-
   /** The actions that the blocked paths name. */
   private guardName(): Guard[] {
-    const { inspection, block, near } = this;
+    const { inspection, block, rowsBehind } = this;
     const paths = inspection.languageOf(block);
     const list = paths instanceof Unproved ? samplePaths(block.source) : textsOf(paths);
     const all = list ?? proved(paths);
-    const methods = methodsFor(block, near);
+    const methods = methodsFor(block, rowsBehind.near);
     const level: LevelOf = (action, row) => {
-      const blocked = methods.filter((method) => this.isBlocked(action, method));
+      const blocked = methods.filter((method) => rowsBehind.isBlocked(action, method));
       const levels = blocked.map((method) => this.levelByName(action, method, row));
       return (
         levels.find((each) => each === 'error') ?? levels.find((each) => each !== null) ?? null
@@ -272,25 +182,18 @@ class Search {
   }
 
   private levelByName(path: string, method: string, row: Row | null): Level | null {
-    const { inspection, near } = this;
-    const next = this.rowBehind(path, method);
+    const { inspection, rowsBehind } = this;
+    const next = rowsBehind.rowFor(path, method);
     if (next !== null && !takesAnyStart(next, path)) {
       return next.to === '' || next.handled ? null : 'warning';
     }
-    const isOpen = inspection.autoRoute && !near.some((other) => other.matches(path));
+    const isOpen = inspection.autoRoute && !rowsBehind.near.some((other) => other.matches(path));
     if (isOpen || this.isSure(path) || row === null || namesController(row)) return 'error';
     const [head] = path.split('/', 1);
     const isKnown = inspection
       .leadingTo([head])
       .some((other) => !other.handled && namesController(other));
     return isKnown ? 'warning' : null;
-  }
-
-  private isBlocked(path: string, method: string): boolean {
-    return (
-      this.inspection.winnerOf(this.inspection.resolve({ method, path: spell(path) })) ===
-      this.block
-    );
   }
 
   /** Whether the files show that an action exists, and not just a class that answers to any. */
@@ -373,7 +276,8 @@ class Search {
     const found = pathWith(goals.map((goal) => ({ ...goal, more: false }))) ?? pathWith(goals);
     if (found === null) return [];
     const { path, method } = found;
-    const destination = behind === null ? path : this.destination(behind.row, method, path);
+    const destination =
+      behind === null ? path : this.rowsBehind.destination(behind.row, method, path);
     // The cast: the target accepts the destination, so it runs something.
     const run = controllers.run(destination) as NonNullable<ReturnType<Controllers['run']>>;
     const hasAction = behind !== null && this.writesAction(behind.row, destination);
@@ -432,7 +336,7 @@ class Search {
     goals: readonly Goal[],
   ): { path: string; method: string } | null {
     const language = languageTo(this.inspection, row, goals);
-    const path = language && this.pathTo(row, method, language, target.accepts);
+    const path = language && this.rowsBehind.pathTo(row, method, language, target.accepts);
     return path === null ? null : { path, method };
   }
 }
