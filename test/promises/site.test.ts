@@ -224,11 +224,11 @@ describe('docs/errors', () => {
     expect(files.sort()).toEqual([...codes.map((code) => `${code}.md`), 'index.md'].sort());
   });
 
-  it.each(codes)('shows how %s comes about, and ends', (code) => {
+  it.each(codes)('shows an example of %s and how to fix it', (code) => {
     const page = pageOf(`docs/errors/${code}.md`);
     // That the arrows are right is for the test of the code blocks.
     const [first] = blocksOf(page);
     expect(first.code).toContain(`.code; // → '${code}'`);
-    expect(page.text).toMatch(/^## How to mend it$/m);
+    expect(page.text).toMatch(/^## How to fix it$/m);
   });
 });
