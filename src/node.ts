@@ -28,9 +28,9 @@ const SOURCE = /\.[cm]?[jt]sx?$/;
  * @param dir the folder that holds the roots, as a path or a `file:` URL
  * @param options see {@link FindFilesOptions}
  * @returns source files by their path below the folder, with forward slashes, in the order of paths
- * @throws {WaymarkError} where an argument is wrong, such as an extension without a dot; and the file
+ * @throws {WaymarkError} if an argument is wrong, such as an extension without a dot; and the file
  *   system's error
- *   where the folder can't be read
+ *   if the folder can't be read
  * @example
  * const files = await findFiles(new URL('.', import.meta.url), { extensions: ['.html'] });
  * Object.keys(files); // ['application/controllers/welcome.ts', …]

@@ -22,7 +22,7 @@ export interface CliCommand {
    * @param options what the options say
    * @param io where it reads and writes
    * @returns the exit status: 0, or 1 for findings
-   * @throws {UsageError} where arguments make no sense together
+   * @throws {UsageError} if arguments make no sense together
    */
   run(given: readonly string[], options: Options, io: Io): Promise<number>;
 }

@@ -63,7 +63,7 @@ export function isColoured({ stdout, env }: Pick<Io, 'stdout' | 'env'>): boolean
 /**
  * Does work that may take long, with a line on the terminal that says so.
  *
- * @param io where standard error is no terminal, nothing is shown
+ * @param io if standard error is no terminal, nothing is shown
  * @param label what is being done
  * @param work does it
  * @returns what the work returns

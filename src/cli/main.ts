@@ -43,7 +43,7 @@ const HELP_WIDTH = 100;
  *
  * @param args the arguments, without those of Node
  * @param given where it reads and writes
- * @returns the exit status: 0, 1 for findings, 2 where the command line or a file is wrong
+ * @returns the exit status: 0, 1 for findings, 2 if the command line or a file is wrong
  * @throws nothing: errors go to standard error
  *
  * @example

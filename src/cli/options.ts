@@ -101,7 +101,7 @@ export const includeOption = () =>
 /**
  * An option that may be given several times, each time with a name and a value.
  *
- * @param known the names that there are; any name will do where it is left out
+ * @param known the names that there are; any name will do if it is left out
  *
  * @example
  * pairs('--query <name=value>', 'a part of the query');

@@ -16,8 +16,8 @@ export type Collected = readonly RouteFile[] | readonly [SuppliedTable, ...Route
 
 /**
  * What `Route.collect` does: the registry is the process's again when it returns or throws.
- * @param defaultHome the default controller where the table has none
- * @throws {WaymarkError} where an argument is wrong, or a function is asynchronous or a generator;
+ * @param defaultHome the default controller if the table has none
+ * @throws {WaymarkError} if an argument is wrong, or a function is asynchronous or a generator;
  *   and whatever a function throws
  */
 export function collectTable(defaultHome: string, ...given: Collected): RouteTable {

@@ -27,7 +27,7 @@ const LONGEST = 6;
 
 /**
  * What `Route.context` does, where the routes are described.
- * @throws {WaymarkError} where an argument is wrong; then none of its routes has been defined
+ * @throws {WaymarkError} if an argument is wrong; then none of its routes has been defined
  */
 export function defineContext(
   name: string,

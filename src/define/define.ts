@@ -50,7 +50,7 @@ const OPTIONS = ['as', 'nest', 'meta'] as const;
 /**
  * What `Route.any` and the method calls do.
  * @param method `null` for every method
- * @throws {WaymarkError} where an argument is wrong; then this call has defined nothing
+ * @throws {WaymarkError} if an argument is wrong; then this call has defined nothing
  */
 export function define(
   method: Method | null,
@@ -83,7 +83,7 @@ export function define(
 
 /**
  * Checks a route and gives it its full pattern, without defining it.
- * @throws {WaymarkError} where the pattern is wrong, or a handler could never be called
+ * @throws {WaymarkError} if the pattern is wrong, or a handler could never be called
  */
 export function draft(where: string, input: DraftInput): Draft {
   const { method, from, to, name, handler, meta } = input;
@@ -100,7 +100,7 @@ export function draft(where: string, input: DraftInput): Draft {
 
 /**
  * @param isName whether it is the name of several patterns, which can't be one method's
- * @throws {WaymarkError} where a pattern, or the name that patterns start with, starts with a method
+ * @throws {WaymarkError} if a pattern, or the name that patterns start with, starts with a method
  */
 export function refuseMethod(where: string, from: string, isName = true): void {
   const method = methodLike(from)?.toUpperCase().split(/\W/)[0];
@@ -117,7 +117,7 @@ export function refuseMethod(where: string, from: string, isName = true): void {
 
 /**
  * The name of a call that defines several routes, without a leading slash.
- * @throws {WaymarkError} where there is none, or it starts with a method
+ * @throws {WaymarkError} if there is none, or it starts with a method
  */
 export function readName(where: string, name: string, wanted: string): string {
   const bare = typeof name === 'string' && withoutSlash(name);
@@ -139,7 +139,7 @@ export function record(drafts: readonly Draft[]): void {
 
 /**
  * The handler given as the last argument of a definition.
- * @throws {WaymarkError} where it is neither a function that can be called, `false` nor absent
+ * @throws {WaymarkError} if it is neither a function that can be called, `false` nor absent
  */
 export function readHandler(where: string, nested: Nested): Handler | undefined {
   if (nested === undefined || nested === null || nested === false) return undefined;

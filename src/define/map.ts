@@ -24,11 +24,11 @@ interface Slot {
  * Makes the route table: the supplied one, and over it every definition in order, so that each
  * method's requests get what CodeIgniter gives when the same calls run in PHP during such a request.
  * As in PHP's arrays, assigning to a key that exists changes its destination and keeps its place.
- * @param method where given, the table that PHP has during a request of this method
- * @param defaultHome the default controller where the table has none
+ * @param method if given, the table that PHP has during a request of this method
+ * @param defaultHome the default controller if the table has none
  * @param source what is replayed, by default all that has been defined; further names of its
  *   patterns; and the call, for errors
- * @throws {WaymarkError} where the table or the method is wrong
+ * @throws {WaymarkError} if the table or the method is wrong
  */
 export function mapTable(
   table: SuppliedTable,
@@ -70,7 +70,7 @@ class TableBuilder {
     this.add(asSpelled ? row : { ...row, key: formatKey(method, pattern), pattern });
   }
 
-  /** The default controller, set where it is missing. */
+  /** The default controller, set if it is missing. */
   defaultController(missing: string): string {
     const key = DEFAULT_CONTROLLER;
     const slot = this.live.get(key);

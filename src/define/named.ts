@@ -13,7 +13,7 @@ import { registry } from './registry.ts';
 /** What `Route.url` takes after a name and its params. */
 export interface UrlOptions extends PathOptions {
   /**
-   * The table whose name it is, where one process has several applications. Without it, the name is
+   * The table whose name it is, if one process has several applications. Without it, the name is
    * looked up in the table collected last, then among everything defined.
    */
   readonly routes?: SuppliedTable | undefined;
@@ -21,7 +21,7 @@ export interface UrlOptions extends PathOptions {
 
 /**
  * What `Route.url` does. A pattern is read for its first URL only.
- * @throws {WaymarkError} where the name is unknown, a param is missing, surplus or refused by its
+ * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or refused by its
  *   group, or the pattern can't be turned into a URL
  */
 export function urlOf(

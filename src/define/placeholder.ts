@@ -7,7 +7,7 @@ import { registry } from './registry.ts';
 
 /**
  * What `Route.placeholder` does. The idea is CodeIgniter 4's `addPlaceholder`.
- * @throws {WaymarkError} where the name or the expression is wrong, or the expression has a group
+ * @throws {WaymarkError} if the name or the expression is wrong, or the expression has a group
  *   that captures
  */
 export function definePlaceholder(name: string, regex: string | RegExp): void {

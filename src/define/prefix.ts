@@ -15,7 +15,7 @@ export interface PrefixOptions {
 
 /**
  * What `Route.prefix` does.
- * @throws {WaymarkError} where an argument is wrong, or the callback returns a promise or an iterator
+ * @throws {WaymarkError} if an argument is wrong, or the callback returns a promise or an iterator
  */
 export function definePrefix(
   name: string,

@@ -22,7 +22,7 @@ import { runInScope } from './scope.ts';
 
 /** The options of `Route.resources`. */
 export interface ResourceOptions {
-  /** The controller, where it is not the resource's name. */
+  /** The controller, if it is not the resource's name. */
   readonly controller?: string | null | undefined;
   /** A module to put before the controller. */
   readonly module?: string | null | undefined;
@@ -81,7 +81,7 @@ const ACTIONS = [...new Set(ROUTES.map(([, action]) => action))] as [
 
 /**
  * What `Route.resources` does, where the routes are described.
- * @throws {WaymarkError} where an argument is wrong; then none of its routes has been defined
+ * @throws {WaymarkError} if an argument is wrong; then none of its routes has been defined
  */
 export function defineResources(
   name: string,

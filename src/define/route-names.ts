@@ -15,7 +15,7 @@ import type { UrlOptions } from './named.ts';
 // biome-ignore lint/suspicious/noEmptyInterface: declarations merge into it
 export interface RouteNames {}
 
-/** A route's name: one of {@link RouteNames}, or any string where there are none. */
+/** A route's name: one of {@link RouteNames}, or any string if there are none. */
 export type RouteName = keyof RouteNames extends never ? string : keyof RouteNames;
 
 /** What `Route.url` takes after a name. */

@@ -30,7 +30,7 @@ import type { RouteName, UrlArguments } from './route-names.ts';
  */
 // biome-ignore lint/complexity/noStaticOnlyClass: the class is the API that route files are written against
 export class Route {
-  /** The default controller where the table names none; a subclass may override it. */
+  /** The default controller if the table names none; a subclass may override it. */
   protected static defaultHome = 'home';
 
   /**
@@ -40,7 +40,7 @@ export class Route {
    * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
    *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.any('posts/(:num)', 'posts/show/$1', { as: 'post' });
    */
@@ -55,7 +55,7 @@ export class Route {
    * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
    *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.all('posts/(:num)', 'posts/show/$1', { as: 'post' });
    */
@@ -70,7 +70,7 @@ export class Route {
    * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
    *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' }); // GET /photos/7
    */
@@ -85,7 +85,7 @@ export class Route {
    * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
    *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.post('photos', 'photos/create'); // POST /photos
    */
@@ -100,7 +100,7 @@ export class Route {
    * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
    *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.put('photos/(:num)', 'photos/update/$1'); // PUT /photos/7
    */
@@ -115,7 +115,7 @@ export class Route {
    * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
    *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.delete('photos/(:num)', 'photos/delete/$1'); // DELETE /photos/7
    */
@@ -124,13 +124,13 @@ export class Route {
   }
 
   /**
-   * A route for HEAD alone; needed only where HEAD should not be answered as GET is.
+   * A route for HEAD alone; needed only if HEAD should not be answered as GET is.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
    * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
    *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.head('photos/(:num)', 'photos/exists/$1'); // HEAD /photos/7
    */
@@ -145,7 +145,7 @@ export class Route {
    * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
    *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.patch('photos/(:num)', 'photos/update/$1'); // PATCH /photos/7
    */
@@ -154,13 +154,13 @@ export class Route {
   }
 
   /**
-   * A route for OPTIONS alone; the fetch handler answers OPTIONS itself where there is none.
+   * A route for OPTIONS alone; the fetch handler answers OPTIONS itself if there is none.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
    * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
    *   `meta` is data that it carries
    * @param nested a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} where an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.options('photos', 'photos/options'); // OPTIONS /photos
    */
@@ -186,7 +186,7 @@ export class Route {
    * @param options `controller`, `module`, `constraint` (the id's group) and `offset` as in
    *   CodeIgniter's `Route` library; beyond it `only`, `except`, `as`, `patch`, `nest` and `meta`
    * @param nested one handler for all the routes, or `false`
-   * @throws {WaymarkError} where an argument is wrong; then none of the routes has been defined
+   * @throws {WaymarkError} if an argument is wrong; then none of the routes has been defined
    * @example
    * Route.resources('photos', { constraint: '(:num)', as: 'photos' });
    */
@@ -202,7 +202,7 @@ export class Route {
    * @param options `offset` shifts every reference; `home` adds `name` → `name/<home>` as the last
    *   route, and `{default_controller}` in it stands for the default controller; `meta` (beyond
    *   CodeIgniter) is data that the routes carry
-   * @throws {WaymarkError} where an argument is wrong; then none of the routes has been defined
+   * @throws {WaymarkError} if an argument is wrong; then none of the routes has been defined
    * @example
    * Route.context('tools', 'developer'); // tools/gallery/report → gallery/developer/report
    */
@@ -255,10 +255,10 @@ export class Route {
   }
 
   /**
-   * The full pattern, prefix included and placeholders expanded, saved with `{ as: name }`; the last
-   * one where a name was used twice.
+   * The full pattern, prefix included and placeholders expanded, saved with `{ as: name }`. If a
+   * name was used twice, it is the later pattern.
    * @param name the name that the route was saved under
-   * @returns the pattern, or `null` where there is none
+   * @returns the pattern, or `null` if there is none
    * @example
    * Route.named('user'); // 'api/users/(:num)'
    */
@@ -271,9 +271,9 @@ export class Route {
    * @param name the name that the route was saved under
    * @param rest first the params, not encoded: a string or a number for each group of the pattern, in
    *   order; then the options: `query` takes what `URLSearchParams` takes, `base` comes before the
-   *   path, and `routes` is the table whose name it is, where the process has several applications
+   *   path, and `routes` is the table whose name it is, if the process has several applications
    * @returns the path with a leading slash, percent-encoded
-   * @throws {WaymarkError} where the name is unknown, a param is missing, surplus or not what its
+   * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or not what its
    *   group matches, or the pattern varies outside its groups
    * @example
    * Route.url('user', [7], { query: { tab: 'posts' } }); // '/api/users/7?tab=posts'
@@ -288,7 +288,7 @@ export class Route {
    * `(:segment)`, `(:alpha)`, `(:alphanum)` and `(:hash)` are there from the start.
    * @param name letters, digits and underscores, not starting with a digit; not `any` or `num`
    * @param regex a regular expression without flags and without groups that capture
-   * @throws {WaymarkError} where the name or the expression is wrong
+   * @throws {WaymarkError} if the name or the expression is wrong
    * @example
    * Route.placeholder('year', '[0-9]{4}');
    * Route.get('archive/(:year)', 'archive/year/$1');
@@ -301,10 +301,10 @@ export class Route {
    * The route table: the supplied one, and over it every definition in order. Calling it again gives
    * the same.
    * @param table the table to start from, as in CodeIgniter's `routes.php`; it is left alone
-   * @param method where given, the table that CodeIgniter has during a request of this method: bare
+   * @param method if given, the table that CodeIgniter has during a request of this method: bare
    *   keys only
    * @returns a new plain object; handlers travel in it under a symbol
-   * @throws {WaymarkError} where the table or the method is wrong
+   * @throws {WaymarkError} if the table or the method is wrong
    * @example
    * Route.map({ default_controller: 'welcome' }); // { default_controller: 'welcome', … }
    */
@@ -317,7 +317,7 @@ export class Route {
 
   /**
    * The route table of what functions define, such as those that route files export: what
-   * {@link Route.map} gives where only they have been called, in this order. What the process has
+   * {@link Route.map} gives if only they have been called, in this order. What the process has
    * defined is left alone and stays out of the table, so the call can be repeated, for each test or
    * at each reload. Beyond CodeIgniter.
    *
@@ -326,7 +326,7 @@ export class Route {
    * @param given functions that call `Route`, synchronously; before them, optionally, the table to
    *   start from, which is left alone
    * @returns a new plain object, as from {@link Route.map}
-   * @throws {WaymarkError} where an argument is wrong, or a function is asynchronous or a generator;
+   * @throws {WaymarkError} if an argument is wrong, or a function is asynchronous or a generator;
    *   and whatever a function throws. Then the registry and the names are what they were
    * @example
    * Route.collect({ default_controller: 'welcome' }, () => Route.resources('photos'));

@@ -5,7 +5,7 @@ import { registry, type Scope } from './registry.ts';
 
 /**
  * Runs a callback in a scope and restores the scope before it, whatever happens.
- * @throws {WaymarkError} where the callback returns a promise or an iterator; and whatever it throws
+ * @throws {WaymarkError} if the callback returns a promise or an iterator; and whatever it throws
  */
 export function runInScope(where: string, scope: Scope, callback: () => void): void {
   if (!isCallable(callback)) throw badArgument(where, 'the callback', 'a function', callback);

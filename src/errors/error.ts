@@ -24,7 +24,7 @@ export type WaymarkErrorCode =
  * destination without an action, and for an action that returns what no response can be made of. What
  * a client sends never causes either.
  *
- * Two copies of the package have two classes: compare `name` where both may be loaded.
+ * Two copies of the package have two classes: compare `name` if both may be loaded.
  * @example
  * try { Route.get('posts/(:nmu)', 'posts/show/$1'); }
  * catch (error) { if (error instanceof WaymarkError) console.error(error.code, error.place?.index); }
@@ -34,7 +34,7 @@ export class WaymarkError extends Error {
   readonly code: WaymarkErrorCode;
   /** The call or the table key that is wrong: `Route.get('posts/(:nmu)')`, `table key 'a('`. */
   readonly where: string;
-  /** The place in the pattern, where the error is about one. */
+  /** The place in the pattern, if the error is about one. */
   readonly place: Place | undefined;
 
   /**

@@ -5,7 +5,7 @@ export interface Frame {
 }
 
 /**
- * Reads a line of a stack as V8 writes it, such as `at define (/app/routes.ts:7:3)`; `null` where it
+ * Reads a line of a stack as V8 writes it, such as `at define (/app/routes.ts:7:3)`; `null` if it
  * names no file. The column is left out: it is that of compiled code.
  */
 export function readFrame(text: string): Frame | null {

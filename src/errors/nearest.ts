@@ -2,7 +2,7 @@
 const LONGEST = 100;
 
 /**
- * The known name that takes the fewest changes to reach; the earlier one where two are as near. It
+ * The known name that takes the fewest changes to reach; the earlier one if two are as near. It
  * only words error messages, so plain Levenshtein distance is enough.
  */
 export function nearest<T extends string>(name: string, known: readonly [T, ...T[]]): T {
@@ -14,7 +14,7 @@ export function nearest<T extends string>(name: string, known: readonly [T, ...T
   return best;
 }
 
-/** The known name that was probably meant; `null` where most of the letters would change. */
+/** The known name that was probably meant; `null` if most of the letters would change. */
 export function meant<T extends string>(name: string, known: readonly [T, ...T[]]): T | null {
   const near = nearest(name, known);
   return 2 * distance(name.slice(0, LONGEST), near) <= Math.min(name.length, LONGEST) ? near : null;

@@ -48,7 +48,7 @@ export function readWhole(
   throw badArgument(where, name, `a whole number of ${least} or more`, value);
 }
 
-/** An option that is on or off; off where it is absent. */
+/** An option that is on or off; off if it is absent. */
 export function readFlag(where: string, name: string, value: unknown): boolean {
   if (value === null || value === undefined) return false;
   if (typeof value === 'boolean') return value;

@@ -10,12 +10,12 @@ import { report } from './report.ts';
 import { runAction, runHandler } from './run.ts';
 import { targetOf } from './target.ts';
 
-/** `null` where nothing of the application answers, so that others may. */
+/** `null` if nothing of the application answers, so that others may. */
 type Answer = Response | null | Promise<Response | null>;
 
 /**
- * Answers a request through the table. Not a promise where nothing has to be awaited, and `null`
- * where no key of the table matches, or the one that does leads to no action.
+ * Answers a request through the table. Not a promise if nothing has to be awaited, and `null`
+ * if no key of the table matches, or the one that does leads to no action.
  * @throws whatever an action, a handler or the option `context` throws
  */
 export function answer(application: Application, exchange: Exchange): Answer {

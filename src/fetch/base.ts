@@ -7,7 +7,7 @@ const ENCODED = /[^\w.~!$&'()*+,;=:@/%-]+/g;
 /**
  * Reads the option `base`: its normal form, encoded for URLs and headers, without a slash at its end.
  * As it was written, `//shop` would be a host to browsers.
- * @throws {WaymarkError} where it is not a path
+ * @throws {WaymarkError} if it is not a path
  */
 export function readBase(base: string, where: string): string {
   const path =
@@ -19,7 +19,7 @@ export function readBase(base: string, where: string): string {
 }
 
 /**
- * The target of a request within the application; `null` where it is not below the base. Base and
+ * The target of a request within the application; `null` if it is not below the base. Base and
  * path are compared in normal form, so that no spelling leads out of the base or past it.
  * @param maxLength longer paths stay as they are: the resolver refuses them
  */

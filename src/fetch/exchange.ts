@@ -28,7 +28,7 @@ export class Exchange implements RequestScope, Sender {
   params: readonly string[] = [];
   /** The status of the page that answers; `null` if a route does. */
   status: number | null = null;
-  /** The action that answers; `null` where a route's handler does. */
+  /** The action that answers; `null` if a route's handler does. */
   destination: string | null = null;
 
   readonly #application: Application;

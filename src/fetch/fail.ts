@@ -18,7 +18,7 @@ interface Failure {
 }
 
 /**
- * Answers with a status: through its page, or in plain text where there is none or it throws. A page
+ * Answers with a status: through its page, or in plain text if there is none or it throws. A page
  * that says success gets the status; any other status stays.
  */
 export function fail(

@@ -11,7 +11,7 @@ export type FetchHandler<Platform extends readonly unknown[] = readonly unknown[
 ) => Promise<Response>;
 
 /**
- * What a framework calls with each request; `null` where nothing of the application answers. It never
+ * What a framework calls with each request; `null` if nothing of the application answers. It never
  * rejects.
  */
 export type FetchMiddleware<Platform extends readonly unknown[] = readonly unknown[]> = (
@@ -25,8 +25,8 @@ export type FetchMiddleware<Platform extends readonly unknown[] = readonly unkno
  *
  * | answer of the resolver | response |
  * | --- | --- |
- * | found | what the route's handler, or else its controller's action, returns; 404 where there is no such action |
- * | blocked, not found | 404, through the table's `404_override` where it has one |
+ * | found | what the route's handler, or else its controller's action, returns; 404 if there is no such action |
+ * | blocked, not found | 404, through the table's `404_override` if it has one |
  * | wrong method | 405 with `Allow`; for `OPTIONS` 204 with `Allow` |
  * | malformed, or a `Host` that is not a host | 400 |
  *
@@ -35,10 +35,10 @@ export type FetchMiddleware<Platform extends readonly unknown[] = readonly unkno
  * as GET, without a body, unless a route for HEAD answers.
  *
  * A route whose destination is written in the table is checked: one that leads to no file is an error
- * at once, and where the class lacks the action `onError` gets one, once for each such route.
+ * at once, and if the class lacks the action `onError` gets one, once for each such route.
  * `checkRoutes` of `waymark/hmvc` finds them all.
  * @param options see {@link FetchOptions}
- * @throws {WaymarkError} where the table, an option or the files are wrong, or a route leads to no
+ * @throws {WaymarkError} if the table, an option or the files are wrong, or a route leads to no
  *   file
  * @example
  * export default { fetch: createFetchHandler({ routes: Route.map(), files: await findFiles('.') }) };
@@ -65,11 +65,11 @@ export function createFetchHandler<
 
 /**
  * Makes what answers only the requests that a route answers, inside a framework with routes of its
- * own: like {@link createFetchHandler}, but `null` where no key of the table matches, or the one that
+ * own: like {@link createFetchHandler}, but `null` if no key of the table matches, or the one that
  * does leads to no action. What is blocked, malformed, or served under other methods only is
  * answered: the path is the application's.
  * @param options see {@link FetchOptions}; the table's `404_override` answers for what is blocked
- * @throws {WaymarkError} where the table, an option or the files are wrong, or a route leads to no
+ * @throws {WaymarkError} if the table, an option or the files are wrong, or a route leads to no
  *   file
  * @example
  * const answer = createFetchMiddleware({ routes: Route.map() });

@@ -11,7 +11,7 @@ let parsed: string | undefined;
  * Whether a `Host` is a host, with or without a port. Runtimes differ in what they make of anything
  * else: Deno puts it into the request's URL as it is, where a slash in it starts the path. A host that
  * no URL can have, such as `a:99999`, would make `new URL(request.url)` throw in every action. It may
- * be missing, as in a `Request` made by hand, or empty, where the target has no authority (RFC 9112,
+ * be missing, as in a `Request` made by hand, or empty, if the target has no authority (RFC 9112,
  * section 3.2).
  */
 export function isHost(host: string | null): boolean {

@@ -3,10 +3,10 @@ import type { Sender } from './sender.ts';
 
 /**
  * Writes an object or an array as JSON.
- * @throws {WaymarkError} where a `Map`, a `Set` or an `Error` is in it at any depth, of whose contents
+ * @throws {WaymarkError} if a `Map`, a `Set` or an `Error` is in it at any depth, of whose contents
  *   JSON has nothing; or it is an instance of a class without own fields. One with `toJSON` is what
  *   that gives
- * @throws {TypeError} where JSON can't write it: a circle, a bigint
+ * @throws {TypeError} if JSON can't write it: a circle, a bigint
  */
 export function toJson(value: object, sender: Sender): string {
   if (isLost(value)) throw nothingForJson(sender, value);

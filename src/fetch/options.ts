@@ -31,7 +31,7 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
   extends RouterOptions {
   /** The route table. */
   readonly routes: SuppliedTable;
-  /** The application's files; none where every route has a handler of its own. */
+  /** The application's files; none if every route has a handler of its own. */
   readonly files?: Files;
   /** Folders of the files, first searched first; `application` and `framework` by default. */
   readonly roots?: readonly string[];
@@ -68,7 +68,7 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
   readonly base?: string;
   /**
    * Lets the field `_method` of a posted form select PUT, PATCH or DELETE. Off by default: only
-   * method and path decide the route. The form is read only where the path has a route for one of
+   * method and path decide the route. The form is read only if the path has a route for one of
    * these, and no further than `maxFormSize`.
    */
   readonly methodOverride?: boolean;
@@ -81,7 +81,7 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
 
 /**
  * What `createFetchHandler` takes, including the options of `createRouter`. `Added` is what `context`
- * adds, so `context` is required where that has a required member. `Platform` is what the runtime
+ * adds, so `context` is required if that has a required member. `Platform` is what the runtime
  * hands over after the request. {@link FilesFor} checks controllers that are listed by hand against
  * both.
  */
@@ -146,7 +146,7 @@ const KNOWN = [
 /**
  * Reads the options of the call that `where` names: own properties only, so that nothing on
  * `Object.prototype` switches anything on.
- * @throws {WaymarkError} where an option is unknown or wrong, and where the table or the files are
+ * @throws {WaymarkError} if an option is unknown or wrong, or if the table or the files are
  */
 export function readApplication(options: object, where: string): Application {
   const given = readOptions<Partial<CommonOptions<object, readonly unknown[]>>>(

@@ -18,14 +18,14 @@ export function mayOverride(request: Request, router: Router, target: string): b
   }
   const statuses = OVERRIDES.map((method) => router.resolve(method, target).status);
   if (statuses.includes('found')) return true;
-  // A method that is blocked where POST is served changes the answer too.
+  // A method that is blocked if POST is served changes the answer too.
   return statuses.includes('blocked') && router.resolve('POST', target).status === 'found';
 }
 
 /**
  * The method that a posted form selects: what Rails and Laravel do for browsers, whose forms have
  * only GET and POST. The request's own body stays unread.
- * @returns POST where the form can't be read, or `_method` names anything else; `null` where the form
+ * @returns POST if the form can't be read, or `_method` names anything else; `null` if the form
  *   is longer than the limit
  */
 export async function readOverride(request: Request, limit: number): Promise<Method | null> {
@@ -42,7 +42,7 @@ export async function readOverride(request: Request, limit: number): Promise<Met
   }
 }
 
-/** The bytes of a body; `null`, with the rest unread, where there are more than the limit. */
+/** The bytes of a body; `null`, with the rest unread, if there are more than the limit. */
 async function readBody({ body }: Request, limit: number): Promise<Blob | null> {
   if (!body) return new Blob([]);
   const chunks: Uint8Array<ArrayBuffer>[] = [];

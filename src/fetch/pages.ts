@@ -18,7 +18,7 @@ export type ErrorPages = { readonly [Status in (typeof STATUSES)[number]]?: stri
 
 /**
  * Reads the option `errorPages`.
- * @throws {WaymarkError} where a status can't have a page, or a destination leads to no file
+ * @throws {WaymarkError} if a status can't have a page, or a destination leads to no file
  */
 export function readPages(
   pages: ErrorPages,

@@ -17,8 +17,8 @@ const encoder = new TextEncoder();
  * what can be iterated over asynchronously is a stream of strings and bytes. Any other object, a
  * number or a boolean is JSON.
  *
- * To HEAD the response has the `content-length` of GET where that is known (RFC 9110, section 8.6).
- * @throws {WaymarkError} where nothing can be made of it: a function, a symbol, a bigint, an object
+ * To HEAD the response has the `content-length` of GET if that is known (RFC 9110, section 8.6).
+ * @throws {WaymarkError} if nothing can be made of it: a function, a symbol, a bigint, an object
  *   that JSON has nothing of, a `Response` whose body was used
  */
 export function toResponse(value: unknown, sender: Sender): Response {
@@ -81,7 +81,7 @@ function isSendable({ bodyUsed, status, body }: Response): boolean {
 }
 
 /**
- * The runtime's own response, since servers recognise no other. The answer to HEAD has no body where
+ * The runtime's own response, since servers recognise no other. The answer to HEAD has no body if
  * the headers give the length of GET's.
  */
 function usable(response: Response, sender: Sender): Response {
@@ -142,7 +142,7 @@ function headResponse(
   return new sender.Response(null, { status, headers: own });
 }
 
-/** A response with an object as its body; `null` where the object can't be one. */
+/** A response with an object as its body; `null` if the object can't be one. */
 function bodyResponse(value: object, sender: Sender): Response | null {
   const iterable = isAsyncIterable(value);
   if (!iterable && isJsonOnly(value)) return null;
@@ -167,7 +167,7 @@ function bodyResponse(value: object, sender: Sender): Response | null {
   // Their length is not known, so for HEAD the server removes the body.
   if (value instanceof FormData) return new sender.Response(value);
   if (value instanceof ReadableStream) {
-    // Throws where the stream was read already, which another class may not.
+    // Throws if the stream was read already, which another class may not.
     new Response(value);
     return new sender.Response(value);
   }

@@ -7,7 +7,7 @@ import type { Application } from './options.ts';
 import { toResponse } from './respond.ts';
 
 /**
- * What the action of a destination answers; `null` where there is no such action.
+ * What the action of a destination answers; `null` if there is no such action.
  * @throws whatever the action or the option `context` throws
  */
 export function runAction(

@@ -1,4 +1,4 @@
-/** What is added where an application adds nothing: known, so that it is not looked through. */
+/** What is added if an application adds nothing: known, so that it is not looked through. */
 export const NOTHING: object = Object.freeze({});
 
 /**

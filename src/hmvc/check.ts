@@ -36,13 +36,13 @@ export interface Checked {
 export interface RouteCheck {
   /**
    * Checks that every fixed destination leads to a file, without importing any.
-   * @throws {WaymarkError} where one does not; it names every such route, the places looked at and
+   * @throws {WaymarkError} if one does not; it names every such route, the places looked at and
    *   the nearest file, or where one would have to be
    */
   files(): void;
   /**
    * Imports every controller, and checks that every fixed destination leads to an action.
-   * @throws {WaymarkError} where one does not, or a controller can't be imported; it names them all
+   * @throws {WaymarkError} if one does not, or a controller can't be imported; it names them all
    */
   actions(): Promise<void>;
   /**
@@ -69,11 +69,11 @@ interface Seen {
 
 /**
  * Imports every controller, and checks that every route whose destination is fixed leads to an
- * action: for tests, and for deployments before they take requests. A destination is fixed where its
+ * action: for tests, and for deployments before they take requests. A destination is fixed if its
  * module, its controller, the controller's place and its action take nothing from the path; exempt
  * are routes with a handler, and a default controller that nobody wrote.
  * @param options see {@link CheckOptions}
- * @throws {WaymarkError} where the options have no routes, a route leads nowhere, or a controller can't
+ * @throws {WaymarkError} if the options have no routes, a route leads nowhere, or a controller can't
  *   be imported; the error names them all, with the nearest file or what the class has
  * @example
  * await checkRoutes({ routes: Route.map(), files: await findFiles('.') });
@@ -96,7 +96,7 @@ export function noRoutes(where: string): WaymarkError {
 
 /**
  * Makes the check of a table's routes; see {@link checkRoutes} for which.
- * @throws {WaymarkError} where the table is wrong
+ * @throws {WaymarkError} if the table is wrong
  */
 export function createRouteCheck(checked: Checked): RouteCheck {
   const { routes, loader, handlers = {}, where } = checked;
@@ -128,7 +128,7 @@ export function createRouteCheck(checked: Checked): RouteCheck {
   };
 }
 
-/** What is wrong with a route; `null` where its destination has an action. */
+/** What is wrong with a route; `null` if its destination has an action. */
 async function problemOf(route: Fixed, checked: Checked): Promise<Problem | null> {
   const places = checked.loader.places(route.to);
   const seen: Seen[] = [];

@@ -7,7 +7,7 @@ const imported = new WeakMap<IndexedFile, ControllerClass>();
 
 /**
  * The class that a file exports by default, imported at the first call; later calls don't wait.
- * @throws {WaymarkError} where the default export is not a class; and whatever the import throws
+ * @throws {WaymarkError} if the default export is not a class; and whatever the import throws
  */
 export function readController(file: IndexedFile): ControllerClass | Promise<ControllerClass> {
   return imported.get(file) ?? importController(file);

@@ -68,7 +68,7 @@ const REMAP = '_remap';
  * accessors, statics and fields are never actions.
  * @param controller the class
  * @param name the action, as the destination has it
- * @returns the method, or `null` where the class has no such action
+ * @returns the method, or `null` if the class has no such action
  * @example
  * findAction(Photos, 'show'); // Photos.prototype.show
  * findAction(Photos, 'constructor'); // null
@@ -113,7 +113,7 @@ function searchMethod(controller: ControllerClass, name: string): Action | null 
 }
 
 /**
- * Finds what answers an action that a URL names: `_remap` where the class has it, with the action's
+ * Finds what answers an action that a URL names: `_remap` if the class has it, with the action's
  * name, decoded as arguments are, and the arguments; otherwise the action. As in CodeIgniter
  * (`system/core/CodeIgniter.php`), names that no URL can reach don't reach `_remap` either.
  */

@@ -36,7 +36,7 @@ const SOURCE = /^(?:(.*)\/)?([^/.]+)\.[cm]?[jt]sx?$/s;
  * @param files see {@link Files}; files outside every root, and those that are not source, are left
  *   out
  * @param roots folders, first searched first
- * @throws {WaymarkError} where two files of one root have one name; the error names both
+ * @throws {WaymarkError} if two files of one root have one name; the error names both
  * @example
  * indexFiles({ 'application/controllers/Photos.ts': load }).get('controllers/photos')?.load === load;
  */
@@ -47,7 +47,7 @@ export function indexFiles(files: Files, roots: readonly string[] = ROOTS): File
 /**
  * Indexes the files that {@link indexFiles} leaves out, such as views, under names that keep their
  * extension. They are kept apart, so that no URL can name such a file as a controller.
- * @throws {WaymarkError} where two files of one root have one name
+ * @throws {WaymarkError} if two files of one root have one name
  */
 export function indexOthers(files: Files, roots: readonly string[] = ROOTS): FileIndex {
   return index(files, roots, otherName);

@@ -18,7 +18,7 @@ const REFERENCE = /\$\{\d{1,2}\}|[$\\]\d/;
 
 /**
  * Lists the routes whose destination is fixed, as {@link checkRoutes} has it.
- * @throws {WaymarkError} where the table is wrong
+ * @throws {WaymarkError} if the table is wrong
  */
 export function fixedRoutes(
   routes: SuppliedTable,

@@ -25,7 +25,7 @@ export function createFolders(index: FileIndex): Folder {
   return root;
 }
 
-/** What a folder has of a name; nothing where either is missing. */
+/** What a folder has of a name; nothing if either is missing. */
 export function inside(folder: Folder | undefined, name: string | undefined): Folder | undefined {
   return name === undefined ? undefined : folder?.inside.get(name);
 }

@@ -33,7 +33,7 @@ export interface Loader {
   /**
    * Finds the controller, the action and the arguments of a destination.
    * @param destination what the resolver gave, `%2F` and `%25` still encoded
-   * @returns the first place that has a file; `null` where none does
+   * @returns the first place that has a file; `null` if none does
    */
   locate(destination: string): Location | null;
   /**
@@ -58,7 +58,7 @@ export interface LoaderOptions {
  * Indexes files once; names are looked up in the index, and no path is ever built from a URL.
  * @param files see {@link Files}
  * @param options see {@link LoaderOptions}
- * @throws {WaymarkError} where two files of one root have one name
+ * @throws {WaymarkError} if two files of one root have one name
  * @example
  * const loader = createLoader(await findFiles('src'), { settings: router.settings });
  * loader.locate('gallery/photos/show/7')?.action; // 'show'

@@ -9,7 +9,7 @@ export interface Place {
   readonly name: string;
   /** The module that the place is in; `null` for `controllers/` of a root. */
   readonly module: string | null;
-  /** `index` where the destination has no segment for it. */
+  /** `index` if the destination has no segment for it. */
   readonly action: string;
   /** Whether the destination has a segment for the action. */
   readonly named: boolean;
@@ -30,7 +30,7 @@ interface Spot {
 
 interface Parts {
   readonly destination: string;
-  /** Where each of the first five segments starts; -1 where there is none. */
+  /** Where each of the first five segments starts; -1 if there is none. */
   readonly starts: readonly number[];
 }
 

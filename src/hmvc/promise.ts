@@ -1,16 +1,16 @@
-/** Goes on at once where nothing has to be awaited, since each wait delays the answer. */
+/** Goes on at once if nothing has to be awaited, since each wait delays the answer. */
 
 /** Whether a value has to be awaited: whether it has a method `then`. */
 export function isPromise<Value>(value: Value | PromiseLike<Value>): value is PromiseLike<Value> {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return false;
-  // Read, since V8 takes several times as long for `'then' in` where values have many shapes.
+  // Read, since V8 takes several times as long for `'then' in` if values have many shapes.
   return typeof (value as { then?: unknown }).then === 'function';
 }
 
 /**
  * Goes on with a value: at once, unless it is a promise.
- * @param given handed to `next` after the value, where that saves a closure for each request
- * @throws what `next` throws, where the value is not a promise
+ * @param given handed to `next` after the value, if that saves a closure for each request
+ * @throws what `next` throws, if the value is not a promise
  */
 export function andThen<Value, Result>(
   value: Value | PromiseLike<Value>,

@@ -44,8 +44,8 @@ const DEEPEST = 32;
  * @param destination `module/controller/action/arg…`
  * @param scope the request
  * @param args further arguments, after those of the destination
- * @returns what the action returned, or `null` where no URL can reach such an action
- * @throws {WaymarkError} where the file's default export is not a class; and whatever the controller
+ * @returns what the action returned, or `null` if no URL can reach such an action
+ * @throws {WaymarkError} if the file's default export is not a class; and whatever the controller
  *   throws
  * @example
  * (await runDestination(loader, 'gallery/photos/show/7', scope))?.value;
@@ -59,7 +59,7 @@ export async function runDestination(
   return startDestination(loader, destination, scope, args);
 }
 
-/** {@link runDestination}, but neither a promise nor a rejection where nothing has to be awaited. */
+/** {@link runDestination}, but neither a promise nor a rejection if nothing has to be awaited. */
 export function startDestination(
   loader: Loader,
   destination: string,
@@ -94,7 +94,7 @@ function toOutcome(value: unknown): Outcome {
  * @param scope the request
  * @param module the module whose files `load` looks at first; `null` for none, as in a handler
  * @param depth how many calls of `run` it is inside
- * @returns the context; a promise of it where what is added is one
+ * @returns the context; a promise of it if what is added is one
  * @throws whatever the function that makes the additions throws
  * @example
  * handler(match, await createContext(loader, scope));

@@ -43,7 +43,7 @@ export interface Imported {
  * @param php the bytes of `routes.php`, or its text. Give the bytes if the file may not be UTF-8: a
  * decoder loses what is not, while the importer shows it in comments and warns of it in routes
  * @param options see {@link ImportOptions}
- * @throws {WaymarkError} where the file is not PHP, or an option is wrong
+ * @throws {WaymarkError} if the file is not PHP, or an option is wrong
  *
  * @example
  * importRoutes("<?php $route['posts/(:num)'] = 'posts/show/$1';").code;

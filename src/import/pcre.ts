@@ -24,8 +24,8 @@ export interface Translated {
  *
  * @param pattern a key of `$route`
  * @param any what `(:any)` stands for
- * @throws {Untranslatable} where JavaScript has no exact words, or PCRE refuses the pattern too
- * @throws {Dead} where no path matches the pattern
+ * @throws {Untranslatable} if JavaScript has no exact words, or PCRE refuses the pattern too
+ * @throws {Dead} if no path matches the pattern
  *
  * @example
  * translate('posts/([a-z]++)'); // { pattern: 'posts/([a-z]+(?![a-z]))', alternatives: false }

@@ -15,10 +15,10 @@ import type { InspectOptions } from './inspection.ts';
  * @param method the request's method
  * @param path the request's target
  * @param destination the destination, its references filled in
- * @param params what the groups capture, where that matters
+ * @param params what the groups capture, if that matters
  * @param options `autoRoute` as `createRouter` takes it
  * @throws {WaymarkError} if a method such as GET is not in upper case
- * @throws {Error} where it does not, with the explanation
+ * @throws {Error} if it does not, with the explanation
  *
  * @example
  * assertReaches(Route.map(), 'GET', '/photos/7', 'photos/show/7', ['7']);
@@ -47,7 +47,7 @@ export function assertReaches(
  * @param path the request's target
  * @param options `autoRoute` as `createRouter` takes it
  * @throws {WaymarkError} if a method such as GET is not in upper case
- * @throws {Error} where it is not, with the explanation
+ * @throws {Error} if it is not, with the explanation
  *
  * @example
  * assertBlocked(Route.map(), 'GET', '/users/login');
@@ -68,10 +68,10 @@ export function assertBlocked(
  *
  * @param table see `createRouter`
  * @param path the request's target
- * @param methods all of them, in any order; HEAD may be left out where GET is among them
+ * @param methods all of them, in any order; HEAD may be left out if GET is among them
  * @param options `autoRoute` as `createRouter` takes it
  * @throws {WaymarkError} if a method such as GET is not in upper case
- * @throws {Error} where it is served under others, with the explanation of one that differs
+ * @throws {Error} if it is served under others, with the explanation of one that differs
  *
  * @example
  * assertAllowed(Route.map(), '/photos/7', ['GET', 'PUT', 'DELETE']);

@@ -52,8 +52,8 @@ export interface CheckOptions extends InspectOptions {
  *
  * @param table see `createRouter`
  * @param options see {@link CheckOptions}
- * @returns the findings, errors first; none where nothing is wrong
- * @throws {WaymarkError} where `createRouter` would
+ * @returns the findings, errors first; none if nothing is wrong
+ * @throws {WaymarkError} if `createRouter` would
  *
  * @example
  * await check({ 'users/(:any)': 'users/$1', 'users/new': 'users/create_new' });

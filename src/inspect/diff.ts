@@ -31,9 +31,9 @@ export interface Change {
 
 /** Requests of which it is not known whether they are answered alike. */
 export interface Undecided {
-  /** The key that answers them before; `null` where it is none. */
+  /** The key that answers them before; `null` if it is none. */
   readonly before: string | null;
-  /** The key that answers them after; `null` where it is none. */
+  /** The key that answers them after; `null` if it is none. */
   readonly after: string | null;
   readonly reason: string;
 }
@@ -75,7 +75,7 @@ const MOST_WORDS = 10_000;
  * @param before a table
  * @param after another one
  * @param options `autoRoute` as `createRouter` takes it, for both
- * @throws {WaymarkError} where `createRouter` would
+ * @throws {WaymarkError} if `createRouter` would
  *
  * @example
  * diff({ 'a/(:num)': 'x/$1' }, { 'a/([0-9]+)': 'x/$1' }).alike; // true

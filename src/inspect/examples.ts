@@ -7,9 +7,9 @@ import { proveReached } from './prove/prove.ts';
 export interface Example {
   /** The table key. */
   readonly route: string;
-  /** A request that reaches it, confirmed by the router; `null` where there is none. */
+  /** A request that reaches it, confirmed by the router; `null` if there is none. */
   readonly request: Request | null;
-  /** What it is answered with; `''` for a block and where there is no request. */
+  /** What it is answered with; `''` for a block and if there is no request. */
   readonly destination: string;
   /** Why there is no request: a proof, or what it lacks. */
   readonly reason?: string;
@@ -21,7 +21,7 @@ export interface Example {
  * @param table see `createRouter`
  * @param options `autoRoute` as `createRouter` takes it
  * @returns one example a row, in the table's order; settings have none
- * @throws {WaymarkError} where `createRouter` would
+ * @throws {WaymarkError} if `createRouter` would
  *
  * @example
  * examples({ 'photos/(:num)': 'photos/show/$1' });

@@ -22,13 +22,13 @@ export interface Explanation {
   readonly request: Request;
   /** The normal path that was matched, with a leading slash; `null` for a bad request. */
   readonly path: string | null;
-  /** What was done to the path, in this order; nothing where it was normal already. */
+  /** What was done to the path, in this order; nothing if it was normal already. */
   readonly steps: readonly string[];
   /** What `router.resolve` answers. */
   readonly answer: Resolution;
   /** What a server answers instead: HEAD is served as GET, unless a row for HEAD itself answers. */
   readonly served?: Resolution;
-  /** Rows before the one that answered, or all of them where none did, that nearly matched. */
+  /** Rows before the one that answered, or all of them if none did, that nearly matched. */
   readonly before: readonly Near[];
   /** The keys of later rows that would have answered. */
   readonly after: readonly string[];
@@ -43,7 +43,7 @@ export interface Explanation {
  * @param method the request's method, in upper case
  * @param path the request's target
  * @param options `autoRoute` as `createRouter` takes it
- * @throws {WaymarkError} where `createRouter` would
+ * @throws {WaymarkError} if `createRouter` would
  *
  * @example
  * explain({ 'a/(:num)': 'x', 'a/b': 'y', 'a/(:any)': 'z' }, 'GET', '/a/b').before;
@@ -137,7 +137,7 @@ function stepsOf(target: string): string[] {
   return steps;
 }
 
-/** Why a row that nearly matches does not; `null` where it is not near, or does match. */
+/** Why a row that nearly matches does not; `null` if it is not near, or does match. */
 function whyNot(row: Row, method: string, path: string): string | null {
   if (row.matches(path)) {
     // An earlier row that matches and answers is passed over for the empty path alone.

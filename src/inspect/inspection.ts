@@ -23,7 +23,7 @@ import type { Unproved } from './automata/unproved.ts';
 /** A method that no route can be defined for (RFC 2324), in place of all of those. */
 export const OTHER_METHOD = 'BREW';
 
-/** The method that a server answers as GET where no row for it does. */
+/** The method that a server answers as GET if no row for it does. */
 export const HEAD = 'HEAD';
 
 /** What the functions that look at tables take. */
@@ -50,7 +50,7 @@ export interface Row {
   readonly to: string;
   /** Whether it has a handler of its own. */
   readonly handled: boolean;
-  /** The name that it was given; `null` where it has none. */
+  /** The name that it was given; `null` if it has none. */
   readonly name: string | null;
   /** The data that it carries; `null` if it has none. */
   readonly meta: Meta | null;
@@ -62,7 +62,7 @@ export interface Row {
   readonly template: Template;
   /** Whether it is matched in linear time. */
   readonly linear: boolean;
-  /** What the router matches with, where its tree does not do. */
+  /** What the router matches with, if its tree does not do. */
   matcher(): PatternMatcher;
   /** Whether a normal path, without a leading slash, matches the pattern. */
   matches(path: string): boolean;
@@ -87,8 +87,8 @@ export class Inspection {
   /**
    * @param table see `createRouter`
    * @param options see {@link InspectOptions}
-   * @param languages those of another table's inspection, where both are compared
-   * @throws {WaymarkError} where `createRouter` would
+   * @param languages those of another table's inspection, if both are compared
+   * @throws {WaymarkError} if `createRouter` would
    */
   constructor(
     table: SuppliedTable,
@@ -137,13 +137,13 @@ export class Inspection {
     return method === HEAD ? this.router.resolveHead(path) : this.router.resolve(method, path);
   }
 
-  /** The row that gave an answer; `null` where none did. */
+  /** The row that gave an answer; `null` if none did. */
   winnerOf(answer: Resolution): Row | null {
     if (answer.status !== 'found' && answer.status !== 'blocked') return null;
     return this.rowOf(answer.route ?? '');
   }
 
-  /** The row of a key; `null` where it is no pattern's. */
+  /** The row of a key; `null` if it is no pattern's. */
   rowOf(key: string): Row | null {
     return this.byKey.get(key) ?? null;
   }
@@ -192,7 +192,7 @@ function mayBeEmpty({ segments: [first, ...others] }: Shape): boolean {
   return others.length === 0 && (first === undefined || !first.text);
 }
 
-/** The first segment of a row's destination; `null` where a reference may change it. */
+/** The first segment of a row's destination; `null` if a reference may change it. */
 function headOf({ template: { pieces, groups } }: Row): string | null {
   return groups.length === 0 || pieces[0].includes('/') ? firstOf(pieces[0]) : null;
 }
@@ -216,7 +216,7 @@ function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
  * Whether a row answers requests of a method.
  *
  * @example
- * answers(row, 'BREW'); // true where its key is bare
+ * answers(row, 'BREW'); // true if its key is bare
  */
 export function answers({ method }: Row, asked: string): boolean {
   return method === null || method === asked;

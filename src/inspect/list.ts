@@ -23,13 +23,13 @@ export interface Listed {
   readonly pattern: string;
   /** `''` for a block. */
   readonly destination: string;
-  /** The name that it was given; `null` where it has none. */
+  /** The name that it was given; `null` if it has none. */
   readonly name: string | null;
   /** The data that it carries; `null` if it has none. */
   readonly meta: Meta | null;
-  /** A request that reaches it; `null` where none does, or none is known. */
+  /** A request that reaches it; `null` if none does, or none is known. */
   readonly example: Request | null;
-  /** Where it is defined; `null` where that was not recorded. */
+  /** Where it is defined; `null` if that was not recorded. */
   readonly source: Source | null;
 }
 
@@ -38,7 +38,7 @@ export interface Listed {
  *
  * @param table see `createRouter`; names come with what `Route.map` made
  * @param options `autoRoute` as `createRouter` takes it, and `sources`
- * @throws {WaymarkError} where `createRouter` would
+ * @throws {WaymarkError} if `createRouter` would
  *
  * @example
  * list({ 'GET photos': 'photos/index' });

@@ -17,15 +17,15 @@ export interface ReachOptions extends InspectOptions {
 
 /**
  * Finds the requests that reach an action of an application, or proves that none does. Destinations
- * are the same where the dispatcher runs the same action of the same file for them, as for
+ * are the same if the dispatcher runs the same action of the same file for them, as for
  * `users/login` and `users/users/login` of a module `users`. Every controller is imported.
  *
  * @param table see `createRouter`
  * @param destination one that leads to the action, with the arguments that matter
  * @param files the application's files, as `waymark/hmvc` takes them
  * @param options see {@link ReachOptions}
- * @throws {WaymarkError} where the destination leads to no action or has a slip in its arguments, where two files of one root have
- *   one name, and where `createRouter` would
+ * @throws {WaymarkError} if the destination leads to no action or has a slip in its arguments, if
+ *   two files of one root have one name, or if `createRouter` would
  *
  * @example
  * const { ways } = await reachAction(Route.map(), 'users/login', await findFiles('.'));

@@ -26,7 +26,7 @@ import { refuseOtherCase, refuseUnwritable } from './unwritable.ts';
 /** A way to reach an action. */
 export interface Way extends Request {
   /**
-   * The table key that answers, `404_override` where no row does; `null` where `autoRoute` sends the
+   * The table key that answers, `404_override` if no row does; `null` if `autoRoute` sends the
    * path to its own segments.
    */
   readonly route: string | null;
@@ -38,7 +38,7 @@ export interface Way extends Request {
 export interface Reach {
   /** One request for each row that reaches it, in the table's order; the `404_override` comes last. */
   readonly ways: readonly Way[];
-  /** What could not be decided; where it is empty, no other row reaches the action. */
+  /** What could not be decided; if it is empty, no other row reaches the action. */
   readonly unproved: readonly { readonly route: string | null; readonly reason: string }[];
 }
 
@@ -62,10 +62,10 @@ export interface Only {
  *
  * @param table see `createRouter`
  * @param destination the destination, `module/controller/action`; arguments may follow it in what a
- *   route leads to. One that ends in `/index` is reached without it too, and where the table
+ *   route leads to. One that ends in `/index` is reached without it too, and if the table
  *   translates dashes, a dash counts as an underscore
  * @param options `autoRoute` as `createRouter` takes it
- * @throws {WaymarkError} where `createRouter` would, and if nothing reaches the destination because
+ * @throws {WaymarkError} if `createRouter` would, and if nothing reaches the destination because
  *   of a slip in how it is written, such as `/users/login`
  *
  * @example
@@ -241,7 +241,7 @@ export function proveWay(inspection: Inspection, row: Row, target: Target, metho
 }
 
 /**
- * The paths for which a row leads to one of some goals; `null` where there is none for sure.
+ * The paths for which a row leads to one of some goals; `null` if there is none for sure.
  *
  * @example
  * languageTo(inspection, row, [{ text: 'users/login', more: true, dashes: false }])?.();
@@ -272,7 +272,7 @@ export function languageTo(
     });
 }
 
-/** What the default controller answers, where no row answers the empty path. */
+/** What the default controller answers, if no row answers the empty path. */
 function defaultWay(inspection: Inspection, target: Target): Way | null {
   for (const method of methodsFor({ method: null }, inspection.roots)) {
     const answer = inspection.resolve({ method, path: '/' });

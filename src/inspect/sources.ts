@@ -17,11 +17,11 @@ export interface Source {
 /** What is known of where routes are defined. */
 export interface Sources {
   /**
-   * Where the definition is that gave a row of a table what it has: the last one, where it was defined
+   * Where the definition is that gave a row of a table what it has: the last one, if it was defined
    * again.
    *
    * @param row a row of a table that `Route` made while sources were recorded
-   * @returns `null` where it is not known, as of a row that was written into a table
+   * @returns `null` if it is not known, as of a row that was written into a table
    */
   of(row: { readonly method: Method | null; readonly pattern: string }): Source | null;
   /**
@@ -38,7 +38,7 @@ export interface Sources {
 /** A definition that another one took the place of. */
 export interface Replaced {
   readonly destination: string;
-  /** `null` where it is not known. */
+  /** `null` if it is not known. */
   readonly source: Source | null;
 }
 

@@ -31,7 +31,7 @@ const ROUTES = /^modules\/([^/]+)\/config\/routes$/s;
  * order of the modules' names. A key that the table or an earlier module already has is left out.
  *
  * A route file exports, by default or as `routes`, a table or a function that `Route.collect` would
- * take; or it calls `Route` as it is imported, which counts only where nothing else imported it
+ * take; or it calls `Route` as it is imported, which counts only if nothing else imported it
  * before. Its keys are whole paths; its destinations are below the module, so that `photos/show/$1`
  * in the module `gallery` leads to `gallery/photos/show/$1`. Its names are added to those that
  * `Route.collect` collected last, for `Route.url`; a name that the table or an earlier module has stays
@@ -40,7 +40,7 @@ const ROUTES = /^modules\/([^/]+)\/config\/routes$/s;
  * @param files see {@link Files}
  * @param options see {@link ModuleRouteOptions}
  * @returns a new table
- * @throws {WaymarkError} where a route file defines a reserved key, exports something else or an
+ * @throws {WaymarkError} if a route file defines a reserved key, exports something else or an
  *   asynchronous function, or has no routes at all; and whatever the file throws
  * @example
  * const routes = await withModuleRoutes(Route.map({ default_controller: 'welcome' }), files);

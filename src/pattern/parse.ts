@@ -15,7 +15,7 @@ export interface Pattern extends Expression {
 
 /**
  * Reads and checks a pattern without a leading slash, its named placeholders expanded.
- * @throws {WaymarkError} where it is not a valid regular expression, means something else in PCRE
+ * @throws {WaymarkError} if it is not a valid regular expression, means something else in PCRE
  *   than in JavaScript, or has text that no path contains
  */
 export function parsePattern(written: string, where: string): Pattern {

@@ -18,7 +18,7 @@ export interface CharacterClass extends Placed {
   readonly source: string;
 }
 
-/** A group, which captures where it has a number. */
+/** A group, which captures if it has a number. */
 export interface Group extends Placed {
   readonly kind: 'group';
   readonly number: number | null;
@@ -26,7 +26,7 @@ export interface Group extends Placed {
   /** What is between its parentheses. */
   readonly body: string;
   readonly choices: Choices;
-  /** How many capturing groups it holds, itself included where it captures. */
+  /** How many capturing groups it holds, itself included if it captures. */
   readonly groupCount: number;
 }
 
@@ -50,7 +50,7 @@ export interface Repetition extends Placed {
   readonly kind: 'repetition';
   readonly node: Repeatable;
   readonly min: number;
-  /** `Infinity` where there is no limit. */
+  /** `Infinity` if there is no limit. */
   readonly max: number;
   readonly lazy: boolean;
 }

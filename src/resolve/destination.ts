@@ -5,14 +5,14 @@ import { parseDestination } from '../table/destination.ts';
 export interface Filling {
   /** The text before the first reference. */
   readonly head: string;
-  /** What follows; `null` where there is no reference. */
+  /** What follows; `null` if there is no reference. */
   readonly tail: Tail | null;
 }
 
 /** The references of a destination, and the text after each. */
 export interface Tail {
   readonly groups: readonly number[];
-  /** One fewer than there are references where the last one ends the destination. */
+  /** One fewer than there are references if the last one ends the destination. */
   readonly texts: readonly string[];
   /** Whether the references are `$1`, `$2` and so on, as they mostly are. */
   readonly isInOrder: boolean;

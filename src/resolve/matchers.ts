@@ -22,7 +22,7 @@ export function listMatchers(matchers: MatchersByMethod): MatcherOfMethods[] {
 /**
  * Makes the matchers of a table.
  * @param other for all methods without keys of their own
- * @param create makes the matcher of a method; `undefined` where no key names it
+ * @param create makes the matcher of a method; `undefined` if no key names it
  */
 export function createMatchers(
   other: RouteMatcher<CompiledRoute>,

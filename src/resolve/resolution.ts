@@ -4,7 +4,7 @@ import type { Method } from '../table/methods.ts';
 
 /** A pattern matched, or the path is empty and there is a default controller. */
 export interface Found extends Match {
-  /** The route's own handler, where it has one. */
+  /** The route's own handler, if it has one. */
   readonly handler?: Handler;
 }
 
@@ -25,7 +25,7 @@ export interface MethodNotAllowed {
 /** Nothing matches. */
 export interface NotFound {
   readonly status: 'not-found';
-  /** The table's `404_override`, where it has one. */
+  /** The table's `404_override`, if it has one. */
   readonly destination?: string;
 }
 

@@ -29,8 +29,8 @@ export interface Router {
    */
   resolveHead(path: string): Resolution;
   /**
-   * The methods that a path is served under, as `Allow` lists them, with HEAD where `resolveHead`
-   * finds a route; none where the path is blocked, unknown or a bad request. Never throws for what a
+   * The methods that a path is served under, as `Allow` lists them, with HEAD if `resolveHead`
+   * finds a route; none if the path is blocked, unknown or a bad request. Never throws for what a
    * client sent.
    * @param path the request's target; query and hash are cut off
    */

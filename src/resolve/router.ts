@@ -29,7 +29,7 @@ export const ROUTER_OPTIONS = ['handlers', 'autoRoute', 'maxPathLength'] as cons
  * @param table what `Route.map` returned, or any object of that form; its own keys are read once, so
  *   later changes to it have no effect
  * @param options see {@link RouterOptions}
- * @throws {WaymarkError} where the table, a key, a pattern or an option is wrong; the error names it
+ * @throws {WaymarkError} if the table, a key, a pattern or an option is wrong; the error names it
  * @example
  * const router = createRouter({ 'posts/(:num)': 'posts/show/$1' });
  * router.resolve('GET', '/posts/7');
@@ -53,7 +53,7 @@ function compileRouter(table: SuppliedTable, options: RouterOptions): Router {
 
 /**
  * Reads the options of a router, or those of them that the call has.
- * @throws {WaymarkError} where one is unknown or wrong
+ * @throws {WaymarkError} if one is unknown or wrong
  */
 export function readRouterOptions(
   where: string,

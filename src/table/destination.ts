@@ -10,7 +10,7 @@ const REFERENCE = /\\([\\$])|\$\{(\d{1,2})\}|[$\\](\d{1,2})/g;
 /**
  * Takes a destination apart. `$n`, `${n}` and `\n` with one or two digits are references, and `$0` is
  * the whole match; `\\` is a backslash and `\$` a dollar sign
- * (https://www.php.net/manual/en/function.preg-replace.php). CodeIgniter looks for them only where
+ * (https://www.php.net/manual/en/function.preg-replace.php). CodeIgniter looks for them only if
  * the destination has a `$` and the pattern a parenthesis; otherwise the text stays as it is.
  */
 export function parseDestination(to: string, pattern: string): Template {

@@ -8,10 +8,10 @@ export interface Match {
   readonly status: 'found';
   /**
    * The table key that answered, as the table spells it; `default_controller` for the empty path;
-   * `null` where `autoRoute` sent the path to its own segments.
+   * `null` if `autoRoute` sent the path to its own segments.
    */
   readonly route: string | null;
-  /** The name that the route was saved under; absent where it has none. */
+  /** The name that the route was saved under; absent if it has none. */
   readonly name?: string;
   /** The data that the route was defined with; absent if it has none. */
   readonly meta?: Meta;
@@ -33,9 +33,9 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
   readonly request: Request;
   /** The captured strings in order, decoded; none in what `run`, `404_override` and pages reach. */
   readonly params: readonly string[];
-  /** The table key that answered; `null` where none did. */
+  /** The table key that answered; `null` if none did. */
   readonly route: string | null;
-  /** The name that the route was saved under; `null` where it has none. */
+  /** The name that the route was saved under; `null` if it has none. */
   readonly name: string | null;
   /**
    * The data that the route was defined with; an error page has that of the route that failed. Empty if
@@ -53,10 +53,10 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
   /**
    * Calls another module's method and gives what it returns: the H of HMVC. It also reaches methods
    * whose names start with `_`, which no URL does, and ignores `_remap`.
-   * @param destination the controller, and the method as the last segment; `index` where a single
+   * @param destination the controller, and the method as the last segment; `index` if a single
    *   segment names a controller
    * @param args passed as they are
-   * @throws {WaymarkError} where no method answers, or calls are more than 32 deep
+   * @throws {WaymarkError} if no method answers, or calls are more than 32 deep
    */
   readonly run: (destination: string, ...args: readonly unknown[]) => Promise<unknown>;
 }
@@ -76,7 +76,7 @@ export type Handler = {
 
 /**
  * A handler as it was given.
- * @throws {WaymarkError} where it can't be called; a class can only be constructed
+ * @throws {WaymarkError} if it can't be called; a class can only be constructed
  */
 export function checkHandler(where: string, given: Handler): Handler {
   if (isCallable(given)) return given;

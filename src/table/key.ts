@@ -3,7 +3,7 @@ import { quote, tableKey } from '../errors/show.ts';
 import { isMethod, METHODS, type Method } from './methods.ts';
 import { isReserved } from './settings.ts';
 
-/** A table key taken apart; `method` is `null` where it answers every method. */
+/** A table key taken apart; `method` is `null` if it answers every method. */
 export interface Key {
   readonly method: Method | null;
   readonly pattern: string;
@@ -11,7 +11,7 @@ export interface Key {
 
 /**
  * Takes a table key apart.
- * @throws {WaymarkError} where the key starts with a word that looks like an HTTP method but is not
+ * @throws {WaymarkError} if the key starts with a word that looks like an HTTP method but is not
  *   one that a route can have, or gives a setting for one method
  */
 export function parseKey(key: string, where: string): Key {
@@ -23,7 +23,7 @@ export function parseKey(key: string, where: string): Key {
   return { method: word, pattern };
 }
 
-/** Writes a table key, with a leading slash only where it is needed, as in `/404`. */
+/** Writes a table key, with a leading slash only if it is needed, as in `/404`. */
 export function formatKey(method: Method | null, pattern: string): string {
   if (method !== null) return `${method} ${pattern === '' ? '/' : pattern}`;
   const integerLike = /^\d+$/.test(pattern);
@@ -36,7 +36,7 @@ export function withoutSlash(pattern: string): string {
 }
 
 /**
- * The word before the first space, where it would be read as a method: any of {@link METHODS} in any
+ * The word before the first space, if it would be read as a method: any of {@link METHODS} in any
  * case, or any other word in upper case. A colon behind it, or several methods with `|` or a comma
  * between them, are a slip, and never part of a method.
  */

@@ -9,7 +9,7 @@
  * Places 1 and 2 are looked for in one root after the other, then place 3. A file's first letter may
  * be upper case. A file that is not source is named with its extension: `photo.html`.
  *
- * Each method gives what the file exports, as `import()` does, and throws a `WaymarkError` where no
+ * Each method gives what the file exports, as `import()` does, and throws a `WaymarkError` if no
  * place has a file. Only the application knows what a file exports, so it says so where it loads it.
  * @example
  * const { find } = await this.context.load.model<typeof import('../models/photos.ts')>('photos');

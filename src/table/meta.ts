@@ -30,7 +30,7 @@ export const NO_META: Meta = Object.freeze({});
 
 /**
  * A frozen copy of the option `meta` of a definition. Members of `outer`, the meta of the call around
- * the definition, are added where `given` lacks them.
+ * the definition, are added if `given` lacks them.
  * @returns `undefined` if neither has a member
  * @throws {WaymarkError} if it is not an object, or holds anything that JSON can't carry
  */

@@ -20,9 +20,9 @@ export function isSwitch(pattern: string): boolean {
 
 /** What the reserved keys of a table say. */
 export interface Settings {
-  /** Answers the empty path; `null` where there is none. */
+  /** Answers the empty path; `null` if there is none. */
   readonly defaultController: string | null;
-  /** Where the dispatcher sends what was not found; `null` where there is none. */
+  /** Where the dispatcher sends what was not found; `null` if there is none. */
   readonly notFoundOverride: string | null;
   /** Whether the dispatcher turns dashes into underscores in controllers and actions. */
   readonly translateUriDashes: boolean;

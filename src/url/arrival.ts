@@ -9,7 +9,7 @@ import { type FilledGroup, refusedParam, type UrlParam } from './params.ts';
 
 /**
  * Sends a URL's path back through its pattern.
- * @throws {WaymarkError} where it doesn't give the params that went in
+ * @throws {WaymarkError} if it doesn't give the params that went in
  */
 export function checkArrival(
   where: string,

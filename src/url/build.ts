@@ -37,8 +37,8 @@ const FORMS = 8;
 /**
  * Reads and compiles a pattern once, for any number of URLs. A builder takes a value for each group,
  * in order; groups inside groups need none, but the full list that `resolve` gives as `params` works
- * too. It throws where a param is missing, surplus or refused by its group.
- * @throws {WaymarkError} where something outside the groups of the pattern varies
+ * too. It throws if a param is missing, surplus or refused by its group.
+ * @throws {WaymarkError} if something outside the groups of the pattern varies
  */
 export function createUrlBuilder(written: string, where: string): UrlBuilder {
   const pattern = parsePattern(written, where);

@@ -17,7 +17,7 @@ export interface FilledGroup {
 
 /**
  * Reads the value of each group from the params of a call.
- * @throws {WaymarkError} where there are too few or too many, or one is not a string or a number
+ * @throws {WaymarkError} if there are too few or too many, or one is not a string or a number
  */
 export function readParams(
   where: string,

@@ -16,7 +16,7 @@ export interface GroupPart {
   readonly kind: 'group';
   /** What is between its parentheses. */
   readonly constraint: string;
-  /** The constraint by itself; `null` where it refers to another group. */
+  /** The constraint by itself; `null` if it refers to another group. */
   readonly alone: RegExp | null;
   /** From 1. */
   readonly number: number;
@@ -26,7 +26,7 @@ export type UrlPart = TextPart | GroupPart;
 
 /**
  * Reads the parts of a URL from a pattern.
- * @throws {WaymarkError} where something outside the groups varies, so that params can't say what to
+ * @throws {WaymarkError} if something outside the groups varies, so that params can't say what to
  *   put there
  */
 export function readParts(where: string, pattern: Pattern): UrlPart[] {

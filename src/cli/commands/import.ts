@@ -16,7 +16,7 @@ export const importCommand: CliCommand = {
     'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. What is known only while PHP runs, or would be answered otherwise, becomes a comment and a warning on standard error, and the exit status is 1. A remark on a row that is answered as in PHP stands in the file alone. Files that the PHP includes are read if they are in the folder of its application (the one around config) or in one of --include; each is named on standard error. A file that is there is kept, with exit status 2, unless --force is given.',
   options: [
     outputOption(),
-    new Option('--force', 'overwrite the file of --output where it is there'),
+    new Option('--force', 'overwrite the file of --output if it exists'),
     new Option('--any <kind>', 'what (:any) stands for: all is .+, as in CodeIgniter 2').choices([
       'segment',
       'all',

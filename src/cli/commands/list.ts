@@ -72,7 +72,7 @@ function sourceIn(cwd: string): Column<Listed> {
   return { title: 'Source', kind: 'code', say };
 }
 
-/** The path alone says all where the method is the row's, or GET as anyone expects. */
+/** The path alone says all if the method is the row's, or GET as anyone expects. */
 function sayExample({ example, method }: Listed): string {
   if (example === null) return '';
   return example.method === (method ?? 'GET') ? example.path : sayRequest(example);

@@ -8,7 +8,7 @@ import { createJiti } from 'jiti';
  * of the nearest `tsconfig.json`, as it may under tsx.
  *
  * @param folder where the files are
- * @param cached whether a file that is imported again is what it was; where it is not, a route file
+ * @param cached whether a file that is imported again is what it was; if it is not, a route file
  *   defines its routes again, and files share what they import only below one import
  *
  * @example

@@ -23,7 +23,7 @@ export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;
  * @param file the file, as an absolute path
  * @param settings what the table is to have besides, and instead
  * @param cwd what paths in errors start from
- * @throws {LoadFailure} where there is no table in it, or its code throws
+ * @throws {LoadFailure} if there is no table in it, or its code throws
  *
  * @example
  * await loadRouteFile('/app/routes.ts', { default_controller: 'welcome' }, '/app');
@@ -120,7 +120,7 @@ function refuseCompiled(value: unknown): void {
   );
 }
 
-/** The table of a file; `null` where it has none. */
+/** The table of a file; `null` if it has none. */
 function tableOf(
   module: unknown,
   settings: Readonly<Record<string, string>>,

@@ -17,9 +17,9 @@ import { HOW_TO_DEFINE, hasRows, loadJson, loadRouteFile } from './route-file.ts
 /** A table, and the application that it is for. */
 export interface Source {
   readonly table: SuppliedTable;
-  /** The application's files, where a folder was given. */
+  /** The application's files, if a folder was given. */
   readonly files: Files | undefined;
-  /** Its folders that are searched, where they were given. */
+  /** Its folders that are searched, if they were given. */
   readonly roots: readonly string[] | undefined;
   /** Whether all of it was read as JSON, which carries no handlers. */
   readonly isJson: boolean;
@@ -72,7 +72,7 @@ export async function loadSource(
     ? loadJson(await readInput(), INPUT_NAME, set, cwd)
     : await loadRouteFile(file, set, cwd);
   const isJson = isInput || isJsonFile(file);
-  // The mark of a table is lost where the file has another copy of the package, so `home` is
+  // The mark of a table is lost if the file has another copy of the package, so `home` is
   // ambiguous once routes have been defined.
   const isLiteral = Object.keys(Route.map()).every((key) => key === DEFAULT_CONTROLLER);
   const knowsDefault =

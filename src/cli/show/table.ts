@@ -14,7 +14,7 @@ export type Kind =
 export interface Column<Row> {
   readonly title: string;
   readonly kind: Kind;
-  /** What the column says of a row; `''` where it says nothing. */
+  /** What the column says of a row; `''` if it says nothing. */
   readonly say: (row: Row) => string;
   /** What stands for nothing where other rows say something; `''` unless given. */
   readonly nothing?: string;

@@ -20,7 +20,7 @@ const POSIX_NAME = /\[:(\^?[a-z]+):\]/y;
  * @param source the pattern
  * @param index where its `[` is
  * @param ignoreCase whether `(?i)` holds here
- * @throws {Untranslatable} where it is never closed, or has a part that PCRE does not know
+ * @throws {Untranslatable} if it is never closed, or has a part that PCRE does not know
  *
  * @example
  * readClass('[]a]', 0, false); // { one: { source: '[\\]a]', … }, length: 4 }
@@ -93,7 +93,7 @@ function plain(source: string, at: number): Part {
   return { source: written, ranges: [[code, code]], single: true, length: 1 };
 }
 
-/** The range that starts with a part, or that part where none does. */
+/** The range that starts with a part, or that part if none does. */
 function readRange(source: string, at: number, first: Part): Part {
   const hyphen = at + first.length;
   if (!first.single || source[hyphen] !== '-') return first;

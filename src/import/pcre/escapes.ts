@@ -74,8 +74,8 @@ export interface Escape {
  *
  * @param source the pattern
  * @param index where its backslash is
- * @returns `null` where it is none of these
- * @throws {Untranslatable} where nothing follows, or PCRE has no such escape
+ * @returns `null` if it is none of these
+ * @throws {Untranslatable} if nothing follows, or PCRE has no such escape
  *
  * @example
  * readEscape('\\x{61}', 0); // { one: { kind: 'one', source: 'a', … }, length: 6 }
@@ -111,7 +111,7 @@ export function readEscape(source: string, index: number): Escape | null {
 }
 
 /**
- * A character, escaped where JavaScript would read it otherwise.
+ * A character, escaped if JavaScript would read it otherwise.
  *
  * @example
  * character(0x2e).source; // '\\.'
@@ -129,7 +129,7 @@ export function character(code: number): One {
  * A POSIX class, as it stands in a class of JavaScript.
  *
  * @param name what stands between `[:` and `:]`; a `^` before it means what is not in the class
- * @throws {Untranslatable} where there is no such class
+ * @throws {Untranslatable} if there is no such class
  *
  * @example
  * posixClass('alpha').source; // 'A-Za-z'

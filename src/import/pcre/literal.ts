@@ -10,7 +10,7 @@ export class Dead extends Error {}
  * where a space is `%20`; waymark decodes the path first, and leaves `%2F` and `%25` alone.
  *
  * @param body alternatives
- * @throws {Dead} where the text is not UTF-8
+ * @throws {Dead} if the text is not UTF-8
  *
  * @example
  * print(decodeText(parse('caf%C3%A9'))); // 'café'

@@ -8,7 +8,7 @@ export interface One {
   readonly kind: 'one';
   readonly source: string;
   readonly ranges: readonly Range[];
-  /** The character itself, where it can be no other. */
+  /** The character itself, if it can be no other. */
   readonly literal: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface Never {
 export interface Group {
   readonly kind: 'group';
   readonly open: string;
-  /** Its number where it captures, or `null`. */
+  /** Its number if it captures, or `null`. */
   readonly number: number | null;
   readonly name: string | null;
   readonly body: Body;
@@ -37,12 +37,12 @@ export interface Group {
 export interface Reference {
   readonly kind: 'reference';
   readonly to: string;
-  /** As it was written, where JavaScript writes it so too. */
+  /** As it was written, if JavaScript writes it so too. */
   readonly source: string | null;
   readonly ignoresCase: boolean;
 }
 
-/** How a quantifier gives back: `''` where it is greedy. */
+/** How a quantifier gives back: `''` if it is greedy. */
 export type Mode = '' | '?' | '+';
 
 /** An item and how often it comes. */

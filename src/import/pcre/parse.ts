@@ -16,7 +16,7 @@ import { ALL, classSource, otherCase } from './ranges.ts';
  * Takes a pattern apart.
  *
  * @param source the pattern, placeholders expanded, not anchored
- * @throws {Untranslatable} where PCRE refuses it, or it has what JavaScript can't say
+ * @throws {Untranslatable} if PCRE refuses it, or it has what JavaScript can't say
  *
  * @example
  * parse('a|b').length; // 2
@@ -199,7 +199,7 @@ class Parser {
     return repeat;
   }
 
-  /** Steps over what matches here, where it matches and is wanted. */
+  /** Steps over what matches here, if it matches and is wanted. */
   private match(expression: RegExp, wanted: (found: RegExpExecArray) => boolean = () => true) {
     expression.lastIndex = this.index;
     const found = expression.exec(this.source);

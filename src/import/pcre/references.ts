@@ -8,7 +8,7 @@ import { type Body, type Item, isLook, Untranslatable } from './nodes.ts';
  * Checks every reference of a pattern.
  *
  * @param body what `parse` returned
- * @throws {Untranslatable} where a reference can come before its group has captured
+ * @throws {Untranslatable} if a reference can come before its group has captured
  *
  * @example
  * checkReferences(parse('(?:(a)|b)\\1')); // throws
@@ -52,7 +52,7 @@ function step(item: Item, set: ReadonlySet<string>): ReadonlySet<string> {
 /** What stands in the set for a group that has been opened and not yet closed. */
 const open = (group: string) => `(${group}`;
 
-/** The group that an item refers to, where that is all it does. */
+/** The group that an item refers to, if that is all it does. */
 function referenceIn(item: Item): string | null {
   if (item.kind !== 'group') return item.kind === 'reference' ? item.to : null;
   const only = item.body.length === 1 && item.body[0].length === 1 ? item.body[0][0] : null;

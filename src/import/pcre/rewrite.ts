@@ -1,4 +1,4 @@
-/** Says in JavaScript's words what only PCRE has, where there are such words. */
+/** Says in JavaScript's words what only PCRE has, if there are such words. */
 import {
   type Body,
   type Group,
@@ -14,7 +14,7 @@ import { times, unroll } from './unroll.ts';
  * Rewrites alternatives, so that JavaScript matches and captures what PCRE does.
  *
  * @param body what `parse` returned
- * @throws {Untranslatable} where JavaScript has no exact words
+ * @throws {Untranslatable} if JavaScript has no exact words
  *
  * @example
  * print(rewrite(parse('a++'))); // 'a+(?!a)'
@@ -42,7 +42,7 @@ function rewriteGroup(group: Group, refers: boolean): readonly Item[] {
   const inner = (item: Item) => rewriteItem(item, refers);
   const body = group.body.map((sequence) => sequence.flatMap(inner));
   if (group.open !== '(?>') return [{ ...group, body }];
-  // Nothing is given back where there is one way to match, but for what comes last.
+  // Nothing is given back if there is one way to match, but for what comes last.
   const [sequence, ...others] = group.body;
   const last = sequence.at(-1);
   const before = last?.kind === 'repeat' ? sequence.slice(0, -1) : sequence;

@@ -14,7 +14,7 @@ const PLAIN = { open: '(?:', number: null, name: null } as const;
  * @param repeat the repeat, greedy or lazy
  * @param group the group that it repeats
  * @param refers whether the pattern refers back to what a group captured
- * @throws {Untranslatable} where JavaScript has no exact words
+ * @throws {Untranslatable} if JavaScript has no exact words
  *
  * @example
  * // ([0-9]+)+ is ([0-9]+), and (?:-([0-9]+))* is (?:(?:-[0-9]+)*-([0-9]+))?
@@ -64,7 +64,7 @@ function optional(item: Item, mode: Repeat['mode']): Repeat {
   return { kind: 'repeat', item, min: 0, max: 1, mode, source: '?' };
 }
 
-/** `(?:B|)`, or the other way round where the quantifier is lazy. */
+/** `(?:B|)`, or the other way round if the quantifier is lazy. */
 function eitherOrNothing(group: Group, mode: Repeat['mode']): Group {
   const body = mode === '?' ? [[], [group]] : [[group], []];
   return { ...group, ...PLAIN, body };
@@ -111,7 +111,7 @@ function captures(item: Item): boolean {
 
 /**
  * The items of a group whose rounds each end at one place only, given that another follows: single
- * characters, the last of which may come more often where the first of the next round can't be
+ * characters, the last of which may come more often if the first of the next round can't be
  * taken for it. `null` for any other group.
  */
 function oneWay(group: Group): readonly Item[] | null {
@@ -125,7 +125,7 @@ function oneWay(group: Group): readonly Item[] | null {
   return last.mode === '' && !overlap(first.ranges, last.item.ranges) ? items : null;
 }
 
-/** The items of a group, those of groups inside it among them; `null` where there is a choice. */
+/** The items of a group, those of groups inside it among them; `null` if there is a choice. */
 function flat(group: Group): readonly Item[] | null {
   if (group.body.length > 1 || isLook(group)) return null;
   const items = group.body[0].map((item) => (item.kind === 'group' ? flat(item) : [item]));

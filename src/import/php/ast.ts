@@ -24,7 +24,7 @@ export interface Variable extends Of<'variable'> {
   readonly name: string | Node;
 }
 
-/** `$what[offset]`, or `$what[]` where the offset is `false`. */
+/** `$what[offset]`, or `$what[]` if the offset is `false`. */
 export interface Offset extends Of<'offsetlookup'> {
   readonly what: Node;
   readonly offset: Node | false;
@@ -46,7 +46,7 @@ export interface Parameter {
   readonly variadic: boolean;
 }
 
-/** A closure, an arrow function or a function; its name is `false` where it has none. */
+/** A closure, an arrow function or a function; its name is `false` if it has none. */
 export interface Callable extends Of<'closure' | 'arrowfunc' | 'function'> {
   readonly name?: { readonly name: string | false };
   readonly arguments: readonly Parameter[];

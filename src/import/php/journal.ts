@@ -22,7 +22,7 @@ export interface Remark {
   readonly lines: readonly string[];
   /** `trailing` stands behind something on its line; `own` is the importer's. */
   readonly from: 'comment' | 'trailing' | 'own';
-  /** What a remark of the importer's is about, where it is one of the two. */
+  /** What a remark of the importer's is about, if it is one of the two. */
   readonly about?: About | undefined;
 }
 

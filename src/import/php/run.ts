@@ -15,7 +15,7 @@ import { PhpArray, type Ref, type Slot, type Value } from './values.ts';
 export interface Run {
   /** The comments, the remarks and the calls of `Route`, in order. */
   readonly items: readonly Item[];
-  /** What `$route` held when `Route::map` was called, or at the end where it was not. */
+  /** What `$route` held when `Route::map` was called, or at the end if it was not. */
   readonly base: readonly Slot[];
   /** What was assigned after it, in order. */
   readonly later: readonly Slot[];
@@ -40,7 +40,7 @@ export interface RunOptions {
  *
  * @param php its text
  * @param options its name, constants that are known, and how to read other files
- * @throws {WaymarkError} where it is not PHP
+ * @throws {WaymarkError} if it is not PHP
  *
  * @example
  * runPhp("<?php $route['a'] = 'b';", options).base[0].value; // 'b'

@@ -19,7 +19,7 @@ export interface CallCode {
    * @param nested those of what is nested in it
    */
   readonly content: (nested: readonly Call[]) => Call[];
-  /** What its reader should know; each is a warning where `warns` says so. */
+  /** What its reader should know; each is a warning if `warns` says so. */
   readonly notes: readonly Doubt[];
 }
 

@@ -8,7 +8,7 @@ import type { Unproved } from './unproved.ts';
 export type Language = DFA;
 
 const PAIR = '[\\ud800-\\udbff][\\udc00-\\udfff]';
-/** What a normal path makes of escapes, where a percent sign is left. */
+/** What a normal path makes of escapes, if a percent sign is left. */
 const KEPT = Array.from({ length: 0x80 }, (_, code) =>
   decodePath(`%${code.toString(16).padStart(2, '0')}`),
 )
@@ -21,7 +21,7 @@ const SEGMENT = `(?:${NO_DOT}|\\.${NO_DOT}|\\.\\.${CHARACTER})${CHARACTER}*`;
 /** What the best witness is made of, what the next best is, and so on. */
 const READABLE = ['[a-z0-9/-]*', '[\\w/.~-]*', '[ -~]*', '[^\\ud800-\\udfff]*'] as const;
 
-/** Which characters a witness takes where it may take several. */
+/** Which characters a witness takes if it may take several. */
 const LIKED: readonly (readonly [min: string, max: string])[] = [
   ['a', 'z'],
   ['0', '9'],
@@ -90,7 +90,7 @@ export class Languages {
   }
 
   /**
-   * The most readable of the shortest paths of a language; `null` where it has none.
+   * The most readable of the shortest paths of a language; `null` if it has none.
    *
    * @example
    * languages.witness(languages.normal); // 'a'
@@ -139,7 +139,7 @@ export function wordOf(text: string): NFA {
 }
 
 /**
- * The first of the shortest paths of a language, of liked characters where there is a choice.
+ * The first of the shortest paths of a language, of liked characters if there is a choice.
  *
  * @example
  * shortest(languages.normal); // 'a'

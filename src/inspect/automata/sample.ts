@@ -2,10 +2,10 @@
 import type { AST } from '@eslint-community/regexpp';
 import { charactersOf, parseSource } from './shape.ts';
 
-/** What a part that varies is filled with, where its characters and its length allow it. */
+/** What a part that varies is filled with, if its characters and its length allow it. */
 const VALUES: readonly string[] = ['12', 'abc', 'a-1', 'example', 'A1b2', 'x_7.z'];
 
-/** What is tried one by one where none of a value's own characters will do. */
+/** What is tried one by one if none of a value's own characters will do. */
 const CHARACTERS = 'a1A-_.~ b2B!$\'()*+,;=:@"&<>[]^`{|}?#\\éЖ中';
 
 /**

@@ -4,7 +4,7 @@ import { JS } from 'refa';
 
 /** One segment of a pattern. */
 export interface Segment {
-  /** The text that it is; `null` where it varies. */
+  /** The text that it is; `null` if it varies. */
   readonly text: string | null;
   /** Its part of the expression. */
   readonly source: string;
@@ -24,8 +24,8 @@ export interface Shape {
   /** Whether more may follow them. */
   readonly open: boolean;
   /**
-   * Set where what follows is known to be any path at all: `capture` where it is one group,
-   * `plain` where it is none.
+   * Set where what follows is known to be any path at all: `capture` if it is one group,
+   * `plain` if it is none.
    */
   readonly rest: 'capture' | 'plain' | null;
 }

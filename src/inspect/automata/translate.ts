@@ -52,7 +52,7 @@ export function attempt<T>(work: () => T): T | Unproved {
  * What was proved; otherwise it throws, for {@link attempt} to catch.
  *
  * @param result a result, or why there is none
- * @throws {Unproved} where there is none
+ * @throws {Unproved} if there is none
  *
  * @example
  * attempt(() => without(proved(one), proved(other)).isEmpty);
@@ -126,7 +126,7 @@ class Translator {
     return NFA.fromRegex(this.parser.parseElement(node, { simplify: false }).expression, MAX);
   }
 
-  /** What one of the alternatives of a node matches where `rest` follows, and what follows. */
+  /** What one of the alternatives of a node matches if `rest` follows, and what follows. */
   private either(
     node: AST.Node,
     alternatives: readonly AST.Element[][],
@@ -171,7 +171,7 @@ class Translator {
     return followed(own, this.sequence(elements.slice(place + 1), rest));
   }
 
-  /** What an element matches where `rest` follows, and what follows. */
+  /** What an element matches if `rest` follows, and what follows. */
   private before(element: AST.Element, rest: NFA): NFA {
     if (!this.special.has(element)) return followed(this.plain(element), rest);
     switch (element.type) {

@@ -39,7 +39,7 @@ export function findMissingArguments(inspection: Inspection, controllers: Contro
   });
 }
 
-/** The groups for a whole segment that varies, where the destination does not refer to them. */
+/** The groups for a whole segment that varies, if the destination does not refer to them. */
 function unused({ to, handled, shape, template: { groups } }: Row): number[] {
   // With an open end, other paths may have more arguments.
   if (to === '' || handled || shape.open || groups.includes(0)) return [];

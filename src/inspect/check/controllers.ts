@@ -37,7 +37,7 @@ export interface Controllers {
   readonly broken: readonly { readonly file: string; readonly reason: string }[];
   /** The actions that a destination may lead to, the first choice first. */
   answering(destination: string): Action[];
-  /** What the dispatcher runs for a destination; `null` where nothing answers it. */
+  /** What the dispatcher runs for a destination; `null` if nothing answers it. */
   run(destination: string): Run | null;
   /** Whatever runs an action with some arguments, and more; however a destination spells it. */
   target(run: Pick<Run, 'file' | 'action' | 'args'>): Target;
@@ -57,7 +57,7 @@ const NOT_AN_ACTION = 'no action has this name';
  * @param files the files, as `waymark/hmvc` takes them
  * @param roots folders, first searched first
  * @param settings the table's
- * @throws {WaymarkError} where two files of one root have one name
+ * @throws {WaymarkError} if two files of one root have one name
  *
  * @example
  * (await readControllers(files, undefined, router.settings)).answering('photos/show/7');

@@ -35,7 +35,7 @@ export type FindingKind =
 
 /** One result of the checker. */
 export interface Finding {
-  /** `unproved` where it is not known whether there is a mistake. */
+  /** `unproved` if it is not known whether there is a mistake. */
   readonly level: 'error' | 'warning' | 'unproved';
   readonly kind: FindingKind;
   /** The table keys that it is about, in the table's order; the one that is wrong first. */

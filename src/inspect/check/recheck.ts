@@ -37,7 +37,7 @@ export type Verdict =
 export interface Peer {
   /** Imports the module. */
   load(): Promise<unknown>;
-  /** The version of the package; `null` where a runtime can't tell. */
+  /** The version of the package; `null` if a runtime can't tell. */
   version(): Promise<string | null>;
 }
 

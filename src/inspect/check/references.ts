@@ -15,7 +15,7 @@ const BARE = /(?<!\():(?:num|any)/;
  */
 export function findMissingGroups(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap(({ key, pattern, to, captures }): Finding[] => {
-    // Those of a pattern without groups too, where they stay as they are written.
+    // CodeIgniter leaves references as they are if the pattern has no group; they are a mistake too.
     const missing = [...new Set(referencesOf(to))].filter((group) => group > captures);
     if (missing.length === 0) return [];
     const names = enumerate(missing.map((group) => `$${group}`));

@@ -42,7 +42,7 @@ function numbered({ captures }: Row): string[] {
 }
 
 /**
- * The captures of a row by the segment that they come from, where that is known; a segment that is
+ * The captures of a row by the segment that they come from, if that is known; a segment that is
  * a text in either of the rows gives what is captured of the text.
  */
 function located({ shape: { segments, rest, open }, captures: count }: Row, other: Row) {

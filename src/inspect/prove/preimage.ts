@@ -40,7 +40,7 @@ const MOST_WAYS = 1000;
  *
  * @param row the row that the destination is of
  * @param goal what it has to become
- * @returns no way where it can't become the goal; `null` where there are too many ways
+ * @returns no way if it can't become the goal; `null` if there are too many ways
  *
  * @example
  * waysTo(row, { text: 'users/login', more: false, dashes: false });
@@ -112,7 +112,7 @@ export function escapeText(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-/** How far into the goal a text comes from a place in it; `null` where it leads elsewhere. */
+/** How far into the goal a text comes from a place in it; `null` if it leads elsewhere. */
 function passText(text: string, at: number, wanted: string, more: boolean): number | null {
   const left = wanted.slice(at);
   if (at > wanted.length || left.startsWith(text)) return at + text.length;

@@ -44,7 +44,7 @@ export interface Wanted {
   readonly samples: readonly string[];
   /** Whether the answer for a normal path, without a leading slash, is one that is wanted. */
   accepts(answer: Resolution, path: string): boolean;
-  /** The method to look at, where not any that the row answers. */
+  /** The method to look at, if not any that the row answers. */
   readonly method?: string;
 }
 
@@ -56,7 +56,7 @@ const TRIES = 20;
  *
  * @param inspection the table
  * @param row one of its rows
- * @param wanted which requests, where not any
+ * @param wanted which requests, if not any
  *
  * @example
  * proveReached(inspection, row); // { kind: 'reached', request: { method: 'GET', path: '/photos/12' }, … }

@@ -30,7 +30,7 @@ const OPTIONS = ['autoRoute', 'maxPathLength'] as const;
  * @param table what `Route.map` returned, or any object of that form
  * @param options `autoRoute` and `maxPathLength`, as for `createRouter`
  * @returns data that the same version of the package reads; handlers are left out
- * @throws {WaymarkError} where `createRouter` would
+ * @throws {WaymarkError} if `createRouter` would
  * @example
  * const json = JSON.stringify(compileTable({ 'posts/(:num)': 'posts/show/$1' }));
  */

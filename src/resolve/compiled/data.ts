@@ -60,7 +60,7 @@ export type ExpressionData = string | Program<SetData>;
 export type PatternMachine = (program: object) => object;
 
 /**
- * Where members start and stop in ASCII, without a last stop where they go on to its end; of those
+ * Where members start and stop in ASCII, without a last stop if they go on to its end; of those
  * beyond it: all, none, or the source that tells.
  */
 export interface SetData {

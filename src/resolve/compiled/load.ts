@@ -31,9 +31,9 @@ export interface CompiledRouterOptions {
  * @param table what `compileTable` returned, or what JSON made of it. It is trusted as code is:
  *   take it from your own build. It is not changed, and must not be changed later
  * @param options see {@link CompiledRouterOptions}
- * @throws {WaymarkError} where the data is of another version or something else, where an option is
- *   unknown, where a handler is missing or is not a function, where one is for a key that the table
- *   does not have, and where the table needs `patternMachine`
+ * @throws {WaymarkError} if the data is of another version or something else, if an option is
+ *   unknown, if a handler is missing or is not a function, if one is for a key that the table
+ *   does not have, or if the table needs `patternMachine`
  * @example
  * const compiled = compileTable({ 'posts/(:num)': 'posts/show/$1' }); // or what JSON made of it
  * const router = createCompiledRouter(compiled);

@@ -242,7 +242,7 @@ function startNode(text: string, lowestIndex: number, known: Map<string, string>
   return node;
 }
 
-/** What few nodes have, made where it is needed. */
+/** What few nodes have, made if it is needed. */
 function extrasOf(node: NodeDraft): Writable<NodeExtras> {
   node.more ??= { rest: null, segment: null, expressions: null, longer: null };
   return node.more;

@@ -3,14 +3,14 @@ import type { PatternMatcher } from '../../pattern/machine.ts';
 
 /** A route as a matcher holds it. */
 export interface MatcherRoute {
-  /** The whole path, where the pattern is only text; otherwise `null`. */
+  /** The whole path, if the pattern is only text; otherwise `null`. */
   readonly path: string | null;
   readonly more: MatcherExtras | null;
 }
 
 /** What only few routes have; apart from the route, since memory is slow. */
 export interface MatcherExtras {
-  /** What decides its whole pattern; `null` where the steps of the tree are the whole pattern. */
+  /** What decides its whole pattern; `null` if the steps of the tree are the whole pattern. */
   readonly expression: PatternMatcher | null;
 }
 
@@ -22,7 +22,7 @@ export class SearchResult<R extends MatcherRoute> {
   route: R | null = null;
   /** Where each segment that its pattern captures starts and ends in the path, in order. */
   spans: Int32Array;
-  /** What its expression captured; `null` where it has none. */
+  /** What its expression captured; `null` if it has none. */
   captures: readonly (string | undefined)[] | null = null;
   /** Whether the search gave up, because the path has to be normalised first. */
   gaveUp = false;

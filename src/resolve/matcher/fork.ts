@@ -30,7 +30,7 @@ const BITS = 7;
 /** The most telling character is looked for among so many, from the first that differs. */
 const AHEAD = 24;
 
-/** How telling it is is counted for so many texts, or an eighth of them where that is more. */
+/** How telling it is is counted for so many texts, or an eighth of them if that is more. */
 const SAMPLE = 40;
 
 /** Lists for so many texts are kept short; longer ones are filled to an eighth or a quarter. */
@@ -59,7 +59,7 @@ export class DistinctCounter {
 }
 
 /**
- * Where texts start to differ, not before `from`; −1 where no character that is known of all paths
+ * Where texts start to differ, not before `from`; −1 if no character that is known of all paths
  * distinguishes them: then the shortest starts all the others. `from` is at most the length of each.
  */
 export function firstDifference(texts: readonly Distinct[], from: number): number {

@@ -17,7 +17,7 @@ export interface SegmentSet extends CharacterSet {
  * so that every segment has one, and a text is empty or starts with one.
  */
 export interface Steps {
-  /** One more than there are segments; empty where two segments follow each other. */
+  /** One more than there are segments; empty if two segments follow each other. */
   readonly fixedTexts: readonly string[];
   /** The numbers of the segments' sets. */
   readonly sets: readonly number[];
@@ -42,7 +42,7 @@ export class SegmentSets {
     ['[0-9]', DIGITS],
   ]);
 
-  /** The number of a class; −1 where it has the slash, or only some of what is not ASCII. */
+  /** The number of a class; −1 if it has the slash, or only some of what is not ASCII. */
   numberOf(source: string): number {
     const known = this.numbers.get(source);
     if (known !== undefined) return known;

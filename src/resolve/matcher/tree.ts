@@ -34,7 +34,7 @@ export interface TextNode {
   readonly text: string;
   /** The second chunk of a long text, or `''`. */
   readonly next: string;
-  /** The first route that ends here; −1 where none does. */
+  /** The first route that ends here; −1 if none does. */
   readonly route: number;
   /** Where a segment of any characters leads. */
   readonly any: Step | null;
@@ -65,9 +65,9 @@ export interface SegmentEdge {
 
 /** The tree of a method. */
 export interface TreeData {
-  /** `null` where the method has no routes. */
+  /** `null` if the method has no routes. */
   readonly root: Step | null;
-  /** The route that answers the path `/` before all others; −1 where none does. */
+  /** The route that answers the path `/` before all others; −1 if none does. */
   readonly rootRoute: number;
 }
 
