@@ -11,6 +11,7 @@ export { type Example, examples } from './inspect/examples.ts';
 export { type Explanation, explain, inWords, type Near } from './inspect/explain.ts';
 export type { InspectOptions, Request } from './inspect/inspection.ts';
 export { type Listed, type ListOptions, list } from './inspect/list.ts';
+export { type LocatedAction, locateAction } from './inspect/locate-action.ts';
 export { type Reach, reach, type Way } from './inspect/reach.ts';
 export { type ReachOptions, reachAction } from './inspect/reach-action.ts';
 export { type Replaced, recordSources, type Source, type Sources } from './inspect/sources.ts';

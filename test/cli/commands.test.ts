@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createCompiledRouter } from '../../src/compiled.ts';
 import type { SuppliedTable } from '../../src/index.ts';
-import type { Runs } from '../../src/inspect/run.ts';
-import { explain, list, reach } from '../../src/inspect.ts';
+import { explain, type LocatedAction, list, reach } from '../../src/inspect.ts';
 import { FIXTURES, folderOf, run } from './run.ts';
 
 const PACKAGE = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
@@ -326,7 +325,7 @@ describe('waymark match', () => {
     expect((await runOn(table, `match ${request} table.json`)).status).toBe(status);
   });
 
-  it.each<[string, SuppliedTable, string, number, Runs | null | undefined, string]>([
+  it.each<[string, SuppliedTable, string, number, LocatedAction | null | undefined, string]>([
     [
       'an action',
       { 'p/(:num)': 'photos/show/$1' },
@@ -362,7 +361,7 @@ describe('waymark match', () => {
       { file: GALLERY, action: 'index', args: [] },
       `  the action 'index' of '${GALLERY}' answers`,
     ],
-  ])('shows with --files what answers: %s', async (_, table, request, status, runs, line) => {
+  ])('shows with --files what answers: %s', async (_, table, request, status, action, line) => {
     const cwd = folderOf({
       'table.json': table,
       [GALLERY]: 'export default class { index() {} show() {} lost() {} }',
@@ -371,7 +370,7 @@ describe('waymark match', () => {
     expect(text.status).toBe(status);
     expect(lines(text.out).find((found) => /^ {2}(the|no) action /.test(found)) ?? '').toBe(line);
     const json = await run(`match ${request} table.json --files . --json`, { cwd });
-    expect(JSON.parse(json.out).runs).toEqual(runs);
+    expect(JSON.parse(json.out).action).toEqual(action);
   });
 
   it('shows no action if a handler answers, or if nobody wrote the default controller', async () => {

@@ -1,10 +1,14 @@
 /** `waymark match`. */
 import { quote } from '../../errors/show.ts';
-import { createLoader } from '../../hmvc.ts';
-import { findRun, type Runs } from '../../inspect/run.ts';
-import { type Explanation, explain, inWords, type Near } from '../../inspect.ts';
-import { DEFAULT_CONTROLLER, readSettings } from '../../table/settings.ts';
-import { readTable } from '../../table/table.ts';
+import {
+  type Explanation,
+  explain,
+  inWords,
+  type LocatedAction,
+  locateAction,
+  type Near,
+} from '../../inspect.ts';
+import { DEFAULT_CONTROLLER } from '../../table/settings.ts';
 import { type CliCommand, UsageError } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource, type Source } from '../load/source.ts';
@@ -51,39 +55,39 @@ export const matchCommand: CliCommand = {
     const source = await loadSource(file, options, io);
     const { table } = source;
     const answer = await withProgress(io, 'Matching', () => explain(table, method, path, options));
-    const runs = await findRuns(answer, source);
+    const action = await findAction(answer, source);
     const told = (row: Near) => ({ ...row, to: String(table[row.route]) || BLOCKED });
     const before = answer.before.map(told);
     const after = answer.after.map((route) => told({ route, reason: '' }));
     const words = inWords({ ...answer, before: [], after: [], later: [] });
     const parts: Part[] = [
-      { lines: [...words.split('\n'), ...sayRuns(runs)], method },
+      { lines: [...words.split('\n'), ...sayAction(action)], method },
       ...listing('Rows that nearly matched:', before),
       ...listing('Later rows that match too; the first row that matches wins:', after),
       ...listing('Later rows that do not match:', answer.later.map(told)),
     ];
-    report(io, options, runs === undefined ? answer : { ...answer, runs }, parts);
-    const isAnswered = (answer.served ?? answer.answer).status === 'found' && runs !== null;
+    report(io, options, action === undefined ? answer : { ...answer, action }, parts);
+    const isAnswered = (answer.served ?? answer.answer).status === 'found' && action !== null;
     return isAnswered ? 0 : 1;
   },
 };
 
 /** What answers a request; `undefined` if that is not known, or no controller has to. */
-async function findRuns(
+async function findAction(
   { answer, served = answer }: Explanation,
   { table, files, roots, knowsDefault }: Source,
-): Promise<Runs | null | undefined> {
+): Promise<LocatedAction | null | undefined> {
   if (!knowsDefault && served.status === 'found' && served.route === DEFAULT_CONTROLLER) return;
   const isHandled = served.status === 'found' && served.handler !== undefined;
-  if (files === undefined || isHandled || !('destination' in served)) return undefined;
-  const settings = readSettings(readTable(table, 'createRouter'));
-  return await findRun(createLoader(files, { roots, settings }), served.destination as string);
+  if (isHandled || !('destination' in served)) return;
+  if (files === undefined || served.destination === undefined) return;
+  return await locateAction(table, served.destination, files, { ...(roots && { roots }) });
 }
 
-function sayRuns(runs: Runs | null | undefined): string[] {
-  if (runs === undefined) return [];
-  if (runs === null) return ['  no action answers'];
-  const { file, action, args } = runs;
+function sayAction(located: LocatedAction | null | undefined): string[] {
+  if (located === undefined) return [];
+  if (located === null) return ['  no action answers'];
+  const { file, action, args } = located;
   const given = args.length === 0 ? '' : `, with the arguments ${args.map(quote).join(', ')}`;
   return [`  the action ${quote(action)} of ${quote(file)} answers${given}`];
 }
