@@ -49,9 +49,7 @@ export const listCommand: CliCommand = {
     const sources = options.source === true ? recordSources() : undefined;
     const { table } = await loadSource(file, options, io).finally(() => sources?.stop());
     const { autoRoute = false } = options;
-    const all = await withProgress(io, 'Listing', () =>
-      list(table, { autoRoute, ...(sources === undefined ? {} : { sources }) }),
-    );
+    const all = await withProgress(io, 'Listing', () => list(table, { autoRoute }));
     const rows = filterRows(all, options);
     const settings = RESERVED.flatMap((name) =>
       Object.hasOwn(table, name) ? [`${name}: ${table[name]}`] : [],
