@@ -83,13 +83,14 @@ describe('waymark list', () => {
     const { out } = await run('list defined.ts --source --path photos/s');
     expect(lines(out).slice(0, 2)).toEqual([
       '#  PATTERN        DESTINATION  EXAMPLE         SOURCE',
-      `9  photos/secret  (blocked)    /photos/secret  defined.ts:${lineOf('defined.ts', 'block')}`,
+      `9  photos/secret  (blocked)    /photos/secret  defined.ts:${lineOf('defined.ts', 'block')}:7`,
     ]);
     expect((await run('list defined.ts')).out).not.toContain('SOURCE');
     const { out: json } = await run('list function.ts --source --json');
     expect(JSON.parse(json)[0].source).toEqual({
       file: join(FIXTURES, 'function.ts'),
       line: lineOf('function.ts', "'counted"),
+      column: 9,
     });
   });
 
