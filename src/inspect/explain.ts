@@ -1,6 +1,7 @@
 /** Why a request is answered as it is. */
 import { quote, visible } from '../errors/show.ts';
 import { cutQuery, decodePath, normalisePath, subjectOf } from '../path/normalise.ts';
+import { withPlaceholders } from '../pattern/placeholder.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import { NOT_FOUND_OVERRIDE } from '../table/settings.ts';
 import type { SuppliedTable } from '../table/table.ts';
@@ -176,9 +177,7 @@ function resembles({ text }: Segment, part: string): boolean {
 
 /** A segment as a pattern has it. */
 function written({ text, source }: Segment): string {
-  return text === null
-    ? source.replaceAll('[0-9]+', ':num').replaceAll('[^/]+', ':any')
-    : quote(text);
+  return text === null ? withPlaceholders(source) : quote(text);
 }
 
 function count(segments: number): string {
