@@ -1,5 +1,6 @@
 /** Rows that nearly match a request. */
 import { quote } from '../errors/show.ts';
+import { withPlaceholders } from '../pattern/placeholder.ts';
 import type { Language } from './automata/languages.ts';
 import { tester } from './automata/overlaps.ts';
 import type { Segment } from './automata/shape.ts';
@@ -92,9 +93,7 @@ function resembles({ text }: Segment, part: string): boolean {
 
 /** A segment as a pattern has it. */
 function written({ text, source }: Segment): string {
-  return text === null
-    ? source.replaceAll('[0-9]+', ':num').replaceAll('[^/]+', ':any')
-    : quote(text);
+  return text === null ? withPlaceholders(source) : quote(text);
 }
 
 function count(segments: number): string {
