@@ -9,7 +9,7 @@ import { addMembers } from './additions.ts';
 import { readController } from './class.ts';
 import { actionsOf, type Context, findAnswer, findMethod } from './controller.ts';
 import type { Loader } from './loader.ts';
-import { andThen, isPromise } from './promise.ts';
+import { isPromise } from './promise.ts';
 
 /** A request as its controllers see it, without what {@link createContext} adds. */
 export interface RequestScope
@@ -56,35 +56,39 @@ export async function runDestination(
   scope: RequestScope,
   args: readonly unknown[] = [],
 ): Promise<Outcome | null> {
-  return startDestination(loader, destination, scope, args);
+  const task = await findTask(loader, destination, args);
+  return task && { value: await task.run(await createContext(loader, scope, task.module)) };
 }
 
-/** {@link runDestination}, but neither a promise nor a rejection if nothing has to be awaited. */
-export function startDestination(
+/** The action of a destination, found but not yet called, or the handler of a route. */
+export class Task {
+  /** @param module the module of the controller; `null` if it is in none */
+  constructor(
+    readonly module: string | null,
+    readonly run: (context: Context) => unknown,
+  ) {}
+}
+
+/**
+ * Finds what {@link runDestination} runs. Not a promise unless a class has to be imported, as when it
+ * is used for the first time.
+ */
+export function findTask(
   loader: Loader,
   destination: string,
-  scope: RequestScope,
   args: readonly unknown[] = [],
-): Outcome | null | Promise<Outcome | null> {
+): Task | null | Promise<Task | null> {
   for (const { file, module, action, args: own } of loader.places(destination)) {
     const controller = readController(file);
     // The next time, the class is known.
-    if (isPromise(controller)) {
-      return controller.then(() => startDestination(loader, destination, scope, args));
-    }
+    if (isPromise(controller)) return controller.then(() => findTask(loader, destination, args));
     const answer = findAnswer(controller, action);
     if (answer === null) continue;
     const all = args.length === 0 ? own : [...own, ...args];
-    return andThen(createContext(loader, scope, module), (context) =>
-      // The cast gives the class the context that it declares: the application says what is added.
-      andThen(answer(new controller(context as never), all), toOutcome),
-    );
+    // The cast gives the class the context that it declares: the application says what is added.
+    return new Task(module, (context) => answer(new controller(context as never), all));
   }
   return null;
-}
-
-function toOutcome(value: unknown): Outcome {
-  return { value };
 }
 
 /**
