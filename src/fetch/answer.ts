@@ -5,7 +5,7 @@ import type { Resolution } from '../resolve/resolution.ts';
 import { cutBase } from './base.ts';
 import type { Exchange } from './exchange.ts';
 import { fail, recover } from './fail.ts';
-import { isHost } from './host.ts';
+import { isHost } from './host-header.ts';
 import { mayOverride, readOverride } from './override.ts';
 import { toResponse } from './respond.ts';
 import { targetOf } from './target.ts';

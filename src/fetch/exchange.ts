@@ -2,7 +2,7 @@ import { badArgument } from '../errors/argument.ts';
 import { quote } from '../errors/show.ts';
 import { NOTHING } from '../hmvc/additions.ts';
 import { isPromise } from '../hmvc/promise.ts';
-import type { RequestScope } from '../hmvc/run.ts';
+import type { Visit } from '../hmvc/run.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import { isResponse } from './is-response.ts';
 import { log } from './log.ts';
@@ -12,7 +12,7 @@ import type { Application } from './options.ts';
  * A request on its way through an application, as controllers, handlers and error pages get it. Its
  * members say what is known so far: there is no route until one is found.
  */
-export class Exchange implements RequestScope {
+export class Exchange implements Visit {
   readonly application: Application;
   readonly request: Request;
   readonly platform: readonly unknown[];

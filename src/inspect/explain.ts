@@ -6,7 +6,13 @@ import { NOT_FOUND_OVERRIDE } from '../table/settings.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { tester } from './automata/overlaps.ts';
 import type { Segment } from './automata/shape.ts';
-import { answers, Inspection, type InspectOptions, type Request, type Row } from './inspection.ts';
+import {
+  answers,
+  Inspection,
+  type InspectOptions,
+  type RequestLine,
+  type Row,
+} from './inspection.ts';
 
 /** A row that nearly answered. */
 export interface Near {
@@ -19,7 +25,7 @@ export interface Near {
 /** Why a request is answered as it is. */
 export interface Explanation {
   /** The request as it was given. */
-  readonly request: Request;
+  readonly request: RequestLine;
   /** The normal path that was matched, with a leading slash; `null` for a bad request. */
   readonly path: string | null;
   /** What was done to the path, in this order; nothing if it was normal already. */

@@ -3,7 +3,7 @@ import type { Meta } from '../table/meta.ts';
 import type { Method } from '../table/methods.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { examplesIn } from './examples.ts';
-import { Inspection, type InspectOptions, type Request } from './inspection.ts';
+import { Inspection, type InspectOptions, type RequestLine } from './inspection.ts';
 import type { Source, Sources } from './sources.ts';
 
 /** What {@link list} takes. */
@@ -28,7 +28,7 @@ export interface Listed {
   /** The data that it carries; `null` if it has none. */
   readonly meta: Meta | null;
   /** A request that reaches it; `null` if none does, or none is known. */
-  readonly example: Request | null;
+  readonly example: RequestLine | null;
   /** Where it is defined; `null` if that was not recorded. */
   readonly source: Source | null;
 }
