@@ -10,8 +10,10 @@ export { type Change, type Difference, diff, type Undecided } from './inspect/di
 export { type Example, examples } from './inspect/examples.ts';
 export { type Explanation, explain, inWords, type Near } from './inspect/explain.ts';
 export type { InspectOptions, RequestLine } from './inspect/inspection.ts';
-export { type Listed, type ListOptions, list } from './inspect/list.ts';
+export { type Listed, list } from './inspect/list.ts';
+export { type LocatedAction, locateAction } from './inspect/locate-action.ts';
 export { type Reach, reach, type Way } from './inspect/reach.ts';
 export { type ReachOptions, reachAction } from './inspect/reach-action.ts';
-export { type Replaced, recordSources, type Source, type Sources } from './inspect/sources.ts';
+export { type Replaced, recordSources, type Sources } from './inspect/sources.ts';
 export { types } from './inspect/types.ts';
+export type { Source } from './table/row.ts';

@@ -129,8 +129,8 @@ export function readName(where: string, name: string, wanted: string): string {
 /** Defines what has been drafted, in that order. */
 export function record(drafts: readonly Draft[]): void {
   const { definitions, names, recorders } = registry();
-  const rows = drafts.map(({ groupCount: _, ...row }): Row => row);
-  for (const recorder of recorders) recorder(rows, definitions);
+  let rows: readonly Row[] = drafts.map(({ groupCount: _, ...row }): Row => row);
+  for (const recorder of recorders) rows = recorder(rows, definitions);
   for (const row of rows) {
     definitions.push(row);
     if (row.name !== undefined) names.set(row.name, row.pattern);

@@ -42,7 +42,7 @@ export interface CheckOptions extends InspectOptions {
    * default. Without recheck the answer is a finding of the kind `not-judged`.
    */
   readonly recheck?: boolean;
-  /** What `recordSources` gave before the table was defined: shows what was defined twice. */
+  /** What `recordSources` returned before the table was defined: shows what was defined twice. */
   readonly sources?: Sources;
 }
 

@@ -13,6 +13,7 @@ import { createRouter } from '../resolve/router.ts';
 import { parseDestination, type Template } from '../table/destination.ts';
 import type { Meta } from '../table/meta.ts';
 import { METHODS, type Method } from '../table/methods.ts';
+import type { Source } from '../table/row.ts';
 import { isReserved } from '../table/settings.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
 import { type Language, Languages } from './automata/languages.ts';
@@ -54,6 +55,8 @@ export interface Row {
   readonly name: string | null;
   /** The data that it carries; `null` if it has none. */
   readonly meta: Meta | null;
+  /** Where it is defined; `null` if that is not known. */
+  readonly place: Source | null;
   /** The pattern as an expression, placeholders expanded, not anchored. */
   readonly source: string;
   readonly captures: number;
@@ -99,7 +102,7 @@ export class Inspection {
     this.router = createRouter(table, { autoRoute });
     this.rows = readTable(table, 'createRouter')
       .filter(({ pattern }) => !isReserved(pattern))
-      .map(({ key, method, pattern, to, handler, name, meta }, index) => {
+      .map(({ key, method, pattern, to, handler, name, meta, source }, index) => {
         const where = tableKey('createRouter', key);
         const parsed = parsePattern(expandPlaceholders(where, pattern), where);
         let compiled: PatternMatcher | undefined;
@@ -113,6 +116,7 @@ export class Inspection {
           handled: handler !== undefined,
           name: name ?? null,
           meta: meta ?? null,
+          place: source ?? null,
           source: parsed.source,
           captures: parsed.groupCount,
           shape: readShape(parsed.source),

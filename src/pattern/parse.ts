@@ -1,9 +1,8 @@
 import { WaymarkError } from '../errors/error.ts';
 import { Pointer } from '../errors/pointer.ts';
-import { refuseDisagreements } from './disagreements.ts';
-import { expand, writtenIndex } from './expand.ts';
+import { checkExpression } from './check.ts';
 import { type Expression, parseExpression } from './expression.ts';
-import { refuseImpossible } from './impossible.ts';
+import { expand, writtenIndex } from './placeholder.ts';
 import type { Refuse } from './terms.ts';
 
 export interface Pattern extends Expression {
@@ -33,10 +32,9 @@ export function parseFragment(written: string, where: string): Pattern {
 function parse(written: string, where: string, bounded: boolean): Pattern {
   const refuse = refusal(written, where);
   const source = expand(written);
-  const { choices, groupCount } = parseExpression(source, refuse);
-  refuseDisagreements(choices, groupCount, refuse);
-  refuseImpossible(choices, written, bounded, refuse);
-  return { written, source, choices, groupCount };
+  const expression = parseExpression(source, refuse);
+  checkExpression(expression, written, bounded, refuse);
+  return { written, source, ...expression };
 }
 
 /** Makes the function that refuses a pattern at an index of its source. */

@@ -6,6 +6,7 @@ import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
+import { countPlaceholders, isTemplate, shortestOf } from '../pattern/template.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
 import { formatKey, parseKey, reservedForMethod, withoutSlash } from '../table/key.ts';
 import type { Method } from '../table/methods.ts';
@@ -13,12 +14,9 @@ import type { Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
 import { createDestinationReader } from './destination.ts';
 import {
-  countPlaceholders,
-  isTemplate,
   type SegmentSet,
   SegmentSets,
   type Steps,
-  shortestOf,
   takeSteps,
   templateSteps,
 } from './matcher/steps.ts';

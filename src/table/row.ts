@@ -14,6 +14,18 @@ export interface Row extends Key {
   readonly handler: Handler | undefined;
   readonly name: string | undefined;
   readonly meta: Meta | undefined;
+  /** Where it is defined; only there if a tool asked before the definition, since a stack is slow. */
+  readonly source?: Source;
+}
+
+/** Where a route is defined. */
+export interface Source {
+  /** An absolute path, as the engine names it. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** In UTF-16 units, from 1. */
+  readonly column: number;
 }
 
 /** A row with a destination and nothing else. */

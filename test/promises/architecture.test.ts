@@ -34,7 +34,7 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'fetch.ts': ['fetch'],
   'node.ts': ['errors', 'hmvc'],
   'import.ts': ['import'],
-  'inspect.ts': ['inspect'],
+  'inspect.ts': ['inspect', 'table'],
 };
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -13,6 +13,7 @@ import { LoadFailure } from './failure.ts';
 import { findDefault, routeFileIn, STANDARD_INPUT } from './find.ts';
 import { importerIn } from './module.ts';
 import { HOW_TO_DEFINE, hasRows, loadJson, loadRouteFile } from './route-file.ts';
+import type { SourceMaps } from './source-maps.ts';
 
 /** A table, and the application that it is for. */
 export interface Source {
@@ -37,6 +38,7 @@ const INPUT_NAME = 'standard input';
  *   it, the configuration file says which, or it is looked for; then standard error says which it is
  * @param options `--files`, `--roots` and `--set`, and the configuration file
  * @param io the folder that relative paths start from, and the standard streams
+ * @param maps gets the source map of each file that is compiled
  * @throws {UsageError} if there is no table to load, or two folders are given
  * @throws {LoadFailure} if a file can't be loaded, or the table has no rows
  *
@@ -47,6 +49,7 @@ export async function loadSource(
   argument: string | undefined,
   options: Options,
   io: Pick<Io, 'cwd' | 'readInput' | 'stderr'>,
+  maps?: SourceMaps,
 ): Promise<Source> {
   const { roots, set = {}, defaults } = options;
   const { cwd, readInput } = io;
@@ -70,7 +73,7 @@ export async function loadSource(
       : path;
   const table = isInput
     ? loadJson(await readInput(), INPUT_NAME, set, cwd)
-    : await loadRouteFile(file, set, cwd);
+    : await loadRouteFile(file, set, cwd, maps);
   const isJson = isInput || isJsonFile(file);
   // The mark of a table is lost if the file has another copy of the package, so `home` is
   // ambiguous once routes have been defined.
@@ -81,7 +84,7 @@ export async function loadSource(
     if (!hasRows(table)) throw withoutRows(file, cwd);
     return { table, files: undefined, roots, isJson, knowsDefault };
   }
-  const files = await filesOf(application);
+  const files = await filesOf(application, maps);
   const merged = await withModules(table, files, { application, roots, cwd });
   if (!hasRows(merged)) throw withoutRows(file, cwd, application);
   return { table: merged, files, roots, isJson: false, knowsDefault };
@@ -127,8 +130,8 @@ function isJsonFile(file: string): boolean {
 }
 
 /** The files, imported as the route file is: not every version of Node takes TypeScript. */
-async function filesOf(folder: string): Promise<Files> {
-  const load = importerIn(folder, true);
+async function filesOf(folder: string, maps: SourceMaps | undefined): Promise<Files> {
+  const load = importerIn(folder, true, maps);
   const paths = Object.keys(await findFiles(folder));
   return Object.fromEntries(paths.map((path) => [path, () => load(join(folder, path))]));
 }
