@@ -4,7 +4,7 @@
  */
 export type { Collected, RouteFile } from './define/collect.ts';
 export type { ContextOptions } from './define/context.ts';
-export type { Nested, RouteOptions } from './define/define.ts';
+export type { Inline, RouteOptions } from './define/define.ts';
 export type { UrlOptions } from './define/named.ts';
 export type { PrefixOptions } from './define/prefix.ts';
 export type { ResourceAction, ResourceOptions } from './define/resources.ts';
