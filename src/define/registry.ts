@@ -34,7 +34,7 @@ export interface Registry {
 }
 
 /** Counted up when {@link Registry} changes its form, so that no copy misreads another's. */
-const KEY = Symbol.for('waymark.registry.4');
+const KEY = Symbol.for('waymark.registry.5');
 
 /**
  * The registry, made at first use. All copies of the package in a process share it, in either module
