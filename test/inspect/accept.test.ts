@@ -133,6 +133,11 @@ describe('an acceptance is a finding', () => {
       "'dott' is no kind of finding",
     ],
     [
+      'names nothing like a kind',
+      { kind: 'whatever-it-is' as FindingKind, reason: REASON },
+      'no kind of finding; write one of unreached, block-passed,',
+    ],
+    [
       'names a member of objects',
       { kind: 'constructor' as FindingKind, reason: REASON },
       "'constructor' is no kind of finding",

@@ -1,4 +1,5 @@
 /** Findings that somebody has looked at and accepted. */
+import { meant } from '../../errors/nearest.ts';
 import { quote } from '../../errors/show.ts';
 import type { Source } from '../../table/row.ts';
 import { enumerate, type Finding, type FindingKind } from './finding.ts';
@@ -49,7 +50,7 @@ export function accept(
   });
   const about = acceptances.flatMap((one): Finding[] => {
     const fault = wrong.get(one) ?? null;
-    if (fault !== null) return [report(one, 'error', 'bad-acceptance', fault)];
+    if (fault !== null) return [report({ ...one, rows: [] }, 'error', 'bad-acceptance', fault)];
     const needs = FINDING_KINDS.get(one.kind)?.needs;
     if (used.has(one) || (needs !== undefined && !has.has(needs))) return [];
     const message = `No finding is left that ${say(one)} accepts; remove it. Its reason was: ${quote(one.reason)}.`;
@@ -66,11 +67,15 @@ function accepts({ kind, rows, file }: Acceptance, finding: Finding): boolean {
   );
 }
 
+const KINDS = [...FINDING_KINDS.keys()] as [string, ...string[]]; // the cast: there are some
+
 /** What is wrong with an acceptance; `null` if nothing is. */
 function faultOf(acceptance: Acceptance): string | null {
   const { kind, reason } = acceptance;
   if (!FINDING_KINDS.has(kind)) {
-    return `${quote(kind)} is no kind of finding; write one of ${enumerate([...FINDING_KINDS.keys()])}.`;
+    const near = meant(kind, KINDS);
+    const advice = near === null ? `one of ${enumerate(KINDS)}` : quote(near);
+    return `${quote(kind)} is no kind of finding; write ${advice}.`;
   }
   if (reason.trim() === '') {
     return `The acceptance of ${quote(kind)} has no reason; write why the finding is accepted.`;
