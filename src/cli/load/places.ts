@@ -80,7 +80,7 @@ export async function readAcceptances(
 
 /** Reads `// waymark-accept dot: the reason`; `null` if it is another comment. */
 function readComment(comment: string): Pick<Acceptance, 'kind' | 'reason'> | null {
-  const text = comment.slice(2).replace(/\*\/$/, '').trim();
+  const text = comment.replace(/^\/[/*]\*?|\*\/$/g, '').trim();
   if (!text.startsWith(WORD)) return null;
   const [kind, ...reason] = text.slice(WORD.length).split(':');
   // The cast: check says so if it is no kind.
