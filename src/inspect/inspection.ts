@@ -143,7 +143,8 @@ export class Inspection {
   /** The row that gave an answer; `null` if none did. */
   winnerOf(answer: Resolution): Row | null {
     if (answer.status !== 'found' && answer.status !== 'blocked') return null;
-    return this.rowOf(answer.route ?? '');
+    // An answer of autoRoute has no key, and the empty text is one.
+    return answer.route === null ? null : this.rowOf(answer.route);
   }
 
   /** The row of a key; `null` if it is no pattern's. */

@@ -4,7 +4,7 @@ import { toNumber } from './convert.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
 import { isRouteClass } from './mentions.ts';
 import { isNumeric, operate } from './operators.ts';
-import { handOver, leaveOut, skip } from './skip.ts';
+import { aboutOf, definesRoutes, handOver, leaveOut, skip, summaryOf } from './skip.ts';
 import { keyOf, nameOf, read, type Target, targetOf, write } from './target.ts';
 import { copy, PhpArray, Unknown, type Value, weightOf } from './values.ts';
 
@@ -50,7 +50,8 @@ export function count(machine: Machine, node: Step, scope: Scope): Value {
   }
   const after = combine(machine, node.type, before, 1);
   give(machine, target, after, scope, node);
-  return node.kind === 'pre' ? after : before;
+  if (node.kind === 'pre') return after;
+  return given === null ? null : before;
 }
 
 /** Carries out an operator, charged by what it reads. */
@@ -98,6 +99,12 @@ function refer(machine: Machine, node: Assign, scope: Scope): Value {
     return shared.value;
   }
   const target = targetOf(machine, left, scope);
+  if (right.kind === 'call') {
+    const summary = summaryOf(machine, right);
+    // A function of this file may return a reference to routes.
+    if (definesRoutes(machine, summary, scope))
+      leaveOut(machine, REFERENCE, scope, node.loc, aboutOf(summary));
+  }
   const isLocated = right.kind === 'variable' || right.kind === 'offsetlookup';
   const value = isLocated
     ? lose(machine, right, REFERENCE, scope, left)
@@ -120,8 +127,10 @@ export function lose(
   whole: Node,
 ): Unknown {
   const unknown = new Unknown(why);
-  const name = nameOf(targetOf(machine, node, scope));
+  const target = targetOf(machine, node, scope);
+  const name = nameOf(target);
   if (name === 'route') leaveOut(machine, why, scope, whole.loc, 'entry');
+  else if (name === 'GLOBALS') write(machine, target, unknown, scope, whole);
   else if (name !== null) variable(scope, name).value = unknown;
   else skip(machine, node, why, scope, whole.loc);
   return unknown;

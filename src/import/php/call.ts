@@ -4,10 +4,10 @@ import { readConstant } from './constants.ts';
 import { callBuiltin } from './functions.ts';
 import { isRefused } from './include.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
-import { changesAnything, isReading, isRouteClass, namesRoute } from './mentions.ts';
+import { changesAnything, isCalling, isReading, isRouteClass, namesRoute } from './mentions.ts';
 import { callRoute, namedRoute } from './route-calls.ts';
 import { forgetAll, handOver, leaveOut, skip } from './skip.ts';
-import { Closure, PhpArray, Unknown, type Value } from './values.ts';
+import { Closure, CUT, PhpArray, Unknown, type Value } from './values.ts';
 
 /** The arguments of a call, and its place. */
 interface Given {
@@ -31,6 +31,8 @@ export function call(machine: Machine, node: Call, scope: Scope): Value {
   switch (what.kind) {
     case 'name': {
       const name = what.name.replace(/^.*\\/, '').toLowerCase();
+      // Most servers are told to leave assertions out.
+      if (name === 'assert') return skip(machine, node.arguments, 'an assertion', scope, loc);
       return callNamed(machine, name, argumentsOf(machine, node, scope), scope);
     }
     case 'staticlookup':
@@ -41,11 +43,11 @@ export function call(machine: Machine, node: Call, scope: Scope): Value {
         leaveOut(machine, 'a route of CodeIgniter 4', scope, loc);
       }
       const object = machine.evaluate(what.what, scope);
-      if (what.offset.kind !== 'identifier') machine.evaluate(what.offset, scope);
-      if (what.kind === 'nullsafepropertylookup') {
-        if (object === null) return null;
-        return skip(machine, node.arguments, METHOD, scope, loc);
+      if (object === CUT || what.kind === 'nullsafepropertylookup') {
+        if (object !== null) skip(machine, [what.offset, node.arguments], METHOD, scope, loc);
+        return CUT;
       }
+      if (what.offset.kind !== 'identifier') machine.evaluate(what.offset, scope);
       return callUnseen(machine, argumentsOf(machine, node, scope), METHOD, scope);
     }
     default: {
@@ -65,7 +67,7 @@ export function callUnseen(machine: Machine, given: Given, why: string, scope: S
   machine.opaque++;
   for (const value of given.values) handOver(machine, value, why, scope, given.loc);
   for (const node of given.nodes) {
-    if (rootOf(node) === 'route') leaveOut(machine, why, scope, given.loc, 'entry');
+    if (isOfRoutes(node)) leaveOut(machine, why, scope, given.loc, 'entry');
   }
   return new Unknown(why);
 }
@@ -96,6 +98,7 @@ export function argumentsOf(
 
 const METHOD = 'what a method returns is known only when the file runs';
 const INEXACT = 'arguments that are named or unpacked';
+const UNKNOWN_CALLEE = 'the function that is called here is not known';
 
 /** Whether an array has the keys 0, 1 and so on, and is short enough for arguments. */
 function isListed({ budget }: Machine, array: PhpArray): boolean {
@@ -154,7 +157,7 @@ function callValue(machine: Machine, callee: Value, given: Given, scope: Scope):
       return routeMethod(machine, callee.get(1)?.value ?? null, given, scope);
     }
   }
-  const why = 'the function that is called here is not known';
+  const why = UNKNOWN_CALLEE;
   leaveOut(machine, why, scope, given.loc);
   loseArguments(machine, given, why, scope);
   return callUnseen(machine, given, why, scope);
@@ -178,6 +181,9 @@ function callNamed(machine: Machine, name: string, given: Given, scope: Scope): 
     const rest = given.nodes.slice(1);
     if (name === 'call_user_func' && isCallable(callee)) {
       return callValue(machine, callee, { ...given, values, nodes: rest }, scope);
+    }
+    if (callee instanceof Unknown && isCalling(name)) {
+      leaveOut(machine, UNKNOWN_CALLEE, scope, given.loc);
     }
     const [list] = values;
     if (name === 'call_user_func_array' && isCallable(callee) && list instanceof PhpArray) {
@@ -230,9 +236,20 @@ function loseArguments(machine: Machine, { nodes, loc }: Given, why: string, sco
 
 /** The variable that an argument is, or is in: `null` if its name is computed. */
 function rootOf(node: Node): string | null | undefined {
-  if (node.kind === 'offsetlookup') return rootOf(node.what);
+  if (node.kind === 'offsetlookup' || node.kind === 'variadic') return rootOf(node.what);
+  if (node.kind === 'namedargument') return rootOf(node.value);
   if (node.kind !== 'variable') return undefined;
   return typeof node.name === 'string' ? node.name : null;
+}
+
+/** Whether an argument is `$route` or an entry of it, by that name or as one of `$GLOBALS`. */
+function isOfRoutes(node: Node): boolean {
+  const root = rootOf(node);
+  if (root !== 'GLOBALS') return root === 'route';
+  let entry = node;
+  while (entry.kind === 'offsetlookup' && entry.what.kind === 'offsetlookup') entry = entry.what;
+  const key = (entry.kind === 'offsetlookup' && entry.offset) || null;
+  return key?.kind !== 'string' || key.value === 'route';
 }
 
 /** `define`, `defined` and `constant`. */

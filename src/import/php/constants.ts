@@ -1,6 +1,7 @@
 /** PHP's constants, including those of classes. */
 import type { Node } from './ast.ts';
 import type { Machine } from './machine.ts';
+import { isRouteClass } from './mentions.ts';
 import { Text, Unknown, type Value } from './values.ts';
 
 /**
@@ -37,6 +38,7 @@ export function readStatic(
   if (what.kind !== 'name' || offset.kind !== 'identifier') {
     return new Unknown('a static property is known only when the file runs');
   }
+  if (offset.name === 'class' && isRouteClass(what.name)) return 'Route';
   const constant = `${what.name.replace(/^\\/, '')}::${offset.name}`;
   return constants.get(constant) ?? new Text([{ constant }]);
 }

@@ -9,10 +9,12 @@ import { type ArrayKey, Closure, PhpArray, Text, Unknown, type Value } from './v
  */
 export function toText(value: Value): string | Text | Unknown {
   if (typeof value === 'string') return value;
-  // PHP writes 14 digits of a fraction.
   if (typeof value === 'number') {
-    const text = String(Number.isInteger(value) ? value : Number(value.toPrecision(14)));
-    return /[en]/.test(text) ? new Unknown('a number that PHP writes otherwise') : text;
+    if (Number.isInteger(value)) return String(value);
+    // PHP writes 14 digits of a fraction, and an exponent from here on.
+    const written = Number(value.toPrecision(14));
+    const isPlain = Math.abs(written) >= 1e-4 && Math.abs(written) < 1e14;
+    return isPlain ? String(written) : new Unknown('a number that PHP writes otherwise');
   }
   if (value === null || value === false) return '';
   if (value === true) return '1';

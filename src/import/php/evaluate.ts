@@ -8,10 +8,12 @@ import { include } from './include.ts';
 import { type Machine, type Scope, Thrown, variable } from './machine.ts';
 import { isRouteClass } from './mentions.ts';
 import { FLOAT, INEXACT, isNumeric } from './operators.ts';
+import { regroup } from './regroup.ts';
 import { aboutOf, definesRoutes, leaveOut, skip, summaryOf } from './skip.ts';
 import { keyOf, operand, read, readVariable, targetOf } from './target.ts';
 import {
   Closure,
+  CUT,
   copy,
   PhpArray,
   type Ref,
@@ -34,6 +36,13 @@ import {
  */
 export function evaluate(machine: Machine, node: Node, scope: Scope): Value {
   machine.budget.spend('steps');
+  const found = compute(machine, regroup(node), scope);
+  // PHP may throw for what is not known here, and for a constant that is not defined.
+  if (found instanceof Unknown || found instanceof Text) machine.opaque++;
+  return found;
+}
+
+function compute(machine: Machine, node: Node, scope: Scope): Value {
   const value = (part: Node): Value => evaluate(machine, part, scope);
   switch (node.kind) {
     case 'string':
@@ -62,9 +71,13 @@ export function evaluate(machine: Machine, node: Node, scope: Scope): Value {
       if (node.offset.kind !== 'identifier') unknownPart(machine, node.offset, scope);
       return readStatic(machine, node);
     case 'propertylookup':
-    case 'nullsafepropertylookup':
-      if (value(node.what) === null && node.kind === 'nullsafepropertylookup') return null;
-      return unknownPart(machine, node.offset, scope);
+    case 'nullsafepropertylookup': {
+      const object = value(node.what);
+      if (object === CUT) return CUT;
+      if (node.kind === 'propertylookup') return unknownPart(machine, node.offset, scope);
+      if (object !== null) unknownPart(machine, node.offset, scope);
+      return CUT;
+    }
     case 'encapsed':
       return encapsed(machine, node, scope);
     case 'encapsedpart':
@@ -308,14 +321,18 @@ function match(machine: Machine, { cond, arms, loc }: Match, scope: Scope): Valu
 /** A new object, whose constructor is unknown. */
 function create(machine: Machine, node: Extract<Node, { kind: 'new' }>, scope: Scope): Value {
   const { what } = node;
+  let type: Value = null;
   if (what.kind === 'class') {
     const summary = summaryOf(machine, what);
     if (definesRoutes(machine, summary, scope)) {
       leaveOut(machine, 'the methods of a class', scope, node.loc, aboutOf(summary));
     }
-  } else if (what.kind !== 'name') evaluate(machine, what, scope);
-  else if (isRouteClass(what.name)) {
+  } else type = what.kind === 'name' ? what.name : evaluate(machine, what, scope);
+  if (typeof type === 'string' && isRouteClass(type)) {
     leaveOut(machine, 'an object of the class Route', scope, node.loc, 'call');
+  }
+  if (type instanceof Unknown) {
+    leaveOut(machine, 'the class of this object is not known', scope, node.loc, 'call');
   }
   return callUnseen(machine, argumentsOf(machine, node, scope), UNSEEN.why, scope);
 }

@@ -1,6 +1,6 @@
 /** PHP functions that route files use to build patterns and destinations. */
 import type { Budget } from './budget.ts';
-import { plain, toBoolean, toKey, toNumber, toText } from './convert.ts';
+import { plain, toBoolean, toKey, toText } from './convert.ts';
 import { looselyEqual } from './operators.ts';
 import { PhpArray, type Place, Text, Unknown, type Value, weightOf } from './values.ts';
 
@@ -150,6 +150,18 @@ const MOST: ReadonlyMap<string, number> = new Map([
   ['str_replace', 3],
 ]);
 
+/** How many arguments the functions take at least, if it is not one. */
+const LEAST: ReadonlyMap<string, number> = new Map([
+  ['substr', 2],
+  ['str_repeat', 2],
+  ['str_replace', 3],
+  ['array_key_exists', 2],
+  ['in_array', 2],
+  ['array_merge', 0],
+  ['explode', 2],
+  ['range', 2],
+]);
+
 /**
  * Calls one of PHP's functions.
  *
@@ -164,6 +176,7 @@ const MOST: ReadonlyMap<string, number> = new Map([
 export function callBuiltin(name: string, args: readonly Value[], site: Site): Value | undefined {
   const found = FUNCTIONS.get(name);
   if (found === undefined) return undefined;
+  if (args.length < (LEAST.get(name) ?? 1)) return new Unknown(`${name}() is given too little`);
   const most = MOST.get(name) ?? args.length;
   if (args.length > most) return new Unknown(`what ${name}() makes of argument ${most + 1}`);
   const { budget } = site;
@@ -189,7 +202,9 @@ function substr(text: string, from: number, length: string | undefined): Value {
   if (!Number.isInteger(from + Number(length ?? 0)))
     return new Unknown('what substr() makes of this');
   const start = from < 0 ? Math.max(text.length + from, 0) : from;
-  if (length === undefined || length === '') return text.slice(start);
+  if (length === undefined) return text.slice(start);
+  // It may be null or false, which PHP tells apart.
+  if (length === '') return new Unknown('what substr() makes of this');
   const count = Number(length);
   return text.slice(start, count < 0 ? Math.max(text.length + count, start) : start + count);
 }
@@ -216,12 +231,11 @@ function withoutLastSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-/** Also escapes `#` and the delimiter argument. */
+/** Also escapes `#` and the first character of the delimiter. */
 function quote(text: string, delimiter = ''): string {
   const own = quoted(text);
-  return /^[\w.\\+*?[^\]$(){}=!<>|:\-#]?$/.test(delimiter)
-    ? own
-    : own.replaceAll(delimiter, `\\${delimiter}`);
+  const first = delimiter.charAt(0);
+  return quoted(first) === first && first !== '' ? own.replaceAll(first, `\\${first}`) : own;
 }
 
 function sprintf(format: string, values: readonly string[]): Value {
@@ -321,11 +335,12 @@ function explode([separator, value]: readonly Value[], site: Site): Value {
 
 function range(from: Value, to: Value, site: Site): Value {
   const letters = [from, to].every((end) => typeof end === 'string' && /^[A-Za-z]$/.test(end));
-  const code = (end: Value) => (letters ? String(end).charCodeAt(0) : toNumber(end));
+  const isWhole = (end: Value) =>
+    Number.isSafeInteger(end) || (typeof end === 'string' && /^-?\d{1,15}$/.test(end));
+  if (!letters && ![from, to].every(isWhole)) return new Unknown('what range() makes of this');
+  const code = (end: Value) => (letters ? String(end).charCodeAt(0) : Number(end));
   const [start, end] = [code(from), code(to)];
-  if (start instanceof Unknown || end instanceof Unknown || Math.abs(end - start) > 10_000) {
-    return new Unknown('what range() makes of this');
-  }
+  if (Math.abs(end - start) > 10_000) return new Unknown('what range() makes of this');
   const step = start <= end ? 1 : -1;
   const codes = Array.from(
     { length: Math.abs(end - start) + 1 },

@@ -43,6 +43,8 @@ export interface Machine {
   readonly budget: Budget;
   /** The effects of code, by node. */
   readonly summaries: WeakMap<object, Summary>;
+  /** The namespace of the code that runs; `null` before the first. */
+  namespace: string | null;
   /** The place of the statement that is being run, if it is an expression. */
   statement: Location | null;
   /** Where the run is. */

@@ -67,6 +67,10 @@ const READING: ReadonlySet<string> = new Set(
  */
 export const isReading = (name: string): boolean => READING.has(name);
 
+/** Whether a function calls its first argument and changes nothing; in lower case. */
+export const isCalling = (name: string): boolean =>
+  name === 'call_user_func' || name === 'call_user_func_array' || name === 'array_map';
+
 /** Whether a function may change any variable; in lower case. */
 export const changesAnything = (name: string): boolean => ANYTHING.has(name);
 
@@ -79,7 +83,20 @@ export const changesAnything = (name: string): boolean => ANYTHING.has(name);
 export const isRouteClass = (name: string): boolean => /(?:^|\\)route$/i.test(name);
 
 /** Whether a text names the class `Route` or one of its methods. */
-export const namesRoute = (text: string): boolean => /^(?:[\w\\]*\\)?route(?:::\w+)?$/i.test(text);
+export const namesRoute = (text: string): boolean =>
+  text.length < LONGEST_NAME && /^(?:[\w\\]*\\)?route(?:::\w+)?$/i.test(text);
+
+/** A longer text is no name. */
+const LONGEST_NAME = 1000;
+
+/**
+ * The name of a function without its namespace, in lower case.
+ *
+ * @example
+ * bareName('\\App\\Add'); // 'add'
+ */
+export const bareName = (name: string): string =>
+  name.slice(name.lastIndexOf('\\') + 1).toLowerCase();
 
 /**
  * Summarises what code may do.
@@ -99,6 +116,8 @@ type Tree = { readonly [name: string]: unknown };
 const INSIDE = Number.POSITIVE_INFINITY;
 const FUNCTIONS = /^(?:closure|arrowfunc|function|method|class|interface|trait|enum)$/;
 const LOOPS = /^(?:for|foreach|while|do|switch)$/;
+/** Callees that show by themselves whether they are of `Route`. */
+const KNOWN = /^(?:name|string|class|array|closure|arrowfunc|(?:nullsafe)?propertylookup)$/;
 /** Members that are not code. */
 const SKIPPED: ReadonlySet<string> = new Set(['loc', 'leadingComments', 'trailingComments', 'raw']);
 
@@ -140,12 +159,12 @@ class Reader implements Summary {
         return this.variable(node);
       case 'name':
         if (isRouteClass(String(node.name))) this.call = true;
-        this.names.add(String(node.name).replace(/^.*\\/, '').toLowerCase());
+        this.names.add(bareName(String(node.name)));
         return;
       case 'string':
       case 'nowdoc':
         if (namesRoute(String(node.value))) this.call = true;
-        if (/^\w{1,80}$/.test(String(node.value))) this.names.add(String(node.value).toLowerCase());
+        if (/^[\w\\]{1,80}$/.test(String(node.value))) this.names.add(bareName(String(node.value)));
         return;
       case 'include':
       case 'eval':
@@ -155,6 +174,7 @@ class Reader implements Summary {
       case 'call':
         return this.calling(node);
       case 'new':
+        this.callee(node.what as Tree); // it has a class
         this.assign(node.arguments);
         return;
       case 'throw':
@@ -200,10 +220,8 @@ class Reader implements Summary {
     const what = node.what as Tree; // a call calls something
     const name = what.kind === 'name' ? String(what.name).toLowerCase() : '';
     const callee = what.kind === 'staticlookup' ? (what.what as Tree) : what; // it has a class
-    if (callee.kind === 'variable') this.called.add(String(callee.name));
-    else if (!/^(?:name|closure|(?:nullsafe)?propertylookup)$/.test(String(callee.kind))) {
-      this.other = true;
-    }
+    this.callee(callee);
+    if (isCalling(name)) this.callee((node.arguments as readonly Tree[])[0] ?? callee);
     if (what.kind === 'propertylookup' && (what.what as Tree).name === 'routes') this.other = true;
     if (ANYTHING.has(name)) {
       this.other = true;
@@ -214,6 +232,12 @@ class Reader implements Summary {
       this.constants.add(first?.kind === 'string' ? String(first.value) : null);
     }
     if (!READING.has(name)) this.assign(node.arguments);
+  }
+
+  /** What is called, or whose class is used: its name may be computed. */
+  private callee(node: Tree): void {
+    if (node.kind === 'variable') this.called.add(String(node.name));
+    else if (!KNOWN.test(String(node.kind))) this.other = true;
   }
 
   private assigning(node: Tree, kind: string): void {

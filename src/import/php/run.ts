@@ -63,6 +63,7 @@ export function runPhp(php: Uint8Array | string, { file, constants, read }: RunO
     maps: [],
     budget,
     summaries: new WeakMap(),
+    namespace: null,
     statement: null,
     at: { file, line: 1 },
     opaque: 0,

@@ -2,7 +2,7 @@
 import type { Location } from './ast.ts';
 import type { About } from './journal.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
-import { namesRoute, type Summary, summarise } from './mentions.ts';
+import { bareName, namesRoute, type Summary, summarise } from './mentions.ts';
 import { Closure, PhpArray, type Ref, Unknown, type Value } from './values.ts';
 
 /**
@@ -87,9 +87,13 @@ export function handOver(
     if (definesRoutes(machine, summary, inner)) leaveOut(machine, why, scope, at, aboutOf(summary));
     for (const [name, ref] of sharedBy(closure)) forget(ref, name, new Unknown(why));
   }
-  // As in call_user_func('Route::get') and in call_user_func(['Route', 'get']).
-  const callee = value instanceof PhpArray ? value.get(0)?.value : value;
-  if (typeof callee === 'string' && namesRoute(callee)) leaveOut(machine, why, scope, at, 'call');
+  // As in call_user_func('Route::get') and in array_map('call_user_func', [['Route', 'get']]).
+  walk(machine, value, (inner) => {
+    const callee = inner instanceof PhpArray ? inner.get(0)?.value : inner;
+    if (typeof callee !== 'string' || !namesRoute(callee)) return;
+    const isCallee = callee !== inner || inner === value || callee.includes('::');
+    if (isCallee) leaveOut(machine, why, scope, at, 'call');
+  });
 }
 
 /** Makes a variable unknown. `$route` keeps its entries, since there is a warning. */
@@ -175,7 +179,7 @@ function callablesIn(machine: Machine, value: Value): Closure[] {
   const found: Closure[] = [];
   walk(machine, value, (inner) => {
     if (inner instanceof Closure) found.push(inner);
-    const own = typeof inner === 'string' ? machine.functions.get(inner.toLowerCase()) : undefined;
+    const own = typeof inner === 'string' ? machine.functions.get(bareName(inner)) : undefined;
     if (own !== undefined) found.push(new Closure(own.node, new Map(), own.scope.source));
   });
   return found;
@@ -184,7 +188,7 @@ function callablesIn(machine: Machine, value: Value): Closure[] {
 function walk(machine: Machine, value: Value, visit: (value: Value) => void): void {
   visit(value);
   if (!(value instanceof PhpArray)) return;
-  if (!value.hasClosures && machine.functions.size === 0) return;
+  if (!value.hasCallables && machine.functions.size === 0) return;
   machine.budget.spend('steps', value.size);
   for (const { value: inner } of value.list()) walk(machine, inner, visit);
 }

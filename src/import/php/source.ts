@@ -1,6 +1,7 @@
 /** Reads a PHP file. */
 import parser from 'php-parser';
 import { WaymarkError } from '../../errors/error.ts';
+import { visible } from '../../errors/show.ts';
 import type { Comment, Node } from './ast.ts';
 import { readable } from './bytes.ts';
 
@@ -48,7 +49,8 @@ export interface Unreadable {
 export function parsePhp(php: string, file: string): Source {
   const source = tryParsePhp(php, file);
   if ('text' in source) return source;
-  throw new WaymarkError('bad-php', source.where, source.problem, source.advice);
+  // The name of a file may be any text.
+  throw new WaymarkError('bad-php', visible(source.where), source.problem, source.advice);
 }
 
 /**

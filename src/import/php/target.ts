@@ -4,8 +4,17 @@ import { LONGEST } from '../pcre/nodes.ts';
 import type { Node } from './ast.ts';
 import { toKey } from './convert.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
-import { forgetAll, leaveOut } from './skip.ts';
-import { type ArrayKey, Closure, PhpArray, Text, Unknown, type Value, weightOf } from './values.ts';
+import { forgetAll, leaveOut, skip } from './skip.ts';
+import {
+  type ArrayKey,
+  Closure,
+  CUT,
+  PhpArray,
+  Text,
+  Unknown,
+  type Value,
+  weightOf,
+} from './values.ts';
 
 /** A value that is read on demand. */
 export type Operand = () => Value;
@@ -51,6 +60,10 @@ export function targetOf(machine: Machine, node: Node, scope: Scope): Target {
   if (node.kind === 'offsetlookup') {
     const { what, offset } = node;
     const outer = targetOf(machine, what, scope);
+    if (outer.root === CUT && offset !== false) {
+      skip(machine, offset, CUT.why, scope, offset.loc);
+      return outer;
+    }
     const key = offset === false ? null : operand(machine, offset, scope);
     return { ...outer, keys: [...outer.keys, key], node };
   }
@@ -112,6 +125,7 @@ export function write(
     return writeElsewhere(machine, target, name, scope, whole);
   }
   const refuse = (why: string): void => {
+    machine.opaque++;
     if (name === 'route') leaveOut(machine, why, scope, whole.loc, 'entry');
     else variable(scope, name).value = new Unknown(why);
   };
@@ -229,8 +243,10 @@ export function remove(machine: Machine, target: Target, scope: Scope, whole: No
   }
   const { keys, ...root } = target;
   if (keys.length === 0) {
-    if (name !== 'route') scope.variables.set(name, { value: null });
-    else variable(scope, name).value = new PhpArray(machine.budget);
+    // Elsewhere it is another name for the variable, which stays.
+    const isRoot = name === 'route' && scope.variables === machine.globals;
+    if (isRoot) variable(scope, name).value = new PhpArray(machine.budget);
+    else scope.variables.set(name, { value: null });
     return;
   }
   const isRoute = name === 'route';

@@ -1,12 +1,16 @@
 /** The values of PHP that a route file uses, and unknown ones. */
 import type { Callable } from './ast.ts';
 import type { Budget } from './budget.ts';
+import { namesRoute } from './mentions.ts';
 import type { Source } from './source.ts';
 
 /** An unknown value, and why it is unknown. */
 export class Unknown {
   constructor(readonly why: string) {}
 }
+
+/** The value of a `?->` chain: the rest of the chain is not evaluated if the object is null. */
+export const CUT = new Unknown('what ?-> gives is known only when the file runs');
 
 /** A text that is not known yet: a constant, or a result of `Route::named`. */
 export type Code =
@@ -71,8 +75,8 @@ export class PhpArray {
     return this.slots.size;
   }
 
-  /** Whether there may be a closure in it. */
-  get hasClosures(): boolean {
+  /** Whether there may be a closure in it, or a text that names the class `Route`. */
+  get hasCallables(): boolean {
     return this.calls;
   }
 
@@ -98,7 +102,7 @@ export class PhpArray {
     if (before === undefined) this.budget.spend('entries');
     const changed = { key, value, place: before?.place ?? place, changed: place };
     this.slots.set(id, changed);
-    this.calls ||= value instanceof Closure || (value instanceof PhpArray && value.calls);
+    this.calls ||= value instanceof PhpArray ? value.calls : isCallable(value);
     if (/^(?:0|[1-9]\d{0,14})$/.test(id)) this.next = Math.max(this.next, Number(id) + 1);
   }
 
@@ -131,6 +135,10 @@ export class PhpArray {
     this.slots = own;
     this.shared = false;
   }
+}
+
+function isCallable(value: Value): boolean {
+  return value instanceof Closure || (typeof value === 'string' && namesRoute(value));
 }
 
 /** A copy of a value, for the variable that it is assigned to. */

@@ -1,5 +1,6 @@
 /** Reads a written file again, before anyone gets it. */
 import { WaymarkError } from '../../errors/error.ts';
+import { visible } from '../../errors/show.ts';
 import {
   type Argument,
   type Call,
@@ -209,7 +210,7 @@ class Reader {
 function unlike(file: string, problem: string): WaymarkError {
   return new WaymarkError(
     'bad-php',
-    file,
+    visible(file),
     `the TypeScript for this file does not read as it was meant: ${problem}`,
     'nothing was written; please report the PHP file',
   );

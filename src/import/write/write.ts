@@ -1,5 +1,6 @@
 /** Lays out the written file. */
 import { WaymarkError } from '../../errors/error.ts';
+import { visible } from '../../errors/show.ts';
 import { isReserved } from '../../table/settings.ts';
 import type { Any } from '../pcre.ts';
 import type { About, Item, Journal, Remark } from '../php/journal.ts';
@@ -217,7 +218,7 @@ function optionFor(constant: string): string {
 function alike(one: string, other: string, code: string, { file, line }: Place): WaymarkError {
   return new WaymarkError(
     'bad-php',
-    `${file}:${line}`,
+    visible(`${file}:${line}`),
     `the constants ${one} and ${other} would both be ${code} in TypeScript`,
     `give one of them a value, ${optionFor(other)}`,
   );
