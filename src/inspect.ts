@@ -9,7 +9,7 @@ export type { Config } from './inspect/config.ts';
 export { type Change, type Difference, diff, type Undecided } from './inspect/diff.ts';
 export { type Example, examples } from './inspect/examples.ts';
 export { type Explanation, explain, inWords, type Near } from './inspect/explain.ts';
-export type { InspectOptions, Request } from './inspect/inspection.ts';
+export type { InspectOptions, RequestLine } from './inspect/inspection.ts';
 export { type Listed, list } from './inspect/list.ts';
 export { type LocatedAction, locateAction } from './inspect/locate-action.ts';
 export { type Reach, reach, type Way } from './inspect/reach.ts';

@@ -20,16 +20,16 @@ export interface RouteOptions {
   /** Saves the full pattern under this name, for `Route.named` and `Route.url`. */
   readonly as?: string | null | undefined;
   /** Defines routes below this one, synchronously. Beyond CodeIgniter. */
-  readonly nest?: (() => void) | null | undefined;
+  readonly children?: (() => void) | null | undefined;
   /**
    * Plain data for guards and lists, which the answer and the context of the request carry; the routes
-   * in `nest` have it too. Beyond CodeIgniter.
+   * in `children` have it too. Beyond CodeIgniter.
    */
   readonly meta?: Meta | null | undefined;
 }
 
-/** A route's own handler, or `false` for none. */
-export type Nested = Handler | false | null | undefined;
+/** A handler in the definition of its route, or `false` for none. */
+export type Inline = Handler | false | null | undefined;
 
 /** A route that has been checked but not yet defined. */
 export interface Draft extends Row {
@@ -45,7 +45,7 @@ export interface DraftInput {
   readonly meta?: Meta | undefined;
 }
 
-const OPTIONS = ['as', 'nest', 'meta'] as const;
+const OPTIONS = ['as', 'children', 'meta'] as const;
 
 /**
  * What `Route.any` and the method calls do.
@@ -57,7 +57,7 @@ export function define(
   from: string,
   to: string,
   options?: RouteOptions | null,
-  nested?: Nested,
+  inline?: Inline,
 ): void {
   const call = `Route.${method?.toLowerCase() ?? 'any'}`;
   if (typeof from !== 'string') throw badArgument(call, 'from', 'a string', from);
@@ -70,14 +70,14 @@ export function define(
   }
   const given = readOptions(where, options, OPTIONS);
   const name = readText(where, 'as', given.as);
-  const nest = readCallback(where, 'nest', given.nest);
-  const handler = readHandler(where, nested);
+  const children = readCallback(where, 'children', given.children);
+  const handler = readHandler(where, inline);
   const meta = readMeta(where, given.meta, registry().scope.meta);
   const drafted = draft(where, { method, from, to, name, handler, meta });
   record([drafted]);
-  if (nest !== undefined) {
+  if (children !== undefined) {
     const { pattern, groupCount } = drafted;
-    runInScope(where, { prefix: pattern, outer: groupCount, meta }, nest);
+    runInScope(where, { prefix: pattern, outer: groupCount, meta }, children);
   }
 }
 
@@ -141,9 +141,9 @@ export function record(drafts: readonly Draft[]): void {
  * The handler given as the last argument of a definition.
  * @throws {WaymarkError} if it is neither a function that can be called, `false` nor absent
  */
-export function readHandler(where: string, nested: Nested): Handler | undefined {
-  if (nested === undefined || nested === null || nested === false) return undefined;
-  return checkHandler(where, nested);
+export function readHandler(where: string, inline: Inline): Handler | undefined {
+  if (inline === undefined || inline === null || inline === false) return undefined;
+  return checkHandler(where, inline);
 }
 
 /** The error for a handler in place of another argument; `order` shows the call as it should be. */

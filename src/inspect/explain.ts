@@ -4,7 +4,13 @@ import { cutQuery, decodePath, normalisePath, subjectOf } from '../path/normalis
 import type { Resolution } from '../resolve/resolution.ts';
 import { NOT_FOUND_OVERRIDE } from '../table/settings.ts';
 import type { SuppliedTable } from '../table/table.ts';
-import { answers, Inspection, type InspectOptions, type Request, type Row } from './inspection.ts';
+import {
+  answers,
+  Inspection,
+  type InspectOptions,
+  type RequestLine,
+  type Row,
+} from './inspection.ts';
 import { NearRows } from './near.ts';
 
 /** A row that nearly answered. */
@@ -18,7 +24,7 @@ export interface Near {
 /** Why a request is answered as it is. */
 export interface Explanation {
   /** The request as it was given. */
-  readonly request: Request;
+  readonly request: RequestLine;
   /** The normal path that was matched, with a leading slash; `null` for a bad request. */
   readonly path: string | null;
   /** What was done to the path, in this order; nothing if it was normal already. */

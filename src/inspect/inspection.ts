@@ -34,7 +34,7 @@ export interface InspectOptions {
 }
 
 /** A request, as a client would send it. */
-export interface Request {
+export interface RequestLine {
   readonly method: string;
   /** The path, percent-encoded, with a leading slash. */
   readonly path: string;
@@ -132,12 +132,12 @@ export class Inspection {
   }
 
   /** Answers a request. */
-  resolve({ method, path }: Request): Resolution {
+  resolve({ method, path }: RequestLine): Resolution {
     return this.router.resolve(method, path);
   }
 
   /** Answers a request as a server does: HEAD as GET, unless a row for HEAD itself answers. */
-  serve({ method, path }: Request): Resolution {
+  serve({ method, path }: RequestLine): Resolution {
     return method === HEAD ? this.router.resolveHead(path) : this.router.resolve(method, path);
   }
 

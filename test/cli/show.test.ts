@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isColoured, widthOf, withProgress } from '../../src/cli/io.ts';
 import { paintMethod } from '../../src/cli/show/colour.ts';
@@ -178,6 +179,15 @@ describe('a table on a terminal', () => {
     const { out } = await run('list table.json', { cwd: folderOf(long), ...surroundings });
     expect(out).toContain('y'.repeat(60));
     expect(out).not.toContain('Cells are wrapped');
+  });
+});
+
+describe('how the answer is written', () => {
+  const folder = new URL('../../src/cli/commands/', import.meta.url);
+
+  it.each(readdirSync(folder))('is not decided by a command: %s', (file) => {
+    const text = readFileSync(new URL(file, folder), 'utf8');
+    expect(text.match(/options\.(?:json|md)\b|\b(?:json|md) = /g)).toBeNull();
   });
 });
 

@@ -59,7 +59,7 @@ function made(): Found[] {
     Route.any(`(:${word})/(:${word})/(:${word})`, 'x/$1');
   }
   Route.any(':any/:num', 'x');
-  Route.resources('photos', { patch: true, nest: () => Route.resources('comments') });
+  Route.resources('photos', { patch: true, children: () => Route.resources('comments') });
   Route.context('tools', 'developer', { home: 'dashboard' });
   return Object.keys(Route.map({ default_controller: '' }))
     .filter((key) => key !== 'default_controller')

@@ -8,9 +8,9 @@ import type { CliCommand } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
 import { formatOptions, LEVELS, routerOptions, sourceOptions } from '../options.ts';
-import { type Part, report } from '../show/report.ts';
+import { report } from '../show/report.ts';
 import { count, sayRequest } from '../show/request.ts';
-import { type Column, tableOf } from '../show/table.ts';
+import { type Column, type Lines, tableOf } from '../show/table.ts';
 
 const COLUMNS: readonly Column<Finding>[] = [
   { title: 'Level', kind: 'text', say: ({ level }) => level },
@@ -51,10 +51,10 @@ export const checkCommand: CliCommand = {
   async run([file], options, io) {
     const sources = recordSources();
     const loaded = loadSource(file, options, io).finally(() => sources.stop());
-    const { table, files, roots, knowsDefault } = await loaded;
-    const size = rowsIn(table);
+    const { table: routes, files, roots, knowsDefault } = await loaded;
+    const size = rowsIn(routes);
     const all = await withProgress(io, `Checking ${size}`, () =>
-      check(table, {
+      check(routes, {
         autoRoute: options.autoRoute ?? false,
         recheck: options.recheck ?? false,
         sources,
@@ -65,9 +65,9 @@ export const checkCommand: CliCommand = {
     );
     const counted = LEVELS.slice(0, LEVELS.indexOf(options.level ?? 'unproved') + 1);
     const findings = all.filter(({ level }) => counted.includes(level));
-    const found: Part[] = options.md ? [tableOf(findings, COLUMNS)] : findings.map(say);
+    const table = { ...tableOf(findings, COLUMNS), told: findings.map(say) };
     report(io, options, findings, [
-      ...(findings.length === 0 ? [] : found),
+      ...(findings.length === 0 ? [] : [table]),
       `${summary(findings)} in ${size}.`,
       ...(findings.some(isUnreached) && !knowsDefault ? [NO_DEFAULT] : []),
     ]);
@@ -87,7 +87,7 @@ function rowsIn(table: Parameters<typeof readTable>[0]): string {
   return count(rows.length, 'row');
 }
 
-function say({ level, kind, message, witness }: Finding): Part {
+function say({ level, kind, message, witness }: Finding): Lines {
   const shown = witness === undefined ? [] : [`  ${sayRequest(witness)}`];
   return { lines: [`${level} (${kind}): ${message}`, ...shown] };
 }

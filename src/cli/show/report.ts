@@ -3,19 +3,12 @@ import { type Io, isColoured, widthOf } from '../io.ts';
 import type { Options } from '../options.ts';
 import { paintMethod } from './colour.ts';
 import { markLines, markTable, markText } from './markdown.ts';
-import type { Table } from './table.ts';
+import type { Lines, Table } from './table.ts';
 import { drawTable } from './terminal.ts';
 import { codeOf, lineOf } from './text.ts';
 
 /** A part of a report: a paragraph, lines, or a table. */
 export type Part = string | Lines | Table;
-
-/** Lines that are shown as they stand. */
-interface Lines {
-  readonly lines: readonly string[];
-  /** The method that the first line starts with, to be coloured. */
-  readonly method?: string;
-}
 
 /** How to see what a narrow terminal does not show well. */
 const MORE =
@@ -47,6 +40,7 @@ function drawPart(io: Io): (part: Part) => string {
   return (part) => {
     if (typeof part === 'string') return `${lineOf(part)}\n`;
     if ('lines' in part) return drawLines(part, coloured);
+    if (part.told) return part.told.map((lines) => drawLines(lines, coloured)).join('\n');
     const { text, wrapped } = drawTable(part, widthOf(io.stdout), coloured);
     return wrapped ? `${text}\n${MORE}\n` : text;
   };

@@ -38,8 +38,8 @@ export interface RouteCall {
   readonly place: Place;
   readonly method: string;
   readonly args: readonly Argument[];
-  /** The calls of its closure: the last argument, or the option `nest`. */
-  readonly nested: { readonly items: readonly Item[]; readonly as: 'callback' | 'nest' } | null;
+  /** The calls of its closure: the last argument, or the option `children`. */
+  readonly nested: { readonly items: readonly Item[]; readonly as: 'callback' | 'children' } | null;
 }
 
 /** A part of the written file. */

@@ -64,7 +64,7 @@ function read(machine: Machine, method: string, args: readonly Value[], scope: S
   const [first = null, second = null, third = null, fourth = null] = args;
   // The cast widens the list, so that any string may be looked for in it.
   if ((VERBS as readonly string[]).includes(method)) {
-    const nested = nest(machine, fourth, 'nest', scope);
+    const nested = nest(machine, fourth, 'children', scope);
     return {
       method,
       args: [text(first, 'the pattern'), text(second, 'the destination'), options(third, ['as'])],
@@ -79,7 +79,7 @@ function read(machine: Machine, method: string, args: readonly Value[], scope: S
           text(first, 'the name'),
           options(second, ['controller', 'module', 'constraint', 'offset']),
         ],
-        nested: nest(machine, third, 'nest', scope),
+        nested: nest(machine, third, 'children', scope),
       };
     case 'context': {
       const swapped = second instanceof PhpArray;
@@ -133,7 +133,7 @@ function options(value: Value, known: readonly string[]): ReadonlyMap<string, Ar
 function nest(
   machine: Machine,
   value: Value,
-  as: 'callback' | 'nest',
+  as: 'callback' | 'children',
   scope: Scope,
 ): RouteCall['nested'] {
   if (!(value instanceof Closure)) {

@@ -110,7 +110,7 @@ function assemble(
   }
   if (nested.as === 'callback') return { head: [`${head}, () => {`], tail: ['});'] };
   const options = pairs.map((pair) => `  ${pair},`);
-  return { head: [`${head}, {`, ...options, '  nest: () => {'], tail: ['  },', '});'] };
+  return { head: [`${head}, {`, ...options, '  children: () => {'], tail: ['  },', '});'] };
 }
 
 function contentOfArguments(
@@ -121,7 +121,7 @@ function contentOfArguments(
 ): Said[] {
   const options: [string, Said][] = Array.from(given, ([name, value]) => [name, contentOf(value)]);
   const args: Said[] = texts.map(contentOf);
-  if (nested?.as === 'nest') options.push(['nest', { nested: calls }]);
+  if (nested?.as === 'children') options.push(['children', { nested: calls }]);
   if (options.length > 0) args.push({ options });
   if (nested?.as === 'callback') args.push({ nested: calls });
   return args;

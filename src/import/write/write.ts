@@ -140,7 +140,7 @@ class Writer {
     const notes = code.notes.flatMap((note) => this.noted(note, place));
     const parts = nested?.items.flatMap((each) => this.item(each)) ?? [];
     const inner = lay(parts);
-    const deep = nested?.as === 'nest' ? indent(indent(inner)) : indent(inner);
+    const deep = nested?.as === 'children' ? indent(indent(inner)) : indent(inner);
     const lines = [...code.head, ...deep, ...code.tail];
     const content = { calls: code.content(callsOf(parts)) };
     return [{ kind: 'call', place, lines: [...notes, ...lines, ...code.after], content }];

@@ -1,5 +1,5 @@
 /** What the checker has to say. */
-import type { Request } from '../inspection.ts';
+import type { RequestLine } from '../inspection.ts';
 
 /** What a finding is about; stable, so that code may branch on it. */
 export type FindingKind =
@@ -43,7 +43,7 @@ export interface Finding {
   /** What is wrong, one sentence or two. */
   readonly message: string;
   /** A request that shows it, confirmed by the router. */
-  readonly witness?: Request;
+  readonly witness?: RequestLine;
 }
 
 /**
@@ -62,7 +62,7 @@ export function enumerate(names: readonly string[]): string {
  * @example
  * say({ method: 'GET', path: '/photos' }); // 'GET /photos'
  */
-export function say({ method, path }: Request): string {
+export function say({ method, path }: RequestLine): string {
   return `${method} ${path}`;
 }
 
