@@ -9,7 +9,8 @@ import { describe, it } from 'node:test';
 import { type Application, applicationIn, type Project } from './project.ts';
 
 const ESM = { type: 'module', sideEffects: false };
-const SOURCES = ['routes.js', 'application', 'handle.js', 'answer.js'];
+/** The files of the application that each bundler builds. */
+export const SOURCES = ['routes.js', 'application', 'handle.js', 'answer.js'];
 
 /** The tools find that a row is never reached, and that recheck is missing. */
 const TOOLS = '{"findings":["unreached","not-judged"],"imported":true}';

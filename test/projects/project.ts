@@ -90,15 +90,18 @@ export function applicationIn(folder: string): Application {
   };
 }
 
-/** Installs the tools with the versions of `package-lock.json`, and waymark from its tarball. */
-export function createProject(): Project {
+/**
+ * Installs the tools with the versions of `package-lock.json`, and waymark from its tarball.
+ * @param added further packages, with their versions
+ */
+export function createProject(added: readonly string[] = []): Project {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-projects-'));
   for (const file of ['package.json', 'package-lock.json']) {
     cpSync(join(source, file), join(folder, file));
   }
   const tarball = pack(folder);
   // Not `npm ci`, which refuses a lock file that lacks a binary for another platform.
-  npm(folder, 'install', '--no-save', tarball);
+  npm(folder, 'install', '--no-save', tarball, ...added);
   return {
     folder,
     tarball,
