@@ -4,7 +4,6 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { writePage } from '../measured/page.ts';
 import { BUILDS, build, runAlone, SOURCES } from './bundlers.ts';
 import { type Application, createProject, type Project } from './project.ts';
@@ -56,10 +55,9 @@ const PHOTO = /200 \{"id":"7","url":"\/photos\/7"\}/;
 
 /** Builds with Parcel, whose root is the folder that has a lock file, and runs what it built. */
 function parcel(app: Application): string {
-  const bin = JSON.parse(readFileSync(project.installed('parcel/package.json'), 'utf8')).bin.parcel;
   app.write({ 'yarn.lock': '' });
   const options = ['--no-cache', '--no-autoinstall', '--log-level', 'error'];
-  app.node(project.installed(join('parcel', bin)), 'build', ...options);
+  app.node(project.installed('parcel/lib/bin.js'), 'build', ...options);
   return runAlone(app);
 }
 
