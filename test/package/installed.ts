@@ -135,24 +135,6 @@ describe('the packed package', () => {
     });
   }
 
-  it('is bundled by webpack without the package that is optional', () => {
-    assert.ok(!existsSync(join(app, 'node_modules/recheck')));
-    run('npm', ['install', '--no-audit', '--no-fund', '--no-save', 'webpack@5']);
-    write('bundled.mjs', withoutTypes(TOOLS));
-    write(
-      'webpack.mjs',
-      `import webpack from 'webpack';
-       const [entry, mode, target] = ['./bundled.mjs', 'production', 'node20'];
-       const output = { path: import.meta.dirname + '/out', filename: 'bundle.cjs' };
-       webpack({ entry, mode, target, output }, (error, stats) => {
-         console.log(JSON.stringify(error?.message ?? stats.toJson({ all: false, errors: true, warnings: true })));
-       });`,
-    );
-    const { errors, warnings } = JSON.parse(run('node', ['webpack.mjs']));
-    assert.deepEqual({ errors, warnings }, { errors: [], warnings: [] });
-    assert.equal(run('node', ['out/bundle.cjs']), 'true true function\n');
-  });
-
   it('has a command that runs the routes of the application, whichever way they come', () => {
     const routes =
       "import { Route } from 'waymark';\nexport default () => {\n" +
