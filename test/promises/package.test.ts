@@ -27,6 +27,7 @@ const NAMES = {
   'waymark/node': ['findFiles'],
   'waymark/import': ['importRoutes'],
   'waymark/inspect': [
+    'FINDING_KINDS',
     'assertAllowed',
     'assertBlocked',
     'assertReaches',
