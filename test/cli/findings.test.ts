@@ -551,7 +551,7 @@ describe('waymark.config.ts accepts', () => {
 
 describe('the problem matcher of the documentation', () => {
   const page = readFileSync(new URL('../../docs/command-line.md', import.meta.url), 'utf8');
-  const blocks = Array.from(page.matchAll(/^```json\n([^]*?)^```$/gm), ([, json]) => json);
+  const blocks = Array.from(page.matchAll(/^```json\n(.*?)^```$/gms), ([, json]) => json);
   const tasks = blocks.find((json) => json.includes('problemMatcher'));
   const [{ command, problemMatcher }] = JSON.parse(tasks ?? '').tasks;
   const { regexp, ...groups } = problemMatcher.pattern;
