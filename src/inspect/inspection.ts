@@ -6,7 +6,6 @@ import { isLinear } from '../pattern/linear.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
-import { expandPlaceholders } from '../pattern/placeholder.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import type { Router } from '../resolve/resolver.ts';
 import { createRouter } from '../resolve/router.ts';
@@ -34,7 +33,7 @@ export interface InspectOptions {
 }
 
 /** A request, as a client would send it. */
-export interface Request {
+export interface RequestLine {
   readonly method: string;
   /** The path, percent-encoded, with a leading slash. */
   readonly path: string;
@@ -102,9 +101,9 @@ export class Inspection {
     this.router = createRouter(table, { autoRoute });
     this.rows = readTable(table, 'createRouter')
       .filter(({ pattern }) => !isReserved(pattern))
-      .map(({ key, method, pattern, to, handler, name, meta, source }, index) => {
+      .map(({ key, method, pattern, to, handler, name, meta, source, ...row }, index) => {
         const where = tableKey('createRouter', key);
-        const parsed = parsePattern(expandPlaceholders(where, pattern), where);
+        const parsed = row.parsed ?? parsePattern(pattern, where);
         let compiled: PatternMatcher | undefined;
         const matcher = () => (compiled ??= createMatcher(parsed, where));
         return {
@@ -132,12 +131,12 @@ export class Inspection {
   }
 
   /** Answers a request. */
-  resolve({ method, path }: Request): Resolution {
+  resolve({ method, path }: RequestLine): Resolution {
     return this.router.resolve(method, path);
   }
 
   /** Answers a request as a server does: HEAD as GET, unless a row for HEAD itself answers. */
-  serve({ method, path }: Request): Resolution {
+  serve({ method, path }: RequestLine): Resolution {
     return method === HEAD ? this.router.resolveHead(path) : this.router.resolve(method, path);
   }
 

@@ -4,7 +4,7 @@ import type { Method } from '../table/methods.ts';
 import type { Source } from '../table/row.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { examplesIn } from './examples.ts';
-import { Inspection, type InspectOptions, type Request } from './inspection.ts';
+import { Inspection, type InspectOptions, type RequestLine } from './inspection.ts';
 
 /** One row, taken apart. */
 export interface Listed {
@@ -22,7 +22,7 @@ export interface Listed {
   /** The data that it carries; `null` if it has none. */
   readonly meta: Meta | null;
   /** A request that reaches it; `null` if none does, or none is known. */
-  readonly example: Request | null;
+  readonly example: RequestLine | null;
   /** Where it is defined; `null` if `recordSources` was not called before. */
   readonly source: Source | null;
 }

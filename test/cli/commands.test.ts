@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createCompiledRouter } from '../../src/compiled.ts';
-import { explain, list, reach } from '../../src/inspect.ts';
+import type { SuppliedTable } from '../../src/index.ts';
+import { explain, type LocatedAction, list, reach } from '../../src/inspect.ts';
 import { FIXTURES, folderOf, run } from './run.ts';
 
 const PACKAGE = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 
 /** Runs a command on a JSON table, `table.json`. */
-const runOn = (table: object, line: string) =>
+const runOn = (table: object, line: string | readonly string[]) =>
   run(line, { cwd: folderOf({ 'table.json': table }) });
 
 /** Lines without the space at their ends. */
@@ -227,6 +228,9 @@ describe('the filters of waymark list', () => {
   });
 });
 
+/** A controller. */
+const GALLERY = 'application/controllers/photos.mjs';
+
 describe('waymark match', () => {
   it('shows a newcomer why a request does not reach the row that was meant', async () => {
     const { status, out } = await run('match GET /photos/new docs/example/routes.ts', {
@@ -306,6 +310,91 @@ describe('waymark match', () => {
   it('knows the routes of modules', async () => {
     const { out } = await run('match GET /gallery --files application');
     expect(out).toContain("it goes to 'gallery/photos/index'");
+  });
+
+  it.each([
+    ['https://example.org/a/7?x=1#top', '/a/7?x=1#top'],
+    ['HTTP://example.org:8080/a/7', '/a/7'],
+    ['http://[::1]/a//7', '/a//7'],
+    ['https://example.org', '/'],
+    ['https://example.org?x', '?x'],
+    ['/a/https://b', '/a/https://b'],
+  ])('takes a whole URL: %s', async (url, path) => {
+    const { out } = await runOn({ 'a/(:num)': 'x/$1' }, ['match', 'GET', url, 'table.json']);
+    expect(lines(out)[0]).toMatch(`GET ${path}: `);
+  });
+
+  it.each<[string, SuppliedTable, string, number]>([
+    ['a route', { a: 'x' }, 'GET /a', 0],
+    ['a route for GET that answers HEAD', { 'GET a': 'x' }, 'HEAD /a', 0],
+    ['the default controller', { default_controller: 'home', b: 'x' }, 'GET /', 0],
+    ['nothing', { a: 'x' }, 'GET /b', 1],
+    ['the 404_override', { '404_override': 'x', a: 'x' }, 'GET /b', 1],
+    ['a block', { a: '' }, 'GET /a', 1],
+    ['a route of another method', { 'POST a': 'x' }, 'GET /a', 1],
+    ['a bad request', { a: 'x' }, 'GET /%', 1],
+  ])('exits with 1 unless a route answers: %s', async (_, table, request, status) => {
+    expect((await runOn(table, `match ${request} table.json`)).status).toBe(status);
+  });
+
+  it.each<[string, SuppliedTable, string, number, LocatedAction | null | undefined, string]>([
+    [
+      'an action',
+      { 'p/(:num)': 'photos/show/$1' },
+      'GET /p/7',
+      0,
+      { file: GALLERY, action: 'show', args: ['7'] },
+      `  the action 'show' of '${GALLERY}' answers, with the arguments '7'`,
+    ],
+    [
+      'an action for HEAD',
+      { 'GET p': 'photos' },
+      'HEAD /p',
+      0,
+      { file: GALLERY, action: 'index', args: [] },
+      `  the action 'index' of '${GALLERY}' answers`,
+    ],
+    [
+      'the action of 404_override',
+      { '404_override': 'photos/lost', q: 'photos' },
+      'GET /p',
+      1,
+      { file: GALLERY, action: 'lost', args: [] },
+      `  the action 'lost' of '${GALLERY}' answers`,
+    ],
+    ['no such action', { p: 'photos/hide' }, 'GET /p', 1, null, '  no action answers'],
+    ['no such file', { p: 'albums' }, 'GET /p', 1, null, '  no action answers'],
+    ['a block', { p: '' }, 'GET /p', 1, undefined, ''],
+    [
+      'the default controller',
+      { default_controller: 'photos', q: 'photos' },
+      'GET /',
+      0,
+      { file: GALLERY, action: 'index', args: [] },
+      `  the action 'index' of '${GALLERY}' answers`,
+    ],
+  ])('shows with --files what answers: %s', async (_, table, request, status, action, line) => {
+    const cwd = folderOf({
+      'table.json': table,
+      [GALLERY]: 'export default class { index() {} show() {} lost() {} }',
+    });
+    const text = await run(`match ${request} table.json --files .`, { cwd });
+    expect(text.status).toBe(status);
+    expect(lines(text.out).find((found) => /^ {2}(the|no) action /.test(found)) ?? '').toBe(line);
+    const json = await run(`match ${request} table.json --files . --json`, { cwd });
+    expect(JSON.parse(json.out).action).toEqual(action);
+  });
+
+  it('shows no action if a handler answers, or if nobody wrote the default controller', async () => {
+    const cwd = folderOf({
+      'routes.mjs': `import { Route } from ${JSON.stringify(PACKAGE)};
+        Route.get('p', 'none/such', {}, () => 'hello');
+        export default Route.map();`,
+    });
+    for (const path of ['/p', '/']) {
+      const { status, out } = await run(`match GET ${path} routes.mjs --files .`, { cwd });
+      expect([status, out]).toEqual([0, expect.not.stringContaining('action')]);
+    }
   });
 
   it('takes a method with a dash', async () => {

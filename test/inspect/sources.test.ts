@@ -37,7 +37,7 @@ describe('the source of a route', () => {
     Route.get('a', 'x/y');
     Route.resources('photos', {
       only: ['index'],
-      nest: () => {
+      children: () => {
         Route.block('secret');
       },
     });

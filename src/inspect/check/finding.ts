@@ -1,6 +1,6 @@
 /** What the checker has to say. */
 import type { Source } from '../../table/row.ts';
-import type { Request } from '../inspection.ts';
+import type { RequestLine } from '../inspection.ts';
 
 /** What a finding is about; stable, so that code may branch on it. */
 export type FindingKind =
@@ -46,7 +46,7 @@ export interface Finding {
   /** What is wrong, one sentence or two. */
   readonly message: string;
   /** A request that shows it, confirmed by the router. */
-  readonly witness?: Request;
+  readonly witness?: RequestLine;
   /**
    * Where the first of its rows is defined, if `recordSources` was called before. A finding about a
    * controller has the start of its file, spelled as in `files`.
@@ -70,7 +70,7 @@ export function enumerate(names: readonly string[]): string {
  * @example
  * say({ method: 'GET', path: '/photos' }); // 'GET /photos'
  */
-export function say({ method, path }: Request): string {
+export function say({ method, path }: RequestLine): string {
   return `${method} ${path}`;
 }
 
