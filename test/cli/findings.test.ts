@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { placeRows, readAcceptances } from '../../src/cli/load/places.ts';
 import { FINDING_KINDS, type Finding } from '../../src/inspect.ts';
 import { folderOf, run, type Surroundings } from './run.ts';
 
@@ -166,6 +167,14 @@ describe('rows that a message does not name', () => {
       input: JSON.stringify(Object.fromEntries(names.map((name) => [`${name}.x`, 'x/y']))),
     });
     expect(unplaced).toMatch(/\n {2}d\.x\n {2}e\.x\n/);
+  });
+});
+
+describe('a file that cannot be read', () => {
+  it('has no places and no comments', async () => {
+    const table = { a: 'b/c' };
+    expect(await placeRows(table, ['/no/such/file.ts'])).toEqual(table);
+    expect(await readAcceptances(table, ['/no/such/file.ts'])).toEqual([]);
   });
 });
 

@@ -37,6 +37,7 @@ const NAMES = {
     'explain',
     'inWords',
     'list',
+    'locateAction',
     'reach',
     'reachAction',
     'recordSources',
