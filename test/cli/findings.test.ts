@@ -83,6 +83,14 @@ describe('a finding starts with its place', () => {
       'routes.ts:4:3',
     ],
     [
+      'the first of two keys',
+      'routes.ts',
+      {
+        'routes.ts': "export default {\n 'p/:id': 'x/y' };\nexport const other = { 'p/:id': 7 };",
+      },
+      'routes.ts:2:2',
+    ],
+    [
       'a key with quotes in it',
       'routes.ts',
       { 'routes.ts': "export default { 'p\\'\"/:id': 'x/y' };" },
