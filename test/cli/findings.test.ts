@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { placeRows, readAcceptances } from '../../src/cli/load/places.ts';
 import { FINDING_KINDS, type Finding } from '../../src/inspect.ts';
 import { folderOf, run, type Surroundings } from './run.ts';
 
@@ -80,6 +81,14 @@ describe('a finding starts with its place', () => {
         'routes.ts': "// 'p/:id': 'x'\nexport default {\n  a: \"'p/:id': x\",\n  'p/:id': 'x/y' };",
       },
       'routes.ts:4:3',
+    ],
+    [
+      'the first of two keys',
+      'routes.ts',
+      {
+        'routes.ts': "export default {\n 'p/:id': 'x/y' };\nexport const other = { 'p/:id': 7 };",
+      },
+      'routes.ts:2:2',
     ],
     [
       'a key with quotes in it',
@@ -166,6 +175,14 @@ describe('rows that a message does not name', () => {
       input: JSON.stringify(Object.fromEntries(names.map((name) => [`${name}.x`, 'x/y']))),
     });
     expect(unplaced).toMatch(/\n {2}d\.x\n {2}e\.x\n/);
+  });
+});
+
+describe('a file that cannot be read', () => {
+  it('has no places and no comments', async () => {
+    const table = { a: 'b/c' };
+    expect(await placeRows(table, ['/no/such/file.ts'])).toEqual(table);
+    expect(await readAcceptances(table, ['/no/such/file.ts'])).toEqual([]);
   });
 });
 
@@ -380,7 +397,7 @@ describe('as SARIF', () => {
       input: JSON.stringify({ 'a[b](1)/:id': 'x/y', 'c.d': 'x/y', 'e.f': 'x/y' }),
     });
     const [slip, dots] = JSON.parse(out).runs[0].results;
-    expect(slip.message.text).toContain("'a\\[b](1)/:id'");
+    expect(slip.message.text).toContain("'a[b\\](1)/:id'");
     for (const result of [slip, dots]) {
       expect(Object.keys(result)).not.toContain('locations');
       expect(Object.keys(result)).not.toContain('relatedLocations');
@@ -546,5 +563,53 @@ describe('waymark.config.ts accepts', () => {
     const { err, status } = await checked(config(accept), '');
     expect(status).toBe(2);
     expect(err).toContain("Write a list such as [{ kind: 'dot', rows: ['sitemap.xml'], reason:");
+  });
+});
+
+describe('the problem matcher of the documentation', () => {
+  const page = readFileSync(new URL('../../docs/command-line.md', import.meta.url), 'utf8');
+  const blocks = Array.from(page.matchAll(/^```json\n(.*?)^```$/gms), ([, json]) => json);
+  const tasks = blocks.find((json) => json.includes('problemMatcher'));
+  const [{ command, problemMatcher }] = JSON.parse(tasks ?? '').tasks;
+  const { regexp, ...groups } = problemMatcher.pattern;
+
+  it.each([
+    ['in a file', {}],
+    ['in a terminal, whose colours VS Code removes', { columns: 40 }],
+    ['in a terminal on GitHub', { columns: 40, env: { GITHUB_ACTIONS: 'true' } }],
+  ])('reads every finding, and nothing else: %s', async (_, surroundings) => {
+    const cwd = folderOf({
+      'src/my: routes.ts': ROUTES,
+      'waymark.config.ts': "export default { routes: 'src/my: routes.ts' };",
+    });
+    const { out } = await run(command.replace('npx waymark ', ''), { cwd, ...surroundings });
+    const found = out
+      .replaceAll(/\x1b\[\d+m/g, '')
+      .split('\n')
+      .flatMap((line) => {
+        const match = new RegExp(regexp).exec(line);
+        if (match === null) return [];
+        const read = Object.entries(groups).map(([name, group]) => [name, match[group as number]]);
+        return [Object.fromEntries(read)];
+      });
+    expect(found).toMatchObject([
+      {
+        file: 'src/my: routes.ts',
+        line: '3',
+        column: '46',
+        severity: 'error',
+        code: 'block-passed',
+      },
+      {
+        file: 'src/my: routes.ts',
+        line: '2',
+        column: '33',
+        severity: 'warning',
+        code: 'parameter-syntax',
+      },
+      { line: '4', column: '7', severity: 'unproved', code: 'unproved' },
+      { line: '4', column: '7', severity: 'unproved', code: 'not-judged' },
+    ]);
+    expect(found[0].message).toMatch(/^'users\/\(:any\)' comes before the block/);
   });
 });

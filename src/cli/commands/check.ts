@@ -104,9 +104,9 @@ function rowsIn(table: SuppliedTable): string {
 }
 
 /** An acceptance whose file is spelled as findings about controllers spell it. */
-function spell(acceptance: Acceptance, { folder, files = {} }: Source): Acceptance {
+function spell(acceptance: Acceptance, { folder = '', files = {} }: Source): Acceptance {
   const { file } = acceptance;
-  if (file === undefined || folder === undefined) return acceptance;
+  if (file === undefined) return acceptance;
   const name = relative(folder, file);
   return Object.hasOwn(files, name) ? { ...acceptance, file: name } : acceptance;
 }

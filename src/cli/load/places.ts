@@ -61,12 +61,14 @@ export async function readAcceptances(
     const text = await textOf(file);
     if (!text.includes(WORD)) continue;
     const lines = text.split('\n');
-    const own = rows.filter(({ source }) => source?.file === file);
+    const own = rows.flatMap(({ key, source }) =>
+      source?.file === file ? [{ key, line: startOf(source.line, lines) }] : [],
+    );
     for (const comment of readTokens(text).comments) {
       const accepted = readComment(comment.text);
       if (accepted === null) continue;
       const target = targetOf(comment, lines);
-      const keys = own.filter(({ source }) => startOf(source, lines) === target);
+      const keys = own.filter((row) => row.line === target);
       const { line, column } = comment;
       found.push({
         ...accepted,
@@ -95,11 +97,11 @@ function targetOf({ text, line, column }: Token, lines: readonly string[]): numb
   return next;
 }
 
-/** The line that a call starts in, if its dot stands in the next one. */
-function startOf(source: Row['source'], lines: readonly string[]): number {
-  let line = source?.line ?? 0;
-  while (line > 1 && lines[line - 1]?.trimStart().startsWith('.')) line--;
-  return line;
+/** The line that a call starts in, if its dot stands in a later one. */
+function startOf(line: number, lines: readonly string[]): number {
+  let start = line;
+  while (/^\s*\./.test(lines[start - 1])) start--;
+  return start;
 }
 
 /** The text of a file; empty if it can't be read, as standard input. */

@@ -77,7 +77,7 @@ function artifactOf(file: string, base: string) {
   return { uri: names.map(encodeURIComponent).join('/'), uriBaseId: ROOT };
 }
 
-/** Brackets before a parenthesis would be a link. */
+/** A bracket before a parenthesis would end the text of a link. */
 function textOf(text: string) {
-  return { text: text.replace(/\[(?=[^\]]*\]\()/g, '\\[') };
+  return { text: text.replaceAll('](', '\\](') };
 }

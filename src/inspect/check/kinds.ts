@@ -1,4 +1,5 @@
 /** What each kind of finding means. */
+import { NOT_FOUND_OVERRIDE } from '../../table/settings.ts';
 import type { FindingKind } from './finding.ts';
 
 /** An option of `check` without which it does not look for findings of a kind. */
@@ -98,12 +99,12 @@ const KINDS: Readonly<Record<FindingKind, KindInfo>> = {
     help: 'Move the row to the end.',
   },
   'dead-override': {
-    summary: 'The 404_override leads to no file or action.',
+    summary: `The ${NOT_FOUND_OVERRIDE} leads to no file or action.`,
     help: 'Correct it, or add the action.',
     needs: 'files',
   },
   'unused-override': {
-    summary: 'The 404_override is never used, since a row matches every path.',
+    summary: `The ${NOT_FOUND_OVERRIDE} is never used, since a row matches every path.`,
     help: 'Remove one of them.',
   },
   'empty-segment': {
