@@ -1,6 +1,7 @@
 /** Finds the route file that no argument names. */
 import { stat } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
+import { createLoader } from '../../hmvc.ts';
 import { UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
 import type { Options } from '../options.ts';
@@ -14,9 +15,6 @@ const PLACES = ['routes', 'config/routes'] as const;
 
 /** Where the route file of a project is looked for. */
 const USUAL = ['routes', 'src/routes', 'app/routes'] as const;
-
-/** The roots, unless `--roots` names others. */
-const ROOTS = ['application', 'framework'] as const;
 
 type Roots = Options['roots'];
 
@@ -108,6 +106,6 @@ async function firstOf(folder: string, places: readonly string[]): Promise<strin
   return null;
 }
 
-function placesIn(roots: Roots = ROOTS): string[] {
+function placesIn(roots: Roots = createLoader({}).roots): string[] {
   return ['', ...roots].flatMap((root) => PLACES.map((place) => join(root, place)));
 }

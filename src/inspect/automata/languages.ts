@@ -1,6 +1,6 @@
 /** The languages of patterns: which normal paths each of them matches. */
 import { DFA, isDisjointWith, NFA, Words } from 'refa';
-import { decodePath } from '../../path/normalise.ts';
+import { CONTROLS, decodePath } from '../../path/normalise.ts';
 import { attempt, both, type Captures, MAX, proved, translate, without } from './translate.ts';
 import type { Unproved } from './unproved.ts';
 
@@ -14,8 +14,8 @@ const KEPT = Array.from({ length: 0x80 }, (_, code) =>
 )
   .filter((text) => typeof text === 'string' && text.startsWith('%'))
   .join('|');
-const CHARACTER = `(?:[^\\0-\\x1f\\x7f-\\x9f/%\\ud800-\\udfff]|${KEPT}|${PAIR})`;
-const NO_DOT = `(?:[^\\0-\\x1f\\x7f-\\x9f/%.\\ud800-\\udfff]|${KEPT}|${PAIR})`;
+const CHARACTER = `(?:[^${CONTROLS}/%\\ud800-\\udfff]|${KEPT}|${PAIR})`;
+const NO_DOT = `(?:[^${CONTROLS}/%.\\ud800-\\udfff]|${KEPT}|${PAIR})`;
 const SEGMENT = `(?:${NO_DOT}|\\.${NO_DOT}|\\.\\.${CHARACTER})${CHARACTER}*`;
 
 /** What the best witness is made of, what the next best is, and so on. */
