@@ -3,7 +3,9 @@
  * @module waymark/inspect
  */
 export { assertAllowed, assertBlocked, assertReaches } from './inspect/assert.ts';
+export type { Acceptance } from './inspect/check/accept.ts';
 export type { Finding, FindingKind } from './inspect/check/finding.ts';
+export { FINDING_KINDS, type KindInfo, type Needs } from './inspect/check/kinds.ts';
 export { type CheckOptions, check } from './inspect/check.ts';
 export type { Config } from './inspect/config.ts';
 export { type Change, type Difference, diff, type Undecided } from './inspect/diff.ts';

@@ -4,8 +4,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { readCallback, readOptions, readText } from '../errors/options.ts';
 import { quote } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
-import { parsePattern } from '../pattern/parse.ts';
-import { expandPlaceholders } from '../pattern/placeholder.ts';
+import { type Pattern, parsePattern } from '../pattern/parse.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
 import { formatKey, methodLike, reservedForMethod, withoutSlash } from '../table/key.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
@@ -31,9 +30,9 @@ export interface RouteOptions {
 /** A handler in the definition of its route, or `false` for none. */
 export type Inline = Handler | false | null | undefined;
 
-/** A route that has been checked but not yet defined. */
+/** A row that has been checked but not yet defined. */
 export interface Draft extends Row {
-  readonly groupCount: number;
+  readonly parsed: Pattern;
 }
 
 export interface DraftInput {
@@ -76,8 +75,8 @@ export function define(
   const drafted = draft(where, { method, from, to, name, handler, meta });
   record([drafted]);
   if (children !== undefined) {
-    const { pattern, groupCount } = drafted;
-    runInScope(where, { prefix: pattern, outer: groupCount, meta }, children);
+    const { pattern, parsed } = drafted;
+    runInScope(where, { prefix: pattern, outer: parsed.groupCount, meta }, children);
   }
 }
 
@@ -90,12 +89,12 @@ export function draft(where: string, input: DraftInput): Draft {
   refuseMethod(where, from, false);
   if (to === '' && handler !== undefined) throw handlerOnBlock(where);
   const { placeholders, scope } = registry();
-  const pattern = expandPlaceholders(where, joinPatterns(scope.prefix, from), placeholders);
+  const parsed = parsePattern(joinPatterns(scope.prefix, from), where, placeholders);
+  const pattern = parsed.written;
   if (isReserved(pattern) && (method ?? (pattern === DEFAULT_CONTROLLER ? null : handler))) {
     throw reservedForMethod(where, pattern);
   }
-  const { groupCount } = parsePattern(pattern, where);
-  return { key: formatKey(method, pattern), method, pattern, to, handler, name, meta, groupCount };
+  return { key: formatKey(method, pattern), method, pattern, to, handler, name, meta, parsed };
 }
 
 /**
@@ -129,7 +128,7 @@ export function readName(where: string, name: string, wanted: string): string {
 /** Defines what has been drafted, in that order. */
 export function record(drafts: readonly Draft[]): void {
   const { definitions, names, recorders } = registry();
-  let rows: readonly Row[] = drafts.map(({ groupCount: _, ...row }): Row => row);
+  let rows: readonly Row[] = drafts;
   for (const recorder of recorders) rows = recorder(rows, definitions);
   for (const row of rows) {
     definitions.push(row);

@@ -121,10 +121,9 @@ export function defineResources(
 
   if (children === undefined) return;
   const { placeholders } = registry();
-  const full = joinPatterns(prefix, joinPatterns(name, id));
-  const parent = expandPlaceholders(where, full, placeholders);
-  const { groupCount } = parsePattern(parent, where);
-  runInScope(where, { prefix: parent, outer: groupCount, meta }, children);
+  const parent = joinPatterns(prefix, joinPatterns(name, id));
+  const { written, groupCount } = parsePattern(parent, where, placeholders);
+  runInScope(where, { prefix: written, outer: groupCount, meta }, children);
 }
 
 function routePattern(name: string, after: string, id: string): string {

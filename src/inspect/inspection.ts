@@ -6,7 +6,6 @@ import { isLinear } from '../pattern/linear.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
-import { expandPlaceholders } from '../pattern/placeholder.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import type { Router } from '../resolve/resolver.ts';
 import { createRouter } from '../resolve/router.ts';
@@ -102,9 +101,9 @@ export class Inspection {
     this.router = createRouter(table, { autoRoute });
     this.rows = readTable(table, 'createRouter')
       .filter(({ pattern }) => !isReserved(pattern))
-      .map(({ key, method, pattern, to, handler, name, meta, source }, index) => {
+      .map(({ key, method, pattern, to, handler, name, meta, source, ...row }, index) => {
         const where = tableKey('createRouter', key);
-        const parsed = parsePattern(expandPlaceholders(where, pattern), where);
+        const parsed = row.parsed ?? parsePattern(pattern, where);
         let compiled: PatternMatcher | undefined;
         const matcher = () => (compiled ??= createMatcher(parsed, where));
         return {

@@ -20,7 +20,7 @@ export interface Carrier {
  * How the symbols start. They are registered, so that two copies of the package agree. The number grows
  * when {@link Carrier} changes.
  */
-const PREFIX = 'waymark.rows.1 ';
+const PREFIX = 'waymark.rows.2 ';
 
 /** Lets a table carry its rows. */
 export function carry<Table extends object>(table: Table, carrier: Carrier): Table {

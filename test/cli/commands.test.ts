@@ -94,8 +94,19 @@ describe('waymark list', () => {
     });
   });
 
-  it('leaves the sources out where none is known', async () => {
-    expect(lines((await run('list table.ts --source')).out)[0]).not.toContain('SOURCE');
+  it('shows the place of each key of a literal table', async () => {
+    const { out } = await run('list table.ts --source');
+    expect(out).toContain(`table.ts:${lineOf('table.ts', 'GET a')}:`);
+    const json = await runOn({ a: 'b/c', b: 'c/d' }, 'list table.json --source --json');
+    expect(JSON.parse(json.out).map(({ source }: { source: object }) => source)).toMatchObject([
+      { line: 1, column: 2 },
+      { line: 1, column: 12 },
+    ]);
+  });
+
+  it('leaves the sources out if none is known', async () => {
+    const { out } = await run('list - --source', { input: '{"a":"b/c"}' });
+    expect(lines(out)[0]).not.toContain('SOURCE');
   });
 
   it('shows where the routes of modules are defined', async () => {
@@ -410,7 +421,7 @@ describe('waymark check', () => {
   it('reports what it finds with its request, and how much, with status 1', async () => {
     const { status, out } = await runOn({ a: 'b/$1', c: '' }, 'check table.json');
     expect(status).toBe(1);
-    expect(out).toMatch(/^error \(missing-group\): .*\$1.*\n/);
+    expect(out).toMatch(/^table\.json:1:2: error \(missing-group\): .*\$1.*\n/);
     expect(out).toMatch(/\n1 error in 2 rows\.\n$/);
   });
 
@@ -442,26 +453,26 @@ describe('waymark check', () => {
     const { status, out } = await runOn(table, 'check table.json');
     expect(status).toBe(1);
     expect(out).toMatch(
-      /^unproved \(unproved\): .+\n\nunproved \(not-judged\): .+\n\n2 unproved in 1 row\.\n$/,
+      /^table\.json:1:2: unproved \(unproved\): .+\n\ntable\.json:1:2: unproved \(not-judged\): .+\n\n2 unproved in 1 row\.\n$/,
     );
     const silent = await runOn(table, 'check table.json --level warning');
     expect(silent).toEqual({ status: 0, out: 'Nothing was found in 1 row.\n', err: '' });
     const marked = await runOn({ ...table, c: 'd/$1' }, 'check table.json --md');
-    expect(marked.out).toMatch(/\n\| unproved \| unproved \| .+ \|\n/);
+    expect(marked.out).toMatch(/\n\| unproved \| unproved \| .+ \| `table\.json:1:2` \|\n/);
   });
 
   it('prints findings in Markdown', async () => {
     const { out } = await runOn({ '(:any)': 'x/$1', a: 'c/d' }, 'check table.json --md');
     expect(out).toMatch(
-      /^\| Level \| Kind \| What is wrong \|.*\n\| --- \| --- \| --- \|.*\n\| error \| unreached \| .*\n\n.* in 2 rows\.\n$/,
+      /^\| Level \| Kind \| What is wrong \| Place \|\n\| --- \| --- \| --- \| --- \|\n\| error \| unreached \| .*\n\n.* in 2 rows\.\n$/,
     );
   });
 
   it('prints the requests in Markdown where there are some', async () => {
     const table = { 'users/(:any)': 'users/$1', 'users/login': '' };
     const { out } = await runOn(table, 'check table.json --md');
-    expect(out).toMatch(/^\| Level \| Kind \| What is wrong \| Request \|\n/);
-    expect(out).toMatch(/ \| `GET \/users\/\S+` \|\n/);
+    expect(out).toMatch(/^\| Level \| Kind \| What is wrong \| Request \| Place \|\n/);
+    expect(out).toMatch(/ \| `GET \/users\/\S+` \| `table\.json:1:\d+` \|\n/);
   });
 
   it('prints a short text in Markdown where nothing is found', async () => {
@@ -546,7 +557,7 @@ describe('waymark check', () => {
       'check table.json --recheck',
     );
     expect(status).toBe(1);
-    expect(out).toMatch(/^error \(slow-pattern\)/);
+    expect(out).toMatch(/^table\.json:1:2: error \(slow-pattern\)/);
     expect((await runOn({ '(a)\\1((?:a|a)*b)': 'x/y' }, 'check table.json')).out).not.toContain(
       'slow-pattern',
     );

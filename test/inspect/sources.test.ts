@@ -190,6 +190,7 @@ describe('a definition that another one takes the place of', () => {
         kind: 'replaced',
         rows: ['GET a'],
         message: `'GET a' is defined again later, so what leads to 'x/one' (${FILE}:${line}) has no effect.`,
+        source: { file: FILE, line: line + 1, column: 13 },
       },
     ]);
   });

@@ -10,7 +10,7 @@ const root = new URL('../../src/', import.meta.url);
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   path: [],
-  table: ['errors'],
+  table: ['errors', 'pattern'],
   pattern: ['errors', 'path'],
   url: ['errors', 'path', 'pattern'],
   define: ['errors', 'table', 'pattern', 'url'],

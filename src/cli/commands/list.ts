@@ -4,6 +4,7 @@ import { type Listed, list, recordSources } from '../../inspect.ts';
 import { RESERVED } from '../../table/settings.ts';
 import type { CliCommand } from '../command.ts';
 import { withProgress } from '../io.ts';
+import { placeRows } from '../load/places.ts';
 import { loadSource } from '../load/source.ts';
 import { SourceMaps } from '../load/source-maps.ts';
 import { filterOptions, formatOptions, routerOptions, sourceOptions } from '../options.ts';
@@ -49,7 +50,9 @@ export const listCommand: CliCommand = {
   async run([file], options, io) {
     const maps = options.source === true ? new SourceMaps() : undefined;
     const sources = maps && recordSources(maps.original);
-    const { table } = await loadSource(file, options, io, maps).finally(() => sources?.stop());
+    const loading = loadSource(file, options, io, maps).finally(() => sources?.stop());
+    const { table: loaded, paths } = await loading;
+    const table = options.source === true ? await placeRows(loaded, paths) : loaded;
     const { autoRoute = false } = options;
     const all = await withProgress(io, 'Listing', () => list(table, { autoRoute }));
     const rows = filterRows(all, options);

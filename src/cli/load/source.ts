@@ -21,6 +21,10 @@ export interface Source {
   readonly table: SuppliedTable;
   /** The application's files, if a folder was given. */
   readonly files: Files | undefined;
+  /** The application's folder, if one was given. */
+  readonly folder: string | undefined;
+  /** The files that the table was read from: the route file, and those of modules. */
+  readonly paths: readonly string[];
   /** Its folders that are searched, if they were given. */
   readonly roots: readonly string[] | undefined;
   /** Whether all of it was read as JSON, which carries no handlers. */
@@ -81,14 +85,17 @@ export async function loadSource(
   const isLiteral = Object.keys(Route.map()).every((key) => key === DEFAULT_CONTROLLER);
   const knowsDefault =
     Object.hasOwn(set, DEFAULT_CONTROLLER) || isDefaultControllerWritten(table, isLiteral);
+  const read = isInput ? [] : [file];
+  const source = { folder: application, roots, knowsDefault };
   if (application === undefined) {
     if (!hasRows(table)) throw withoutRows(file, cwd);
-    return { table, files: undefined, roots, isJson, knowsDefault };
+    return { ...source, table, paths: read, files: undefined, isJson };
   }
-  const files = await filesOf(application, maps);
+  const loaded = new Set<string>();
+  const files = await filesOf(application, loaded, maps);
   const merged = await withModules(table, files, { application, roots, cwd });
   if (!hasRows(merged)) throw withoutRows(file, cwd, application);
-  return { table: merged, files, roots, isJson: false, knowsDefault };
+  return { ...source, table: merged, paths: [...read, ...loaded], files, isJson: false };
 }
 
 /** A table with the routes of an application's modules. */
@@ -130,9 +137,22 @@ function isJsonFile(file: string): boolean {
   return file.toLowerCase().endsWith('.json');
 }
 
-/** The files, imported as the route file is: not every version of Node takes TypeScript. */
-async function filesOf(folder: string, maps: SourceMaps | undefined): Promise<Files> {
+/**
+ * The files, imported as the route file is: not every version of Node takes TypeScript.
+ *
+ * @param loaded gets the path of each file that is imported
+ */
+async function filesOf(
+  folder: string,
+  loaded: Set<string>,
+  maps: SourceMaps | undefined,
+): Promise<Files> {
   const load = importerIn(folder, true, maps);
   const paths = Object.keys(await findFiles(folder));
-  return Object.fromEntries(paths.map((path) => [path, () => load(join(folder, path))]));
+  return Object.fromEntries(
+    paths.map((path) => {
+      const file = join(folder, path);
+      return [path, () => load(file).finally(() => loaded.add(file))];
+    }),
+  );
 }

@@ -28,18 +28,9 @@ export interface Shown {
   readonly cells: readonly Line[];
 }
 
-/** Lines that are shown as they stand. */
-export interface Lines {
-  readonly lines: readonly string[];
-  /** The method that the first line starts with, to be coloured. */
-  readonly method?: string;
-}
-
 /** A table as it is shown. */
 export interface Table {
   readonly columns: readonly Shown[];
-  /** Its rows as a terminal shows them, if their sentences are too long for columns. */
-  readonly told?: readonly Lines[];
 }
 
 /**

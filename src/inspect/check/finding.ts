@@ -1,4 +1,5 @@
 /** What the checker has to say. */
+import type { Source } from '../../table/row.ts';
 import type { RequestLine } from '../inspection.ts';
 
 /** What a finding is about; stable, so that code may branch on it. */
@@ -31,7 +32,9 @@ export type FindingKind =
   | 'dead-alternative'
   | 'missing-argument'
   | 'unproved'
-  | 'not-judged';
+  | 'not-judged'
+  | 'bad-acceptance'
+  | 'unused-acceptance';
 
 /** One result of the checker. */
 export interface Finding {
@@ -44,6 +47,11 @@ export interface Finding {
   readonly message: string;
   /** A request that shows it, confirmed by the router. */
   readonly witness?: RequestLine;
+  /**
+   * Where the first of its rows is defined, if `recordSources` was called before. A finding about a
+   * controller has the start of its file, spelled as in `files`.
+   */
+  readonly source?: Source;
 }
 
 /**

@@ -56,7 +56,7 @@ export class SegmentSets {
 }
 
 /**
- * Takes the steps of a pattern for which `isTemplate` holds: `posts/(:num)/edit` has the texts
+ * Takes the steps of a template: `posts/(:num)/edit` has the texts
  * `/posts` and `/edit`, and the set {@link DIGITS}.
  */
 export function templateSteps(template: string): Steps {
