@@ -26,9 +26,6 @@ const ENDS: readonly string[] = [...SOURCES, '.json'];
  *
  * @returns `undefined` if it is the application of `--files`
  * @throws {UsageError} if nothing is found
- *
- * @example
- * await findDefault({}, io); // '/app/src/routes.ts'
  */
 export async function findDefault(
   { files, roots, defaults }: Options,
@@ -53,23 +50,13 @@ export async function findDefault(
   throw new UsageError(`give a route file, a JSON table or the folder of an application${hint}`);
 }
 
-/**
- * Whether a table can be loaded without an argument.
- *
- * @example
- * await hasDefault({ files: 'src' }, '/app'); // true
- */
+/** Whether a table can be loaded without an argument. */
 export async function hasDefault({ files, defaults }: Options, cwd: string): Promise<boolean> {
   const named = files ?? defaults?.routes ?? defaults?.files;
   return named !== undefined || (await firstOf(cwd, USUAL)) !== null;
 }
 
-/**
- * Whether an argument looks like a table: it has the end of a route file's name, or it exists.
- *
- * @example
- * await isSource('routes.ts', '/app'); // true
- */
+/** Whether an argument looks like a table: it has the end of a route file's name, or it exists. */
 export async function isSource(argument: string, cwd: string): Promise<boolean> {
   if (argument === STANDARD_INPUT || ENDS.includes(extname(argument).toLowerCase())) return true;
   return (await stat(resolve(cwd, argument)).catch(() => null)) !== null;
@@ -82,9 +69,6 @@ export async function isSource(argument: string, cwd: string): Promise<boolean> 
  * @param roots `--roots`
  * @param cwd what the paths in errors start from
  * @throws {UsageError} if it has none
- *
- * @example
- * await routeFileIn('/app', undefined, '/app'); // '/app/config/routes.ts'
  */
 export async function routeFileIn(folder: string, roots: Roots, cwd: string): Promise<string> {
   const found = await firstOf(folder, placesIn(roots));

@@ -31,9 +31,6 @@ export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;
  * @param cwd what paths in errors start from
  * @param maps gets the source map of each file that is compiled
  * @throws {LoadFailure} if there is no table in it, or its code throws
- *
- * @example
- * await loadRouteFile('/app/routes.ts', { default_controller: 'welcome' }, '/app');
  */
 export async function loadRouteFile(
   file: string,
@@ -57,9 +54,6 @@ export async function loadRouteFile(
  *
  * @param name what errors call the text
  * @throws {LoadFailure} if the text is no table
- *
- * @example
- * loadJson('{"a":"b/c"}', 'standard input', {}, '/app');
  */
 export function loadJson(
   text: string,

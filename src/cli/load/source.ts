@@ -46,9 +46,6 @@ const INPUT_NAME = 'standard input';
  * @param maps gets the source map of each file that is compiled
  * @throws {UsageError} if there is no table to load, or two folders are given
  * @throws {LoadFailure} if a file can't be loaded, or the table has no rows
- *
- * @example
- * const { table } = await loadSource('routes.ts', {}, io);
  */
 export async function loadSource(
   argument: string | undefined,

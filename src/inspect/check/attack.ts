@@ -36,9 +36,6 @@ const UNSENDABLE = new RegExp(`[${CONTROLS}\\ud800-\\udfff%]`, 'g');
  * @param attack what recheck found
  * @returns the attack, and if the normal form of its path is another one, a variant without empty
  *   segments; none if the expression treats no other character like one that no path has
- *
- * @example
- * sendable('(a+)+\\1x', attack)[0].path(2); // 'aa-'
  */
 export function sendable(source: string, { pumps, suffix }: Attack): Sendable[] {
   const pieces: Piece[] = [

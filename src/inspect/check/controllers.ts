@@ -55,9 +55,6 @@ const NOT_AN_ACTION = 'no action has this name';
  * @param roots folders, first searched first
  * @param settings the table's
  * @throws {WaymarkError} if two files of one root have one name
- *
- * @example
- * (await readControllers(files, undefined, router.settings)).answering('photos/show/7');
  */
 export async function readControllers(
   files: Files,
