@@ -110,9 +110,6 @@ export const includeOption = () =>
  * An option that may be given several times, each time with a name and a value.
  *
  * @param known the names that there are; any name will do if it is left out
- *
- * @example
- * pairs('--query <name=value>', 'a part of the query');
  */
 export function pairs(flags: string, description: string, known?: readonly string[]): Option {
   return new Option(flags, description).argParser(

@@ -6,11 +6,11 @@ import { readSettings } from '../table/settings.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
 import { readController } from './class.ts';
 import { actionsOf, findAnswer } from './controller.ts';
-import type { Files } from './files.ts';
+import { controllerName, type Files } from './files.ts';
 import { type Fixed, fixedRoutes } from './fixed.ts';
 import { createLoader, type Loader } from './loader.ts';
 import { createPlaces, type Location } from './locate.ts';
-import { isController, nearestController } from './near.ts';
+import { nearestController } from './near.ts';
 
 /** What {@link checkRoutes} takes; the options of `createFetchHandler` are such. */
 export interface CheckRoutesOptions {
@@ -149,7 +149,7 @@ async function problemOf(route: Fixed, checked: Checked): Promise<Problem | null
 async function brokenControllers(loader: Loader): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const [name, file] of loader.index) {
-    if (!isController(name)) continue;
+    if (controllerName(name) === null) continue;
     try {
       await readController(file);
     } catch (error) {

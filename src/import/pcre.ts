@@ -26,9 +26,6 @@ export interface Translated {
  * @param any the meaning of `(:any)`
  * @throws {Untranslatable} if the pattern has no exact equivalent, or PCRE refuses it
  * @throws {Dead} if no path matches the pattern
- *
- * @example
- * translate('posts/([a-z]++)'); // { pattern: 'posts/([a-z]+(?![a-z]))', alternatives: false }
  */
 export function translate(pattern: string, any: Any = 'segment'): Translated {
   if (pattern.length > LONGEST) {

@@ -31,12 +31,7 @@ export function examples(table: SuppliedTable, options: InspectOptions = {}): Ex
   return examplesIn(new Inspection(table, options));
 }
 
-/**
- * What {@link examples} does, for a table that is being looked at already.
- *
- * @example
- * examplesIn(new Inspection(table));
- */
+/** What {@link examples} does, for a table that is being looked at already. */
 export function examplesIn(inspection: Inspection): Example[] {
   return inspection.rows.map((row) => {
     const proof = proveReached(inspection, row);

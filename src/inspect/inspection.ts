@@ -216,12 +216,7 @@ function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
   return groups;
 }
 
-/**
- * Whether a row answers requests of a method.
- *
- * @example
- * answers(row, 'BREW'); // true if its key is bare
- */
+/** Whether a row answers requests of a method. */
 export function answers({ method }: Row, asked: string): boolean {
   return method === null || method === asked;
 }
@@ -231,10 +226,6 @@ export function answers({ method }: Row, asked: string): boolean {
  *
  * @param row the row
  * @param others the rows that may take its requests
- *
- * @example
- * methodsFor(bare, []); // ['GET']
- * methodsFor(bare, [rowForGet]); // ['GET', 'POST']
  */
 export function methodsFor(row: Pick<Row, 'method'>, others: readonly Row[]): string[] {
   if (row.method !== null) return [row.method];
@@ -264,9 +255,6 @@ export const UNKNOWN = [
  * A normal path as a client sends it.
  *
  * @param path without a leading slash
- *
- * @example
- * spell('a b/50%25'); // '/a%20b/50%25'
  */
 export function spell(path: string): string {
   return `/${restoreRest(encodeURI(path)).replace(/[?#]/g, encodeURIComponent)}`;

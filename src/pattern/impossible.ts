@@ -4,7 +4,7 @@
  */
 import { quote } from '../errors/show.ts';
 import { isRest } from '../path/escapes.ts';
-import { decodePath } from '../path/normalise.ts';
+import { CONTROL, decodePath } from '../path/normalise.ts';
 import type { Refuse, Sequence, Term } from './terms.ts';
 
 /** Whether a slash or an end of the path is next to a text or a group. */
@@ -14,7 +14,6 @@ export type Sides = readonly [before: boolean, after: boolean];
 export const NOTHING: Sides = [false, false];
 
 const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
-const CONTROL = /\p{Cc}/u;
 const HALF_PAIR = /\p{Cs}/gu;
 const SYNTAX = /[\\^$.*+?()[\]{}|]/g;
 const NO_SEGMENT = /\/(\.{0,2})(?=\/)/;

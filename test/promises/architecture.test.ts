@@ -83,6 +83,29 @@ describe('what is written in one place', () => {
   });
 });
 
+/** The files that load route files, each with an error of its own for one that returns a table. */
+const LOADERS = ['cli/load/route-file.ts', 'modules/routes.ts'];
+
+describe('what is said once', () => {
+  const own = files.filter((file) => !file.startsWith('import/'));
+
+  it.each<[string, RegExp, string[]]>([
+    ['the roots', /^framework$/, ['hmvc/files.ts']],
+    ['how a controller is named', /controllers\\\/\(/, ['hmvc/files.ts']],
+    // That of a path as sent is apart, since it has further characters in the range.
+    ['control characters', /(?:x|u00)1f/, ['path/ascii.ts', 'path/normalise.ts']],
+    ['control characters, by their property', /\\p\{Cc\}/, []],
+    ['a function that returns a table', /returns a table, which/, LOADERS],
+  ])('is: %s', (_what, text, expected) => {
+    expect(own.filter((file) => literalsOf(file).some((one) => text.test(one)))).toEqual(expected);
+  });
+
+  it.each(LOADERS)('is how a route file is read: not in %s', (file) => {
+    expect(importsOf(file)).toContain('table/route-file.ts');
+    expect(readFileSync(new URL(file, root), 'utf8')).not.toMatch(/returned = |\.default \?\?/);
+  });
+});
+
 describe('the folders of the sources', () => {
   it('are those that the list of imports names, next to the public entries', () => {
     const entries = readdirSync(root, { withFileTypes: true });

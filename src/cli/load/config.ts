@@ -18,9 +18,6 @@ import { readTokens } from './text.ts';
  * @param known the options that the command has
  * @param cwd the folder of the file
  * @throws {LoadFailure} if the file can't be loaded, or something in it is wrong
- *
- * @example
- * await withConfig({ set: { default_controller: 'home' } }, ['files', 'set'], '/app');
  */
 export async function withConfig(
   options: Options,

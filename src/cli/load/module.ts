@@ -12,9 +12,6 @@ import type { SourceMaps } from './source-maps.ts';
  * @param cached whether a file that is imported again is what it was; if it is not, a route file
  *   defines its routes again, and files share what they import only below one import
  * @param maps gets the source map of each file that is compiled
- *
- * @example
- * const { default: routes } = await importerIn(cwd, false)('/app/routes.ts');
  */
 export function importerIn(
   folder: string,

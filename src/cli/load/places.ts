@@ -11,9 +11,6 @@ import { readTokens, type Token } from './text.ts';
  *
  * @param table a table; rows that `Route` defined have their place already
  * @param files what it was read from
- *
- * @example
- * list(await placeRows(table, ['/app/routes.json']))[0]?.source; // { file: '/app/routes.json', line: 2, column: 3 }
  */
 export async function placeRows(
   table: SuppliedTable,
@@ -45,10 +42,6 @@ const WORD = 'waymark-accept';
  *
  * @param table a table whose rows have their places
  * @param files what it was read from; files of its definitions are read as well
- *
- * @example
- * // waymark-accept dot: any character is meant
- * Route.get('sitemap.xml', 'site/map'); // { kind: 'dot', rows: ['GET sitemap.xml'], reason: 'any character is meant', … }
  */
 export async function readAcceptances(
   table: SuppliedTable,

@@ -21,9 +21,6 @@ export class SourceMaps {
    *
    * @param file its path
    * @param code what it was compiled to, with the map at its end; code without one is not added
-   *
-   * @example
-   * maps.add('/app/routes.ts', code);
    */
   add(file: string, code: string): void {
     const map = MAP.exec(code)?.[1];
@@ -35,9 +32,6 @@ export class SourceMaps {
    * Finds out what the importer puts before a file's code, which moves the columns of its first line.
    *
    * @param evaluate runs a module as the importer does, and returns its exports
-   *
-   * @example
-   * await maps.measure((code) => jiti.evalModule(code, { filename: '/any.js', forceTranspile: true }));
    */
   async measure(evaluate: (code: string) => unknown): Promise<void> {
     const stack = String(await evaluate(PROBE));
@@ -47,9 +41,6 @@ export class SourceMaps {
 
   /**
    * The place in the source of a place in compiled code; the same place if the file was not compiled.
-   *
-   * @example
-   * maps.original({ file: '/app/routes.ts', line: 1, column: 130 }); // { file: '/app/routes.ts', line: 1, column: 7 }
    */
   readonly original = (place: Source): Source => {
     const { file, line, column } = place;

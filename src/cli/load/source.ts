@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { type Files, withModuleRoutes } from '../../hmvc.ts';
 import { Route, type SuppliedTable } from '../../index.ts';
 import { findFiles } from '../../node.ts';
+import { hasRows } from '../../table/route-file.ts';
 import { DEFAULT_CONTROLLER } from '../../table/settings.ts';
 import { isDefaultControllerWritten } from '../../table/table.ts';
 import { UsageError } from '../command.ts';
@@ -12,7 +13,7 @@ import type { Options } from '../options.ts';
 import { LoadFailure } from './failure.ts';
 import { findDefault, routeFileIn, STANDARD_INPUT } from './find.ts';
 import { importerIn } from './module.ts';
-import { HOW_TO_DEFINE, hasRows, loadJson, loadRouteFile } from './route-file.ts';
+import { HOW_TO_DEFINE, loadJson, loadRouteFile } from './route-file.ts';
 import type { SourceMaps } from './source-maps.ts';
 
 /** A table, and the application that it is for. */
@@ -45,9 +46,6 @@ const INPUT_NAME = 'standard input';
  * @param maps gets the source map of each file that is compiled
  * @throws {UsageError} if there is no table to load, or two folders are given
  * @throws {LoadFailure} if a file can't be loaded, or the table has no rows
- *
- * @example
- * const { table } = await loadSource('routes.ts', {}, io);
  */
 export async function loadSource(
   argument: string | undefined,

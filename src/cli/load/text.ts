@@ -20,12 +20,7 @@ export interface Tokens {
 const TOKEN =
   /(?<comment>\/\/[^\r\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?)|(?<quoted>"(?:[^"\\\r\n]|\\.)*"?|'(?:[^'\\\r\n]|\\.)*'?|`(?:[^`\\]|\\.)*`?)(?<colon>\s*:)?|(?<![\w$.])(?<name>[A-Za-z_$][\w$]*)(?=\s*:)/gs;
 
-/**
- * Reads the keys and the comments of a text.
- *
- * @example
- * readTokens("// all\n'a/b': 'c',").keys; // [{ text: 'a/b', line: 2, column: 1 }]
- */
+/** Reads the keys and the comments of a text. */
 export function readTokens(text: string): Tokens {
   const keys: Token[] = [];
   const comments: Token[] = [];

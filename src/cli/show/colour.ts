@@ -23,9 +23,6 @@ const COLOURS: ReadonlyMap<string, Colour> = new Map([
  *
  * @param method the method, in upper case
  * @param coloured whether there are colours at all
- *
- * @example
- * paintMethod('GET', true); // '\x1b[32mGET\x1b[39m'
  */
 export function paintMethod(method: string, coloured: boolean): string {
   const colour = COLOURS.get(method);
@@ -43,9 +40,6 @@ const LEVEL_COLOURS: Readonly<Record<Level, Colour>> = {
  *
  * @param level the level
  * @param coloured whether there are colours at all
- *
- * @example
- * paintLevel('error', true); // '\x1b[31merror\x1b[39m'
  */
 export function paintLevel(level: Level, coloured: boolean): string {
   return coloured ? paint(LEVEL_COLOURS[level], level) : level;

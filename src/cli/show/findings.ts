@@ -17,12 +17,7 @@ export interface About {
   readonly summary: readonly string[];
 }
 
-/**
- * Findings as text. Problem matchers of editors read the first line of each.
- *
- * @example
- * drawFindings([dot], about); // routes.ts:3:7: warning (dot): In the pattern of …
- */
+/** Findings as text. Problem matchers of editors read the first line of each. */
 export function drawFindings(findings: readonly Finding[], about: About): Part[] {
   return [...findings.map((finding) => draw(finding, about)), ...about.summary];
 }
@@ -42,12 +37,7 @@ function draw(finding: Finding, { places, base }: About): Part {
   };
 }
 
-/**
- * Findings as a table.
- *
- * @example
- * markFindings([dot], about);
- */
+/** Findings as a table. */
 export function markFindings(findings: readonly Finding[], { base, summary }: About): Part[] {
   const columns: readonly Column<Finding>[] = [
     { title: 'Level', kind: 'text', say: ({ level }) => level },
@@ -67,12 +57,7 @@ export function markFindings(findings: readonly Finding[], { base, summary }: Ab
   return [...(findings.length === 0 ? [] : [tableOf(findings, columns)]), ...summary];
 }
 
-/**
- * How many findings there are of each level.
- *
- * @example
- * countFindings([dot]); // '1 warning'
- */
+/** How many findings there are of each level. */
 export function countFindings(findings: readonly Finding[]): string {
   if (findings.length === 0) return 'Nothing was found';
   return LEVELS.flatMap((level) => {

@@ -21,9 +21,6 @@ const SHOWN = 10;
  * @param io `GITHUB_STEP_SUMMARY` names the file of the summary
  * @param findings what was found
  * @param about see {@link About}
- *
- * @example
- * await annotate(io, [dot], about); // ::warning file=routes.ts,line=3,col=7,title=dot::In the pattern of …
  */
 export async function annotate(io: Io, findings: readonly Finding[], about: About): Promise<void> {
   const numbers = new Map<Finding['level'], number>();

@@ -30,9 +30,6 @@ const MORE =
  * @param options `--json` and `--md`
  * @param data what `--json` prints
  * @param parts what is printed otherwise
- *
- * @example
- * report(io, options, rows, [tableOf(rows, COLUMNS), '2 rows.']);
  */
 export function report(
   io: Io,
@@ -43,12 +40,7 @@ export function report(
   io.stdout.write(json ? writeJson(data) : md ? markParts(parts) : drawParts(io, parts));
 }
 
-/**
- * Data as JSON.
- *
- * @example
- * writeJson([]); // '[]\n'
- */
+/** Data as JSON. */
 export function writeJson(data: unknown): string {
   return `${codeOf(JSON.stringify(data, null, 2))}\n`;
 }
@@ -58,20 +50,12 @@ export function writeJson(data: unknown): string {
  *
  * @param io where it goes: its width and colours
  * @param parts the parts
- *
- * @example
- * drawParts(io, ['2 rows.']); // '2 rows.\n'
  */
 export function drawParts(io: Io, parts: readonly Part[]): string {
   return parts.map(drawPart(io)).join('\n');
 }
 
-/**
- * Parts as Markdown.
- *
- * @example
- * markParts(['2 *rows*.']); // '2 \\*rows\\*.\n'
- */
+/** Parts as Markdown. */
 export function markParts(parts: readonly Part[]): string {
   return parts.map(markPart).join('\n');
 }

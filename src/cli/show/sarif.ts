@@ -19,9 +19,6 @@ const SARIF_LEVELS = { error: 'error', warning: 'warning', unproved: 'note' } as
  * @param findings what was found
  * @param about where rows are, and what paths start from
  * @param version that of waymark
- *
- * @example
- * JSON.stringify(sarifOf([dot], about, '1.0.0'));
  */
 export function sarifOf(findings: readonly Finding[], about: About, version: string) {
   const rules = Array.from(FINDING_KINDS, ([id, { summary, help }]) => ({

@@ -21,9 +21,6 @@ const POSIX_NAME = /\[:(\^?[a-z]+):\]/y;
  * @param index where its `[` is
  * @param ignoreCase whether `(?i)` holds here
  * @throws {Untranslatable} if it is never closed, or has a part that PCRE does not know
- *
- * @example
- * readClass('[]a]', 0, false); // { one: { source: '[\\]a]', … }, length: 4 }
  */
 export function readClass(source: string, index: number, ignoreCase: boolean) {
   const negated = source[index + 1] === '^';

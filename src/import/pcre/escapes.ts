@@ -76,9 +76,6 @@ export interface Escape {
  * @param index where its backslash is
  * @returns `null` if it is none of these
  * @throws {Untranslatable} if nothing follows, or PCRE has no such escape
- *
- * @example
- * readEscape('\\x{61}', 0); // { one: { kind: 'one', source: 'a', … }, length: 6 }
  */
 export function readEscape(source: string, index: number): Escape | null {
   const char = source[index + 1];
@@ -110,12 +107,7 @@ export function readEscape(source: string, index: number): Escape | null {
   return null;
 }
 
-/**
- * A character, escaped if it is special in JavaScript.
- *
- * @example
- * character(0x2e).source; // '\\.'
- */
+/** A character, escaped if it is special in JavaScript. */
 export function character(code: number): One {
   if (code > 0xffff) throw new Untranslatable('a character beyond U+FFFF has no single code unit');
   const literal = String.fromCharCode(code);
@@ -130,9 +122,6 @@ export function character(code: number): One {
  *
  * @param name the text between `[:` and `:]`; a leading `^` negates the class
  * @throws {Untranslatable} if there is no such class
- *
- * @example
- * posixClass('alpha').source; // 'A-Za-z'
  */
 export function posixClass(name: string): { source: string; ranges: readonly Range[] } {
   const negated = name.startsWith('^');

@@ -11,9 +11,6 @@ export class Dead extends Error {}
  *
  * @param body alternatives
  * @throws {Dead} if the text is not UTF-8
- *
- * @example
- * print(decodeText(parse('caf%C3%A9'))); // 'café'
  */
 export function decodeText(body: Body): Body {
   return body.map((sequence) => decodeSequence(sequence).map(decodeInside));
@@ -25,9 +22,6 @@ export function decodeText(body: Body): Body {
  *
  * @param body alternatives
  * @throws {Dead} saying why
- *
- * @example
- * refuseDead(parse('posts/')); // throws
  */
 export function refuseDead(body: Body): void {
   if (body.length > 1) return;

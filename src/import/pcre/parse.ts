@@ -17,9 +17,6 @@ import { ALL, classSource, otherCase } from './ranges.ts';
  *
  * @param source the pattern, placeholders expanded, not anchored
  * @throws {Untranslatable} if PCRE refuses it, or JavaScript has no equivalent
- *
- * @example
- * parse('a|b').length; // 2
  */
 export function parse(source: string): Body {
   const parser = new Parser(source);

@@ -8,9 +8,6 @@ const PLACEHOLDER = /^:[A-Za-z_]\w*$/;
  * Writes alternatives.
  *
  * @param body alternatives without PCRE-only constructs
- *
- * @example
- * print(parse("(?'id'[0-9]+)")); // '(?<id>[0-9]+)'
  */
 export function print(body: Body): string {
   return body.map((sequence) => sequence.map(printIn(sequence)).join('')).join('|');

@@ -9,9 +9,6 @@ import { type Body, type Item, isLook, Untranslatable } from './nodes.ts';
  *
  * @param body what `parse` returned
  * @throws {Untranslatable} if a reference can come before its group has captured
- *
- * @example
- * checkReferences(parse('(?:(a)|b)\\1')); // throws
  */
 export function checkReferences(body: Body): void {
   alternatives(body, new Set());

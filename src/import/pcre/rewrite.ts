@@ -15,9 +15,6 @@ import { times, unroll } from './unroll.ts';
  *
  * @param body what `parse` returned
  * @throws {Untranslatable} if JavaScript has no exact equivalent
- *
- * @example
- * print(rewrite(parse('a++'))); // 'a+(?!a)'
  */
 export function rewrite(body: Body): Body {
   const refers = body.flat().some(isReference);

@@ -15,9 +15,6 @@ const PLAIN = { open: '(?:', number: null, name: null } as const;
  * @param group the group that it repeats
  * @param refers whether the pattern refers back to what a group captured
  * @throws {Untranslatable} if JavaScript has no exact equivalent
- *
- * @example
- * // ([0-9]+)+ is ([0-9]+), and (?:-([0-9]+))* is (?:(?:-[0-9]+)*-([0-9]+))?
  */
 export function unroll(repeat: Repeat, group: Group, refers: boolean): readonly Item[] {
   const only = group.body.length === 1 && group.body[0].length === 1 ? group.body[0][0] : null;
@@ -41,12 +38,7 @@ export function unroll(repeat: Repeat, group: Group, refers: boolean): readonly 
   return [optional({ ...group, ...PLAIN, body: [[earlier, group]] }, '')];
 }
 
-/**
- * An item, repeated between `min` and `max` times.
- *
- * @example
- * times(item, 2, 4); // item{2,4}
- */
+/** An item, repeated between `min` and `max` times. */
 export function times(item: Item, min: number, max: number): Item {
   if (min === 1 && max === 1) return item;
   const range = max === Number.POSITIVE_INFINITY ? `{${min},}` : `{${min},${max}}`;

@@ -19,10 +19,6 @@ export class TooMuch extends Error {}
 /**
  * The remaining work of one import. Everything that takes time or memory is paid for here before
  * it is done, so that no file takes more time or memory than the limits allow.
- *
- * @example
- * const budget = new Budget();
- * budget.spend('characters', 12_000_001); // throws TooMuch
  */
 export class Budget {
   private readonly left: Record<Cost, number> = { ...LIMITS };

@@ -13,9 +13,6 @@ const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
  * Decodes a file.
  *
  * @param file its bytes, or its text if it has been decoded already
- *
- * @example
- * decode(new Uint8Array([0x63, 0xe9])); // 'c\udce9'
  */
 export function decode(file: Uint8Array | string): string {
   if (typeof file === 'string') return file;
@@ -35,12 +32,7 @@ export function decode(file: Uint8Array | string): string {
   return [...parts, UTF8.decode(file.subarray(start))].join('');
 }
 
-/**
- * The text as its author probably saw it: bytes that are not UTF-8 read as Latin-1.
- *
- * @example
- * readable('c\udce9'); // 'cé'
- */
+/** The text as its author probably saw it: bytes that are not UTF-8 read as Latin-1. */
 export function readable(text: string): string {
   return text.replace(/[\udc80-\udcff]/gu, (unit) =>
     String.fromCharCode(unit.charCodeAt(0) - 0xdc00),
@@ -51,9 +43,6 @@ export function readable(text: string): string {
  * The problem with a text that is not UTF-8.
  *
  * @returns `null` if there is none
- *
- * @example
- * alienIn('c\udce9'); // 'the byte E9 is not UTF-8: save the file as UTF-8'
  */
 export function alienIn(text: string): string | null {
   const found = ALIEN.exec(text);

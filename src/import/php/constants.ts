@@ -9,9 +9,6 @@ import { Text, Unknown, type Value } from './values.ts';
  *
  * @param machine the run
  * @param name its name, in a namespace or not
- *
- * @example
- * readConstant(machine, 'ADMIN'); // new Text([{ constant: 'ADMIN' }])
  */
 export function readConstant(machine: Machine, name: string): Value {
   const bare = name.replace(/^\\/, '');
@@ -27,9 +24,6 @@ export function readConstant(machine: Machine, name: string): Value {
  *
  * @param machine the run
  * @param node the constant
- *
- * @example
- * readStatic(machine, node); // new Text([{ constant: 'Config::AREA' }])
  */
 export function readStatic(
   { constants }: Machine,

@@ -1,12 +1,7 @@
 /** PHP's conversions between kinds of values. */
 import { type ArrayKey, Closure, PhpArray, Text, Unknown, type Value } from './values.ts';
 
-/**
- * Converts a value to a string, as `.` and `(string)` do.
- *
- * @example
- * toText(true); // '1'
- */
+/** Converts a value to a string, as `.` and `(string)` do. */
 export function toText(value: Value): string | Text | Unknown {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') {
@@ -24,12 +19,7 @@ export function toText(value: Value): string | Text | Unknown {
   );
 }
 
-/**
- * Whether a value counts as true.
- *
- * @example
- * toBoolean('0'); // false
- */
+/** Whether a value counts as true. */
 export function toBoolean(value: Value): boolean | Unknown {
   if (value instanceof Unknown) return value;
   if (value instanceof PhpArray) return value.size > 0;
@@ -41,12 +31,7 @@ export function toBoolean(value: Value): boolean | Unknown {
   return value !== '' && value !== '0' && Boolean(value);
 }
 
-/**
- * A value as a number.
- *
- * @example
- * toNumber('12 apples'); // 12
- */
+/** A value as a number. */
 export function toNumber(value: Value): number | Unknown {
   if (typeof value === 'number') return value;
   if (typeof value === 'string') return Number(NUMBER.exec(value)?.[0] ?? 0);
@@ -57,12 +42,7 @@ export function toNumber(value: Value): number | Unknown {
 /** The number that a text starts with. */
 const NUMBER = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/i;
 
-/**
- * A value as the key of an array.
- *
- * @example
- * toKey(true); // 1
- */
+/** A value as the key of an array. */
 export function toKey(value: Value): ArrayKey | Unknown {
   if (typeof value === 'boolean') return Number(value);
   if (typeof value === 'number') {
@@ -72,12 +52,7 @@ export function toKey(value: Value): ArrayKey | Unknown {
   return toText(value);
 }
 
-/**
- * Concatenates texts.
- *
- * @example
- * concat('posts/', 7); // 'posts/7'
- */
+/** Concatenates texts. */
 export function concat(left: Value, right: Value): string | Text | Unknown {
   const [first, second] = [toText(left), toText(right)];
   if (first instanceof Unknown) return first;

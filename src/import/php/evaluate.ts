@@ -30,9 +30,6 @@ import {
  * @param node the expression
  * @param scope where it stands
  * @returns its value, or that it is unknown and why
- *
- * @example
- * evaluate(machine, node, scope); // 'posts/(:num)'
  */
 export function evaluate(machine: Machine, node: Node, scope: Scope): Value {
   machine.budget.spend('steps');

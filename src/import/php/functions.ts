@@ -169,9 +169,6 @@ const LEAST: ReadonlyMap<string, number> = new Map([
  * @param args its arguments
  * @param site where the call stands
  * @returns its result, or that it is unknown; `undefined` for a function that the importer does not know
- *
- * @example
- * callBuiltin('ucfirst', ['posts'], site); // 'Posts'
  */
 export function callBuiltin(name: string, args: readonly Value[], site: Site): Value | undefined {
   const found = FUNCTIONS.get(name);

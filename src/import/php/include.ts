@@ -46,9 +46,6 @@ export function include(machine: Machine, node: Include, scope: Scope): Value {
  * Whether a file must not be read.
  *
  * @param found the content, or why it must not be read
- *
- * @example
- * isRefused({ refused: 'it is too large' }); // true
  */
 export function isRefused(found: unknown): found is Refused {
   return typeof found === 'object' && found !== null && 'refused' in found;

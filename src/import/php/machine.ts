@@ -62,12 +62,7 @@ export interface Machine {
 /** A PHP exception. */
 export class Thrown extends Error {}
 
-/**
- * The variable of a name, created if it is missing.
- *
- * @example
- * variable(scope, 'route').value = new PhpArray();
- */
+/** The variable of a name, created if it is missing. */
 export function variable(scope: Scope, name: string): Ref {
   const found = scope.variables.get(name);
   if (found !== undefined) return found;

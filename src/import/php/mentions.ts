@@ -61,9 +61,6 @@ const READING: ReadonlySet<string> = new Set(
  * Whether a function leaves its arguments as they are.
  *
  * @param name in lower case
- *
- * @example
- * isReading('sort'); // false
  */
 export const isReading = (name: string): boolean => READING.has(name);
 
@@ -74,12 +71,7 @@ export const isCalling = (name: string): boolean =>
 /** Whether a function may change any variable; in lower case. */
 export const changesAnything = (name: string): boolean => ANYTHING.has(name);
 
-/**
- * Whether a name is that of the class `Route`, in a namespace or not. PHP ignores case.
- *
- * @example
- * isRouteClass('\\Myth\\Route'); // true
- */
+/** Whether a name is that of the class `Route`, in a namespace or not. PHP ignores case. */
 export const isRouteClass = (name: string): boolean => /(?:^|\\)route$/i.test(name);
 
 /** Whether a text names the class `Route` or one of its methods. */

@@ -8,9 +8,6 @@ import { PhpArray, Unknown, type Value } from './values.ts';
  * @param type the operator
  * @param left the left operand
  * @param right the right operand
- *
- * @example
- * operate('.', 'a', 'b'); // 'ab'
  */
 export function operate(type: string, left: Value, right: Value): Value {
   if (left instanceof Unknown) return left;

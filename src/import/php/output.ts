@@ -19,9 +19,6 @@ export interface Output {
  *
  * @param output the output of a run
  * @param record receives the warnings
- *
- * @example
- * importable(output, record).base; // without the row whose key is 'caf\udce9'
  */
 export function importable({ items, base, later, mapped }: Output, record: Journal): Output {
   const paying = new Paying(record);

@@ -41,9 +41,6 @@ export interface RunOptions {
  * @param php its text
  * @param options its name, constants that are known, and how to read other files
  * @throws {WaymarkError} if it is not PHP
- *
- * @example
- * runPhp("<?php $route['a'] = 'b';", options).base[0].value; // 'b'
  */
 export function runPhp(php: Uint8Array | string, { file, constants, read }: RunOptions): Run {
   const source = parsePhp(decode(php), file);

@@ -15,9 +15,6 @@ import { Closure, PhpArray, type Ref, Unknown, type Value } from './values.ts';
  * @param scope where it stands
  * @param at its place
  * @returns its value
- *
- * @example
- * skip(machine, node.right, '$x is not set in this file', scope, node.right.loc);
  */
 export function skip(
   machine: Machine,

@@ -42,9 +42,6 @@ export interface Unreadable {
  * @param php its text
  * @param file its name, for errors
  * @throws {WaymarkError} if PHP's syntax is broken, or the file is too long
- *
- * @example
- * parsePhp("<?php $route['a'] = 'b';", 'routes.php').children.length; // 1
  */
 export function parsePhp(php: string, file: string): Source {
   const source = tryParsePhp(php, file);
@@ -58,9 +55,6 @@ export function parsePhp(php: string, file: string): Source {
  *
  * @param php its text
  * @param file its name
- *
- * @example
- * tryParsePhp('<?php $', 'routes.php'); // { where: 'routes.php:1', … }
  */
 export function tryParsePhp(php: string, file: string): Source | Unreadable {
   const tooMuch = (problem: string): Unreadable => {

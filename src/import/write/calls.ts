@@ -34,9 +34,6 @@ export interface NoCall {
  *
  * @param call the call
  * @param any the meaning of `(:any)`
- *
- * @example
- * callCode(call, 'segment'); // { head: ["Route.any('a', 'b');"], tail: [], … }
  */
 export function callCode(call: RouteCall, any: Any): CallCode | NoCall {
   const { method, args } = call;

@@ -32,9 +32,6 @@ export type Part = string | { readonly constant: string } | { readonly named: st
  * The content of a value.
  *
  * @param value the value in PHP
- *
- * @example
- * contentOf(new Text(['a/', { constant: 'ADMIN' }])); // ['a/', { constant: 'ADMIN' }]
  */
 export function contentOf(value: string | number | boolean | Text): Value {
   if (!(value instanceof Text)) return value;
@@ -47,12 +44,7 @@ export function contentOf(value: string | number | boolean | Text): Value {
   );
 }
 
-/**
- * The one form of a text: fixed parts are joined, and a text without other parts is a string.
- *
- * @example
- * textOf(['a', '', 'b']); // 'ab'
- */
+/** The one form of a text: fixed parts are joined, and a text without other parts is a string. */
 export function textOf(parts: readonly Part[]): Value {
   const joined: Part[] = [];
   for (const part of parts) {

@@ -35,9 +35,6 @@ const WORD: Doubt = {
  *
  * @param key the key in PHP
  * @param any the meaning of `(:any)`
- *
- * @example
- * readPattern('posts/', 'segment'); // { dead: 'no path ends with a slash in CodeIgniter' }
  */
 export function readPattern(key: string | Text, any: Any): Read {
   const codes = new Map<string, Code>();

@@ -35,9 +35,6 @@ export interface NoRow {
  *
  * @param slot an entry of `$route`
  * @param any the meaning of `(:any)`
- *
- * @example
- * rowsOf(slot, 'segment'); // [{ kind: 'row', method: 'PUT', pattern: 'a', to: 'b', … }]
  */
 export function rowsOf({ key, value }: Slot, any: Any): (Row | NoRow)[] {
   const written = typeof key === 'number' ? String(key) : key;
@@ -72,12 +69,7 @@ function nameOf(key: Slot['key']): string {
   return key instanceof Text ? '?' : String(key);
 }
 
-/**
- * The key of a row in a table.
- *
- * @example
- * tableKeyOf('PUT', 'a'); // 'PUT a'
- */
+/** The key of a row in a table. */
 export function tableKeyOf(method: Method | null, pattern: string | Text): string | Text {
   if (!(pattern instanceof Text)) return formatKey(method, pattern);
   return method === null ? pattern : new Text([`${method} `, ...pattern.parts]);

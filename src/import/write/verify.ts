@@ -19,9 +19,6 @@ import {
  * @param meant the intended content
  * @param file the PHP file, for the error
  * @throws {WaymarkError} if the file differs
- *
- * @example
- * verify(code, { constants: [], calls: [], rows: [['posts', 'posts/index']] }, 'routes.php');
  */
 export function verify(code: string, meant: Content, file: string): void {
   const found = new Reader(code, file).content();

@@ -33,9 +33,6 @@ interface Part {
  * @param file its name
  * @param any the meaning of `(:any)`
  * @throws {WaymarkError} if the written file differs from the intended routes, or two constants have one name
- *
- * @example
- * writeFile(run, 'routes.php', 'segment'); // "import { Route } from 'waymark';\n…"
  */
 export function writeFile(run: Run, file: string, any: Any): string {
   return new Writer(run.record, any).write(run, file);

@@ -31,9 +31,6 @@ export interface Acceptance {
  * @param has the options that `check` was given
  * @returns the findings that are left, and one for each acceptance that is wrong, or accepts nothing
  *   although `check` looked for such findings
- *
- * @example
- * accept([dot], [{ kind: 'dot', reason: 'any character is meant' }], new Set()); // []
  */
 export function accept(
   findings: readonly Finding[],

@@ -25,9 +25,6 @@ interface Alternative {
  *
  * @param inspection the table
  * @returns the findings; for a pattern that lacks a group, nothing else
- *
- * @example
- * findAlternatives(new Inspection({ 'en|fr/about': 'pages/about' }))[0].kind; // 'ungrouped'
  */
 export function findAlternatives(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap((row) => {

@@ -17,9 +17,6 @@ import { enumerate, type Finding, say } from './finding.ts';
  * @param table the same, for who wrote its default controller
  * @param controllers those of the application
  * @param alsoReached destinations that the application leads to without a route
- *
- * @example
- * findLost(inspection, table, await readControllers(files, undefined, settings), []);
  */
 export function findLost(
   inspection: Inspection,

@@ -22,10 +22,6 @@ import { type Guard, guardsOf, isAmong, type Level, type Protected } from './pro
  * @param inspection the table
  * @param controllers those of the application, if they are known: then only what they have is an
  *   action, however a destination spells it
- *
- * @example
- * findOpenBlocks(new Inspection({ 'users/(:any)': 'users/$1', 'users/login': '' }))[0].witness;
- * // { method: 'GET', path: '/users/login' }
  */
 export function findOpenBlocks(
   inspection: Inspection,

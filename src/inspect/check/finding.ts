@@ -54,22 +54,12 @@ export interface Finding {
   readonly source?: Source;
 }
 
-/**
- * Names things in a sentence.
- *
- * @example
- * enumerate(['a', 'b', 'c']); // 'a, b and c'
- */
+/** Names things in a sentence. */
 export function enumerate(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/**
- * A request as a sentence names it.
- *
- * @example
- * say({ method: 'GET', path: '/photos' }); // 'GET /photos'
- */
+/** A request as a sentence names it. */
 export function say({ method, path }: RequestLine): string {
   return `${method} ${path}`;
 }
@@ -80,9 +70,6 @@ export function say({ method, path }: RequestLine): string {
  * @param rows the keys that it is about
  * @param what one clause that starts with 'Whether'
  * @param why the reason
- *
- * @example
- * doubt(['a'], "Whether a request reaches 'a'", { reason: 'it looks back' }).level; // 'unproved'
  */
 export function doubt(
   rows: readonly string[],

@@ -15,9 +15,6 @@ const NAMED = 3;
  * Makes one finding of all that say the same of their rows.
  *
  * @param findings those that are left, in any order
- *
- * @example
- * gather([dotInA, dotInB]).map(({ rows }) => rows); // [['a.b', 'c.d']]
  */
 export function gather(findings: readonly Alike[]): Finding[] {
   const groups = new Map<unknown, [Alike, ...Alike[]]>();

@@ -53,12 +53,7 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 /** How many letters of a setting's name may be wrong. */
 const MOST_WRONG = 2;
 
-/**
- * Finds what was probably meant otherwise in patterns and in the names of settings.
- *
- * @example
- * findMeant(new Inspection({ 'posts/:id': 'posts/show' }))[0].kind; // 'parameter-syntax'
- */
+/** Finds what was probably meant otherwise in patterns and in the names of settings. */
 export function findMeant(inspection: Inspection): Alike[] {
   return inspection.rows.flatMap((row): Alike[] => [
     ...readSetting(row),

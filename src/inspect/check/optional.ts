@@ -15,10 +15,6 @@ import type { Finding } from './finding.ts';
  *
  * @param inspection the table
  * @returns a finding for each such segment, with the pattern to write
- *
- * @example
- * findOptionalSegments(new Inspection({ 'blog/(:num)?': 'blog/index/$1' }))[0].message;
- * // "'blog/(:num)?' does not match /blog, since …"
  */
 export function findOptionalSegments(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap((row) => {

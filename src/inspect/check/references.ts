@@ -8,12 +8,7 @@ import { enumerate, type Finding } from './finding.ts';
 /** A placeholder that captures nothing. */
 const BARE = new RegExp(`(?<!\\():(?:${Object.keys(BUILT_IN).join('|')})`);
 
-/**
- * Finds the destinations with a `$n` that the pattern does not have.
- *
- * @example
- * findMissingGroups(new Inspection({ 'a/(:num)': 'x/$2' }))[0].message; // "The destination of 'a/(:num)' has $2, …"
- */
+/** Finds the destinations with a `$n` that the pattern does not have. */
 export function findMissingGroups(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap(({ key, pattern, to, captures }): Finding[] => {
     // CodeIgniter leaves references as they are if the pattern has no group; they are a mistake too.

@@ -41,9 +41,6 @@ export const TOOLS: Tools = { peer: INSTALLED, measure: measureTime };
  *
  * @param inspection the table
  * @param tools what judges and measures
- *
- * @example
- * await findSlow(new Inspection({ '(a)\\1((?:a|a)*b)': 'x' }), TOOLS);
  */
 export async function findSlow(inspection: Inspection, tools: Tools): Promise<Finding[]> {
   const rows = inspection.rows.filter(({ linear }) => !linear);
@@ -62,9 +59,6 @@ export async function findSlow(inspection: Inspection, tools: Tools): Promise<Fi
  * Names the patterns with back references if nothing judges them: only these may take long.
  *
  * @param inspection the table
- *
- * @example
- * findNotJudged(new Inspection({ '(a+)\\1': 'x' }))[0].rows; // ['(a+)\\1']
  */
 export function findNotJudged({ rows }: Inspection): Alike[] {
   return rows

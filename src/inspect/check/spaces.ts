@@ -13,9 +13,6 @@ const SPACE = /^\s|(?<!\\)\s$/;
  *
  * @param inspection the table
  * @returns a finding for each such row, with the key to write
- *
- * @example
- * findSpaces(new Inspection({ 'login ': 'users/login' }))[0].kind; // 'space'
  */
 export function findSpaces({ rows }: Inspection): Finding[] {
   return rows.flatMap(({ key, method, pattern, shape: { segments, open } }): Finding[] => {

@@ -57,9 +57,6 @@ const TRIES = 20;
  * @param inspection the table
  * @param row one of its rows
  * @param wanted which requests, if not any
- *
- * @example
- * proveReached(inspection, row); // { kind: 'reached', request: { method: 'GET', path: '/photos/12' }, … }
  */
 export function proveReached(
   inspection: Inspection,
