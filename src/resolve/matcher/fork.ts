@@ -21,6 +21,9 @@ export const END = 0;
 
 const MOST_OFFSETS = 3;
 
+/** How many bits of a key a character takes: all are ASCII. */
+const BITS = 7;
+
 /** How far ahead of the first difference to look for the best characters. */
 const AHEAD = 24;
 
@@ -30,6 +33,9 @@ const SAMPLE = 40;
 /** Odd numbers without a pattern in their bits (those of Knuth's multiplicative hash, and of MurmurHash). */
 const FACTOR = 0x9e3779b1 | 0;
 const NEXT_FACTOR = 0x85ebca6b | 0;
+
+/** So many keys get the longest list at once: a short one has no place of its own for each. */
+const MANY = 40;
 
 /** How many factors to try for a list of each length. */
 const ATTEMPTS = 4;
@@ -58,18 +64,24 @@ export function chooseFork(texts: readonly Distinct[], from: number): Choice {
   const sample = texts.filter((_, number) => number % stride === 0);
   const end = Math.min(knownOfAll(texts), from + AHEAD);
   const offsets: number[] = [];
+  let keys = sample.map(() => 0);
   let most = 1;
   while (offsets.length < MOST_OFFSETS && most < sample.length) {
+    const bits = BITS * offsets.length;
     // The first character differs, even if it is the same in the sample.
     let best = offsets.length === 0 ? from : -1;
     for (let at = from; at < end && most < sample.length; at++) {
-      const parts = keysOf(sample, [...offsets, at]).size;
-      if (parts > most) [most, best] = [parts, at];
+      const parts = new Set<number>();
+      for (let place = 0; place < sample.length; place++) {
+        parts.add(keys[place] | (codeAt(sample[place], at) << bits));
+      }
+      if (parts.size > most) [most, best] = [parts.size, at];
     }
     if (best < 0) break;
     offsets.push(best);
+    keys = sample.map((text) => keyOf(text, offsets));
   }
-  return { offsets, ...chooseList(keysOf(texts, offsets)) };
+  return { offsets, ...chooseList(new Set(texts.map((text) => keyOf(text, offsets)))) };
 }
 
 /** The place of a text in the list of a fork. */
@@ -85,7 +97,8 @@ function chooseList(keys: ReadonlySet<number>): { factor: number; shift: number 
   const fewestBits = Math.ceil(Math.log2(keys.size));
   let best = { factor: FACTOR, shift: 0 };
   let most = 0;
-  for (let bits = fewestBits; bits <= fewestBits + 2 || most < 2; bits++) {
+  let bits = keys.size > MANY ? fewestBits + 2 : fewestBits;
+  for (; bits <= fewestBits + 2 || most < 2; bits++) {
     let factor = FACTOR;
     for (let attempt = 0; attempt < ATTEMPTS && most < keys.size; attempt++) {
       const shift = 32 - bits;
@@ -101,17 +114,11 @@ function chooseList(keys: ReadonlySet<number>): { factor: number; shift: number 
   return best;
 }
 
-function keysOf(texts: readonly Distinct[], offsets: readonly number[]): Set<number> {
-  const keys = new Set<number>();
-  for (const text of texts) keys.add(keyOf(text, offsets));
-  return keys;
-}
-
 /** Puts the characters of a text into one number, as the search does. */
 function keyOf(text: Distinct, offsets: readonly number[]): number {
   let key = 0;
   for (let place = 0; place < offsets.length; place++) {
-    key |= codeAt(text, offsets[place]) << (7 * place);
+    key |= codeAt(text, offsets[place]) << (BITS * place);
   }
   return key;
 }
