@@ -43,8 +43,7 @@ export function endOfVerbatim(path: string, start: number): number {
     if (code > 63) {
       if (code > 126) return start;
     } else if (code === Code.SLASH) return at;
-    // A bit for each of `#`, `%` and `?`, of the 32 characters from the space on.
-    else if (code < 32 || ((-0x7fffffd8 >>> code) & 1) !== 0) return start;
+    else if (code < 32 || code === 35 || code === 37 || code === 63) return start;
   }
   return end;
 }

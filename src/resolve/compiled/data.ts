@@ -6,7 +6,7 @@ import type { Tail } from '../destination.ts';
 import type { TreeData } from '../matcher/tree.ts';
 
 /** Counted up when the form changes, so that a router refuses what another version wrote. */
-export const FORM = 4;
+export const FORM = 5;
 
 /**
  * What `compileTable` returns: plain data. Only `createCompiledRouter` of the same version reads it,

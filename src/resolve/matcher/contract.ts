@@ -20,7 +20,7 @@ export interface MatcherExtras {
  */
 export class SearchResult<R extends MatcherRoute> {
   route: R | null = null;
-  /** Where each segment that its pattern captures starts and ends in the path, in order. */
+  /** The start and the end in the path of each segment that its pattern captures, in order. */
   spans: Int32Array;
   /** What its expression captured; `null` if it has none. */
   captures: readonly (string | undefined)[] | null = null;
@@ -36,6 +36,13 @@ export class SearchResult<R extends MatcherRoute> {
     this.current = new Int32Array(2 * segments);
     this.kept = new Int32Array(2 * segments);
     this.spans = this.current;
+  }
+
+  /** Keeps the segments of the best route before the search overwrites the current ones. */
+  keepSpans(): void {
+    if (this.spans !== this.current) return;
+    this.kept.set(this.current);
+    this.spans = this.kept;
   }
 }
 

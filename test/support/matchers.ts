@@ -1,0 +1,162 @@
+/**
+ * The matchers that one suite of cases holds to the same answers: the tree, the tree of a compiled
+ * table, and a plain loop.
+ */
+import { createRouter, type Router } from '../../src/index.ts';
+import { isVerbatim } from '../../src/path/ascii.ts';
+import {
+  type RouteMatcher,
+  SearchResult,
+  type Winner,
+} from '../../src/resolve/matcher/contract.ts';
+import { Tree } from '../../src/resolve/matcher/search.ts';
+import { ANY, type SegmentSet, type Steps } from '../../src/resolve/matcher/steps.ts';
+import { createMatchers } from '../../src/resolve/matchers.ts';
+import { createResolver } from '../../src/resolve/resolver.ts';
+import type { CompiledRoute } from '../../src/resolve/route.ts';
+import { type CompiledRoutes, compileRoutes } from '../../src/resolve/routes.ts';
+import { buildMethodTree } from '../../src/resolve/trees.ts';
+import type { Method } from '../../src/table/methods.ts';
+import { readSettings } from '../../src/table/settings.ts';
+import { readTable } from '../../src/table/table.ts';
+import { createReadRouter } from './compiled.ts';
+import { countReads } from './counted.ts';
+
+type Table = Readonly<Record<string, string>>;
+
+const MAX_PATH_LENGTH = 100_000;
+
+/** What each matcher is called, and how to make a router with it. */
+export const MATCHERS: readonly [name: string, create: (table: Table) => Router][] = [
+  ['the tree', (table) => createRouter(table, { maxPathLength: MAX_PATH_LENGTH })],
+  ['a compiled tree', (table) => createReadRouter(table, { maxPathLength: MAX_PATH_LENGTH })],
+  ['the plain loop', createLoopRouter],
+];
+
+function createLoopRouter(table: Table): Router {
+  const entries = readTable(table, 'test');
+  const compiled = compileRoutes(entries, {}, MAX_PATH_LENGTH, 'test');
+  const { mostSegments, methods } = compiled;
+  const matchers = createMatchers(new Loop(compiled, null), (method) =>
+    methods.includes(method) ? new Loop(compiled, method) : undefined,
+  );
+  const settings = readSettings(entries);
+  const options = { mostSegments, settings, autoRoute: false, maxPathLength: MAX_PATH_LENGTH };
+  return createResolver(options, matchers);
+}
+
+/**
+ * Compiles a table for a matcher that is tested without a router.
+ *
+ * @param patterns the keys, in order
+ *
+ * @example
+ * createTree(compilePatterns(['a/(:num)']), null);
+ */
+export function compilePatterns(patterns: readonly string[]): CompiledRoutes {
+  const table = Object.fromEntries(patterns.map((pattern) => [`/${pattern}`, 'x']));
+  return compileRoutes(readTable(table, 'test'), {}, MAX_PATH_LENGTH, 'test');
+}
+
+/** What a search of a tree did. */
+export interface CountedSearch {
+  /** How many members it read of the routes, the sets and the tree. */
+  readonly steps: number;
+  /** The key that it found. */
+  readonly key: string | null;
+}
+
+/**
+ * Searches the tree of a table and counts its steps.
+ *
+ * @param way how the path is searched for
+ *
+ * @example
+ * countSearch(compilePatterns(['a']), 'matchSent', '/a').key; // '/a'
+ */
+export function countSearch(
+  compiled: CompiledRoutes,
+  way: 'matchSent' | 'matchNormal',
+  path: string,
+): CountedSearch {
+  const { routes, sets, mostSegments } = compiled;
+  const { data, reads } = countReads({ routes, sets, tree: buildMethodTree(compiled, null) });
+  const tree = new Tree(data.routes, data.sets, () => data.tree);
+  const result = new SearchResult<CompiledRoute>(mostSegments);
+  tree.matchSent('/', result); // takes the tree
+  const before = reads();
+  const found = tree[way](path, result);
+  return { steps: reads() - before, key: found ? result.route.key : null };
+}
+
+/** A route of a method, and its steps. */
+interface Own {
+  readonly route: CompiledRoute;
+  readonly steps: Steps;
+}
+
+/** Tries the routes in order. */
+export class Loop implements RouteMatcher<CompiledRoute> {
+  private readonly own: readonly Own[];
+
+  constructor(
+    private readonly compiled: CompiledRoutes,
+    method: Method | null,
+  ) {
+    const { routes, methods, stepsOf } = compiled;
+    const all = routes.map((route, index): Own => ({ route, steps: stepsOf(index) }));
+    this.own = all.filter((_, index) => methods[index] === null || methods[index] === method);
+  }
+
+  matchSent(path: string, result: SearchResult<CompiledRoute>): result is Winner<CompiledRoute> {
+    if (isVerbatim(path)) return this.matchNormal(path, result);
+    result.gaveUp = true;
+    return false;
+  }
+
+  matchNormal(path: string, result: SearchResult<CompiledRoute>): result is Winner<CompiledRoute> {
+    const { own } = this;
+    result.gaveUp = false;
+    const root = own.find(({ route }) => path === '/' && route.path === '/');
+    const winner = root ?? own.find((each) => this.matches(each, path, result));
+    if (winner === undefined) return false;
+    result.route = winner.route;
+    return true;
+  }
+
+  private matches(
+    { route: { path: whole, more }, steps }: Own,
+    path: string,
+    result: SearchResult<CompiledRoute>,
+  ): boolean {
+    result.captures = more?.expression?.exec(path.slice(1)) ?? null;
+    if (whole !== null) return whole === path;
+    if (more?.expression) return result.captures !== null;
+    const spans = findSegments(path, steps, this.compiled.sets);
+    if (spans !== null) result.spans = Int32Array.from(spans);
+    return spans !== null;
+  }
+}
+
+/** The starts and the ends of the segments if a path is texts and segments; otherwise `null`. */
+function findSegments(
+  path: string,
+  { fixedTexts, sets }: Steps,
+  known: readonly SegmentSet[],
+): number[] | null {
+  const spans: number[] = [];
+  let at = 0;
+  for (const [place, set] of sets.entries()) {
+    const start = at + fixedTexts[place].length + 1;
+    if (path.slice(at, start) !== `${fixedTexts[place]}/`) return null;
+    const [segment] = path.slice(start).split('/', 1);
+    const isMember = (char: string) => {
+      const code = char.charCodeAt(0);
+      return set === ANY || (code < 128 ? known[set].ascii[code] === 1 : known[set].beyond);
+    };
+    if (segment === '' || !segment.split('').every(isMember)) return null;
+    at = start + segment.length;
+    spans.push(start, at);
+  }
+  return path.slice(at) === fixedTexts[sets.length] ? spans : null;
+}
