@@ -4,7 +4,8 @@ import { WaymarkError } from '../errors/error.ts';
 import { readCallback, readOptions, readText } from '../errors/options.ts';
 import { quote } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
-import { type Pattern, parsePattern } from '../pattern/parse.ts';
+import type { Pattern } from '../pattern/parse.ts';
+import { readPattern } from '../pattern/template.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
 import { formatKey, methodLike, reservedForMethod, withoutSlash } from '../table/key.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
@@ -89,7 +90,7 @@ export function draft(where: string, input: DraftInput): Draft {
   refuseMethod(where, from, false);
   if (to === '' && handler !== undefined) throw handlerOnBlock(where);
   const { placeholders, scope } = registry();
-  const parsed = parsePattern(joinPatterns(scope.prefix, from), where, placeholders);
+  const parsed = readPattern(joinPatterns(scope.prefix, from), where, placeholders);
   const pattern = parsed.written;
   if (isReserved(pattern) && (method ?? (pattern === DEFAULT_CONTROLLER ? null : handler))) {
     throw reservedForMethod(where, pattern);

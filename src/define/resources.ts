@@ -4,8 +4,9 @@ import { meant } from '../errors/nearest.ts';
 import { readCallback, readFlag, readOptions, readText, readWhole } from '../errors/options.ts';
 import { describe, shorten } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
-import { parseFragment, parsePattern } from '../pattern/parse.ts';
+import { parseFragment } from '../pattern/parse.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
+import { readPattern } from '../pattern/template.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
 import type { Method } from '../table/methods.ts';
 import {
@@ -122,7 +123,7 @@ export function defineResources(
   if (children === undefined) return;
   const { placeholders } = registry();
   const parent = joinPatterns(prefix, joinPatterns(name, id));
-  const { written, groupCount } = parsePattern(parent, where, placeholders);
+  const { written, groupCount } = readPattern(parent, where, placeholders);
   runInScope(where, { prefix: written, outer: groupCount, meta }, children);
 }
 

@@ -3,8 +3,7 @@ import { Pointer } from '../errors/pointer.ts';
 import { checkExpression } from './check.ts';
 import { type Expression, parseExpression } from './expression.ts';
 import { expand, expandPlaceholders, PLACEHOLDERS, writtenIndex } from './placeholder.ts';
-import { countPlaceholders, isTemplate } from './template.ts';
-import type { Choices, Refuse } from './terms.ts';
+import type { Refuse } from './terms.ts';
 
 /** A pattern that has been read and checked. */
 export interface Pattern extends Expression {
@@ -17,7 +16,7 @@ export interface Pattern extends Expression {
 }
 
 /**
- * Reads and checks a pattern without a leading slash.
+ * Parses and checks a pattern without a leading slash.
  * @param known the named placeholders that it may have
  * @throws {WaymarkError} if it is not a valid regular expression, has an unknown placeholder, means
  *   something else in PCRE than in JavaScript, or has text that no path contains
@@ -27,12 +26,11 @@ export function parsePattern(
   where: string,
   known: ReadonlyMap<string, string> = PLACEHOLDERS,
 ): Pattern {
-  if (isTemplate(written)) return new Template(written);
   return parse(expandPlaceholders(where, written, known), where, true);
 }
 
 /**
- * Reads a part of a pattern, such as a placeholder's, which may be anywhere in a segment.
+ * Parses a part of a pattern, such as a placeholder's, which may be anywhere in a segment.
  * @throws {WaymarkError} as {@link parsePattern}, except for what depends on the neighbours
  */
 export function parseFragment(written: string, where: string): Pattern {
@@ -53,21 +51,4 @@ export function refusal(written: string, where: string): Refuse {
     const pointer = new Pointer({ pattern: written, index: writtenIndex(written, index) });
     throw new WaymarkError('bad-pattern', where, problem, advice, pointer);
   };
-}
-
-class Template implements Pattern {
-  readonly isTemplate = true;
-  readonly groupCount: number;
-
-  constructor(readonly written: string) {
-    this.groupCount = countPlaceholders(written);
-  }
-
-  get source(): string {
-    return expand(this.written);
-  }
-
-  get choices(): Choices {
-    return parseExpression(this.source, refusal(this.written, '')).choices;
-  }
 }

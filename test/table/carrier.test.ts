@@ -127,6 +127,7 @@ describe('the parsed pattern of a row', () => {
     Route.any(pattern, 'x');
     const [parsed] = registry().definitions.map((row) => row.parsed);
     expect(parsed).toMatchObject({ written: pattern, source: expand(pattern) });
+    expect(parsed?.choices).toEqual(parsePattern(pattern, '').choices);
     const mapped = readTable(Route.map(Route.map()), '').find(({ key }) => key === pattern);
     expect(mapped?.parsed).toBe(parsed);
   });

@@ -1,7 +1,6 @@
 import { VERBATIM_TEXT } from '../../path/ascii.ts';
 import { Code } from '../../path/code.ts';
 import type { Pattern } from '../../pattern/parse.ts';
-import { repeatedClass } from '../../pattern/repeated.ts';
 import { type CharacterSet, readSet } from '../../pattern/set.ts';
 import { countPlaceholders } from '../../pattern/template.ts';
 import type { Term } from '../../pattern/terms.ts';
@@ -111,7 +110,12 @@ function endsSegment(next: Term | undefined): boolean {
 }
 
 /** The number of the set of a group that captures one or more of its characters; otherwise −1. */
-function setOf(node: Term, known: SegmentSets): number {
-  const source = node.kind === 'group' && node.number !== null ? repeatedClass(node) : null;
-  return source === null ? -1 : known.numberOf(source);
+function setOf(group: Term, known: SegmentSets): number {
+  if (group.kind !== 'group' || group.number === null) return -1;
+  const { choices } = group;
+  if (choices.length > 1 || choices[0].length !== 1) return -1;
+  const [term] = choices[0];
+  if (term.kind !== 'repetition' || term.node.kind !== 'class') return -1;
+  const { node, min, max, lazy } = term;
+  return min === 1 && max === Infinity && !lazy ? known.numberOf(node.source) : -1;
 }
