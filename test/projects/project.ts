@@ -54,13 +54,13 @@ const env = {
 /** What a command may take, in milliseconds. */
 const PATIENCE = 240_000;
 
-export function npm(cwd: string, ...args: readonly string[]): void {
+function npm(cwd: string, ...args: readonly string[]): void {
   execFileSync('npm', [...args, '--no-audit', '--no-fund'], { cwd, stdio: 'pipe' });
 }
 
-/** Packs what is built. */
-export function pack(folder: string): string {
-  const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
+/** Packs waymark as it is published, which builds it. */
+function pack(folder: string): string {
+  const args = ['pack', '--silent', '--pack-destination', folder];
   execFileSync('npm', args, { cwd: root, stdio: 'pipe' });
   return join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
 }
