@@ -50,6 +50,7 @@ export default defineConfig({
           { text: 'Responses, the context, errors', link: '/responses' },
           { text: 'Running it', link: '/serving' },
           { text: 'Testing your routes', link: '/testing-your-routes' },
+          { text: 'Test runners', link: '/test-runners' },
         ],
       },
       {

@@ -16,9 +16,6 @@ let restore: () => void;
  * @param work does it
  * @returns what the work returns
  * @throws whatever the work throws
- *
- * @example
- * await withStdoutDiverted(io.stderr, () => command.run(given, options, io));
  */
 export async function withStdoutDiverted<T>(stderr: Output, work: () => Promise<T>): Promise<T> {
   if (running++ === 0) restore = divert(stderr);
@@ -29,12 +26,7 @@ export async function withStdoutDiverted<T>(stderr: Output, work: () => Promise<
   }
 }
 
-/**
- * A stream to write to that is not diverted.
- *
- * @example
- * undiverted(process.stdout).write('{}');
- */
+/** A stream to write to that is not diverted. */
 export function undiverted(stream: typeof process.stdout): Output {
   const write: Write = stream.write.bind(stream);
   return { write, isTTY: stream.isTTY, columns: stream.columns };

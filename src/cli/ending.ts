@@ -26,10 +26,6 @@ interface Stream {
  *
  * @param process the process
  * @returns ends the process with a status, once all is written
- *
- * @example
- * const end = watchEnding(process);
- * end(await main(argv, io));
  */
 export function watchEnding(process: Ending): (status: number) => void {
   const { stdout, stderr, argv } = process;

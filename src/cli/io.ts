@@ -34,13 +34,7 @@ export interface Io {
 /** The width of a terminal that does not say how wide it is. */
 const USUAL_WIDTH = 80;
 
-/**
- * The columns that a line may have: those of the terminal, and as many as it takes elsewhere.
- *
- * @example
- * widthOf({ write, isTTY: true, columns: 120 }); // 120
- * widthOf({ write }); // Infinity
- */
+/** The columns that a line may have: those of the terminal, and as many as it takes elsewhere. */
 export function widthOf({ isTTY, columns }: Output): number {
   if (isTTY !== true) return Number.POSITIVE_INFINITY;
   return columns === undefined || columns === 0 ? USUAL_WIDTH : columns;
@@ -49,9 +43,6 @@ export function widthOf({ isTTY, columns }: Output): number {
 /**
  * Whether standard output is coloured: on a terminal, unless `NO_COLOR` is set to anything
  * (https://no-color.org); `FORCE_COLOR` comes before both, as it does in Node, and `0` is off.
- *
- * @example
- * isColoured({ ...io, env: { FORCE_COLOR: '1' } }); // true
  */
 export function isColoured({ stdout, env }: Pick<Io, 'stdout' | 'env'>): boolean {
   const { FORCE_COLOR: force, NO_COLOR: none, TERM: term } = env;
@@ -68,9 +59,6 @@ export function isColoured({ stdout, env }: Pick<Io, 'stdout' | 'env'>): boolean
  * @param work does it
  * @returns what the work returns
  * @throws whatever the work throws
- *
- * @example
- * await withProgress(io, 'Checking 1221 rows', () => check(table));
  */
 export async function withProgress<T>(
   { stderr, startProgress }: Pick<Io, 'stderr' | 'startProgress'>,

@@ -45,9 +45,6 @@ const HELP_WIDTH = 100;
  * @param given where it reads and writes
  * @returns the exit status: 0, 1 for findings, 2 if the command line or a file is wrong
  * @throws nothing: errors go to standard error
- *
- * @example
- * process.exitCode = await main(process.argv.slice(2), io);
  */
 export async function main(args: readonly string[], given: Io): Promise<number> {
   const io = { ...given, stdout: guarded(given.stdout), stderr: guarded(given.stderr) };

@@ -23,13 +23,7 @@ const PAGES = {
 /** The codes of errors, each with a page. */
 export const CODES = Object.keys(PAGES) as [WaymarkErrorCode, ...WaymarkErrorCode[]]; // the cast: see PAGES
 
-/**
- * Whether the arguments ask for the page of an error. No command has a hyphen in its name.
- *
- * @example
- * asksForPage(['help', 'bad-pattern']); // true
- * asksForPage(['help', 'list']); // false
- */
+/** Whether the arguments ask for the page of an error. No command has a hyphen in its name. */
 export function asksForPage(args: readonly string[]): boolean {
   return args.length === 2 && args[0] === 'help' && /^\w+-/.test(args[1]);
 }
@@ -40,9 +34,6 @@ export function asksForPage(args: readonly string[]): boolean {
  * @param asked the code, which may have the full stop that ends an error's message
  * @param io where the page is, and where it goes
  * @returns the exit status
- *
- * @example
- * await showPage('bad-pattern', io);
  */
 export async function showPage(
   asked: string,

@@ -22,10 +22,6 @@ export interface Shared {
  * @param script the built file of the thread
  * @param stderr where the line is removed
  * @returns ends it, and removes the line
- *
- * @example
- * const stop = startProgress('Checking 1,221 rows', new URL('./progress-thread.js', import.meta.url), stderr);
- * await stop();
  */
 export function startProgress(
   label: string,
@@ -44,12 +40,7 @@ export function startProgress(
   };
 }
 
-/**
- * Writes the line, and how long it has been, once a second.
- *
- * @example
- * tick({ label: 'Checking', state }, (text) => writeSync(2, text));
- */
+/** Writes the line, and how long it has been, once a second. */
 export function tick({ label, state }: Shared, write: (text: string) => unknown): void {
   let seconds = 0;
   setInterval(() => {

@@ -19,9 +19,6 @@ import { codeOf } from './show/text.ts';
  * @param options `--output`; an existing file is overwritten unless `force` is `false`
  * @param io where it writes
  * @throws {UsageError} if the file can't be written, or exists and must not be overwritten
- *
- * @example
- * await writeResult(types(table), { output: 'route-names.d.ts' }, io);
  */
 export async function writeResult(
   code: string,

@@ -40,9 +40,6 @@ export function tableKey(where: string, key: string): string {
  * A text on one line, as it can be printed: a control character would break the line or command the
  * terminal, and an invisible one, such as those that turn the direction of writing, would show
  * something else than the text.
- *
- * @example
- * visible('a\u202eb\n'); // 'a\\u{202e}b\\x0a'
  */
 export function visible(text: string): string {
   // Controls, separators of lines, and characters without a shape.

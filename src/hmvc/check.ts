@@ -6,14 +6,14 @@ import { readSettings } from '../table/settings.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
 import { readController } from './class.ts';
 import { actionsOf, findAnswer } from './controller.ts';
-import type { Files } from './files.ts';
+import { controllerName, type Files } from './files.ts';
 import { type Fixed, fixedRoutes } from './fixed.ts';
 import { createLoader, type Loader } from './loader.ts';
 import { createPlaces, type Location } from './locate.ts';
-import { isController, nearestController } from './near.ts';
+import { nearestController } from './near.ts';
 
 /** What {@link checkRoutes} takes; the options of `createFetchHandler` are such. */
-export interface CheckOptions {
+export interface CheckRoutesOptions {
   /** The route table. */
   readonly routes: SuppliedTable;
   /** The application's files. */
@@ -72,13 +72,13 @@ interface Seen {
  * action: for tests, and for deployments before they take requests. A destination is fixed if its
  * module, its controller, the controller's place and its action take nothing from the path; exempt
  * are routes with a handler, and a default controller that nobody wrote.
- * @param options see {@link CheckOptions}
+ * @param options see {@link CheckRoutesOptions}
  * @throws {WaymarkError} if the options have no routes, a route leads nowhere, or a controller can't
  *   be imported; the error names them all, with the nearest file or what the class has
  * @example
  * await checkRoutes({ routes: Route.map(), files: await findFiles('.') });
  */
-export async function checkRoutes(options: CheckOptions): Promise<void> {
+export async function checkRoutes(options: CheckRoutesOptions): Promise<void> {
   const where = 'checkRoutes';
   if ((options?.routes ?? null) === null) throw noRoutes(where);
   const { routes, roots, handlers } = options;
@@ -149,7 +149,7 @@ async function problemOf(route: Fixed, checked: Checked): Promise<Problem | null
 async function brokenControllers(loader: Loader): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const [name, file] of loader.index) {
-    if (!isController(name)) continue;
+    if (controllerName(name) === null) continue;
     try {
       await readController(file);
     } catch (error) {

@@ -24,10 +24,13 @@ export interface IndexedFile {
 /** Files by their path below a root, without extension: `modules/gallery/controllers/photos`. */
 export type FileIndex = ReadonlyMap<string, IndexedFile>;
 
+/** The folders that are searched unless an application names others. */
 export const ROOTS: readonly string[] = ['application', 'framework'];
 
 /** A source file whose name a segment can have, unlike `photos.test.ts` and `photos.d.ts`. */
-const SOURCE = /^(?:(.*)\/)?([^/.]+)\.[cm]?[jt]sx?$/s;
+export const SOURCE = /^(?:(.*)\/)?([^/.]+)\.[cm]?[jt]sx?$/s;
+
+const CONTROLLER = /^(?:modules\/([^/]+)\/)?controllers\/(.+)/s;
 
 /**
  * Indexes source files. A name is the file's without its extension and with its first letter in lower
@@ -57,6 +60,14 @@ export function indexOthers(files: Files, roots: readonly string[] = ROOTS): Fil
 export function indexName(name: string): string {
   const file = name.lastIndexOf('/') + 1;
   return name.slice(0, file) + name.charAt(file).toLowerCase() + name.slice(file + 1);
+}
+
+/** The module of a controller, if it is in one, and its path below `controllers`; `null` for other files. */
+export function controllerName(
+  name: string,
+): { readonly module: string | undefined; readonly inside: string } | null {
+  const match = CONTROLLER.exec(name);
+  return match && { module: match[1], inside: match[2] };
 }
 
 /** Sorts by root, the earlier first, and otherwise keeps the order given. */

@@ -2,7 +2,14 @@
 import { readOptions } from '../errors/options.ts';
 import type { Load } from '../table/load.ts';
 import { readSettings, type Settings } from '../table/settings.ts';
-import { type FileIndex, type Files, indexFiles, indexOthers, ROOTS } from './files.ts';
+import {
+  controllerName,
+  type FileIndex,
+  type Files,
+  indexFiles,
+  indexOthers,
+  ROOTS,
+} from './files.ts';
 import { createLoad, type Shelf } from './load.ts';
 import { createLocator, type Location } from './locate.ts';
 
@@ -94,13 +101,12 @@ export function createLoader(files: Files, options: LoaderOptions = {}): Loader 
 function listModules(shelf: Shelf): Module[] {
   const modules = new Map<string, { controllers: string[]; files: string[] }>();
   for (const [name, { path }] of shelf.all()) {
-    const inside = /^modules\/([^/]+)\/(.+)/s.exec(name);
-    if (inside === null) continue;
-    const [, module, rest] = inside;
+    const module = /^modules\/([^/]+)\/./s.exec(name)?.[1];
+    if (module === undefined) continue;
     const { controllers, files } = modules.get(module) ?? { controllers: [], files: [] };
     modules.set(module, { controllers, files });
-    const controller = /^controllers\/([^.]+)$/s.exec(rest)?.[1];
-    if (controller !== undefined) controllers.push(controller);
+    const controller = controllerName(name)?.inside;
+    if (controller?.includes('.') === false) controllers.push(controller);
     files.push(path);
   }
   return Array.from(modules, ([name, { controllers, files }]) => ({

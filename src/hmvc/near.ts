@@ -1,6 +1,6 @@
 import { meant, nearest } from '../errors/nearest.ts';
 import { quote } from '../errors/show.ts';
-import type { Files } from './files.ts';
+import { controllerName, type Files, SOURCE } from './files.ts';
 import type { Loader } from './loader.ts';
 import { createPlaces } from './locate.ts';
 
@@ -12,16 +12,11 @@ interface Candidate {
   readonly destination: string;
 }
 
-const CONTROLLER = /^(?:modules\/([^/]+)\/)?controllers\/(.+)/s;
-
 /** What separates controller and action, also in other frameworks: `Posts@show`, `Posts->show`. */
 const SEPARATORS = /[/@#:.\\]|->/;
 
 /** What the path of a file or the name of a class has, but a destination has not. */
 const SURPLUS = /\.[cm]?[jt]sx?$|(?<=\w)_?controller(?!\w)/gi;
-
-/** A source file, unlike `photos.test.ts` and `photos.d.ts`. */
-const SOURCE = /(?:^|\/)([^/.]+)\.[cm]?[jt]sx?$/;
 
 const FOLDERS = ['app', 'modules', 'controllers'];
 
@@ -59,11 +54,6 @@ export function nearestController(destination: string, loader: Loader, files: Fi
 /** Whether a destination's first segment is written as in another framework: `Posts@show`. */
 export function isForeign(destination: string): boolean {
   return SEPARATORS.test(destination.split('/', 1)[0]);
-}
-
-/** Whether a name of the index is a controller's. */
-export function isController(name: string): boolean {
-  return CONTROLLER.test(name);
 }
 
 /** The words of a destination, without the folders of one that was written as a path. */
@@ -114,9 +104,9 @@ function isFolderOfControllers(folder: string): boolean {
 
 function controllersOf({ index }: Loader): Candidate[] {
   return Array.from(index).flatMap(([name, { path }]) => {
-    const match = CONTROLLER.exec(name);
-    if (match === null) return [];
-    const [, module, inside] = match;
+    const controller = controllerName(name);
+    if (controller === null) return [];
+    const { module, inside } = controller;
     const parents = module === undefined || module === inside ? [] : [module];
     const destination = [...parents, inside].join('/');
     const words = destination.split('/');
@@ -129,7 +119,7 @@ function controllersOf({ index }: Loader): Candidate[] {
 function othersOf(loader: Loader, files: Files): Candidate[] {
   const controllers = new Set(controllersOf(loader).map(({ path }) => path));
   return Object.keys(files).flatMap((path) => {
-    const name = SOURCE.exec(path)?.[1];
+    const name = SOURCE.exec(path)?.[2];
     if (name === undefined || controllers.has(path)) return [];
     return [[name], wordsOf(path, loader)].map((words) => ({ words, path, destination: path }));
   });

@@ -14,7 +14,7 @@ import {
   Inspection,
   type InspectOptions,
   methodsFor,
-  type Request,
+  type RequestLine,
   type Row,
   spell,
   UNKNOWN,
@@ -24,7 +24,7 @@ import { surelyAlike } from './prove/canonical.ts';
 
 /** A request that the two tables answer otherwise. */
 export interface Change {
-  readonly request: Request;
+  readonly request: RequestLine;
   readonly before: Resolution;
   readonly after: Resolution;
 }
@@ -293,7 +293,15 @@ class Comparison {
       this.leave(null, null, reason);
     }
     if (before.notFoundOverride === after.notFoundOverride) return;
-    const differs = (path: string) => this.differs(path, resolving(this.methods), NONE);
+    // Another status, as of a default controller or of refused methods, is another change.
+    const isUnknown =
+      (path: string) =>
+      ([method, ask]: Asked) =>
+        [this.before, this.after].every(
+          (side) => side[ask]({ method, path: spell(path) }).status === 'not-found',
+        );
+    const differs = (path: string) =>
+      this.differs(path, resolving(this.methods).filter(isUnknown(path)), NONE);
     if (['', ...UNKNOWN].some(differs)) return;
     const reason = `${NOT_FOUND_OVERRIDE} differs; no path was found that no row answers, and what is blocked or an action may answer 404`;
     this.leave(null, null, reason);

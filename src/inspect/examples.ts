@@ -1,6 +1,6 @@
 /** For every row a request that reaches it. */
 import type { SuppliedTable } from '../table/table.ts';
-import { Inspection, type InspectOptions, type Request } from './inspection.ts';
+import { Inspection, type InspectOptions, type RequestLine } from './inspection.ts';
 import { proveReached } from './prove/prove.ts';
 
 /** What is known of one row. */
@@ -8,7 +8,7 @@ export interface Example {
   /** The table key. */
   readonly route: string;
   /** A request that reaches it, confirmed by the router; `null` if there is none. */
-  readonly request: Request | null;
+  readonly request: RequestLine | null;
   /** What it is answered with; `''` for a block and if there is no request. */
   readonly destination: string;
   /** Why there is no request: a proof, or what it lacks. */
@@ -31,12 +31,7 @@ export function examples(table: SuppliedTable, options: InspectOptions = {}): Ex
   return examplesIn(new Inspection(table, options));
 }
 
-/**
- * What {@link examples} does, for a table that is being looked at already.
- *
- * @example
- * examplesIn(new Inspection(table));
- */
+/** What {@link examples} does, for a table that is being looked at already. */
 export function examplesIn(inspection: Inspection): Example[] {
   return inspection.rows.map((row) => {
     const proof = proveReached(inspection, row);

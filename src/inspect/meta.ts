@@ -6,9 +6,6 @@ import type { Meta } from '../table/meta.ts';
  * its members.
  *
  * @param meta nothing counts as no members
- *
- * @example
- * textOfMeta({ b: 1, a: 2 }) === textOfMeta({ a: 2, b: 1 }); // true
  */
 export function textOfMeta(meta: Meta | null | undefined): string {
   return JSON.stringify(meta ?? {}, (_, value) => {

@@ -13,7 +13,7 @@ import {
   Inspection,
   type InspectOptions,
   methodsFor,
-  type Request,
+  type RequestLine,
   type Row,
   spell,
   UNKNOWN,
@@ -24,7 +24,7 @@ import { type Proof, proveReached } from './prove/prove.ts';
 import { refuseOtherCase, refuseUnwritable } from './unwritable.ts';
 
 /** A way to reach an action. */
-export interface Way extends Request {
+export interface Way extends RequestLine {
   /**
    * The table key that answers, `404_override` if no row does; `null` if `autoRoute` sends the
    * path to its own segments.
@@ -86,22 +86,12 @@ export function reach(
   return found;
 }
 
-/**
- * Whether it is proved that nothing was found.
- *
- * @example
- * isUnreached({ ways: [], unproved: [] }); // true
- */
+/** Whether it is proved that nothing was found. */
 export function isUnreached({ ways, unproved }: Reach): boolean {
   return ways.length + unproved.length === 0;
 }
 
-/**
- * What {@link reachTarget} does, with what the `404_override` answers.
- *
- * @example
- * reachAny(new Inspection({ '404_override': 'errors/missing' }), target).ways[0]?.route; // '404_override'
- */
+/** What {@link reachTarget} does, with what the `404_override` answers. */
 export function reachAny(inspection: Inspection, target: Target): Reach {
   const { ways, unproved } = reachTarget(inspection, target);
   const { notFoundOverride } = inspection.router.settings;
@@ -124,9 +114,6 @@ export function reachAny(inspection: Inspection, target: Target): Reach {
  * @param inspection the table
  * @param target the destinations
  * @param only which rows to look at; all unless given
- *
- * @example
- * reachTarget(inspection, targetOf([{ text: 'users/login', more: true, dashes: false }]));
  */
 export function reachTarget(
   inspection: Inspection,
@@ -148,12 +135,7 @@ export function reachTarget(
   return { ways, unproved };
 }
 
-/**
- * The rows whose destination may start as one of those that are looked for, in order.
- *
- * @example
- * rowsTo(inspection, goalsOf(inspection, 'users/login'));
- */
+/** The rows whose destination may start as one of those that are looked for, in order. */
 export function rowsTo(inspection: Inspection, goals: readonly Goal[]): readonly Row[] {
   const anyHead = goals.some(({ many }) => many !== undefined && headOf(many.shape) === null);
   return anyHead
@@ -165,12 +147,7 @@ function headOf({ segments }: Shape): string | null {
   return segments[0]?.text ?? null;
 }
 
-/**
- * What a destination that is looked for as a text stands for.
- *
- * @example
- * goalsOf(inspection, 'users/index'); // also 'users'
- */
+/** What a destination that is looked for as a text stands for. */
 export function goalsOf({ router }: Inspection, text: string): Goal[] {
   const dashes = router.settings.translateUriDashes;
   const goal = { text, more: true, dashes };
@@ -186,21 +163,13 @@ export function goalsOf({ router }: Inspection, text: string): Goal[] {
  * @param path the controller
  * @param args the arguments, encoded
  * @param dashes whether a dash counts as an underscore
- *
- * @example
- * unnamedIndex('users', [], false); // 'users', 'users/' and 'users//7'
  */
 export function unnamedIndex(path: string, args: readonly string[], dashes: boolean): Goal[] {
   const empty = { text: [path, '', ...args].join('/'), more: true, dashes };
   return args.length === 0 ? [{ text: path, more: false, dashes }, empty] : [empty];
 }
 
-/**
- * Destinations that are looked for as texts.
- *
- * @example
- * targetOf([{ text: 'users/login', more: true, dashes: false }]).accepts('users/login/7'); // true
- */
+/** Destinations that are looked for as texts. */
 export function targetOf(goals: readonly Goal[]): Target {
   return {
     goals,
@@ -219,12 +188,7 @@ function routeOf(answer: Resolution): { route: string | null; destination: strin
   return { route, destination };
 }
 
-/**
- * Finds out whether a row leads to what is looked for.
- *
- * @example
- * proveWay(inspection, row, target, 'GET'); // { kind: 'reached', request: … }
- */
+/** Finds out whether a row leads to what is looked for. */
 export function proveWay(inspection: Inspection, row: Row, target: Target, method?: string): Proof {
   const { goals } = target;
   const language = languageTo(inspection, row, goals);
@@ -240,12 +204,7 @@ export function proveWay(inspection: Inspection, row: Row, target: Target, metho
   });
 }
 
-/**
- * The paths for which a row leads to one of some goals; `null` if there is none for sure.
- *
- * @example
- * languageTo(inspection, row, [{ text: 'users/login', more: true, dashes: false }])?.();
- */
+/** The paths for which a row leads to one of some goals; `null` if there is none for sure. */
 export function languageTo(
   inspection: Inspection,
   row: Row,
@@ -286,12 +245,7 @@ function defaultWay(inspection: Inspection, target: Target): Way | null {
 /** How many paths of autoRoute are tried that lead elsewhere after all. */
 const TRIES = 20;
 
-/**
- * Finds a path that no row matches under any method, and that is looked for.
- *
- * @example
- * proveAutoRoute(inspection, target, 'GET'); // { kind: 'reached', request: … }
- */
+/** Finds a path that no row matches under any method, and that is looked for. */
 export function proveAutoRoute(inspection: Inspection, target: Target, method = 'GET'): Proof {
   const { goals } = target;
   const ask = (path: string): Proof | null => {
@@ -331,12 +285,7 @@ export function proveAutoRoute(inspection: Inspection, target: Target, method = 
   return proof instanceof Unproved ? { kind: 'unproved', reason: proof.reason } : proof;
 }
 
-/**
- * The paths that are one of some goals themselves.
- *
- * @example
- * pathsOf(inspection, [{ text: 'users/login', more: true, dashes: false }]);
- */
+/** The paths that are one of some goals themselves. */
 export function pathsOf({ languages }: Inspection, goals: readonly Goal[]): Language {
   const all = NFA.empty(languages.normal);
   for (const goal of goals) {

@@ -20,9 +20,6 @@ interface Fault {
  * @param destination what was looked for, and not found
  * @throws {WaymarkError} if the destination is empty, has an empty segment, a space at the end of a
  *   segment, a reference, the syntax of a pattern, a query or the name of a class
- *
- * @example
- * refuseUnwritable('reach', '/users/login'); // throws: … Write 'users/login'.
  */
 export function refuseUnwritable(call: string, destination: string): void {
   refuse(call, destination, faultOf(destination));
@@ -36,9 +33,6 @@ export function refuseUnwritable(call: string, destination: string): void {
  * @param inspection the table
  * @param destination what was looked for, and not found
  * @throws {WaymarkError} if there is such a row
- *
- * @example
- * refuseOtherCase('reach', new Inspection({ login: 'users/login' }), 'Users/login'); // throws
  */
 export function refuseOtherCase(call: string, inspection: Inspection, destination: string): void {
   refuse(call, destination, otherCase(inspection, destination));

@@ -3,9 +3,10 @@ import { mapTable } from '../define/map.ts';
 import { registry } from '../define/registry.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readOptions } from '../errors/options.ts';
-import { describe, isCallable, quote, tableKey } from '../errors/show.ts';
+import { describe, quote, tableKey } from '../errors/show.ts';
 import { byRoot, type Files, type IndexedFile, indexFiles } from '../hmvc/files.ts';
 import { formatKey } from '../table/key.ts';
+import { collectBy, exportOf } from '../table/route-file.ts';
 import type { Row } from '../table/row.ts';
 import { isReserved, readSettings } from '../table/settings.ts';
 import {
@@ -123,16 +124,9 @@ async function routesOf({ path, load }: IndexedFile, defaultController: string):
 
 /** What a route file's function defines; one that only returns a table defines nothing. */
 function definedBy(path: string, file: RouteFile): readonly Row[] {
-  let returned: unknown;
-  const call = () => {
-    returned = file();
-    return returned;
-  };
-  const definitions = collectFrom(path, isCallable(file) ? call : file);
-  if (definitions.length === 0 && typeof returned === 'object' && returned !== null) {
-    throw badRouteFile(path, 'its function returns a table, which is not read');
-  }
-  return definitions;
+  const { made, unread } = collectBy(file, (define) => collectFrom(path, define));
+  if (unread === null || made.length > 0) return made;
+  throw badRouteFile(path, 'its function returns a table, which is not read');
 }
 
 /** What a file defined at its import, even if that was for another table. */
@@ -141,12 +135,6 @@ function recall(module: unknown, now: readonly Row[]): readonly Row[] {
   const { imported } = registry();
   if (now.length > 0) imported.set(module, now);
   return imported.get(module) ?? now;
-}
-
-function exportOf(module: unknown): unknown {
-  // The cast opens a value of unknown form; the caller checks what is read from it.
-  const { default: own, routes } = (module ?? {}) as { default?: unknown; routes?: unknown };
-  return own ?? routes;
 }
 
 function badRouteFile(path: string, problem: string): WaymarkError {

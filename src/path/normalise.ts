@@ -6,7 +6,9 @@ import { BadPath } from './reason.ts';
 export const MAX_PATH_LENGTH = 2048;
 
 const MALFORMED_PERCENT = /%(?![0-9a-f]{2})/i;
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+/** The control characters, which no path may have, as a class of an expression lists them. */
+export const CONTROLS = '\\0-\\x1f\\x7f-\\x9f';
+export const CONTROL = new RegExp(`[${CONTROLS}]`);
 
 /** The part of a request's target before the query and the hash. */
 export function cutQuery(target: string): string {

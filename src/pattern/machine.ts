@@ -107,11 +107,9 @@ export class Machine implements PatternMatcher {
       if (truths[look] === undefined) {
         const [body, , step] = looks[look];
         truths[look] = new Uint8Array(length + 1);
-        search(
-          Array.from(truths[look]).flatMap((_, at) => [at, body]),
-          -step,
-          truths[look],
-        );
+        const everywhere: number[] = [];
+        for (let at = 0; at <= length; at++) everywhere.push(at, body);
+        search(everywhere, -step, truths[look]);
       }
       return truths[look];
     };

@@ -250,3 +250,20 @@ describe('importRoutes', () => {
     expect(caught(call).message).toBe(message);
   });
 });
+
+describe('the name of a file', () => {
+  it.each([
+    ['that is not PHP', '<?php ('],
+    ['with two constants of one name', "<?php $route['a'] = A__B . \\A\\B . A_B . A::B . P\\A_B;"],
+  ])('is escaped in the error of one %s', (_, php) => {
+    const file = 'a\n# forged \x1b[31m\u202e.php';
+    const visible = 'a\\x0a# forged \\x1b[31m\\u{202e}.php:1';
+    try {
+      importRoutes(php, { file });
+      expect.unreachable();
+    } catch (error) {
+      expect((error as Error).message).toContain(visible); // an error of the importer's
+      expect((error as Error).message).not.toContain(file); // the same one
+    }
+  });
+});

@@ -203,12 +203,33 @@ describe('code that is not run', () => {
   });
 
   it.each([
+    [
+      "namespace A; const B = 'a'; namespace C; const B = 'c'; $route[\\A\\B . \\C\\B] = 'd';",
+      'a second namespace in one file',
+    ],
+    [
+      "namespace A; function f() { global $route; $route['k'] = 'v'; } use function A\\f as g; g();",
+      'another name for a function or a constant',
+    ],
+    ["use A\\{function f as g}; $route[g()] = 'd';", 'another name for a function or a constant'],
+  ])('leaves a warning if names of two namespaces may be the same: %s', (php, why) => {
+    expect(warned(php)).toContain(`not imported: ${why}`);
+  });
+
+  it.each(["namespace A; $route['a'] = 'b';", "namespace { $route['a'] = 'b'; }"])(
+    'is silent about one namespace: %s',
+    (php) => {
+      expect(warned(php)).toEqual([]);
+    },
+  );
+
+  it.each([
     'class A { function a() { return 1; } } interface B {} trait C {} enum D { case E; }',
     'use A\\B as C; use Myth\\Route; ?>html<?php a: ;',
     '$o->a = 1; A::$b = 2; $GLOBALS["x"] = 3; $f = strtolower(...); $o?->m($u); $n = null; $n?->m(); $n?->p;',
     'try { f(); } catch (E $e) { $x = 1; } finally { $y = 1; } exit;',
     'foreach ($u as $x) { if ($x) continue; while ($x) { break; } switch ($x) { case 1: break; } }',
-    "$x = function () { return 1; }; f($x, [$x], 'g'); array_map($x, [1]); function g() { global $w; return 1; } $h = g(...); if ($u) g();",
+    "$x = function () { return 1; }; array_map($x, [1]); f($x, [$x], 'g'); function g() { global $w; return 1; } $h = g(...); if ($u) g();",
   ])('is silent if it has nothing to do with routes: %s', (php) => {
     expect(warned(`$route['a'] = 'b'; ${php}`)).toEqual([]);
   });

@@ -176,6 +176,23 @@ describe('two tables', () => {
       ['GET /a: x, y', 'POST /a: x, y'],
     ],
     [
+      'the 404_override beside a new default controller',
+      { '(:num)/(:num)': 'p' },
+      { default_controller: 'x', '404_override': 'y', '(:num)/(:num)': 'p' },
+      ['GET /: not-found, x', 'GET /no-such-page: not-found, not-found'],
+    ],
+    [
+      'the 404_override beside a row that refuses other methods',
+      { '(:num)/(:num)': 'p' },
+      { '404_override': 'y', 'POST (:any)?': 'q', '(:num)/(:num)': 'p' },
+      [
+        'GET /: not-found, method-not-allowed',
+        'POST /: not-found, q',
+        'POST /12: not-found, q',
+        'GET /no/such/page: not-found, not-found',
+      ],
+    ],
+    [
       'the 404_override beside another row that changes',
       { '404_override': 'x', '(:any)?': 'p' },
       { '404_override': 'y', '(:any)?': 'q' },
@@ -283,6 +300,11 @@ describe('two tables', () => {
   it('do not differ by the methods of a row without autoRoute', () => {
     const { changes } = diff({ 'GET a/b': 'a/b' }, {});
     expect(changes.map(({ request }) => request.method)).toEqual(['GET']);
+  });
+
+  it('differ by a row beside one whose key is the empty text, with autoRoute', () => {
+    const { changes } = diff({ '': 'x' }, { '': 'x', 'PUT a/b': 'y' }, { autoRoute: true });
+    expect(changes.map(({ request }) => request)).toEqual([{ method: 'PUT', path: '/a/b' }]);
   });
 
   it('are compared with autoRoute where it is given', () => {

@@ -107,6 +107,15 @@ describe('withModuleRoutes', () => {
     expect(await rows(list)).toEqual([['a', 'gallery/b']]);
   });
 
+  it.each<[string, object]>([
+    ['in the default of CommonJS', { default: { default: { a: 'b' } } }],
+    ['in the default of CommonJS, as routes', { default: { routes: { a: 'b' } } }],
+    ['as table', { table: { a: 'b' } }],
+  ])('reads an export as the command line does: %s', async (_what, module) => {
+    const list = { [path('gallery')]: async () => module };
+    expect(await rows(list)).toEqual([['a', 'gallery/b']]);
+  });
+
   it('leaves the table, the registry and the scope alone', async () => {
     Route.get('own', 'own');
     const table = Object.freeze({ ...base, a: 'b' });

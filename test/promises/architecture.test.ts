@@ -10,7 +10,7 @@ const root = new URL('../../src/', import.meta.url);
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   path: [],
-  table: ['errors'],
+  table: ['errors', 'pattern'],
   pattern: ['errors', 'path'],
   url: ['errors', 'path', 'pattern'],
   define: ['errors', 'table', 'pattern', 'url'],
@@ -34,7 +34,7 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'fetch.ts': ['fetch'],
   'node.ts': ['errors', 'hmvc'],
   'import.ts': ['import'],
-  'inspect.ts': ['inspect'],
+  'inspect.ts': ['inspect', 'table'],
 };
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -80,6 +80,29 @@ describe('what is written in one place', () => {
     ['table/settings.ts', 'default_controller'],
   ])('is found where it is written: %s', (file, text) => {
     expect(literalsOf(file)).toContain(text);
+  });
+});
+
+/** The files that load route files, each with an error of its own for one that returns a table. */
+const LOADERS = ['cli/load/route-file.ts', 'modules/routes.ts'];
+
+describe('what is said once', () => {
+  const own = files.filter((file) => !file.startsWith('import/'));
+
+  it.each<[string, RegExp, string[]]>([
+    ['the roots', /^framework$/, ['hmvc/files.ts']],
+    ['how a controller is named', /controllers\\\/\(/, ['hmvc/files.ts']],
+    // That of a path as sent is apart, since it has further characters in the range.
+    ['control characters', /(?:x|u00)1f/, ['path/ascii.ts', 'path/normalise.ts']],
+    ['control characters, by their property', /\\p\{Cc\}/, []],
+    ['a function that returns a table', /returns a table, which/, LOADERS],
+  ])('is: %s', (_what, text, expected) => {
+    expect(own.filter((file) => literalsOf(file).some((one) => text.test(one)))).toEqual(expected);
+  });
+
+  it.each(LOADERS)('is how a route file is read: not in %s', (file) => {
+    expect(importsOf(file)).toContain('table/route-file.ts');
+    expect(readFileSync(new URL(file, root), 'utf8')).not.toMatch(/returned = |\.default \?\?/);
   });
 });
 

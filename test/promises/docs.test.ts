@@ -1,7 +1,10 @@
 /** What the documents say of the sources and of measurements, held to both. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { seal } from '../measured/page.ts';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it, vi } from 'vitest';
+import { seal, writePage } from '../measured/page.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
@@ -82,6 +85,22 @@ describe('a page of figures', () => {
     expect(seal('load', 'Responses: 11').seal).not.toBe(page.seal);
   });
 
+  it('is written by its command, and left alone by CI', () => {
+    const folder = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'waymark-'))}/`);
+    const pagesAfter = (ci: string) => {
+      vi.stubEnv('CI', ci);
+      writePage('load', ['what', 'figure'], [['responses', 10]], folder);
+      return readdirSync(folder);
+    };
+    try {
+      expect(pagesAfter('true')).toEqual([]);
+      expect(pagesAfter('')).toEqual(['load.md']);
+    } finally {
+      vi.unstubAllEnvs();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   const folder = new URL('docs/measured/', root);
   const pages = existsSync(folder) ? readdirSync(folder) : [];
   it.each(pages)('is as its command wrote it: %s', (page) => {
@@ -101,7 +120,7 @@ describe('a page of figures', () => {
 
   it('is written by one of the commands', () => {
     expect(
-      pages.filter((page) => !/^(?:fuzz|load|mutation|runtimes|size)\.md$/.test(page)),
+      pages.filter((page) => !/^(?:fuzz|interop|load|mutation|runtimes|size)\.md$/.test(page)),
     ).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ describe('hovering over a call of Route', () => {
     const hover = service.getQuickInfoAtPosition(file, position);
     const tags = (hover?.tags ?? []).map((tag) => [tag.name, displayPartsToString(tag.text)]);
     const params = tags.flatMap(([tag, text]) => (tag === 'param' ? [text.split(' ')[0]] : []));
-    expect(params).toEqual(['from', 'to', 'options', 'nested']);
+    expect(params).toEqual(['from', 'to', 'options', 'handler']);
     const examples = tags.flatMap(([tag, text]) => (tag === 'example' ? [text] : []));
     expect(examples).toEqual([expect.stringMatching(new RegExp(`^Route\\.${name}\\('`))]);
     expect(displayPartsToString(hover?.documentation)).toMatch(/\.$/);

@@ -27,6 +27,7 @@ const NAMES = {
   'waymark/node': ['findFiles'],
   'waymark/import': ['importRoutes'],
   'waymark/inspect': [
+    'FINDING_KINDS',
     'assertAllowed',
     'assertBlocked',
     'assertReaches',
@@ -36,6 +37,7 @@ const NAMES = {
     'explain',
     'inWords',
     'list',
+    'locateAction',
     'reach',
     'reachAction',
     'recordSources',

@@ -51,7 +51,7 @@ const servers: [page: string, file: string, answers: Answer[]][] = [
   ],
   [
     'docs/quick-start.md',
-    'server.ts',
+    'hello.ts',
     [
       ['/', 200, 'It works'],
       ['/hello/Ada', 200, '{"hello":"Ada"}'],
@@ -59,9 +59,10 @@ const servers: [page: string, file: string, answers: Answer[]][] = [
       ['/nothing', 404, 'Not Found'],
     ],
   ],
+  ['docs/quick-start.md', 'app.ts', [['/photos/7', 200, '{"id":"7","method":"GET"}']]],
   [
     'docs/quick-start.md',
-    'app.ts',
+    'server.ts',
     [
       ['/photos', 200, '["Lighthouse","Harbour","Dunes"]'],
       ['/photos/7', 200, '{"id":"7","method":"GET"}'],
@@ -91,6 +92,7 @@ const servers: [page: string, file: string, answers: Answer[]][] = [
       ['/products/%zz', 400, /malformed/],
     ],
   ],
+  ['docs/test-runners.md', 'app.ts', photos],
   ['docs/serving.md', 'app.ts', photos],
   ['docs/serving.md', 'worker.ts', photos],
   ['docs/serving.md', 'server.ts', photos],

@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
+/** The two builds of the package. */
+export type Format = 'esm' | 'cjs';
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const example = here('../../docs/example');
 
 const shared = { bundle: true, format: 'esm', target: 'es2022', logLevel: 'error' } as const;
 
 /**
- * The example file by file, and the suite, as JavaScript that imports the installed package.
+ * The example file by file, as JavaScript that imports the installed package, and the suite: `suite.js`,
+ * and `suite.cjs`, which requires the CommonJS build.
  *
  * @param outdir an application's folder
  */
@@ -32,6 +36,13 @@ export async function buildApplication(outdir: string): Promise<void> {
     outfile: join(outdir, 'suite.js'),
     packages: 'external',
   });
+  await build({
+    ...shared,
+    format: 'cjs',
+    entryPoints: [here('process.ts')],
+    outfile: join(outdir, 'suite.cjs'),
+    plugins: [requiredBuild],
+  });
 }
 
 /**
@@ -40,8 +51,14 @@ export async function buildApplication(outdir: string): Promise<void> {
  * @param entry `worker.ts` or `page.ts`
  * @param folder where the package is installed
  * @param outfile the file to write
+ * @param format which build of the package it has
  */
-export async function buildBundle(entry: string, folder: string, outfile: string): Promise<void> {
+export async function buildBundle(
+  entry: string,
+  folder: string,
+  outfile: string,
+  format: Format,
+): Promise<void> {
   await build({
     ...shared,
     entryPoints: [here(entry)],
@@ -49,7 +66,7 @@ export async function buildBundle(entry: string, folder: string, outfile: string
     // The example lies below the package's own manifest, which says that no file has side effects.
     ignoreAnnotations: true,
     define: { 'import.meta.url': '"file:///"' },
-    plugins: [withoutFileSystem, installedIn(folder)],
+    plugins: [withoutFileSystem, installedIn(folder, format)],
   });
 }
 
@@ -97,14 +114,27 @@ const withoutFileSystem: Plugin = {
   },
 };
 
+/** The file of an entry such as `waymark/fetch` in the CommonJS build, from an application's folder. */
+const requiredFile = (entry: string) =>
+  `./node_modules/waymark/dist/cjs/${entry.split('/')[1] ?? 'index'}.js`;
+
+/** Leaves the CommonJS build to the runtime, which would otherwise take ES modules if it can. */
+const requiredBuild: Plugin = {
+  name: 'required-build',
+  setup({ onResolve }) {
+    onResolve({ filter: /^waymark/ }, ({ path }) => ({ path: requiredFile(path), external: true }));
+  },
+};
+
 /** Takes the package from where it is installed. */
-function installedIn(folder: string): Plugin {
+function installedIn(folder: string, format: Format): Plugin {
   return {
     name: 'installed',
     setup({ onResolve, resolve }) {
-      onResolve({ filter: /^waymark/ }, ({ path, kind, resolveDir }) =>
-        resolveDir === folder ? undefined : resolve(path, { kind, resolveDir: folder }),
-      );
+      onResolve({ filter: /^waymark/ }, ({ path, kind, resolveDir }) => {
+        if (format === 'cjs') return { path: join(folder, requiredFile(path)) };
+        return resolveDir === folder ? undefined : resolve(path, { kind, resolveDir: folder });
+      });
     },
   };
 }

@@ -12,12 +12,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { writePage } from '../measured/page.ts';
-import { buildApplication, buildBundle } from './build.ts';
+import { buildApplication, buildBundle, type Format } from './build.ts';
 import { runExample } from './example.ts';
 import { type Installed, installRuntimes, type Runtime } from './runtimes.ts';
 import type { Result, Suite } from './suite.ts';
 
-type Results = Suite & { readonly example: Result };
+type Results = Suite & { readonly example?: Result };
 
 /** What hangs is ended, in milliseconds. */
 const PATIENCE = 120_000;
@@ -81,10 +81,11 @@ async function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
 const sendTo = (origin: string) => (method: string, path: string) =>
   fetch(origin + path, { method, redirect: 'manual' });
 
-async function inProcess({ command }: Runtime): Promise<Results> {
-  const suite = await withProcess([...command, 'suite.js'], (child) =>
-    printed(child, /^({.*})\n/m),
-  );
+async function inProcess({ command }: Runtime, format: Format): Promise<Results> {
+  const file = format === 'cjs' ? 'suite.cjs' : 'suite.js';
+  const suite = await withProcess([...command, file], (child) => printed(child, /^({.*})\n/m));
+  // The example is ES modules.
+  if (format === 'cjs') return JSON.parse(suite);
   const example = await withProcess([...command, 'example/server.js'], async (child) => {
     const origin = await printed(child, /at (http:\/\/\S+)\n/);
     return runExample(sendTo(origin.replace('localhost', '127.0.0.1')));
@@ -104,8 +105,8 @@ const worker :Workerd.Worker = (
 );
 `;
 
-async function inWorker({ command }: Runtime): Promise<Results> {
-  await buildBundle('worker.ts', app, join(app, 'worker.js'));
+async function inWorker({ command }: Runtime, format: Format): Promise<Results> {
+  await buildBundle('worker.ts', app, join(app, 'worker.js'), format);
   const port = await freePort();
   writeFileSync(join(app, 'workerd.capnp'), WORKERD(port));
   return withProcess([...command, 'serve', 'workerd.capnp'], async () => {
@@ -138,8 +139,8 @@ async function untilAnswered(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-async function inPage({ command }: Runtime): Promise<Results> {
-  await buildBundle('page.ts', app, join(app, 'page.js'));
+async function inPage({ command }: Runtime, format: Format): Promise<Results> {
+  await buildBundle('page.ts', app, join(app, 'page.js'), format);
   const server = createServer();
   const results = new Promise<Results>((resolve) => {
     server.on('request', async (request, response) => {
@@ -177,24 +178,33 @@ const RUN = { process: inProcess, worker: inWorker, page: inPage };
 /** The row of a runtime, and whether all that it ran passed. */
 async function rowOf(runtime: Installed): Promise<{ row: string[]; passed: boolean }> {
   if ('missing' in runtime) {
-    return { row: [runtime.name, 'not available', '–', '–', '–'], passed: true };
+    console.error(`${runtime.name}: it can't be installed: ${runtime.missing}`);
+    return { row: [runtime.name, 'missing', '', '', '', '', ''], passed: false };
   }
   const [file] = runtime.command;
   const text = execFileSync(file, ['--version'], { encoding: 'utf8' });
   const version = /\d+(?:[.-]\d+)+/.exec(text)?.[0] ?? text.trim();
   try {
-    const { golden, hostile, example } = await RUN[runtime.kind](runtime);
-    const parts = [golden, hostile, example];
+    const { golden, hostile, compiled, example } = await RUN[runtime.kind](runtime, 'esm');
+    const required = await RUN[runtime.kind](runtime, 'cjs');
+    const commonjs = all([required.golden, required.hostile, required.compiled]);
+    const parts = [golden, hostile, compiled, commonjs, all(example ? [example] : [])];
     for (const { failed } of parts)
       for (const name of failed) console.error(`${runtime.name}: ${name}`);
     const cells = parts.map(({ checks, failed }) => `${checks - failed.length} of ${checks}`);
-    const passed = parts.every(({ failed }) => failed.length === 0);
+    const passed = parts.every(({ checks, failed }) => checks > 0 && failed.length === 0);
     return { row: [runtime.name, version, ...cells], passed };
   } catch (error) {
     console.error(`${runtime.name}: ${error}`);
-    return { row: [runtime.name, version, 'failed', '', ''], passed: false };
+    return { row: [runtime.name, version, 'failed', '', '', '', ''], passed: false };
   }
 }
+
+/** Several parts as one. */
+const all = (parts: readonly Result[]): Result => ({
+  checks: parts.reduce((sum, { checks }) => sum + checks, 0),
+  failed: parts.flatMap(({ failed }) => failed),
+});
 
 try {
   const runtimes = installRuntimes();
@@ -212,6 +222,8 @@ try {
     'version',
     "CodeIgniter's recorded answers",
     'hostile paths',
+    'both, from compiled tables',
+    'all of these, from the CommonJS build',
     'requests to the example (over HTTP; in the page for Chromium)',
   ];
   writePage(

@@ -37,7 +37,7 @@ const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'way
 /** A runtime, or why there is none. */
 export type Installed = Runtime | { readonly name: string; readonly missing: string };
 
-/** Installs what is not there yet. */
+/** Installs what is missing, and the latest version of the others. */
 export function installRuntimes(): readonly Installed[] {
   return [...SOURCES.map(fromRegistry), chromium()];
 }
@@ -46,11 +46,11 @@ function fromRegistry({ name, kind, spec, bin, args = [] }: Source): Installed {
   const folder = join(cache, spec);
   const file = join(folder, 'node_modules', bin);
   try {
-    if (!existsSync(file)) {
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, 'package.json'), '{"private":true}');
-      execFileSync('npm', ['install', '--no-audit', '--no-fund', spec], { cwd: folder });
-    }
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{"private":true}');
+    const options = ['--no-audit', '--no-fund', '--no-package-lock', '--prefer-online'];
+    execFileSync('npm', ['install', ...options, spec], { cwd: folder, stdio: 'pipe' });
+    if (!existsSync(file)) throw new Error(`${spec} has no ${bin}`);
     return { name, kind, command: [file, ...args] };
   } catch (error) {
     return { name, missing: firstLine(error) };

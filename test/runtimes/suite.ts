@@ -1,5 +1,9 @@
-/** What every runtime must do: the recorded answers of CodeIgniter, and what hostile paths get. */
-import { createRouter, METHODS, Route } from 'waymark';
+/**
+ * What every runtime must do: the recorded answers of CodeIgniter, and what hostile paths get, from a
+ * router of the table and from one of the table compiled ahead of time.
+ */
+import { compileTable, createRouter, METHODS, Route, type Router, type RouteTable } from 'waymark';
+import { createCompiledRouter, patternMachine } from 'waymark/compiled';
 import edge from '../fixtures/edge.json' with { type: 'json' };
 import hostile from '../fixtures/hostile-paths.json' with { type: 'json' };
 import routes from '../fixtures/routes.json' with { type: 'json' };
@@ -10,16 +14,30 @@ export interface Result {
   readonly failed: readonly string[];
 }
 
-/** Both parts of the suite. */
+/** The parts of the suite. */
 export interface Suite {
   readonly golden: Result;
   readonly hostile: Result;
+  /** Both, from tables that were compiled ahead of time. */
+  readonly compiled: Result;
 }
 
-/** Runs both parts. */
+type RouterOf = (table: RouteTable) => Pick<Router, 'resolve'>;
+
+/** Runs all parts. */
 export function runSuite(): Suite {
-  return { golden: runGolden(), hostile: runHostile() };
+  const [golden, hostile] = [runGolden, runHostile].map((run) => run(createRouter));
+  const parts = [runGolden, runHostile].map((run) => run(fromData));
+  const compiled = {
+    checks: parts.reduce((sum, { checks }) => sum + checks, 0),
+    failed: parts.flatMap(({ failed }) => failed.map((name) => `${name}, compiled`)),
+  };
+  return { golden, hostile, compiled };
 }
+
+/** A router of the data of a table, as a file would have it. */
+const fromData: RouterOf = (table) =>
+  createCompiledRouter(JSON.parse(JSON.stringify(compileTable(table))), { patternMachine });
 
 type Call = readonly [operation: string, ...args: readonly unknown[]];
 
@@ -41,7 +59,7 @@ function replay(calls: readonly Call[]): void {
   }
 }
 
-function runGolden(): Result {
+function runGolden(routerOf: RouterOf): Result {
   const failed: string[] = [];
   // The type that is read off the files says less than the one that they were written to.
   const rows = [...edge, ...routes] as unknown as readonly Golden[];
@@ -54,7 +72,7 @@ function runGolden(): Result {
       const made = entries.map(([key, to]) => [key.replace(/^\//, ''), to]);
       return JSON.stringify(made) === JSON.stringify(tables[method]);
     });
-    const router = createRouter(Route.map(table));
+    const router = routerOf(Route.map(table));
     const answered = resolved.every(([method, path, to]) => {
       const answer = router.resolve(method, path);
       if (answer.status === 'blocked') return to === '';
@@ -66,8 +84,8 @@ function runGolden(): Result {
   return { checks: rows.length, failed };
 }
 
-function runHostile(): Result {
-  const router = createRouter({
+function runHostile(routerOf: RouterOf): Result {
+  const router = routerOf({
     'users/login': '',
     'users/(:any)': 'users/$1',
     'photos/(:num)': 'photos/show/$1',

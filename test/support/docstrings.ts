@@ -32,7 +32,7 @@ const AROUND: Readonly<Record<string, string>> = {
     const loader = createLoader({});
     const match: Match = { status: 'found', route: 'a', destination: 'b', params: [] };
     const request = new Request('http://localhost/');
-    const scope = { request, method: 'GET', route: 'a', params: [], added: {} } as const;
+    const visit = { request, method: 'GET', route: 'a', params: [], added: {} } as const;
     const handler = (_match: Match, { base }: RequestContext) => base;
     EXAMPLE`,
   createFetchMiddleware: "import { Hono } from 'hono';\nconst hono = new Hono();\nEXAMPLE",
@@ -61,7 +61,7 @@ const AROUND: Readonly<Record<string, string>> = {
   runDestination: `
     const loader = createLoader({});
     const request = new Request('http://localhost/');
-    const scope = { request, method: 'GET', route: 'a', params: [], added: {} } as const;
+    const visit = { request, method: 'GET', route: 'a', params: [], added: {} } as const;
     EXAMPLE`,
   types: 'const writeFileSync = (file: string, text: string) => [file, text];\nEXAMPLE',
   withModuleRoutes: 'const files = {};\nEXAMPLE',

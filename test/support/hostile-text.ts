@@ -57,6 +57,13 @@ const single = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
 const spelled = (text: string) =>
   `"${text.replace(/[^a-z]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`)}"`;
 
+/** A text in two, of which no character has one half in each. */
+const halves = (text: string, at: number) => {
+  const isPair = /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
+  const middle = isPair ? at - 1 : at;
+  return [text.slice(0, middle), text.slice(middle)];
+};
+
 /**
  * A text as PHP, in one of the ways to write it. The importer reads a line break of Windows as `\n`, so a
  * text with one is spelled.
@@ -68,5 +75,5 @@ export const phpText = (text: string): fc.Arbitrary<string> =>
         fc.constant(single(text)),
         fc.constant(spelled(text)),
         fc.constant(`<<<'EVIL_'\n${text}\nEVIL_\n`),
-        fc.nat(text.length).map((at) => `${single(text.slice(0, at))} . ${single(text.slice(at))}`),
+        fc.nat(text.length).map((at) => halves(text, at).map(single).join(' . ')),
       );

@@ -20,9 +20,6 @@ export interface Filtered {
  *
  * @param rows all of them, in the table's order
  * @param options the filters
- *
- * @example
- * filterRows(list(table), { method: 'GET', sort: 'path' });
  */
 export function filterRows<Row extends Filtered>(
   rows: readonly Row[],

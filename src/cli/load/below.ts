@@ -6,10 +6,6 @@ import { isAbsolute, relative, sep } from 'node:path';
  *
  * @param folder the folder's absolute path
  * @param path an absolute path
- *
- * @example
- * isBelow('/app', '/app/config/routes.php'); // true
- * isBelow('/app', '/application'); // false
  */
 export function isBelow(folder: string, path: string): boolean {
   const rest = relative(folder, path);

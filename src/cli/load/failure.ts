@@ -21,12 +21,7 @@ export class LoadFailure extends Error {
   }
 }
 
-/**
- * The message of an error. What parsers say beyond the first line is about their settings.
- *
- * @example
- * messageOf(new Error('no')); // 'no'
- */
+/** The message of an error. What parsers say beyond the first line is about their settings. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return lineOf(String(error));
   // Each copy of the package has a class of its own.

@@ -1,6 +1,7 @@
 /** Finds the route file that no argument names. */
 import { stat } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
+import { createLoader } from '../../hmvc.ts';
 import { UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
 import type { Options } from '../options.ts';
@@ -15,9 +16,6 @@ const PLACES = ['routes', 'config/routes'] as const;
 /** Where the route file of a project is looked for. */
 const USUAL = ['routes', 'src/routes', 'app/routes'] as const;
 
-/** The roots, unless `--roots` names others. */
-const ROOTS = ['application', 'framework'] as const;
-
 type Roots = Options['roots'];
 
 /** What a route file's name may end with. */
@@ -28,9 +26,6 @@ const ENDS: readonly string[] = [...SOURCES, '.json'];
  *
  * @returns `undefined` if it is the application of `--files`
  * @throws {UsageError} if nothing is found
- *
- * @example
- * await findDefault({}, io); // '/app/src/routes.ts'
  */
 export async function findDefault(
   { files, roots, defaults }: Options,
@@ -55,23 +50,13 @@ export async function findDefault(
   throw new UsageError(`give a route file, a JSON table or the folder of an application${hint}`);
 }
 
-/**
- * Whether a table can be loaded without an argument.
- *
- * @example
- * await hasDefault({ files: 'src' }, '/app'); // true
- */
+/** Whether a table can be loaded without an argument. */
 export async function hasDefault({ files, defaults }: Options, cwd: string): Promise<boolean> {
   const named = files ?? defaults?.routes ?? defaults?.files;
   return named !== undefined || (await firstOf(cwd, USUAL)) !== null;
 }
 
-/**
- * Whether an argument looks like a table: it has the end of a route file's name, or it exists.
- *
- * @example
- * await isSource('routes.ts', '/app'); // true
- */
+/** Whether an argument looks like a table: it has the end of a route file's name, or it exists. */
 export async function isSource(argument: string, cwd: string): Promise<boolean> {
   if (argument === STANDARD_INPUT || ENDS.includes(extname(argument).toLowerCase())) return true;
   return (await stat(resolve(cwd, argument)).catch(() => null)) !== null;
@@ -84,9 +69,6 @@ export async function isSource(argument: string, cwd: string): Promise<boolean> 
  * @param roots `--roots`
  * @param cwd what the paths in errors start from
  * @throws {UsageError} if it has none
- *
- * @example
- * await routeFileIn('/app', undefined, '/app'); // '/app/config/routes.ts'
  */
 export async function routeFileIn(folder: string, roots: Roots, cwd: string): Promise<string> {
   const found = await firstOf(folder, placesIn(roots));
@@ -108,6 +90,6 @@ async function firstOf(folder: string, places: readonly string[]): Promise<strin
   return null;
 }
 
-function placesIn(roots: Roots = ROOTS): string[] {
+function placesIn(roots: Roots = createLoader({}).roots): string[] {
   return ['', ...roots].flatMap((root) => PLACES.map((place) => join(root, place)));
 }

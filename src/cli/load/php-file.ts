@@ -17,9 +17,6 @@ const MAX_BYTES = 1024 * 1024;
  * @param file its path
  * @param cwd the folder that relative paths start from
  * @throws {UsageError} if it isn't there, is not a regular file, or is too large
- *
- * @example
- * readPhp('application/config/routes.php', io.cwd);
  */
 export function readPhp(file: string, cwd: string): Buffer {
   const found = read(resolve(cwd, file), null);
@@ -39,9 +36,6 @@ export function readPhp(file: string, cwd: string): Buffer {
  * @param cwd the folder that relative paths start from
  * @returns `read` for `importRoutes`
  * @throws {UsageError} if one of the further folders isn't there
- *
- * @example
- * readerBelow('application/config/routes.php', ['shared'], io.cwd);
  */
 export function readerBelow(file: string, more: readonly string[], cwd: string): Read {
   const folders = [...foldersOf(resolve(cwd, file)), ...more].map((folder) => {

@@ -1,12 +1,18 @@
 /** Loads the table of one file. */
 import { readFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
-import { isCallable } from '../../errors/show.ts';
-import { createRouter, Route, type RouteFile, type SuppliedTable } from '../../index.ts';
-import { withoutSlash } from '../../table/key.ts';
-import { isReserved } from '../../table/settings.ts';
+import { createRouter, Route, type SuppliedTable } from '../../index.ts';
+import {
+  collectBy,
+  exportOf,
+  hasRows,
+  isDefining,
+  isTable,
+  membersOf,
+} from '../../table/route-file.ts';
 import { LoadFailure } from './failure.ts';
 import { importerIn } from './module.ts';
+import type { SourceMaps } from './source-maps.ts';
 
 /** What a route file may be written in. */
 export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;
@@ -23,19 +29,18 @@ export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;
  * @param file the file, as an absolute path
  * @param settings what the table is to have besides, and instead
  * @param cwd what paths in errors start from
+ * @param maps gets the source map of each file that is compiled
  * @throws {LoadFailure} if there is no table in it, or its code throws
- *
- * @example
- * await loadRouteFile('/app/routes.ts', { default_controller: 'welcome' }, '/app');
  */
 export async function loadRouteFile(
   file: string,
   settings: Readonly<Record<string, string>>,
   cwd: string,
+  maps?: SourceMaps,
 ): Promise<SuppliedTable> {
   try {
     Route.reset();
-    const table = await readFileOf(file, settings, cwd);
+    const table = await readFileOf(file, settings, cwd, maps);
     // What is wrong with a table is wrong with the file.
     createRouter(table);
     return table;
@@ -49,9 +54,6 @@ export async function loadRouteFile(
  *
  * @param name what errors call the text
  * @throws {LoadFailure} if the text is no table
- *
- * @example
- * loadJson('{"a":"b/c"}', 'standard input', {}, '/app');
  */
 export function loadJson(
   text: string,
@@ -73,6 +75,7 @@ async function readFileOf(
   file: string,
   settings: Readonly<Record<string, string>>,
   cwd: string,
+  maps: SourceMaps | undefined,
 ): Promise<SuppliedTable> {
   const kind = extname(file).toLowerCase();
   if (kind === '.json') return withSettings(readJson(await readFile(file, 'utf8')), settings);
@@ -81,7 +84,7 @@ async function readFileOf(
     throw new Error(`it is neither a route file (${SOURCES.join(', ')}) nor a JSON table`);
   }
   const text = await readFile(file, 'utf8');
-  const table = tableOf(await importerIn(cwd, false)(file), settings);
+  const table = tableOf(await importerIn(cwd, false, maps)(file), settings);
   if (table !== null) return table;
   const advice = /^export\s*=/m.test(text)
     ? "Write export default in place of 'export =', which is not read"
@@ -92,16 +95,6 @@ async function readFileOf(
 /** Advice for a route file without routes. */
 export const HOW_TO_DEFINE =
   'Export a table or a function that calls Route, or call Route as the file is loaded';
-
-/**
- * Whether a table has a row; its settings don't count.
- *
- * @example
- * hasRows({ default_controller: 'home' }); // false
- */
-export function hasRows(table: SuppliedTable): boolean {
-  return Object.keys(table).some((key) => !isReserved(withoutSlash(key)));
-}
 
 function readJson(text: string): SuppliedTable {
   const table: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -126,50 +119,25 @@ function tableOf(
   settings: Readonly<Record<string, string>>,
 ): SuppliedTable | null {
   const exported = exportOf(module);
-  if (exported === undefined) refuseCompiled(membersOf(module).default);
   const isDefined = hasRows(Route.map());
   if (isTable(exported)) {
     const table = withSettings(exported, settings);
     // CommonJS exports an empty object unless the file exports something else.
     return isDefined && !hasRows(exported) ? Route.map(table) : table;
   }
-  if (exported !== undefined) return collected(exported, settings);
+  if (isDefining(exported)) return collected(exported, settings);
+  refuseCompiled(membersOf(module).default);
   return isDefined ? Route.map(settings) : null;
 }
 
-function collected(file: RouteFile, settings: Readonly<Record<string, string>>): SuppliedTable {
-  let returned: unknown;
-  const call = () => {
-    returned = file();
-    return returned;
-  };
-  const made = Route.collect(settings, isCallable(file) ? call : file);
-  if (isTable(returned) && hasRows(returned) && !hasRows(made)) {
+function collected(file: () => unknown, settings: Readonly<Record<string, string>>): SuppliedTable {
+  const { made, unread } = collectBy(file, (define) => Route.collect(settings, define));
+  if (unread !== null && !hasRows(made)) {
     throw new Error(
       'its function returns a table, which is not read. Export the table itself, or call Route in the function',
     );
   }
   return made;
-}
-
-/** What a file exports that is a table or defines one; CommonJS has all that it exports by default. */
-function exportOf(module: unknown): SuppliedTable | RouteFile | undefined {
-  const own = membersOf(module);
-  const inner = membersOf(own.default);
-  const given = [own.default, own.routes, inner.default, inner.routes];
-  return (
-    given.find((value) => isTable(value) || isRouteFile(value)) ??
-    [own, inner].map(({ table }) => table).find(isTable)
-  );
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  // The cast opens a value of unknown form; the caller looks at what is read from it.
-  return (value ?? {}) as Readonly<Record<string, unknown>>;
-}
-
-function isRouteFile(value: unknown): value is RouteFile {
-  return typeof value === 'function' && value.length === 0;
 }
 
 /** A copy that has the settings; names and handlers come along, under their symbols. */
@@ -184,14 +152,5 @@ function withSettings(
       ...Object.getOwnPropertyDescriptors(table),
       ...Object.getOwnPropertyDescriptors(settings),
     },
-  );
-}
-
-function isTable(value: unknown): value is SuppliedTable {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !(Symbol.iterator in value || Symbol.toStringTag in value) &&
-    Object.values(value).every((to) => typeof to === 'string' || typeof to === 'boolean')
   );
 }

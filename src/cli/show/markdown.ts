@@ -2,12 +2,7 @@
 import type { Kind, Table } from './table.ts';
 import type { Line } from './text.ts';
 
-/**
- * A table in Markdown.
- *
- * @example
- * markTable(table); // '| Pattern |\n| --- |\n| `photos` |\n'
- */
+/** A table in Markdown. */
 export function markTable({ columns }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
   const rows = Array.from(columns[0]?.cells.keys() ?? [], (row) =>
@@ -18,22 +13,12 @@ export function markTable({ columns }: Table): string {
   );
 }
 
-/**
- * Text that is meant as it stands, in Markdown.
- *
- * @example
- * markText(lineOf('a*b')); // 'a\\*b'
- */
+/** Text that is meant as it stands, in Markdown. */
 export function markText(text: Line): string {
   return text.replace(/[\\`*_<|[\]&~]/g, '\\$&').replace(/\s+/g, ' ');
 }
 
-/**
- * Lines in a block of code, whose fence is longer than any run of backticks in them.
- *
- * @example
- * markLines([lineOf('a')]); // '```text\na\n```\n'
- */
+/** Lines in a block of code, whose fence is longer than any run of backticks in them. */
 export function markLines(lines: readonly Line[]): string {
   const text = lines.join('\n');
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));

@@ -1,6 +1,6 @@
 /** Requests and answers, as the tables of all commands show them. */
 import type { Resolution } from '../../index.ts';
-import type { Request } from '../../inspect.ts';
+import type { RequestLine } from '../../inspect.ts';
 import { sayMeta } from './meta.ts';
 
 /** What stands for an empty destination. */
@@ -9,22 +9,12 @@ export const BLOCKED = '(blocked)';
 /** What stands for every method. */
 export const ANY = 'ANY';
 
-/**
- * A request in one cell.
- *
- * @example
- * sayRequest({ method: 'GET', path: '/photos' }); // 'GET /photos'
- */
-export function sayRequest({ method, path }: Request): string {
+/** A request in one cell. */
+export function sayRequest({ method, path }: RequestLine): string {
   return `${method} ${path}`;
 }
 
-/**
- * An answer in one cell.
- *
- * @example
- * sayAnswer({ status: 'found', route: 'a', destination: 'b/c', params: ['7'] }); // "b/c ['7']"
- */
+/** An answer in one cell. */
 export function sayAnswer(answer: Resolution): string {
   switch (answer.status) {
     case 'found': {
@@ -45,13 +35,7 @@ export function sayAnswer(answer: Resolution): string {
   }
 }
 
-/**
- * A number of things, in words.
- *
- * @example
- * count(1, 'row'); // '1 row'
- * count(1221, 'row'); // '1,221 rows'
- */
+/** A number of things, in words. */
 export function count(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }

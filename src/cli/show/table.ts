@@ -38,9 +38,6 @@ export interface Table {
  *
  * @param rows what it lists
  * @param columns what it says of them
- *
- * @example
- * tableOf([{ name: 'a' }], [{ title: 'Name', kind: 'code', say: ({ name }) => name }]);
  */
 export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Table {
   const all = columns.map(({ title, kind, say, nothing = '' }) => {

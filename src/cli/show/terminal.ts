@@ -17,9 +17,6 @@ const NARROWEST = 8;
  * @param width how many columns a line may have; cells are wrapped to it
  * @param coloured whether methods are coloured
  * @returns the text, and whether a cell was wrapped
- *
- * @example
- * drawTable(table, 80, false).text;
  */
 export function drawTable(
   { columns }: Table,

@@ -10,12 +10,7 @@ declare const safe: unique symbol;
 /** A text on one line, without invisible characters; only {@link lineOf} makes one. */
 export type Line = string & { readonly [safe]: true };
 
-/**
- * A text as one line, with its invisible characters escaped.
- *
- * @example
- * lineOf('a\nb'); // 'a\\x0ab'
- */
+/** A text as one line, with its invisible characters escaped. */
 export function lineOf(text: string): Line {
   return visible(text) as Line; // the cast: this is the one place that makes a line
 }
@@ -23,9 +18,6 @@ export function lineOf(text: string): Line {
 /**
  * JSON or TypeScript with invisible characters escaped. They stand in strings and in comments, so it says
  * the same.
- *
- * @example
- * codeOf('{ "a": "\u202e" }'); // '{ "a": "\\u202e" }'
  */
 export function codeOf(code: string): string {
   const escaped = (text: string) =>
@@ -43,9 +35,6 @@ const MEANT = /(\n|\t|\x1b\[3[1-59]m)/;
 /**
  * The last guard of a stream: it escapes whatever has not been escaped before, except for line breaks, tabs
  * and colours.
- *
- * @example
- * guarded(process.stderr).write('\x1b[2J'); // writes '\\x1b[2J'
  */
 export function guarded(output: Output): Output {
   return {

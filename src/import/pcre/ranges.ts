@@ -6,12 +6,7 @@ const LAST = 0xffff;
 /** Every code unit. */
 export const ALL: readonly Range[] = [[0, LAST]];
 
-/**
- * What is not in a set.
- *
- * @example
- * complement([[0, 9]]); // [[10, 0xffff]]
- */
+/** The complement of a set. */
 export function complement(ranges: readonly Range[]): Range[] {
   const gaps: Range[] = [];
   let next = 0;
@@ -23,17 +18,12 @@ export function complement(ranges: readonly Range[]): Range[] {
   return gaps;
 }
 
-/**
- * Whether two sets have a character in common.
- *
- * @example
- * overlap([[48, 57]], [[47, 47]]); // false
- */
+/** Whether two sets have a character in common. */
 export function overlap(one: readonly Range[], other: readonly Range[]): boolean {
   const [ours, theirs] = [one, other].map((ranges) => ranges.toSorted(([a], [b]) => a - b));
   let [at, end] = [0, -1];
   for (const [first, last] of ours) {
-    // How far the ranges that start no later than this one reach.
+    // The end of the ranges so far.
     while (at < theirs.length && theirs[at][0] <= last) end = Math.max(end, theirs[at++][1]);
     if (end >= first) return true;
   }
@@ -43,9 +33,6 @@ export function overlap(one: readonly Range[], other: readonly Range[]): boolean
 /**
  * The other cases of the ASCII letters in a range, which are the letters that PCRE knows without
  * its flag `u`.
- *
- * @example
- * otherCase([98, 100]); // [[66, 68]], B-D for b-d
  */
 export function otherCase([first, last]: Range): Range[] {
   const shifted = (from: number, to: number, by: number): Range[] => {
@@ -56,12 +43,7 @@ export function otherCase([first, last]: Range): Range[] {
   return [...shifted(0x41, 0x5a, 32), ...shifted(0x61, 0x7a, -32)];
 }
 
-/**
- * Ranges as they stand in a class.
- *
- * @example
- * classSource([[97, 122], [93, 93]]); // 'a-z\\]'
- */
+/** Writes ranges as the content of a class. */
 export function classSource(ranges: readonly Range[]): string {
   return ranges
     .map(([first, last]) => {
@@ -71,7 +53,7 @@ export function classSource(ranges: readonly Range[]): string {
     .join('');
 }
 
-/** A code unit as it stands in a class. */
+/** Writes a code unit for a class. */
 function unit(code: number): string {
   const char = String.fromCharCode(code);
   if (/[\]\\^[-]/.test(char)) return `\\${char}`;

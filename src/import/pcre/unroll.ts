@@ -1,11 +1,11 @@
 /**
  * Repeated groups that capture. PCRE keeps what an earlier round captured, JavaScript forgets it,
- * and the two differ on rounds that match nothing; so only what has other words is kept.
+ * and the two differ on rounds that match nothing. Only groups with an exact equivalent are rewritten.
  */
 import { type Group, type Item, isLook, type Repeat, Untranslatable } from './nodes.ts';
 import { overlap } from './ranges.ts';
 
-/** What makes a group one that does not capture. */
+/** Turns a group into one that does not capture. */
 const PLAIN = { open: '(?:', number: null, name: null } as const;
 
 /**
@@ -14,10 +14,7 @@ const PLAIN = { open: '(?:', number: null, name: null } as const;
  * @param repeat the repeat, greedy or lazy
  * @param group the group that it repeats
  * @param refers whether the pattern refers back to what a group captured
- * @throws {Untranslatable} if JavaScript has no exact words
- *
- * @example
- * // ([0-9]+)+ is ([0-9]+), and (?:-([0-9]+))* is (?:(?:-[0-9]+)*-([0-9]+))?
+ * @throws {Untranslatable} if JavaScript has no exact equivalent
  */
 export function unroll(repeat: Repeat, group: Group, refers: boolean): readonly Item[] {
   const only = group.body.length === 1 && group.body[0].length === 1 ? group.body[0][0] : null;
@@ -41,12 +38,7 @@ export function unroll(repeat: Repeat, group: Group, refers: boolean): readonly 
   return [optional({ ...group, ...PLAIN, body: [[earlier, group]] }, '')];
 }
 
-/**
- * An item so many times.
- *
- * @example
- * times(item, 2, 4); // item{2,4}
- */
+/** An item, repeated between `min` and `max` times. */
 export function times(item: Item, min: number, max: number): Item {
   if (min === 1 && max === 1) return item;
   const range = max === Number.POSITIVE_INFINITY ? `{${min},}` : `{${min},${max}}`;
@@ -70,12 +62,12 @@ function eitherOrNothing(group: Group, mode: Repeat['mode']): Group {
   return { ...group, ...PLAIN, body };
 }
 
-/** Whether a round that matches nothing is the last choice, and then leaves nothing behind. */
+/** Whether a round that matches nothing is the last alternative, and captures nothing. */
 function agreesOnNothing(item: Item): boolean {
   return item.kind === 'reference' || isGreedy(item);
 }
 
-/** One character, however often, as many as there are. */
+/** One character with a greedy quantifier. */
 function isGreedy(item: Item): boolean {
   return item.kind === 'repeat' && item.item.kind === 'one' && item.mode === '';
 }
@@ -102,7 +94,7 @@ export function canBeEmpty(item: Item): boolean {
   }
 }
 
-/** Whether an item captures, or holds what does. */
+/** Whether an item captures, or contains a group that does. */
 function captures(item: Item): boolean {
   if (item.kind === 'repeat') return captures(item.item);
   if (item.kind !== 'group') return false;

@@ -14,7 +14,7 @@ interface Of<Kind extends string> {
   readonly loc: Location;
 }
 
-/** A name, of a constant, a function or a class. */
+/** The name of a constant, a function or a class. */
 export interface Name extends Of<'name'> {
   readonly name: string;
 }
@@ -42,8 +42,16 @@ export interface Entry extends Of<'entry'> {
 export interface Parameter {
   readonly name: { readonly name: string };
   readonly value: Node | null;
+  readonly type: Type | null;
+  readonly nullable: boolean;
   readonly byref: boolean;
   readonly variadic: boolean;
+}
+
+/** A type of a parameter, or of what a function returns. */
+export interface Type {
+  readonly kind: string;
+  readonly name: string | null;
 }
 
 /** A closure, an arrow function or a function; its name is `false` if it has none. */
@@ -51,6 +59,8 @@ export interface Callable extends Of<'closure' | 'arrowfunc' | 'function'> {
   readonly name?: { readonly name: string | false };
   readonly arguments: readonly Parameter[];
   readonly uses?: readonly { readonly name: string; readonly byref?: boolean }[];
+  readonly type: Type | null;
+  readonly nullable: boolean;
   readonly body: Node;
 }
 
@@ -112,6 +122,9 @@ export interface Binary extends Of<'bin'> {
   readonly type: string;
   readonly left: Node;
   readonly right: Node;
+  readonly parenthesizedExpression?: boolean;
+  /** Set by `regroup`. */
+  readonly regrouped?: boolean;
 }
 
 /** An assignment of any kind. */
@@ -144,7 +157,7 @@ export interface Catch extends Of<'catch'> {
   readonly body: Node;
 }
 
-/** Whatever the importer reads. */
+/** Any node that the importer reads. */
 export type Node =
   | Assign
   | Binary
@@ -179,7 +192,12 @@ export type Node =
     >
   | (Of<'usegroup'> & {
       readonly name: string | null;
-      readonly items: readonly { readonly name: string; readonly alias: Name | null }[];
+      readonly type: string | null;
+      readonly items: readonly {
+        readonly name: string;
+        readonly alias: Name | null;
+        readonly type: string | null;
+      }[];
     })
   | (Of<'array'> & { readonly items: readonly Entry[] })
   | (Of<'list'> & { readonly items: readonly (Entry | Of<'noop'>)[] })
@@ -199,7 +217,8 @@ export type Node =
   | (Of<'silent'> & { readonly expr: Node })
   | (Of<'return'> & { readonly expr: Node | null })
   | (Of<'isset' | 'unset'> & { readonly variables: readonly Node[] })
-  | (Of<'block' | 'program' | 'namespace' | 'declare'> & { readonly children: readonly Node[] })
+  | (Of<'block' | 'program' | 'declare'> & { readonly children: readonly Node[] })
+  | (Of<'namespace'> & { readonly name: string; readonly children: readonly Node[] })
   | (Of<'try'> & {
       readonly body: Node;
       readonly catches: readonly Catch[];

@@ -4,12 +4,12 @@ import { readConstant } from './constants.ts';
 import { callBuiltin } from './functions.ts';
 import { isRefused } from './include.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
-import { changesAnything, isReading, isRouteClass, namesRoute } from './mentions.ts';
+import { changesAnything, isCalling, isReading, isRouteClass, namesRoute } from './mentions.ts';
 import { callRoute, namedRoute } from './route-calls.ts';
 import { forgetAll, handOver, leaveOut, skip } from './skip.ts';
-import { Closure, PhpArray, Unknown, type Value } from './values.ts';
+import { Closure, CUT, PhpArray, Unknown, type Value } from './values.ts';
 
-/** What a function is given, and where. */
+/** The arguments of a call, and its place. */
 interface Given {
   readonly values: readonly Value[];
   /** Whether each value is the parameter of its place. */
@@ -19,18 +19,20 @@ interface Given {
 }
 
 /**
- * Carries out a call, as far as what is called is known.
+ * Carries out a call, if the callee is known.
  *
  * @param machine the run
  * @param node the call
  * @param scope where it stands
- * @returns what it returns, or that it is unknown
+ * @returns its result, or that it is unknown
  */
 export function call(machine: Machine, node: Call, scope: Scope): Value {
   const { what, loc } = node;
   switch (what.kind) {
     case 'name': {
       const name = what.name.replace(/^.*\\/, '').toLowerCase();
+      // Most servers are told to leave assertions out.
+      if (name === 'assert') return skip(machine, node.arguments, 'an assertion', scope, loc);
       return callNamed(machine, name, argumentsOf(machine, node, scope), scope);
     }
     case 'staticlookup':
@@ -41,11 +43,11 @@ export function call(machine: Machine, node: Call, scope: Scope): Value {
         leaveOut(machine, 'a route of CodeIgniter 4', scope, loc);
       }
       const object = machine.evaluate(what.what, scope);
-      if (what.offset.kind !== 'identifier') machine.evaluate(what.offset, scope);
-      if (what.kind === 'nullsafepropertylookup') {
-        if (object === null) return null;
-        return skip(machine, node.arguments, METHOD, scope, loc);
+      if (object === CUT || what.kind === 'nullsafepropertylookup') {
+        if (object !== null) skip(machine, [what.offset, node.arguments], METHOD, scope, loc);
+        return CUT;
       }
+      if (what.offset.kind !== 'identifier') machine.evaluate(what.offset, scope);
       return callUnseen(machine, argumentsOf(machine, node, scope), METHOD, scope);
     }
     default: {
@@ -56,16 +58,16 @@ export function call(machine: Machine, node: Call, scope: Scope): Value {
 }
 
 /**
- * A call of something of which the file does not tell what it does: it may call and change what it
+ * A call of something that the file does not define: it may call and change what it
  * is given.
  *
- * @param why what of it is unknown
+ * @param why what is unknown
  */
 export function callUnseen(machine: Machine, given: Given, why: string, scope: Scope): Unknown {
   machine.opaque++;
   for (const value of given.values) handOver(machine, value, why, scope, given.loc);
   for (const node of given.nodes) {
-    if (rootOf(node) === 'route') leaveOut(machine, why, scope, given.loc, 'entry');
+    if (isOfRoutes(node)) leaveOut(machine, why, scope, given.loc, 'entry');
   }
   return new Unknown(why);
 }
@@ -96,6 +98,7 @@ export function argumentsOf(
 
 const METHOD = 'what a method returns is known only when the file runs';
 const INEXACT = 'arguments that are named or unpacked';
+const UNKNOWN_CALLEE = 'the function that is called here is not known';
 
 /** Whether an array has the keys 0, 1 and so on, and is short enough for arguments. */
 function isListed({ budget }: Machine, array: PhpArray): boolean {
@@ -136,7 +139,7 @@ function routeMethod(machine: Machine, name: Value, given: Given, scope: Scope):
   return callRoute(machine, given.loc, name, given.values, scope);
 }
 
-/** Calls what a variable or an expression holds. */
+/** Calls the value of a variable or an expression. */
 function callValue(machine: Machine, callee: Value, given: Given, scope: Scope): Value {
   if (callee instanceof Closure) return callClosure(machine, callee, given, scope);
   if (typeof callee === 'string') {
@@ -154,7 +157,7 @@ function callValue(machine: Machine, callee: Value, given: Given, scope: Scope):
       return routeMethod(machine, callee.get(1)?.value ?? null, given, scope);
     }
   }
-  const why = 'the function that is called here is not known';
+  const why = UNKNOWN_CALLEE;
   leaveOut(machine, why, scope, given.loc);
   loseArguments(machine, given, why, scope);
   return callUnseen(machine, given, why, scope);
@@ -179,6 +182,9 @@ function callNamed(machine: Machine, name: string, given: Given, scope: Scope): 
     if (name === 'call_user_func' && isCallable(callee)) {
       return callValue(machine, callee, { ...given, values, nodes: rest }, scope);
     }
+    if (callee instanceof Unknown && isCalling(name)) {
+      leaveOut(machine, UNKNOWN_CALLEE, scope, given.loc);
+    }
     const [list] = values;
     if (name === 'call_user_func_array' && isCallable(callee) && list instanceof PhpArray) {
       const exact = isListed(machine, list);
@@ -198,13 +204,13 @@ function callNamed(machine: Machine, name: string, given: Given, scope: Scope): 
   return callUnseen(machine, given, unknown, scope);
 }
 
-/** Whether a value is something that `callValue` knows how to call. */
+/** Whether `callValue` can call a value. */
 function isCallable(value: Value | undefined): value is Closure | string | PhpArray {
   if (value instanceof PhpArray) return namesRoute(String(value.get(0)?.value));
   return value instanceof Closure || typeof value === 'string';
 }
 
-/** Calls a function of the file, unless it changes what it is given, or isn't run by its call. */
+/** Calls a function of the file. The result is unknown if an argument is, or is a reference. */
 function callClosure(machine: Machine, closure: Closure, given: Given, scope: Scope): Value {
   if (given.nodes.some(({ kind }) => kind === 'variadicplaceholder')) return closure;
   if (given.exact) {
@@ -230,9 +236,20 @@ function loseArguments(machine: Machine, { nodes, loc }: Given, why: string, sco
 
 /** The variable that an argument is, or is in: `null` if its name is computed. */
 function rootOf(node: Node): string | null | undefined {
-  if (node.kind === 'offsetlookup') return rootOf(node.what);
+  if (node.kind === 'offsetlookup' || node.kind === 'variadic') return rootOf(node.what);
+  if (node.kind === 'namedargument') return rootOf(node.value);
   if (node.kind !== 'variable') return undefined;
   return typeof node.name === 'string' ? node.name : null;
+}
+
+/** Whether an argument is `$route` or an entry of it, by that name or as one of `$GLOBALS`. */
+function isOfRoutes(node: Node): boolean {
+  const root = rootOf(node);
+  if (root !== 'GLOBALS') return root === 'route';
+  let entry = node;
+  while (entry.kind === 'offsetlookup' && entry.what.kind === 'offsetlookup') entry = entry.what;
+  const key = (entry.kind === 'offsetlookup' && entry.offset) || null;
+  return key?.kind !== 'string' || key.value === 'route';
 }
 
 /** `define`, `defined` and `constant`. */

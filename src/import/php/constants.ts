@@ -1,6 +1,7 @@
-/** PHP's constants, those of classes among them. */
+/** PHP's constants, including those of classes. */
 import type { Node } from './ast.ts';
 import type { Machine } from './machine.ts';
+import { isRouteClass } from './mentions.ts';
 import { Text, Unknown, type Value } from './values.ts';
 
 /**
@@ -8,9 +9,6 @@ import { Text, Unknown, type Value } from './values.ts';
  *
  * @param machine the run
  * @param name its name, in a namespace or not
- *
- * @example
- * readConstant(machine, 'ADMIN'); // new Text([{ constant: 'ADMIN' }])
  */
 export function readConstant(machine: Machine, name: string): Value {
   const bare = name.replace(/^\\/, '');
@@ -26,9 +24,6 @@ export function readConstant(machine: Machine, name: string): Value {
  *
  * @param machine the run
  * @param node the constant
- *
- * @example
- * readStatic(machine, node); // new Text([{ constant: 'Config::AREA' }])
  */
 export function readStatic(
   { constants }: Machine,
@@ -37,6 +32,7 @@ export function readStatic(
   if (what.kind !== 'name' || offset.kind !== 'identifier') {
     return new Unknown('a static property is known only when the file runs');
   }
+  if (offset.name === 'class' && isRouteClass(what.name)) return 'Route';
   const constant = `${what.name.replace(/^\\/, '')}::${offset.name}`;
   return constants.get(constant) ?? new Text([{ constant }]);
 }

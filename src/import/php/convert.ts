@@ -1,18 +1,15 @@
 /** PHP's conversions between kinds of values. */
 import { type ArrayKey, Closure, PhpArray, Text, Unknown, type Value } from './values.ts';
 
-/**
- * A value as a text, as `.` and `(string)` make it.
- *
- * @example
- * toText(true); // '1'
- */
+/** Converts a value to a string, as `.` and `(string)` do. */
 export function toText(value: Value): string | Text | Unknown {
   if (typeof value === 'string') return value;
-  // PHP writes 14 digits of a fraction.
   if (typeof value === 'number') {
-    const text = String(Number.isInteger(value) ? value : Number(value.toPrecision(14)));
-    return /[en]/.test(text) ? new Unknown('a number that PHP writes otherwise') : text;
+    if (Number.isInteger(value)) return String(value);
+    // PHP writes 14 digits of a fraction, and an exponent from here on.
+    const written = Number(value.toPrecision(14));
+    const isPlain = Math.abs(written) >= 1e-4 && Math.abs(written) < 1e14;
+    return isPlain ? String(written) : new Unknown('a number that PHP writes otherwise');
   }
   if (value === null || value === false) return '';
   if (value === true) return '1';
@@ -22,12 +19,7 @@ export function toText(value: Value): string | Text | Unknown {
   );
 }
 
-/**
- * Whether a value counts as true.
- *
- * @example
- * toBoolean('0'); // false
- */
+/** Whether a value counts as true. */
 export function toBoolean(value: Value): boolean | Unknown {
   if (value instanceof Unknown) return value;
   if (value instanceof PhpArray) return value.size > 0;
@@ -39,12 +31,7 @@ export function toBoolean(value: Value): boolean | Unknown {
   return value !== '' && value !== '0' && Boolean(value);
 }
 
-/**
- * A value as a number.
- *
- * @example
- * toNumber('12 apples'); // 12
- */
+/** A value as a number. */
 export function toNumber(value: Value): number | Unknown {
   if (typeof value === 'number') return value;
   if (typeof value === 'string') return Number(NUMBER.exec(value)?.[0] ?? 0);
@@ -55,12 +42,7 @@ export function toNumber(value: Value): number | Unknown {
 /** The number that a text starts with. */
 const NUMBER = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/i;
 
-/**
- * A value as the key of an array.
- *
- * @example
- * toKey(true); // 1
- */
+/** A value as the key of an array. */
 export function toKey(value: Value): ArrayKey | Unknown {
   if (typeof value === 'boolean') return Number(value);
   if (typeof value === 'number') {
@@ -70,12 +52,7 @@ export function toKey(value: Value): ArrayKey | Unknown {
   return toText(value);
 }
 
-/**
- * Texts after each other.
- *
- * @example
- * concat('posts/', 7); // 'posts/7'
- */
+/** Concatenates texts. */
 export function concat(left: Value, right: Value): string | Text | Unknown {
   const [first, second] = [toText(left), toText(right)];
   if (first instanceof Unknown) return first;
@@ -85,7 +62,7 @@ export function concat(left: Value, right: Value): string | Text | Unknown {
   return new Text(parts.filter((part) => part !== ''));
 }
 
-/** A value that JavaScript's own operators can take, or the reason why there is none. */
+/** A value for JavaScript's own operators, or why there is none. */
 export function plain(value: Value): string | number | boolean | null | Unknown {
   if (value instanceof Text) return new Unknown('the constant is not known');
   if (value instanceof PhpArray || value instanceof Closure)

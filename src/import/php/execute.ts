@@ -7,6 +7,7 @@ import { isRouteClass } from './mentions.ts';
 import { looselyEqual } from './operators.ts';
 import { aboutOf, definesRoutes, leaveOut, skip, summaryOf } from './skip.ts';
 import { remove, targetOf } from './target.ts';
+import { typed } from './types.ts';
 import { type Closure, copy, PhpArray, type Ref, Unknown, type Value, weightOf } from './values.ts';
 
 /**
@@ -56,20 +57,23 @@ export function callClosure(
     return skip(machine, [], why, inner, node.loc);
   };
   if (machine.depth > DEEPEST) return refuse('functions that call each other without end');
-  for (const [index, { name, value, variadic, byref }] of node.arguments.entries()) {
+  for (const [index, parameter] of node.arguments.entries()) {
+    const { name, value, variadic, byref } = parameter;
     if (byref) return refuse(REFERENCE);
     if (variadic) return refuse('a function that takes any number of arguments');
     const given = args[index] ?? (value === null ? undefined : machine.evaluate(value, inner));
     if (given === undefined) return refuse(`PHP stops here: $${name.name} is not given`);
-    variables.set(name.name, { value: copy(given) });
+    const taken = args[index] === undefined ? given : typed(given, parameter);
+    if (taken instanceof Unknown) machine.opaque++;
+    variables.set(name.name, { value: copy(taken) });
   }
   if (summaryOf(machine, node.body).yields) return refuse('a generator');
   const { statement, at } = machine;
   machine.depth++;
   try {
-    if (node.kind === 'arrowfunc') return machine.evaluate(node.body, inner);
+    if (node.kind === 'arrowfunc') return typed(machine.evaluate(node.body, inner), node);
     execute(machine, childrenOf(node.body), inner);
-    return inner.returned;
+    return typed(inner.returned, node);
   } finally {
     machine.depth--;
     machine.statement = statement;
@@ -89,8 +93,14 @@ function step(machine: Machine, node: Node, scope: Scope): Flow {
     case 'echo':
       for (const part of node.expressions) machine.evaluate(part, scope);
       return 'next';
-    case 'block':
     case 'namespace':
+      // Functions and constants are known by their names alone.
+      if (machine.namespace !== null && machine.namespace !== node.name) {
+        leaveOut(machine, 'a second namespace in one file', scope, node.loc);
+      }
+      machine.namespace = node.name;
+      return execute(machine, node.children, scope);
+    case 'block':
     case 'program':
     case 'declare':
       return execute(machine, node.children, scope);
@@ -162,8 +172,10 @@ function step(machine: Machine, node: Node, scope: Scope): Flow {
       return 'next';
     }
     case 'usegroup':
-      for (const { name, alias } of node.items) {
-        if (alias !== null && isRouteClass(name) !== isRouteClass(alias.name)) {
+      for (const { name, alias, type } of node.items) {
+        if (alias !== null && (type ?? node.type) !== null) {
+          leaveOut(machine, 'another name for a function or a constant', scope, node.loc);
+        } else if (alias !== null && isRouteClass(name) !== isRouteClass(alias.name)) {
           leaveOut(machine, 'another name for the class Route', scope, node.loc, 'call');
         }
       }
@@ -191,7 +203,7 @@ function attempt(machine: Machine, node: Extract<Node, { kind: 'try' }>, scope: 
     throw error;
   }
   machine.statement = null;
-  // What is not known may throw.
+  // An unknown value may throw.
   if (machine.opaque > opaque) {
     const summary = summaryOf(machine, [node.body, node.catches]);
     if (definesRoutes(machine, summary, scope)) leave(machine, node, why, scope);
@@ -259,12 +271,12 @@ function loop(
   }
 }
 
-/** Whether what ended a body is about a loop further out. */
+/** Whether a body's ending belongs to an outer loop. */
 function isOuter({ jump }: Machine, flow: Flow): boolean {
   return (flow === 'break' || flow === 'continue') && jump > 1;
 }
 
-/** How a loop ends when what is in it ended so. */
+/** How a loop ends, by how its body ended. */
 function after(machine: Machine, flow: Flow): Flow {
   if (flow === 'return' || flow === 'exit') return flow;
   if (!isOuter(machine, flow)) return 'next';
@@ -299,7 +311,7 @@ function choose(machine: Machine, node: Switch, scope: Scope): Flow {
   );
 }
 
-/** Leaves out what can't be run, whether it would have defined routes or have left the code around it. */
+/** Skips code that can't be run, which may define routes or leave the surrounding code. */
 function leave(machine: Machine, node: Node, why: string, scope: Scope): Flow {
   machine.statement = null;
   skip(machine, node, why, scope, node.loc);

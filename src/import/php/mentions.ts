@@ -1,13 +1,13 @@
-/** What code has to do with routes and variables, without running it. */
+/** Finds which routes and variables code may touch, without running it. */
 import type { Budget } from './budget.ts';
 
-/** What some code may do if it runs. */
+/** The effects that code may have. */
 export interface Summary {
   /** It mentions `$route`. */
   readonly entry: boolean;
   /** It mentions the class `Route`. */
   readonly call: boolean;
-  /** It may define routes although it mentions neither: another file, or code that is made up. */
+  /** It may define routes although it mentions neither, by including a file or by `eval`. */
   readonly other: boolean;
   /** It may assign any variable. */
   readonly everything: boolean;
@@ -23,15 +23,15 @@ export interface Summary {
   readonly variables: ReadonlySet<string>;
   /** The variables that it calls as functions or classes. */
   readonly called: ReadonlySet<string>;
-  /** Names and texts in lower case, each of which may be that of a function. */
+  /** Names and texts in lower case, each of which may name a function. */
   readonly names: ReadonlySet<string>;
-  /** The constants that it may define; `null` for one whose name is not written. */
+  /** The constants that it may define; `null` for a computed name. */
   readonly constants: ReadonlySet<string | null>;
   /** The global variables that it may change. */
   readonly globals: ReadonlySet<string>;
 }
 
-/** Functions that change variables which their code does not name. */
+/** Functions that change variables without naming them. */
 const ANYTHING: ReadonlySet<string> = new Set(['extract', 'parse_str', 'mb_parse_str']);
 
 /**
@@ -61,28 +61,37 @@ const READING: ReadonlySet<string> = new Set(
  * Whether a function leaves its arguments as they are.
  *
  * @param name in lower case
- *
- * @example
- * isReading('sort'); // false
  */
 export const isReading = (name: string): boolean => READING.has(name);
+
+/** Whether a function calls its first argument and changes nothing; in lower case. */
+export const isCalling = (name: string): boolean =>
+  name === 'call_user_func' || name === 'call_user_func_array' || name === 'array_map';
 
 /** Whether a function may change any variable; in lower case. */
 export const changesAnything = (name: string): boolean => ANYTHING.has(name);
 
-/**
- * Whether a name is that of the class `Route`, in a namespace or not. PHP ignores case.
- *
- * @example
- * isRouteClass('\\Myth\\Route'); // true
- */
+/** Whether a name is that of the class `Route`, in a namespace or not. PHP ignores case. */
 export const isRouteClass = (name: string): boolean => /(?:^|\\)route$/i.test(name);
 
 /** Whether a text names the class `Route` or one of its methods. */
-export const namesRoute = (text: string): boolean => /^(?:[\w\\]*\\)?route(?:::\w+)?$/i.test(text);
+export const namesRoute = (text: string): boolean =>
+  text.length < LONGEST_NAME && /^(?:[\w\\]*\\)?route(?:::\w+)?$/i.test(text);
+
+/** A longer text is no name. */
+const LONGEST_NAME = 1000;
 
 /**
- * What code may do.
+ * The name of a function without its namespace, in lower case.
+ *
+ * @example
+ * bareName('\\App\\Add'); // 'add'
+ */
+export const bareName = (name: string): string =>
+  name.slice(name.lastIndexOf('\\') + 1).toLowerCase();
+
+/**
+ * Summarises what code may do.
  *
  * @param code any part of a syntax tree
  * @param budget pays for each node
@@ -95,11 +104,13 @@ export function summarise(code: unknown, budget: Budget): Summary {
 
 type Tree = { readonly [name: string]: unknown };
 
-/** Where `break` and `return` leave nothing: in a function. */
+/** The depth in a function, whose `break` and `return` don't leave the code around it. */
 const INSIDE = Number.POSITIVE_INFINITY;
 const FUNCTIONS = /^(?:closure|arrowfunc|function|method|class|interface|trait|enum)$/;
 const LOOPS = /^(?:for|foreach|while|do|switch)$/;
-/** Parts that are no code. */
+/** Callees that show by themselves whether they are of `Route`. */
+const KNOWN = /^(?:name|string|class|array|closure|arrowfunc|(?:nullsafe)?propertylookup)$/;
+/** Members that are not code. */
 const SKIPPED: ReadonlySet<string> = new Set(['loc', 'leadingComments', 'trailingComments', 'raw']);
 
 class Reader implements Summary {
@@ -119,7 +130,7 @@ class Reader implements Summary {
 
   constructor(private readonly budget: Budget) {}
 
-  /** @param depth how many loops are around the code, inside what is summarised */
+  /** @param depth how many loops surround the code */
   walk(code: unknown, depth: number): void {
     if (typeof code !== 'object' || code === null) return;
     this.budget.spend('steps');
@@ -140,12 +151,12 @@ class Reader implements Summary {
         return this.variable(node);
       case 'name':
         if (isRouteClass(String(node.name))) this.call = true;
-        this.names.add(String(node.name).replace(/^.*\\/, '').toLowerCase());
+        this.names.add(bareName(String(node.name)));
         return;
       case 'string':
       case 'nowdoc':
         if (namesRoute(String(node.value))) this.call = true;
-        if (/^\w{1,80}$/.test(String(node.value))) this.names.add(String(node.value).toLowerCase());
+        if (/^[\w\\]{1,80}$/.test(String(node.value))) this.names.add(bareName(String(node.value)));
         return;
       case 'include':
       case 'eval':
@@ -155,6 +166,7 @@ class Reader implements Summary {
       case 'call':
         return this.calling(node);
       case 'new':
+        this.callee(node.what as Tree); // it has a class
         this.assign(node.arguments);
         return;
       case 'throw':
@@ -200,10 +212,8 @@ class Reader implements Summary {
     const what = node.what as Tree; // a call calls something
     const name = what.kind === 'name' ? String(what.name).toLowerCase() : '';
     const callee = what.kind === 'staticlookup' ? (what.what as Tree) : what; // it has a class
-    if (callee.kind === 'variable') this.called.add(String(callee.name));
-    else if (!/^(?:name|closure|(?:nullsafe)?propertylookup)$/.test(String(callee.kind))) {
-      this.other = true;
-    }
+    this.callee(callee);
+    if (isCalling(name)) this.callee((node.arguments as readonly Tree[])[0] ?? callee);
     if (what.kind === 'propertylookup' && (what.what as Tree).name === 'routes') this.other = true;
     if (ANYTHING.has(name)) {
       this.other = true;
@@ -214,6 +224,12 @@ class Reader implements Summary {
       this.constants.add(first?.kind === 'string' ? String(first.value) : null);
     }
     if (!READING.has(name)) this.assign(node.arguments);
+  }
+
+  /** What is called, or whose class is used: its name may be computed. */
+  private callee(node: Tree): void {
+    if (node.kind === 'variable') this.called.add(String(node.name));
+    else if (!KNOWN.test(String(node.kind))) this.other = true;
   }
 
   private assigning(node: Tree, kind: string): void {
@@ -227,7 +243,7 @@ class Reader implements Summary {
     if (kind === 'entry' && node.byRef === true) this.assign(node.value);
   }
 
-  /** Every variable in what is assigned to. */
+  /** Records every variable of an assignment's target. */
   private assign(target: unknown, names: Set<string> = this.assigned): void {
     if (typeof target !== 'object' || target === null) return;
     this.budget.spend('steps');

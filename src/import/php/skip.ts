@@ -1,23 +1,20 @@
-/** Code that is not run, and values that reach code of which the file does not tell what it does. */
+/** Skipped code, and values that reach code outside the file. */
 import type { Location } from './ast.ts';
 import type { About } from './journal.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
-import { namesRoute, type Summary, summarise } from './mentions.ts';
+import { bareName, namesRoute, type Summary, summarise } from './mentions.ts';
 import { Closure, PhpArray, type Ref, Unknown, type Value } from './values.ts';
 
 /**
- * Skips code that can't be run. If it may define routes, it is left out with a warning; whatever
- * variable it may change is unknown from here on.
+ * Skips code that can't be run. If it may define routes, there is a warning; every
+ * variable that it may change is unknown from here on.
  *
  * @param machine the run
  * @param code any part of a syntax tree
  * @param why why it can't be run
  * @param scope where it stands
  * @param at its place
- * @returns the value that it has
- *
- * @example
- * skip(machine, node.right, '$x is not set in this file', scope, node.right.loc);
+ * @returns its value
  */
 export function skip(
   machine: Machine,
@@ -36,9 +33,9 @@ export function skip(
 }
 
 /**
- * Leaves the current statement out with a warning.
+ * Skips the current statement with a warning.
  *
- * @param at the place of what is left out, if it is not a statement
+ * @param at the place of the skipped code, if it is not a statement
  */
 export function leaveOut(
   machine: Machine,
@@ -52,7 +49,7 @@ export function leaveOut(
   machine.record.leaveOut(scope.items, scope.source, whole, why, about);
 }
 
-/** What code may do; it is read once. */
+/** The effects of code, computed once. */
 export function summaryOf({ summaries, budget }: Machine, code: object): Summary {
   const known = summaries.get(code);
   if (known !== undefined) return known;
@@ -61,15 +58,15 @@ export function summaryOf({ summaries, budget }: Machine, code: object): Summary
   return made;
 }
 
-/** Which of `$route` and the class `Route` code has to do with, if it is one of them alone. */
+/** Which of `$route` and the class `Route` code touches, if it is only one of them. */
 export function aboutOf({ entry, call }: Summary): About | undefined {
   if (entry === call) return undefined;
   return entry ? 'entry' : 'call';
 }
 
 /**
- * A value reaches code that the file does not show: it may call what it is given, and change what
- * closures share with it.
+ * A value reaches code outside the file, which may call it, and change variables that
+ * its closures share.
  *
  * @param at the place of that code
  */
@@ -87,17 +84,21 @@ export function handOver(
     if (definesRoutes(machine, summary, inner)) leaveOut(machine, why, scope, at, aboutOf(summary));
     for (const [name, ref] of sharedBy(closure)) forget(ref, name, new Unknown(why));
   }
-  // As in call_user_func('Route::get') and in call_user_func(['Route', 'get']).
-  const callee = value instanceof PhpArray ? value.get(0)?.value : value;
-  if (typeof callee === 'string' && namesRoute(callee)) leaveOut(machine, why, scope, at, 'call');
+  // As in call_user_func('Route::get') and in array_map('call_user_func', [['Route', 'get']]).
+  walk(machine, value, (inner) => {
+    const callee = inner instanceof PhpArray ? inner.get(0)?.value : inner;
+    if (typeof callee !== 'string' || !namesRoute(callee)) return;
+    const isCallee = callee !== inner || inner === value || callee.includes('::');
+    if (isCallee) leaveOut(machine, why, scope, at, 'call');
+  });
 }
 
-/** A variable is unknown from here on; what `$route` holds stays, since that is warned of. */
+/** Makes a variable unknown. `$route` keeps its entries, since there is a warning. */
 export function forget(ref: Ref, name: string, unknown: Unknown): void {
   if (name !== 'route') ref.value = unknown;
 }
 
-/** Every variable is unknown from here on. */
+/** Makes every variable unknown. */
 export function forgetAll(machine: Machine, scope: Scope, unknown: Unknown): void {
   for (const variables of [scope.variables, machine.globals]) {
     machine.budget.spend('steps', variables.size);
@@ -116,7 +117,7 @@ export function definesRoutes(machine: Machine, summary: Summary, scope: Scope):
   return bodies(machine, summary, scope).some(isRoutes);
 }
 
-/** What code may call: functions of the file by their names, and closures that variables hold. */
+/** The functions that code may call: those of the file, by name, and closures in variables. */
 function bodies(machine: Machine, first: Summary, scope: Scope): Summary[] {
   const found = new Set<Summary>();
   const add = (summary: Summary, variables: ReadonlyMap<string, Ref>) => {
@@ -137,7 +138,7 @@ function bodies(machine: Machine, first: Summary, scope: Scope): Summary[] {
   return [...found];
 }
 
-/** The variables that code may change, those that it may change through closures among them. */
+/** The variables that code may change, also through closures. */
 function reached(machine: Machine, summary: Summary, scope: Scope): Set<string> {
   const unknown = new Unknown('a function may change it');
   for (const body of bodies(machine, summary, scope)) {
@@ -175,7 +176,7 @@ function callablesIn(machine: Machine, value: Value): Closure[] {
   const found: Closure[] = [];
   walk(machine, value, (inner) => {
     if (inner instanceof Closure) found.push(inner);
-    const own = typeof inner === 'string' ? machine.functions.get(inner.toLowerCase()) : undefined;
+    const own = typeof inner === 'string' ? machine.functions.get(bareName(inner)) : undefined;
     if (own !== undefined) found.push(new Closure(own.node, new Map(), own.scope.source));
   });
   return found;
@@ -184,7 +185,7 @@ function callablesIn(machine: Machine, value: Value): Closure[] {
 function walk(machine: Machine, value: Value, visit: (value: Value) => void): void {
   visit(value);
   if (!(value instanceof PhpArray)) return;
-  if (!value.hasClosures && machine.functions.size === 0) return;
+  if (!value.hasCallables && machine.functions.size === 0) return;
   machine.budget.spend('steps', value.size);
   for (const { value: inner } of value.list()) walk(machine, inner, visit);
 }

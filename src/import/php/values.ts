@@ -1,14 +1,18 @@
-/** The values of PHP, as far as a route file goes, and those that only its run would tell. */
+/** The values of PHP that a route file uses, and unknown ones. */
 import type { Callable } from './ast.ts';
 import type { Budget } from './budget.ts';
+import { namesRoute } from './mentions.ts';
 import type { Source } from './source.ts';
 
-/** What is known only when the file runs, and why. */
+/** An unknown value, and why it is unknown. */
 export class Unknown {
   constructor(readonly why: string) {}
 }
 
-/** A text that is not known yet: a constant, by PHP's name, or what `Route::named` returns for a name. */
+/** The value of a `?->` chain: the rest of the chain is not evaluated if the object is null. */
+export const CUT = new Unknown('what ?-> gives is known only when the file runs');
+
+/** A text that is not known yet: a constant, or a result of `Route::named`. */
 export type Code =
   | { readonly constant: string; readonly named?: never }
   | { readonly named: string; readonly constant?: never };
@@ -18,7 +22,7 @@ export class Text {
   constructor(readonly parts: readonly (string | Code)[]) {}
 }
 
-/** A function without a name, and the variables that it took along. */
+/** A closure, and the variables that it captured. */
 export class Closure {
   constructor(
     readonly node: Callable,
@@ -28,7 +32,7 @@ export class Closure {
   ) {}
 }
 
-/** What a variable holds; two names may share one. */
+/** A variable's value; two names may share one. */
 export interface Ref {
   value: Value;
 }
@@ -39,7 +43,7 @@ export type Value = string | number | boolean | null | PhpArray | Text | Closure
 /** A key of an array. */
 export type ArrayKey = string | number | Text;
 
-/** Where something was written: its place in the order of all that was done, and its line. */
+/** When and where something was written: its number among all operations, and its line. */
 export interface Place {
   readonly order: number;
   readonly file: string;
@@ -71,8 +75,8 @@ export class PhpArray {
     return this.slots.size;
   }
 
-  /** Whether there may be a closure in it. */
-  get hasClosures(): boolean {
+  /** Whether there may be a closure in it, or a text that names the class `Route`. */
+  get hasCallables(): boolean {
     return this.calls;
   }
 
@@ -84,7 +88,7 @@ export class PhpArray {
     return this.slots.get(identity(key));
   }
 
-  /** The array in an entry, to be written to; anything else in it is `undefined`. */
+  /** The array in an entry, for writing; `undefined` for any other value. */
   inner(key: ArrayKey): PhpArray | undefined {
     this.own();
     const value = this.get(key)?.value;
@@ -98,7 +102,7 @@ export class PhpArray {
     if (before === undefined) this.budget.spend('entries');
     const changed = { key, value, place: before?.place ?? place, changed: place };
     this.slots.set(id, changed);
-    this.calls ||= value instanceof Closure || (value instanceof PhpArray && value.calls);
+    this.calls ||= value instanceof PhpArray ? value.calls : isCallable(value);
     if (/^(?:0|[1-9]\d{0,14})$/.test(id)) this.next = Math.max(this.next, Number(id) + 1);
   }
 
@@ -133,15 +137,19 @@ export class PhpArray {
   }
 }
 
+function isCallable(value: Value): boolean {
+  return value instanceof Closure || (typeof value === 'string' && namesRoute(value));
+}
+
 /** A copy of a value, for the variable that it is assigned to. */
 export function copy(value: Value): Value {
   return value instanceof PhpArray ? value.copy() : value;
 }
 
-/** A part of a text takes as much memory as so many characters. */
+/** The memory of a part of a text, in characters. */
 const PART = 20;
 
-/** How many characters a value has, which is what it takes to read it. */
+/** The length of a value in characters, which is the cost of reading it. */
 export function weightOf(value: Value): number {
   if (typeof value === 'string') return value.length;
   if (!(value instanceof Text)) return 1;
@@ -151,7 +159,7 @@ export function weightOf(value: Value): number {
   );
 }
 
-/** What tells keys apart: `'7'` and `7` are one. */
+/** Normalises a key: `'7'` and `7` are the same. */
 function identity(key: ArrayKey): string {
   if (!(key instanceof Text)) return String(key);
   return key.parts

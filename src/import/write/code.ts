@@ -1,21 +1,16 @@
-/** Text as JavaScript. Every literal, name and comment of the written file is made here. */
+/** Writes every literal, name and comment of the file. */
 import { type Code, Text } from '../php/values.ts';
 
-/** The characters that JavaScript ends a line at. */
+/** The characters that end a line in JavaScript. */
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 
 /** Control and format characters, such as those that change the direction of text, and lone surrogates. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Characters that a literal has a backslash before, in some quotes at least. */
+/** Characters that a literal escapes with a backslash, at least in some quotes. */
 const QUOTED = "\\'`";
 
-/**
- * A value as JavaScript: a text is a string, or a template if a constant is in it.
- *
- * @example
- * valueCode("it's"); // "'it\\'s'"
- */
+/** Writes a value: a text becomes a string, or a template if it contains a constant. */
 export function valueCode(value: string | number | boolean | Text): string {
   if (typeof value === 'string') return `'${escaped(value).replaceAll("'", "\\'")}'`;
   if (!(value instanceof Text)) return String(value);
@@ -23,25 +18,13 @@ export function valueCode(value: string | number | boolean | Text): string {
   return others.length === 0 && typeof only === 'object' ? partCode(only) : template(value);
 }
 
-/**
- * A key of an object literal.
- *
- * @example
- * keyCode('default_controller'); // 'default_controller'
- * keyCode('__proto__'); // "['__proto__']", which is a key and no prototype
- */
+/** A key of an object literal. */
 export function keyCode(key: string | Text): string {
   if (key instanceof Text || key === '__proto__') return `[${valueCode(key)}]`;
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : valueCode(key);
 }
 
-/**
- * A constant of PHP as a name in JavaScript.
- *
- * @example
- * constantCode('ADMIN'); // 'ADMIN'
- * constantCode('Config::AREA'); // 'PHP_Config_AREA'
- */
+/** A constant of PHP as a name in JavaScript. */
 export function constantCode(constant: string): string {
   const plain = constant.replace(/[^A-Za-z0-9_]+/g, '_');
   return /^[A-Z][A-Z0-9_]*$/.test(plain) ? plain : `PHP_${plain}`;
@@ -49,9 +32,6 @@ export function constantCode(constant: string): string {
 
 /**
  * A text as comments, one for each of its lines. No text can end its comment or instruct a tool.
- *
- * @example
- * commentCode('one\ntwo'); // ['// one', '// two']
  */
 export function commentCode(text: string): string[] {
   return text.split(LINE_END).map((line) => {
@@ -70,9 +50,6 @@ const lengths = new Uint8Array(0x10000);
 /**
  * How many characters a text has as a literal or a comment, at most. Every text is measured many times,
  * so each code unit is looked up once.
- *
- * @example
- * writtenLength('a\0'); // 7
  */
 export function writtenLength(text: string): number {
   let length = 0;

@@ -1,5 +1,6 @@
 /** Reads a written file again, before anyone gets it. */
 import { WaymarkError } from '../../errors/error.ts';
+import { visible } from '../../errors/show.ts';
 import {
   type Argument,
   type Call,
@@ -10,17 +11,14 @@ import {
 } from './content.ts';
 
 /**
- * Makes sure that a written file says what it was meant to say, and nothing else: text of the PHP
- * file is in literals and comments alone. The reader knows only what the importer writes, a small
+ * Checks that a written file contains the intended routes and nothing else: text of the PHP
+ * file appears only in literals and comments. The reader knows only what the importer writes, a small
  * part of JavaScript, and shares no code with the writer.
  *
  * @param code the file
- * @param meant what it should say
+ * @param meant the intended content
  * @param file the PHP file, for the error
- * @throws {WaymarkError} if the file says anything else
- *
- * @example
- * verify(code, { constants: [], calls: [], rows: [['posts', 'posts/index']] }, 'routes.php');
+ * @throws {WaymarkError} if the file differs
  */
 export function verify(code: string, meant: Content, file: string): void {
   const found = new Reader(code, file).content();
@@ -67,7 +65,7 @@ class Reader {
     return { constants, calls, rows };
   }
 
-  /** Calls up to a text, which is read too. */
+  /** Reads calls up to and including a text. */
   private calls(end: string): Call[] {
     const calls: Call[] = [];
     while (!this.accept(end)) {
@@ -128,7 +126,7 @@ class Reader {
     return [{ named }];
   }
 
-  /** A string behind its first quote. */
+  /** Reads a string after its opening quote. */
   private string(): string {
     let text = '';
     for (;;) {
@@ -140,7 +138,7 @@ class Reader {
     return text;
   }
 
-  /** A template behind its first backtick. */
+  /** Reads a template after its opening backtick. */
   private template(): Value {
     const parts: Part[] = [];
     for (;;) {
@@ -209,7 +207,7 @@ class Reader {
 function unlike(file: string, problem: string): WaymarkError {
   return new WaymarkError(
     'bad-php',
-    file,
+    visible(file),
     `the TypeScript for this file does not read as it was meant: ${problem}`,
     'nothing was written; please report the PHP file',
   );

@@ -11,9 +11,6 @@ const MOST_UNROLLED = 1000;
  *
  * @param source a valid expression, not anchored
  * @returns the form, which is to be compared and is no expression
- *
- * @example
- * formOf('([a-z]{2})\\d+') === formOf('([a-z][a-z])[0-9]+'); // true
  */
 export function formOf(source: string): string {
   return anyOf(parseSource(source).alternatives);

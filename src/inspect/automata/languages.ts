@@ -1,6 +1,6 @@
 /** The languages of patterns: which normal paths each of them matches. */
 import { DFA, isDisjointWith, NFA, Words } from 'refa';
-import { decodePath } from '../../path/normalise.ts';
+import { CONTROLS, decodePath } from '../../path/normalise.ts';
 import { attempt, both, type Captures, MAX, proved, translate, without } from './translate.ts';
 import type { Unproved } from './unproved.ts';
 
@@ -14,8 +14,8 @@ const KEPT = Array.from({ length: 0x80 }, (_, code) =>
 )
   .filter((text) => typeof text === 'string' && text.startsWith('%'))
   .join('|');
-const CHARACTER = `(?:[^\\0-\\x1f\\x7f-\\x9f/%\\ud800-\\udfff]|${KEPT}|${PAIR})`;
-const NO_DOT = `(?:[^\\0-\\x1f\\x7f-\\x9f/%.\\ud800-\\udfff]|${KEPT}|${PAIR})`;
+const CHARACTER = `(?:[^${CONTROLS}/%\\ud800-\\udfff]|${KEPT}|${PAIR})`;
+const NO_DOT = `(?:[^${CONTROLS}/%.\\ud800-\\udfff]|${KEPT}|${PAIR})`;
 const SEGMENT = `(?:${NO_DOT}|\\.${NO_DOT}|\\.\\.${CHARACTER})${CHARACTER}*`;
 
 /** What the best witness is made of, what the next best is, and so on. */
@@ -50,9 +50,6 @@ export class Languages {
    *
    * @param source the expression
    * @param captures what its groups have to capture
-   *
-   * @example
-   * languages.of('[0-9]+'); // DFA
    */
   of(source: string, captures: Captures = new Map()): Language | Unproved {
     if (captures.size > 0) return this.make(source, this.normal, captures);
@@ -62,9 +59,6 @@ export class Languages {
   /**
    * Whether two expressions, each for one segment, have a segment in common. What can't be decided
    * counts as yes.
-   *
-   * @example
-   * languages.meet('[0-9]+', '[a-z]+'); // false
    */
   meet(one: string, other: string): boolean {
     return remember(this.pairs, `${one}/&/${other}`, () => {
@@ -76,9 +70,6 @@ export class Languages {
   /**
    * Whether an expression for one segment matches all that another matches. What can't be decided
    * counts as no.
-   *
-   * @example
-   * languages.holds('[a-z]+', 'a+'); // true
    */
   holds(wide: string, narrow: string): boolean {
     return remember(this.pairs, `${wide}/>/${narrow}`, () => {
@@ -89,12 +80,7 @@ export class Languages {
     });
   }
 
-  /**
-   * The most readable of the shortest paths of a language; `null` if it has none.
-   *
-   * @example
-   * languages.witness(languages.normal); // 'a'
-   */
+  /** The most readable of the shortest paths of a language; `null` if it has none. */
   witness(language: Language): string | null {
     for (const readable of READABLE) {
       const found = shortest(both(language, this.own(readable)));
@@ -128,22 +114,12 @@ export class Languages {
   }
 }
 
-/**
- * The language of one text.
- *
- * @example
- * wordOf('users/login').test(Words.fromStringToUTF16('users/login')); // true
- */
+/** The language of one text. */
 export function wordOf(text: string): NFA {
   return NFA.fromWords([Words.fromStringToUTF16(text)], MAX);
 }
 
-/**
- * The first of the shortest paths of a language, of liked characters if there is a choice.
- *
- * @example
- * shortest(languages.normal); // 'a'
- */
+/** The first of the shortest paths of a language, of liked characters if there is a choice. */
 export function shortest({ initial, finals }: DFA): string | null {
   const words = new Map([[initial, '']]);
   for (const [node, word] of words) {
@@ -160,12 +136,7 @@ export function shortest({ initial, finals }: DFA): string | null {
   return null;
 }
 
-/**
- * All words of a language; `null` if there are more than `most`.
- *
- * @example
- * allWords(language, 100); // ['a', 'b']
- */
+/** All words of a language; `null` if there are more than `most`. */
 export function allWords(language: DFA, most: number): string[] | null {
   if (!language.isFinite) return null;
   const counts = new Map<DFA.Node, number>();

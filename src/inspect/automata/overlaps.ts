@@ -33,9 +33,6 @@ export class Overlaps<T extends Shaped> {
   /**
    * The items that may match a path that a pattern of this shape matches, in no order. An item that
    * is left out surely matches none.
-   *
-   * @example
-   * overlaps.with(readShape('photos/([0-9]+)'));
    */
   with(shape: Shape): T[] {
     const found: T[] = [];
@@ -94,9 +91,6 @@ export class Overlaps<T extends Shaped> {
  *
  * @param wide the one pattern's shape
  * @param narrow the other's
- *
- * @example
- * covers(readShape('[^/]+/new'), readShape('photos/new'), languages); // true
  */
 export function covers(wide: Shape, narrow: Shape, languages: Languages): boolean {
   if (wide.open && wide.rest === null) return false;
@@ -108,12 +102,7 @@ export function covers(wide: Shape, narrow: Shape, languages: Languages): boolea
   return enough && own.every((segment, position) => holds(segment, others[position], languages));
 }
 
-/**
- * A function that says whether a segment matches a text.
- *
- * @example
- * tester(readShape('[0-9]+').segments[0])('7'); // true
- */
+/** A function that says whether a segment matches a text. */
 export function tester({ source }: Segment): (text: string) => boolean {
   const expression = new RegExp(`^(?:${source})$`, 's');
   return (text) => expression.test(text);

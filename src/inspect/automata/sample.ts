@@ -13,9 +13,6 @@ const CHARACTERS = 'a1A-_.~ b2B!$\'()*+,;=:@"&<>[]^`{|}?#\\éЖ中';
  *
  * @param source the expression of the pattern
  * @returns each path once, none of them surely matched
- *
- * @example
- * samplePaths('photos/([0-9]+)'); // ['photos/12', 'photos/1', …]
  */
 export function samplePaths(source: string): string[] {
   const pattern = parseSource(source);

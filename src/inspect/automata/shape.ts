@@ -38,9 +38,6 @@ const REST = /^(?:(\(\.[+*]\))|\.[+*]|\(\?:\.[+*]\))$/;
  * Reads the syntax of an expression.
  *
  * @param source a valid expression, not anchored
- *
- * @example
- * parseSource('a|b').alternatives.length; // 2
  */
 export function parseSource(source: string): AST.Pattern {
   return new RegExpParser().parsePattern(source, 0, source.length, {
@@ -53,10 +50,6 @@ export function parseSource(source: string): AST.Pattern {
  * Cuts an expression at the slashes that every path it matches has in the same place.
  *
  * @param source a valid expression, not anchored
- *
- * @example
- * readShape('photos/([0-9]+)').segments.map(({ text }) => text); // ['photos', null]
- * readShape('photos(?:/(.+))?').open; // true
  */
 export function readShape(source: string): Shape {
   const { alternatives } = parseSource(source);
@@ -104,9 +97,6 @@ function mayHoldSlash(element: AST.Element): boolean {
  * The characters of a class or a set.
  *
  * @param element a part of an expression without the flags `u` and `v`
- *
- * @example
- * charactersOf(digits).has(49); // true, for \d
  */
 export function charactersOf(element: AST.CharacterSet | AST.CharacterClass) {
   // The cast leaves out what only flag v has.

@@ -21,10 +21,6 @@ const MOST_REPEATS = 8;
  * @param captures what groups have to capture; since which of several ways the engine takes is not
  *   looked at, the automaton may accept more than what captures this, and never less
  * @returns the automaton, or why there is none
- *
- * @example
- * translate('[0-9]+'); // NFA
- * translate('(a+)\\1'); // Unproved { reason: 'a reference to a group is not regular' }
  */
 export function translate(source: string, captures: Captures = new Map()): NFA | Unproved {
   return attempt(() => new Translator(source, captures).run());
@@ -34,9 +30,6 @@ export function translate(source: string, captures: Captures = new Map()): NFA |
  * Runs what may find that it can't go on.
  *
  * @param work what throws an {@link Unproved}, or needs more nodes than refa makes
- *
- * @example
- * attempt(() => DFA.fromFA(automaton));
  */
 export function attempt<T>(work: () => T): T | Unproved {
   try {
@@ -53,31 +46,18 @@ export function attempt<T>(work: () => T): T | Unproved {
  *
  * @param result a result, or why there is none
  * @throws {Unproved} if there is none
- *
- * @example
- * attempt(() => without(proved(one), proved(other)).isEmpty);
  */
 export function proved<T>(result: T | Unproved): T {
   if (result instanceof Unproved) throw result;
   return result;
 }
 
-/**
- * What two automata both accept.
- *
- * @example
- * both(any, digits);
- */
+/** What two automata both accept. */
 export function both<A, B>(one: TransitionIterable<A>, other: TransitionIterable<B>): DFA {
   return DFA.fromIntersection(one, other);
 }
 
-/**
- * What one automaton accepts and another does not.
- *
- * @example
- * without(any, digits);
- */
+/** What one automaton accepts and another does not. */
 export function without<A, B>(from: TransitionIterable<A>, what: TransitionIterable<B>): DFA {
   const others = DFA.fromFA(what);
   others.complement();

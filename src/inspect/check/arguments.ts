@@ -12,10 +12,6 @@ import type { Finding } from './finding.ts';
  * @param inspection the table
  * @param controllers those of the application
  * @returns a finding for each row
- *
- * @example
- * findMissingArguments(new Inspection({ 'users/(:num)': 'users/show' }), controllers)[0].kind;
- * // 'missing-argument'
  */
 export function findMissingArguments(inspection: Inspection, controllers: Controllers): Finding[] {
   return inspection.rows.flatMap((row): Finding[] => {

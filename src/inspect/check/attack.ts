@@ -1,6 +1,6 @@
 /** Attacks on a pattern as paths that a client can send. */
 import { visitRegExpAST } from '@eslint-community/regexpp';
-import { MAX_PATH_LENGTH, normalisePath } from '../../path/normalise.ts';
+import { CONTROLS, MAX_PATH_LENGTH, normalisePath } from '../../path/normalise.ts';
 import { charactersOf, parseSource } from '../automata/shape.ts';
 import { spell } from '../inspection.ts';
 import type { Attack } from './recheck.ts';
@@ -26,7 +26,7 @@ interface Piece {
 const PRINTABLE = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_~!$&*+,;=:@ "|';
 
 /** A control character, half of a surrogate pair, or a percent sign, which starts an escape. */
-const UNSENDABLE = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff%]/g;
+const UNSENDABLE = new RegExp(`[${CONTROLS}\\ud800-\\udfff%]`, 'g');
 
 /**
  * Makes an attack one that a client can send: of characters that paths may have and that the
@@ -36,9 +36,6 @@ const UNSENDABLE = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff%]/g;
  * @param attack what recheck found
  * @returns the attack, and if the normal form of its path is another one, a variant without empty
  *   segments; none if the expression treats no other character like one that no path has
- *
- * @example
- * sendable('(a+)+\\1x', attack)[0].path(2); // 'aa-'
  */
 export function sendable(source: string, { pumps, suffix }: Attack): Sendable[] {
   const pieces: Piece[] = [

@@ -17,12 +17,7 @@ export interface Behind {
   readonly path: string;
 }
 
-/**
- * What the paths that a block closes would have without it.
- *
- * @example
- * new RowsBehind(inspection, block).all(); // [{ row, method: 'GET', path: 'users/login' }]
- */
+/** What the paths that a block closes would have without it. */
 export class RowsBehind {
   /** The rows that may answer blocked paths, in order. */
   readonly near: readonly Row[];

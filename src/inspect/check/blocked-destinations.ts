@@ -16,12 +16,7 @@ const MOST_TEXTS = 20;
 
 const SLASH = 47;
 
-/**
- * The texts of a language; `null` if they are too many.
- *
- * @example
- * textsOf(language); // ['users/login', 'users/register']
- */
+/** The texts of a language; `null` if they are too many. */
 export function textsOf(language: Language): string[] | null {
   const texts: string[] = [];
   for (const word of language.words()) {
@@ -38,9 +33,6 @@ export function textsOf(language: Language): string[] | null {
  * @param row the row
  * @param paths the paths
  * @returns `null` if a group that the destination refers to is not a segment of the path
- *
- * @example
- * destinationsOf(row('users/(:any)', 'accounts/$1'), paths); // those of accounts/…
  */
 export function destinationsOf(
   { template: { pieces, groups }, shape, captures }: Row,
@@ -63,9 +55,6 @@ export function destinationsOf(
 /**
  * What is looked for to find the actions of some destinations: an action has arguments, and an index
  * need not be named. A destination of one segment is an index.
- *
- * @example
- * goalsIn(inspection, ['users']); // users and users/index, not users/login
  */
 export function goalsIn(inspection: Inspection, destinations: Destinations): Goal[] {
   if (!(destinations instanceof DFA)) {
@@ -87,9 +76,6 @@ export function goalsIn(inspection: Inspection, destinations: Destinations): Goa
 
 /**
  * The segments that all of some destinations have in one place; `null` for each in which they differ.
- *
- * @example
- * commonSegments(['users/show/1', 'users/show/2/x']); // ['users', 'show', null]
  */
 export function commonSegments(destinations: Destinations): (string | null)[] {
   if (!(destinations instanceof DFA)) {
@@ -108,12 +94,7 @@ export function commonSegments(destinations: Destinations): (string | null)[] {
   }
 }
 
-/**
- * What is looked for to find all destinations that have some segments.
- *
- * @example
- * goalWith(inspection, ['users', null]); // users/… of two segments or more
- */
+/** What is looked for to find all destinations that have some segments. */
 export function goalWith(inspection: Inspection, segments: readonly (string | null)[]): Goal {
   const dashes = inspection.router.settings.translateUriDashes;
   const written = segments.map((text) => {

@@ -4,13 +4,7 @@ import { attempt, proved, without } from '../automata/translate.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import type { Finding } from './finding.ts';
 
-/**
- * Finds the rows that match every path and are not the last for their methods.
- *
- * @example
- * findCatchAlls(new Inspection({ '(.+)': 'pages/show/$1', about: 'pages/about' }))[0].rows;
- * // ['(.+)', 'about']
- */
+/** Finds the rows that match every path and are not the last for their methods. */
 export function findCatchAlls(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap((row): Finding[] => {
     if (!isCatchAll(inspection, row)) return [];
@@ -31,12 +25,7 @@ export function findCatchAlls(inspection: Inspection): Finding[] {
 /** Paths that a row without a first segment of its own hardly matches all of, unless it matches all. */
 const PATHS = ['a', '1', 'a/b/c/d', 'é.x'] as const;
 
-/**
- * Whether a row matches every path but the empty one.
- *
- * @example
- * isCatchAll(inspection, row); // true for '(.+)'
- */
+/** Whether a row matches every path but the empty one. */
 export function isCatchAll(inspection: Inspection, row: Row): boolean {
   const { segments, open, rest } = row.shape;
   if (!open || segments.length > 0 || !PATHS.every((path) => row.matches(path))) return false;

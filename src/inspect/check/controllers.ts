@@ -1,7 +1,7 @@
 /** The actions of an application's controllers, and the destinations that lead to them. */
 import { readController } from '../../hmvc/class.ts';
 import { actionsOf, type ControllerClass, findAction, findAnswer } from '../../hmvc/controller.ts';
-import type { Files } from '../../hmvc/files.ts';
+import { controllerName, type Files } from '../../hmvc/files.ts';
 import { createLoader } from '../../hmvc/loader.ts';
 import { encodeRest } from '../../path/escapes.ts';
 import type { Settings } from '../../table/settings.ts';
@@ -45,9 +45,6 @@ export interface Controllers {
   paths(file: string): readonly string[];
 }
 
-/** A name of the index that is a controller's: its module, and its path below `controllers`. */
-const CONTROLLER = /^(?:modules\/([^/]+)\/)?controllers\/(.+)$/s;
-
 /** What no class has for an action, unless it answers to any. */
 const NOT_AN_ACTION = 'no action has this name';
 
@@ -58,9 +55,6 @@ const NOT_AN_ACTION = 'no action has this name';
  * @param roots folders, first searched first
  * @param settings the table's
  * @throws {WaymarkError} if two files of one root have one name
- *
- * @example
- * (await readControllers(files, undefined, router.settings)).answering('photos/show/7');
  */
 export async function readControllers(
   files: Files,
@@ -73,12 +67,12 @@ export async function readControllers(
   const found: Omit<Action, 'target'>[] = [];
   const broken: { file: string; reason: string }[] = [];
   for (const [name, file] of loader.index) {
-    const [, module, inside] = CONTROLLER.exec(name) ?? [];
-    if (inside === undefined) continue;
+    const named = controllerName(name);
+    if (named === null) continue;
     try {
       const controller = await readController(file);
       classes.set(file.path, controller);
-      const own = pathsOf(module, inside);
+      const own = pathsOf(named.module, named.inside);
       paths.set(file.path, own);
       found.push(
         ...namesIn(controller).map((name) => ({

@@ -1,5 +1,6 @@
 /** What the checker has to say. */
-import type { Request } from '../inspection.ts';
+import type { Source } from '../../table/row.ts';
+import type { RequestLine } from '../inspection.ts';
 
 /** What a finding is about; stable, so that code may branch on it. */
 export type FindingKind =
@@ -31,7 +32,9 @@ export type FindingKind =
   | 'dead-alternative'
   | 'missing-argument'
   | 'unproved'
-  | 'not-judged';
+  | 'not-judged'
+  | 'bad-acceptance'
+  | 'unused-acceptance';
 
 /** One result of the checker. */
 export interface Finding {
@@ -43,26 +46,21 @@ export interface Finding {
   /** What is wrong, one sentence or two. */
   readonly message: string;
   /** A request that shows it, confirmed by the router. */
-  readonly witness?: Request;
+  readonly witness?: RequestLine;
+  /**
+   * Where the first of its rows is defined, if `recordSources` was called before. A finding about a
+   * controller has the start of its file, spelled as in `files`.
+   */
+  readonly source?: Source;
 }
 
-/**
- * Names things in a sentence.
- *
- * @example
- * enumerate(['a', 'b', 'c']); // 'a, b and c'
- */
+/** Names things in a sentence. */
 export function enumerate(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/**
- * A request as a sentence names it.
- *
- * @example
- * say({ method: 'GET', path: '/photos' }); // 'GET /photos'
- */
-export function say({ method, path }: Request): string {
+/** A request as a sentence names it. */
+export function say({ method, path }: RequestLine): string {
   return `${method} ${path}`;
 }
 
@@ -72,9 +70,6 @@ export function say({ method, path }: Request): string {
  * @param rows the keys that it is about
  * @param what one clause that starts with 'Whether'
  * @param why the reason
- *
- * @example
- * doubt(['a'], "Whether a request reaches 'a'", { reason: 'it looks back' }).level; // 'unproved'
  */
 export function doubt(
   rows: readonly string[],

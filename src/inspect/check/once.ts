@@ -10,10 +10,6 @@ export type Causes = ReadonlyMap<FindingKind, readonly Finding[]>;
  *
  * @param findings all of them, the slips included
  * @param causes the slips, by the kind of finding that they explain
- *
- * @example
- * // '/users/login' starts with a slash, and so leads nowhere.
- * reportOnce([slip, dead], new Map([['dead-destination', [slip]]])); // [{ ...slip, level: 'error' }]
  */
 export function reportOnce(findings: readonly Finding[], causes: Causes): Finding[] {
   const causeOf = (finding: Finding): Finding => {
@@ -36,10 +32,6 @@ export function reportOnce(findings: readonly Finding[], causes: Causes): Findin
  * that is the same fault, and worse.
  *
  * @param findings all of them
- *
- * @example
- * // Of 'unreached' and 'block-passed' for { 'a/(:any)': 'x', 'a/b': '' }, the second stays.
- * withoutDeadBlocks(findings).map(({ kind }) => kind); // ['block-passed']
  */
 export function withoutDeadBlocks(findings: readonly Finding[]): Finding[] {
   const passed = findings.filter(({ kind }) => kind === 'block-passed');

@@ -1,12 +1,12 @@
 /** Optional segments whose slash is not optional. */
 import type { AST } from '@eslint-community/regexpp';
 import { quote } from '../../errors/show.ts';
+import { withPlaceholders } from '../../pattern/placeholder.ts';
 import { formatKey } from '../../table/key.ts';
 import { samplePaths } from '../automata/sample.ts';
 import { parseSource } from '../automata/shape.ts';
 import { type Inspection, type Row, spell } from '../inspection.ts';
 import type { Finding } from './finding.ts';
-import { withPlaceholders } from './written.ts';
 
 /**
  * Finds the patterns with a segment that may be left out, and a slash before it that may not:
@@ -15,10 +15,6 @@ import { withPlaceholders } from './written.ts';
  *
  * @param inspection the table
  * @returns a finding for each such segment, with the pattern to write
- *
- * @example
- * findOptionalSegments(new Inspection({ 'blog/(:num)?': 'blog/index/$1' }))[0].message;
- * // "'blog/(:num)?' does not match /blog, since …"
  */
 export function findOptionalSegments(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap((row) => {

@@ -12,9 +12,6 @@ import type { Finding } from './finding.ts';
  *
  * @param inspection the table
  * @returns a finding, or none
- *
- * @example
- * findUnusedOverride(new Inspection({ '(.+)': 'pages/view/$1', '404_override': 'errors/missing' }));
  */
 export function findUnusedOverride(inspection: Inspection): Finding[] {
   const { rows, router } = inspection;

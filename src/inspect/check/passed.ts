@@ -10,10 +10,6 @@ import { doubt, type Finding, say } from './finding.ts';
 /**
  * Finds the earlier rows that answer what a block closes. A row that is wholly inside the block is an
  * exception, and is meant.
- *
- * @example
- * const inspection = new Inspection({ 'users/(:any)': 'users/$1', 'users/login': '' });
- * findPassing(inspection, inspection.rows[1])[0].witness; // { method: 'GET', path: '/users/login' }
  */
 export function findPassing(inspection: Inspection, block: Row): Finding[] {
   return inspection.near(block.shape).flatMap((row): Finding[] => {
@@ -43,12 +39,7 @@ export function findPassing(inspection: Inspection, block: Row): Finding[] {
   });
 }
 
-/**
- * Whether all that a row matches is blocked, had the block come first.
- *
- * @example
- * isInside(inspection, row('users/login'), row('users/(:any)')); // true
- */
+/** Whether all that a row matches is blocked, had the block come first. */
 export function isInside(inspection: Inspection, row: Row, block: Row): boolean | Unproved {
   if (inspection.covers(block, row)) return true;
   const samples = samplePaths(row.source);

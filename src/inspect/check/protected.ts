@@ -71,9 +71,6 @@ type LevelOf = (action: string, row: Row | null) => Level | null;
  * @param inspection the table
  * @param block a row that blocks
  * @param controllers those of the application; `null` if they are not known
- *
- * @example
- * guardsOf(inspection, block, null)[0].find('users/login/7', row)?.action; // 'users/login'
  */
 export function guardsOf(
   inspection: Inspection,
@@ -83,12 +80,7 @@ export function guardsOf(
   return new Search(inspection, block, controllers).guards();
 }
 
-/**
- * Whether a destination is a goal, of many or of one.
- *
- * @example
- * isAmong('users/login/7', { text: 'users/login', more: true, dashes: false }); // true
- */
+/** Whether a destination is a goal, of many or of one. */
 export function isAmong(destination: string, goal: Goal): boolean {
   if (goal.many === undefined) return isGoal(destination, goal);
   const language = goal.many.language();

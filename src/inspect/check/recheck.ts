@@ -70,9 +70,6 @@ function required(name: string): unknown {
  *
  * @param peer how
  * @returns recheck, or why it can't be used: a clause
- *
- * @example
- * await loadRecheck(INSTALLED); // { check }, or 'recheck is not installed; …'
  */
 export async function loadRecheck(peer: Peer): Promise<Judge | string> {
   let loaded: unknown;
@@ -90,12 +87,7 @@ export async function loadRecheck(peer: Peer): Promise<Judge | string> {
   return judgeOf(loaded) ?? `recheck has no function check; install ${RANGE}`;
 }
 
-/**
- * The message of what was thrown, whatever it is.
- *
- * @example
- * messageOf(new Error('no')); // 'no'
- */
+/** The message of what was thrown, whatever it is. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

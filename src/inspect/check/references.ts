@@ -1,18 +1,14 @@
 /** References to groups that there are not. */
 import { quote } from '../../errors/show.ts';
+import { BUILT_IN } from '../../pattern/placeholder.ts';
 import { referencesOf } from '../../table/destination.ts';
 import type { Inspection } from '../inspection.ts';
 import { enumerate, type Finding } from './finding.ts';
 
 /** A placeholder that captures nothing. */
-const BARE = /(?<!\():(?:num|any)/;
+const BARE = new RegExp(`(?<!\\():(?:${Object.keys(BUILT_IN).join('|')})`);
 
-/**
- * Finds the destinations with a `$n` that the pattern does not have.
- *
- * @example
- * findMissingGroups(new Inspection({ 'a/(:num)': 'x/$2' }))[0].message; // "The destination of 'a/(:num)' has $2, …"
- */
+/** Finds the destinations with a `$n` that the pattern does not have. */
 export function findMissingGroups(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap(({ key, pattern, to, captures }): Finding[] => {
     // CodeIgniter leaves references as they are if the pattern has no group; they are a mistake too.

@@ -7,9 +7,6 @@ import { enumerate, type Finding } from './finding.ts';
 /**
  * Finds the rows that were defined more than once and led elsewhere before. A table has only the last
  * definition of a key, so what was recorded while it was made has to say.
- *
- * @example
- * findReplaced(new Inspection(Route.map()), sources);
  */
 export function findReplaced(inspection: Inspection, sources: Sources): Finding[] {
   return inspection.rows.flatMap((row): Finding[] => {

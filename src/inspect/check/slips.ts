@@ -81,9 +81,6 @@ const SIGNS: readonly Sign[] = [
  *
  * @param inspection the table
  * @returns at most one finding for each destination
- *
- * @example
- * findDestinationSlips(new Inspection({ login: '/users/login' }))[0].kind; // 'empty-segment'
  */
 export function findDestinationSlips({ rows, router }: Inspection): Finding[] {
   const { defaultController, notFoundOverride } = router.settings;

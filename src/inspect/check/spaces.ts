@@ -1,9 +1,9 @@
 /** Patterns with a space that only a path with `%20` has. */
 import { quote } from '../../errors/show.ts';
+import { withPlaceholders } from '../../pattern/placeholder.ts';
 import { formatKey } from '../../table/key.ts';
 import type { Inspection } from '../inspection.ts';
 import type { Finding } from './finding.ts';
-import { withPlaceholders } from './written.ts';
 
 /** A space that is escaped was meant. */
 const SPACE = /^\s|(?<!\\)\s$/;
@@ -13,9 +13,6 @@ const SPACE = /^\s|(?<!\\)\s$/;
  *
  * @param inspection the table
  * @returns a finding for each such row, with the key to write
- *
- * @example
- * findSpaces(new Inspection({ 'login ': 'users/login' }))[0].kind; // 'space'
  */
 export function findSpaces({ rows }: Inspection): Finding[] {
   return rows.flatMap(({ key, method, pattern, shape: { segments, open } }): Finding[] => {

@@ -4,12 +4,7 @@ import type { Inspection, Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
 import { enumerate, type Finding } from './finding.ts';
 
-/**
- * Finds the rows that no request reaches, and those of which it could not be proved.
- *
- * @example
- * findUnreached(new Inspection({ 'a/(:any)': 'x', 'a/b': 'y' }))[0].rows; // ['a/b', 'a/(:any)']
- */
+/** Finds the rows that no request reaches, and those of which it could not be proved. */
 export function findUnreached(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap((row): Finding[] => {
     const proof = proveReached(inspection, row);
@@ -28,9 +23,6 @@ export function findUnreached(inspection: Inspection): Finding[] {
  * Why no request is left for a row, or for a part of one.
  *
  * @param takers the earlier rows that take them all
- *
- * @example
- * takenBy([row]); // "'a/(:any)' comes first, and takes all that it matches"
  */
 export function takenBy(takers: readonly Row[]): string {
   const names = enumerate(takers.map(({ key }) => quote(key)));

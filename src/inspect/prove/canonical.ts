@@ -13,9 +13,6 @@ const mark = (...origin: readonly (string | number)[]) => `\0${origin.join('\u00
  *
  * @param one a row
  * @param other another, of the same table or of another one
- *
- * @example
- * surelyAlike(row('users/(:any)', 'users/$1'), row('users/([^/]+)', 'users/${1}')); // true
  */
 export function surelyAlike(one: Row, other: Row): boolean {
   if (one.handled !== other.handled) return false;

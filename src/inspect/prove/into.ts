@@ -13,9 +13,6 @@ const MOST_WAYS = 1000;
  * @param row the row that the destination is of
  * @param wanted the destinations
  * @returns no way if it can't become one of them; `null` if there are too many ways
- *
- * @example
- * waysInto(row, DFA.fromFA(translate('users/(?:login|register)'))); // one: group 1 is either
  */
 export function waysInto(
   { template: { pieces, groups }, captures }: Pick<Row, 'template' | 'captures'>,
@@ -51,12 +48,7 @@ export function waysInto(
   return ways.length > MOST_WAYS ? null : ways;
 }
 
-/**
- * Where a text leads from a node; `undefined` if nowhere.
- *
- * @example
- * pass(automaton.initial, 'users/');
- */
+/** Where a text leads from a node; `undefined` if nowhere. */
 export function pass(from: DFA.Node, text: string): DFA.Node | undefined {
   let node: DFA.Node | undefined = from;
   for (let at = 0; at < text.length && node !== undefined; at++) {
@@ -65,12 +57,7 @@ export function pass(from: DFA.Node, text: string): DFA.Node | undefined {
   return node;
 }
 
-/**
- * What leads from one node of an automaton to one of some others.
- *
- * @example
- * between(automaton, automaton.initial, [...automaton.finals]);
- */
+/** What leads from one node of an automaton to one of some others. */
 export function between(
   automaton: DFA,
   start: DFA.ReadonlyNode,

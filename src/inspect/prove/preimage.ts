@@ -41,10 +41,6 @@ const MOST_WAYS = 1000;
  * @param row the row that the destination is of
  * @param goal what it has to become
  * @returns no way if it can't become the goal; `null` if there are too many ways
- *
- * @example
- * waysTo(row, { text: 'users/login', more: false, dashes: false });
- * // one: group 1 is 'login'
  */
 export function waysTo(
   { template: { pieces, groups }, captures }: Pick<Row, 'template' | 'captures'>,
@@ -77,24 +73,14 @@ export function waysTo(
   return ways.length > MOST_WAYS ? null : ways;
 }
 
-/**
- * Whether a filled destination is a goal.
- *
- * @example
- * isGoal('users/login/7', { text: 'users/login', more: true, dashes: false }); // true
- */
+/** Whether a filled destination is a goal. */
 export function isGoal(destination: string, goal: Goal): boolean {
   const wanted = fold(goal.text, goal);
   const end = passText(fold(destination, goal), 0, wanted, goal.more);
   return end !== null && end >= wanted.length;
 }
 
-/**
- * The automaton of what a goal is made of.
- *
- * @example
- * goalAutomaton({ text: 'a', more: true, dashes: false }); // a, a/b, …
- */
+/** The automaton of what a goal is made of. */
 export function goalAutomaton({ text, more, dashes }: Goal): NFA {
   const escaped = escapeText(text);
   const source = dashes ? escaped.replace(/[-_]/g, '[-_]') : escaped;
@@ -102,12 +88,7 @@ export function goalAutomaton({ text, more, dashes }: Goal): NFA {
   return translate(more ? `${source}(?:/.*)?` : source) as NFA;
 }
 
-/**
- * An expression that matches a text.
- *
- * @example
- * escapeText('a.b'); // 'a\\.b'
- */
+/** An expression that matches a text. */
 export function escapeText(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

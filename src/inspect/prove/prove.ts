@@ -12,7 +12,7 @@ import {
   answers,
   type Inspection,
   methodsFor,
-  type Request,
+  type RequestLine,
   type Row,
   spell,
 } from '../inspection.ts';
@@ -20,7 +20,7 @@ import {
 /** A request reaches the row. */
 export interface Reached {
   readonly kind: 'reached';
-  readonly request: Request;
+  readonly request: RequestLine;
   /** The request's path in its normal form, without a leading slash. */
   readonly path: string;
   readonly answer: Resolution;
@@ -57,9 +57,6 @@ const TRIES = 20;
  * @param inspection the table
  * @param row one of its rows
  * @param wanted which requests, if not any
- *
- * @example
- * proveReached(inspection, row); // { kind: 'reached', request: { method: 'GET', path: '/photos/12' }, … }
  */
 export function proveReached(
   inspection: Inspection,

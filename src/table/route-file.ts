@@ -1,0 +1,64 @@
+/** What a route file gives, read alike for the command line and for the routes of modules. */
+import { isCallable } from '../errors/show.ts';
+import { withoutSlash } from './key.ts';
+import { isReserved } from './settings.ts';
+import type { SuppliedTable } from './table.ts';
+
+/**
+ * What a module exports by default or as `routes`, or else the table that it exports as `table`. What
+ * is neither a table nor a function comes last. CommonJS has all that it exports by default.
+ */
+export function exportOf(module: unknown): unknown {
+  const own = membersOf(module);
+  const inner = membersOf(own.default);
+  const given = [own.default, own.routes, inner.default, inner.routes];
+  return (
+    given.find((value) => isTable(value) || isDefining(value)) ??
+    [own, inner].map(({ table }) => table).find(isTable) ??
+    own.default ??
+    own.routes
+  );
+}
+
+/**
+ * Has a function of a route file called.
+ * @param collect calls the function that it gets, and gives what that defines
+ * @returns the same, and a table that the function returned, which nobody reads
+ */
+export function collectBy<Made>(
+  file: () => unknown,
+  collect: (file: () => void) => Made,
+): { readonly made: Made; readonly unread: SuppliedTable | null } {
+  let returned: unknown;
+  const call = () => {
+    returned = file();
+    return returned;
+  };
+  const made = collect(isCallable(file) ? call : file);
+  return { made, unread: isTable(returned) && hasRows(returned) ? returned : null };
+}
+
+/** Whether a table has a row; its settings don't count. */
+export function hasRows(table: SuppliedTable): boolean {
+  return Object.keys(table).some((key) => !isReserved(withoutSlash(key)));
+}
+
+/** Whether a value may be a function that defines routes, which takes nothing. */
+export function isDefining(value: unknown): value is () => unknown {
+  return typeof value === 'function' && value.length === 0;
+}
+
+export function isTable(value: unknown): value is SuppliedTable {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !(Symbol.iterator in value || Symbol.toStringTag in value) &&
+    Object.values(value).every((to) => typeof to === 'string' || typeof to === 'boolean')
+  );
+}
+
+/** The members of a value, if it has any. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  // The cast opens a value of unknown form; the caller checks what is read from it.
+  return (value ?? {}) as Readonly<Record<string, unknown>>;
+}

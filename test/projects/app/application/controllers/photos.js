@@ -1,0 +1,8 @@
+import { Route } from 'waymark';
+import { Controller } from 'waymark/hmvc';
+
+export default class Photos extends Controller {
+  show(id) {
+    return { id, url: Route.url('photo', [id]) };
+  }
+}

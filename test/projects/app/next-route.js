@@ -1,0 +1,3 @@
+import { handle } from '../../handle.js';
+
+export { handle as GET, handle as POST };

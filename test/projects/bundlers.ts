@@ -1,0 +1,186 @@
+/** One application for each bundler, which is built and asked for an answer. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { type Application, applicationIn, type Project } from './project.ts';
+
+const ESM = { type: 'module', sideEffects: false };
+/** The files of the application that each bundler builds. */
+export const SOURCES = ['routes.js', 'application', 'handle.js', 'answer.js'];
+
+/** The tools find that a row is never reached, and that recheck is missing. */
+const TOOLS = '{"findings":["unreached","not-judged"],"imported":true}';
+const PRINTED = `200 {"id":"7","url":"/photos/7"}\n200 ${TOOLS}\n404 Not Found\n`;
+
+/** webpack, and rspack, which takes the same options. */
+const webpack = (name: string, from: string) => `
+  import { ${name} as bundle } from '${from}';
+  bundle(
+    {
+      entry: './answer.js', mode: 'production', target: 'node20', experiments: { outputModule: true },
+      output: { path: import.meta.dirname + '/out', filename: 'answer.js', module: true },
+    },
+    (error, stats) => {
+      const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true });
+      complain([...(error ? [error] : []), ...errors, ...warnings]);
+    },
+  );`;
+const vite = (ssr: object) => `
+  import { build, createLogger } from 'vite';
+  const messages = [];
+  const note = (message) => messages.push(message);
+  const customLogger = { ...createLogger(), info() {}, warn: note, warnOnce: note, error: note };
+  await build({
+    configFile: false, customLogger, ssr: ${JSON.stringify(ssr)},
+    build: { ssr: 'answer.js', outDir: 'out' },
+  });
+  complain(messages);`;
+/**
+ * How each bundler builds `answer.js` into `out`, by its name in the tests. Each passes its errors and
+ * warnings to `complain`.
+ */
+export const BUILDS: Readonly<Record<string, string>> = {
+  esbuild: `
+    import { build } from 'esbuild';
+    const { errors, warnings } = await build({
+      entryPoints: ['answer.js'], bundle: true, splitting: true, minify: true, logLevel: 'silent',
+      platform: 'node', format: 'esm', outdir: 'out',
+    });
+    complain([...errors, ...warnings]);`,
+  // The dependencies of waymark/inspect are CommonJS, which Rollup reads with a plug-in.
+  Rollup: `
+    import commonjs from '@rollup/plugin-commonjs';
+    import resolve from '@rollup/plugin-node-resolve';
+    import { rollup } from 'rollup';
+    const messages = [];
+    const bundle = await rollup({
+      input: 'answer.js', external: [/^node:/], onwarn: ({ message }) => messages.push(message),
+      plugins: [resolve({ preferBuiltins: true }), commonjs()],
+    });
+    await bundle.write({ dir: 'out', format: 'esm' });
+    complain(messages);`,
+  webpack: webpack('default', 'webpack'),
+  rspack: webpack('rspack', '@rspack/core'),
+  'Vite, for a server': vite({ noExternal: true }),
+};
+
+/** Builds an application, and gives what the bundler complained about. */
+export function build(app: Application, script: string): unknown {
+  const complain = `
+    import { writeFileSync } from 'node:fs';
+    const complain = (list) => writeFileSync('complaints.json', JSON.stringify(list));`;
+  app.write({ 'build.mjs': complain + script });
+  app.node('build.mjs');
+  return JSON.parse(readFileSync(join(app.folder, 'complaints.json'), 'utf8'));
+}
+
+/** Runs what was built in another folder, so that nothing but the bundle is there. */
+export function runAlone(app: Application): string {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-bundle-'));
+  try {
+    const alone = applicationIn(folder);
+    cpSync(join(app.folder, 'out'), folder, { recursive: true });
+    alone.write({ 'package.json': '{"type":"module"}' });
+    return alone.node('answer.js');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const folderOf = (name: string) => name.replace(/\W+/g, '-');
+
+export function testBundlers(project: Project): void {
+  describe('an application that is bundled', () => {
+    it('has no recheck, which is optional', () => {
+      assert.ok(!existsSync(project.installed('recheck')));
+    });
+
+    for (const [name, script] of Object.entries(BUILDS)) {
+      it(`is built without a warning, and answers: ${name}`, () => {
+        const app = project.application(folderOf(name), ESM, SOURCES);
+        assert.deepEqual(build(app, script), []);
+        assert.equal(runAlone(app), PRINTED);
+      });
+    }
+
+    it('answers with packages that are not bundled: Vite, for a server', () => {
+      const app = project.application('vite-external', ESM, SOURCES);
+      assert.deepEqual(build(app, vite({})), []);
+      assert.equal(app.node('out/answer.js'), PRINTED);
+    });
+
+    it('is built by Next (Turbopack), and answers over HTTP', async () => {
+      const app = project.application('next', ESM, ['routes.js', 'application', 'handle.js']);
+      cpSync(
+        new URL('app/next-route.js', import.meta.url),
+        join(app.folder, 'app', '[[...path]]', 'route.js'),
+      );
+      const next = project.installed('next/dist/bin/next');
+      const built = app.node(next, 'build', '--turbopack');
+      assert.match(built, /Compiled successfully/);
+      assert.doesNotMatch(built, /warning/i);
+      const child = spawn(process.execPath, [next, 'start', '--port', '0'], {
+        ...{
+          cwd: app.folder,
+          stdio: 'pipe',
+          env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
+        },
+      });
+      try {
+        const origin = await originOf(child);
+        const ask = async (path: string, method = 'GET') => {
+          const response = await fetch(origin + path, { method });
+          return `${response.status} ${await response.text()}`;
+        };
+        assert.equal(await ask('/photos/7'), '200 {"id":"7","url":"/photos/7"}');
+        assert.equal(await ask('/tools'), `200 ${TOOLS}`);
+        assert.equal(await ask('/photos/7', 'POST'), '405 Method Not Allowed');
+        assert.equal(await ask('/nothing'), '404 Not Found');
+      } finally {
+        child.kill();
+        await once(child, 'close');
+      }
+    });
+  });
+
+  describe('an application with "sideEffects": false', () => {
+    /** What a file's import defines is gone, and a function that it exports is called. */
+    const forms: readonly [string, string, string][] = [
+      ['loses a route file that is imported for its calls', './defines.js', 'not-found'],
+      ['keeps a route file that exports a function', './routes.js', 'found'],
+    ];
+    for (const name of ['webpack', 'Vite, for a server']) {
+      for (const [title, file, status] of forms) {
+        it(`${title}: ${name}`, () => {
+          const app = project.application(`${folderOf(name)}-${status}`, ESM, ['routes.js']);
+          const imported = status === 'found' ? `import routes from '${file}'` : `import '${file}'`;
+          const table = status === 'found' ? 'Route.collect(routes)' : 'Route.map()';
+          app.write({
+            'defines.js':
+              "import { Route } from 'waymark';\nRoute.get('photos/(:num)', 'photos');\n",
+            'answer.js':
+              `import { createRouter, Route } from 'waymark';\n${imported};\n` +
+              `console.log(createRouter(${table}).resolve('GET', '/photos/7').status);\n`,
+          });
+          assert.deepEqual(build(app, BUILDS[name]), []);
+          assert.equal(runAlone(app), `${status}\n`);
+        });
+      }
+    }
+  });
+}
+
+/** Where a server says that it listens. */
+async function originOf(child: ChildProcess): Promise<string> {
+  let output = '';
+  for await (const text of child.stdout ?? []) {
+    output += text;
+    const origin = /Local:\s+(http:\/\/localhost:\d+)/.exec(output)?.[1];
+    if (origin !== undefined) return origin;
+  }
+  throw new Error(`next start printed ${output}`);
+}

@@ -1,0 +1,233 @@
+/**
+ * `npm run interop`: what works where waymark meets tools that few applications have, or both module
+ * formats at once. Writes docs/measured/interop.md, and passes whatever it finds.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { writePage } from '../measured/page.ts';
+import { BUILDS, build, runAlone, SOURCES } from './bundlers.ts';
+import { type Application, createProject, type Project } from './project.ts';
+
+const PARCEL = 'parcel@2.16.4';
+const YARN = '@yarnpkg/cli-dist@4.18.1';
+
+const project = createProject([PARCEL, YARN]);
+
+/** What is asked, and what it prints where it works. */
+interface Case {
+  readonly what: string;
+  readonly tool: string;
+  /** Gives what came of it; throws what went wrong. */
+  readonly run: () => string;
+}
+
+/** An application whose ES modules import waymark, and whose CommonJS requires it. */
+const MIXED = {
+  'legacy.cjs':
+    "const { createRouter, Route, WaymarkError } = require('waymark');\n" +
+    "const status = () => createRouter(Route.map()).resolve('GET', '/photos/7').status;\n" +
+    'module.exports = { status, WaymarkError };\n',
+  'answer.js':
+    "import { Route, WaymarkError } from 'waymark';\nimport legacy from './legacy.cjs';\n" +
+    "Route.get('photos/(:num)', 'photos');\n" +
+    'console.log(legacy.status(), legacy.WaymarkError === WaymarkError);\n',
+};
+const COPIES: Readonly<Record<string, string>> = {
+  'found true\n': 'works: one copy',
+  'found false\n': 'works: two copies of the classes, one registry',
+};
+
+const TOOLS = `import { check } from 'waymark/inspect';\nconsole.log(await check({}));\n`;
+const ROUTES = `import { Route } from 'waymark';\nexport default () => Route.get('a', 'b');\n`;
+
+let count = 0;
+const application = (manifest: object = {}, copied: readonly string[] = []) =>
+  project.application(`case-${++count}`, { type: 'module', ...manifest }, copied);
+
+const WORKS = 'works';
+
+function expectPrinted(printed: string, expected: RegExp): string {
+  if (!expected.test(printed)) throw new Error(`prints ${printed.trim()}`);
+  return WORKS;
+}
+
+const PHOTO = /200 \{"id":"7","url":"\/photos\/7"\}/;
+
+/** Builds with Parcel, whose root is the folder that has a lock file, and runs what it built. */
+function parcel(app: Application): string {
+  app.write({ 'yarn.lock': '' });
+  const options = ['--no-cache', '--no-autoinstall', '--log-level', 'error'];
+  app.node(project.installed('parcel/lib/bin.js'), 'build', ...options);
+  return runAlone(app);
+}
+
+const PARCEL_TARGET = {
+  targets: {
+    out: {
+      ...{ source: 'answer.js', distDir: 'out', context: 'node', engines: { node: '>=20' } },
+      ...{ includeNodeModules: true, outputFormat: 'esmodule', isLibrary: false, sourceMap: false },
+    },
+  },
+};
+const PACKAGE_EXPORTS = {
+  ...PARCEL_TARGET,
+  '@parcel/resolver-default': { packageExports: true },
+};
+
+const parcelCases: readonly Case[] = [
+  {
+    what: "`import 'waymark'`",
+    tool: 'Parcel',
+    run: () => {
+      const app = application(PARCEL_TARGET);
+      app.write({ 'answer.js': "import { Route } from 'waymark';\nconsole.log(Route.map());\n" });
+      return expectPrinted(parcel(app), /default_controller/);
+    },
+  },
+  {
+    what: 'every entry',
+    tool: 'Parcel',
+    run: () => expectPrinted(parcel(application(PARCEL_TARGET, SOURCES)), PHOTO),
+  },
+  {
+    what: 'every entry',
+    tool: 'Parcel with `packageExports: true`',
+    run: () => expectPrinted(parcel(application(PACKAGE_EXPORTS, SOURCES)), PHOTO),
+  },
+];
+
+/** An application that Yarn installs, without a folder `node_modules`. */
+function plugAndPlay(): Application {
+  const app = application({ dependencies: { waymark: `file:${project.tarball}` } }, SOURCES);
+  const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
+  app.write({
+    'yarn.lock': '',
+    '.yarnrc.yml':
+      `enableTelemetry: false\nenableGlobalCache: false\nnpmRegistryServer: "${registry}"\n` +
+      'enableImmutableInstalls: false\n',
+    'tools.js': TOOLS,
+    'library.cjs':
+      "const { Route } = require('waymark');\n" +
+      "for (const name of ['compiled', 'fetch', 'hmvc', 'node']) require('waymark/' + name);\n" +
+      'console.log(Route.map());\n',
+    'tools.cjs': "require('waymark/inspect').check({}).then(console.log);\n",
+    'routes.js': ROUTES,
+  });
+  yarn(app, 'install');
+  return app;
+}
+
+const yarn = (app: Application, ...args: readonly string[]) =>
+  app.node(project.installed('@yarnpkg/cli-dist/bin/yarn.js'), ...args);
+
+function yarnCases(): readonly Case[] {
+  const app = plugAndPlay();
+  const cases: readonly [string, readonly string[], RegExp][] = [
+    ["`import` of the application's entries", ['node', 'library.mjs'], /default_controller/],
+    ["`require` of the application's entries", ['node', 'library.cjs'], /default_controller/],
+    ["`import 'waymark/inspect'`", ['node', 'tools.js'], /\[\]/],
+    ["`require('waymark/inspect')`", ['node', 'tools.cjs'], /\[\]/],
+    ['`waymark list routes.js`', ['waymark', 'list', 'routes.js'], /GET +a +b/],
+  ];
+  app.write({
+    'library.mjs':
+      "import { Route } from 'waymark';\nimport 'waymark/compiled';\nimport 'waymark/fetch';\n" +
+      "import 'waymark/hmvc';\nimport 'waymark/node';\nconsole.log(Route.map());\n",
+  });
+  return cases.map(([what, args, printed]) => ({
+    what,
+    tool: "Yarn, Plug'n'Play",
+    run: () => expectPrinted(yarn(app, ...args), printed),
+  }));
+}
+
+const ROLLUP_ALONE = BUILDS.Rollup.replace(/^.*plugin-commonjs.*$/m, '').replace(
+  ', commonjs()',
+  '',
+);
+
+const rollupCases: readonly Case[] = ['waymark/fetch', 'waymark/inspect'].map((entry) => ({
+  what: `\`import '${entry}'\``,
+  tool: 'Rollup without @rollup/plugin-commonjs',
+  run: () => {
+    const app = application();
+    const code = `import * as entry from '${entry}';\nconsole.log(Object.keys(entry).length > 0);\n`;
+    app.write({ 'answer.js': code });
+    build(app, ROLLUP_ALONE);
+    return expectPrinted(runAlone(app), /true/);
+  },
+}));
+
+const copiesOf = (printed: string) => COPIES[printed] ?? `prints ${printed.trim()}`;
+
+const mixedCases: readonly Case[] = [
+  {
+    what: '`import` and `require` in one program',
+    tool: 'Node',
+    run: () => {
+      const app = application();
+      app.write(MIXED);
+      return copiesOf(app.node('answer.js'));
+    },
+  },
+  ...Object.entries(BUILDS).map(([tool, script]) => ({
+    what: '`import` and `require` in one bundle',
+    tool,
+    run: () => {
+      const app = application();
+      app.write(MIXED);
+      build(app, script);
+      return copiesOf(runAlone(app));
+    },
+  })),
+  {
+    what: '`import` and `require` in one bundle',
+    tool: 'Parcel',
+    run: () => {
+      const app = application(PARCEL_TARGET);
+      app.write(MIXED);
+      return copiesOf(parcel(app));
+    },
+  },
+];
+
+/** The line of an error that says most: the last that names an error, else the last. */
+function reasonOf(error: unknown): string {
+  const lines = String(error)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('at '));
+  const telling = lines.find((line, index) => index > 0 && /^\S*Error\b|@parcel\//.test(line));
+  return (telling ?? lines.at(-1) ?? '').replaceAll(project.folder, '…').replaceAll('|', '\\|');
+}
+
+/** The version of the package that a tool is. */
+function versionOf(tool: string, { installed }: Project): string {
+  const word = tool.split(/[ ,]/)[0].toLowerCase();
+  const packages: Readonly<Record<string, string>> = {
+    rspack: '@rspack/core',
+    yarn: '@yarnpkg/cli-dist',
+  };
+  if (word === 'node') return process.versions.node;
+  const manifest = installed(`${packages[word] ?? word}/package.json`);
+  return JSON.parse(readFileSync(manifest, 'utf8')).version;
+}
+
+try {
+  const rows = [...parcelCases, ...yarnCases(), ...rollupCases, ...mixedCases].map(
+    ({ what, tool, run }) => {
+      let result: string;
+      try {
+        result = run();
+      } catch (error) {
+        result = `fails: ${reasonOf(error)}`;
+      }
+      const row = [tool, versionOf(tool, project), what, result];
+      console.log(row.join(', '));
+      return row;
+    },
+  );
+  writePage('interop', ['tool', 'version', 'what an application does', 'result'], rows);
+} finally {
+  project.remove();
+}

@@ -1,0 +1,119 @@
+/** A folder with the tools that people use and the packed waymark, and applications in it. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const source = fileURLToPath(new URL('.', import.meta.url));
+
+/** What a command printed, and whether it failed. */
+export interface Printed {
+  readonly failed: boolean;
+  readonly text: string;
+}
+
+/** An application in a folder of its own. */
+export interface Application {
+  readonly folder: string;
+  /** Writes files, by their paths in the folder. */
+  write(files: Readonly<Record<string, string>>): void;
+  /**
+   * Runs Node, and gives what it printed to both of its streams.
+   * @throws {Error} if the process fails, with what it printed
+   */
+  node(...args: readonly string[]): string;
+  /** As {@link node}, for a process that may fail. */
+  tryNode(...args: readonly string[]): Printed;
+}
+
+/** The folder that the applications share. */
+export interface Project {
+  readonly folder: string;
+  /** The packed waymark. */
+  readonly tarball: string;
+  /** The path of a package's file below `node_modules`. */
+  installed(path: string): string;
+  /** Makes a folder with a package.json, and whatever it is given of `test/projects/app`. */
+  application(name: string, manifest: object, copied?: readonly string[]): Application;
+  remove(): void;
+}
+
+/** Versions and notices that differ from one run to the next are of no use in a test. */
+const env = {
+  ...process.env,
+  NO_COLOR: '1',
+  NEXT_TELEMETRY_DISABLED: '1',
+  NODE_ENV: undefined,
+  NODE_OPTIONS: undefined,
+  NODE_TEST_CONTEXT: undefined,
+  FORCE_COLOR: undefined,
+};
+
+/** What a command may take, in milliseconds. */
+const PATIENCE = 240_000;
+
+export function npm(cwd: string, ...args: readonly string[]): void {
+  execFileSync('npm', [...args, '--no-audit', '--no-fund'], { cwd, stdio: 'pipe' });
+}
+
+/** Packs what is built. */
+export function pack(folder: string): string {
+  const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
+  execFileSync('npm', args, { cwd: root, stdio: 'pipe' });
+  return join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
+}
+
+/** Makes an application out of a folder. */
+export function applicationIn(folder: string): Application {
+  const tryNode = (...args: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      ...{ cwd: folder, env, timeout: PATIENCE, encoding: 'utf8' },
+    });
+    return { failed: status !== 0, text: stdout + stderr };
+  };
+  return {
+    folder,
+    tryNode,
+    write(files) {
+      for (const [name, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(folder, name)), { recursive: true });
+        writeFileSync(join(folder, name), text);
+      }
+    },
+    node(...args) {
+      const { failed, text } = tryNode(...args);
+      if (failed) throw new Error(`node ${args.join(' ')}\n${text}`);
+      return text;
+    },
+  };
+}
+
+/**
+ * Installs the tools with the versions of `package-lock.json`, and waymark from its tarball.
+ * @param added further packages, with their versions
+ */
+export function createProject(added: readonly string[] = []): Project {
+  const folder = mkdtempSync(join(tmpdir(), 'waymark-projects-'));
+  for (const file of ['package.json', 'package-lock.json']) {
+    cpSync(join(source, file), join(folder, file));
+  }
+  const tarball = pack(folder);
+  // Not `npm ci`, which refuses a lock file that lacks a binary for another platform.
+  npm(folder, 'install', '--no-save', tarball, ...added);
+  return {
+    folder,
+    tarball,
+    installed: (path) => join(folder, 'node_modules', path),
+    application(name, manifest, copied = []) {
+      const app = applicationIn(join(folder, 'apps', name));
+      app.write({ 'package.json': JSON.stringify({ private: true, ...manifest }) });
+      for (const file of copied) {
+        cpSync(join(source, 'app', file), join(app.folder, file), { recursive: true });
+      }
+      return app;
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}

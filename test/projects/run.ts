@@ -1,0 +1,13 @@
+/** `npm run projects`: waymark in applications as other tools build and test them. */
+import { after } from 'node:test';
+import { testBundlers } from './bundlers.ts';
+import { createProject } from './project.ts';
+import { testQuickStart } from './quick-start.ts';
+import { testRunners } from './runners.ts';
+
+const project = createProject();
+after(() => project.remove());
+
+testBundlers(project);
+testQuickStart(project);
+testRunners(project);

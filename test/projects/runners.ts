@@ -1,0 +1,158 @@
+/** The recipes of docs/test-runners.md, each followed in a folder of its own. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { pageOf } from '../support/pages.ts';
+import type { Application, Project } from './project.ts';
+
+const { text } = pageOf('docs/test-runners.md');
+
+/** The files that a section of the page has, by name. */
+function filesOf(heading: string): Record<string, string> {
+  const [, section] = text.split(`\n## ${heading}\n`);
+  const blocks = section.split('\n## ')[0].matchAll(/^```\w+\n(\/\/ (\S+)\n.*?)^```$/gms);
+  return Object.fromEntries(Array.from(blocks, ([, code, name]) => [name, code]));
+}
+
+/** tsconfig.json of the quick start, which the page expects. */
+const tsconfig = /^```json\n(.*?)^```$/ms.exec(pageOf('docs/quick-start.md').text)?.[1] ?? '';
+
+const ESM = { type: 'module' };
+
+/** A controller that findFiles imports is the one that a test imports, and so is what it imports. */
+const SAME_COPY = (imports: string, folder: string) => `
+  ${imports}
+  import { findFiles } from 'waymark/node';
+  import Photos from './application/controllers/photos';
+
+  test('the controller is the one that this file imports', async () => {
+    const files = await findFiles(${folder}, { import: (file: string) => import(file) });
+    const found = (await files['application/controllers/photos.ts']()) as { default: unknown };
+    expect(found.default).toBe(Photos);
+  });
+`;
+
+interface Recipe {
+  readonly heading: string;
+  readonly manifest: object;
+  /** Tests of ours, next to those of the page. */
+  readonly added?: Readonly<Record<string, string>>;
+  readonly run: (app: Application, project: Project) => string;
+  /** What the runner prints, and nothing in it fails. */
+  readonly printed: RegExp;
+}
+
+const jest = (project: Project) => project.installed('jest/bin/jest.js');
+
+const RECIPES: readonly Recipe[] = [
+  {
+    heading: 'Vitest',
+    manifest: ESM,
+    added: {
+      'copy.test.ts': SAME_COPY(
+        "import { expect, test } from 'vitest';",
+        "new URL('.', import.meta.url)",
+      ),
+      // The page says that a mock reaches a controller.
+      'mock.test.ts': `
+        import { expect, test, vi } from 'vitest';
+        import app from './app.ts';
+
+        vi.mock('./application/controllers/photos.ts', async () => {
+          const { Controller } = await import('waymark/hmvc');
+          return { default: class extends Controller { show() { return 'mocked'; } } };
+        });
+
+        test('a mock reaches the controller', async () => {
+          const response = await app.fetch(new Request('http://localhost/photos/7'));
+          expect(await response.text()).toBe('mocked');
+        });
+      `,
+    },
+    run: (app, project) => app.node(project.installed('vitest/vitest.mjs'), 'run'),
+    printed: /Tests {2}4 passed \(4\)/,
+  },
+  {
+    heading: 'node:test',
+    manifest: ESM,
+    run: (app) => app.node('--import', 'tsx', '--test', '--test-reporter=tap', 'app.node.ts'),
+    printed: /# pass 2\n# fail 0\n/,
+  },
+  {
+    heading: 'Jest',
+    manifest: ESM,
+    added: {
+      'copy.test.ts': SAME_COPY(
+        "import { expect, test } from '@jest/globals';",
+        "new URL('.', import.meta.url)",
+      ).replace("controllers/photos'", "controllers/photos.ts'"),
+    },
+    run: (app, project) => app.node('--experimental-vm-modules', jest(project), '--ci'),
+    printed: /Tests: {7}4 passed, 4 total/,
+  },
+  {
+    heading: 'Jest with CommonJS',
+    manifest: {},
+    added: {
+      'copy.test.ts': SAME_COPY("import { expect, test } from '@jest/globals';", '__dirname'),
+      // As the page has it for Jest 29.
+      'path.test.ts': SAME_COPY(
+        "import { expect, test } from '@jest/globals';\nimport { fileURLToPath } from 'node:url';",
+        '__dirname',
+      ).replace('import(file)', 'import(fileURLToPath(file))'),
+    },
+    run: (app, project) => app.node(jest(project), '--ci'),
+    printed: /Tests: {7}4 passed, 4 total/,
+  },
+];
+
+/** What fails in Jest with CommonJS, and the one sentence that says why. */
+const REFUSED: readonly [string, string, RegExp][] = [
+  [
+    'findFiles without the option import',
+    "const files = await require('waymark/node').findFiles(__dirname);\n" +
+      "await files['application/controllers/photos.ts']();",
+    /WaymarkError: .*photos\.ts: waymark can't import it here \(.*\)\. In a test runner, pass findFiles the option \{ import: \(file\) => import\(file\) \};/,
+  ],
+  [
+    'waymark/inspect',
+    "require('waymark/inspect');",
+    /waymark\/inspect is an ES module, and require can't load one here: use it in an ES module \(for Jest, run node with --experimental-vm-modules\)\./,
+  ],
+];
+
+export function testRunners(project: Project): void {
+  describe('the recipe for a test runner', () => {
+    const application = (name: string, { heading, manifest, added }: Recipe) => {
+      const app = project.application(name, manifest);
+      app.write({ 'tsconfig.json': tsconfig, ...filesOf('The application') });
+      app.write({ ...filesOf(heading), ...added });
+      return app;
+    };
+
+    for (const recipe of RECIPES) {
+      it(`passes: ${recipe.heading}`, () => {
+        const app = application(recipe.heading.replace(/\W+/g, '-'), recipe);
+        assert.ok(existsSync(`${app.folder}/app.ts`));
+        assert.match(recipe.run(app, project), recipe.printed);
+      });
+    }
+
+    it("says what Jest with CommonJS can't do", () => {
+      const app = application('refused', { ...RECIPES[3], added: {} });
+      const tests = REFUSED.map(([what, code]) => `test('${what}', async () => {\n${code}\n});\n`);
+      app.write({
+        'app.test.ts': tests.join(''),
+        // No types are needed for require.
+        'jest.config.js':
+          "module.exports = { transform: { '\\\\.ts$': ['ts-jest', { diagnostics: false }] } };",
+      });
+      const { text: printed } = app.tryNode(jest(project), '--ci');
+      for (const [what, , message] of REFUSED) {
+        // Since 24.9 of Node, Jest can require ES modules.
+        if (!printed.includes(`✓ ${what}`) || what !== 'waymark/inspect')
+          assert.match(printed, message);
+      }
+    });
+  });
+}
