@@ -60,7 +60,9 @@ export function checkExpression(
       const own = facts(2);
       refuseImpossible(sequence, outer, written, refuse);
       for (const [position, term] of sequence.entries()) {
-        const one = visit(term, sidesOf(sequence, position, position, outer), instead);
+        const isFixed = term.kind === 'group';
+        const sides = isFixed ? sidesOf(sequence, position, position, outer) : NOTHING;
+        const one = visit(term, sides, instead);
         own.empty = Math.min(own.empty, one.empty);
         own.prefersEmpty ||= one.prefersEmpty;
         own.captures ??= one.captures;
