@@ -28,8 +28,10 @@ export interface LocatedAction {
  *   is not a class; and whatever the import throws
  *
  * @example
- * await locateAction(table, 'photos/show/7', files);
- * // { file: 'application/controllers/photos.ts', action: 'show', args: ['7'] }
+ * const Photos = class { show() {} };
+ * const files = { 'application/controllers/photos.ts': async () => ({ default: Photos }) };
+ * await locateAction({ p: 'photos' }, 'photos/show/7', files);
+ * // → { file: 'application/controllers/photos.ts', action: 'show', args: ['7'] }
  */
 export async function locateAction(
   table: SuppliedTable,
