@@ -60,10 +60,12 @@ export function createPasses([code, start, sets, , , count]: Program): Passes | 
     const { length } = path;
     const matching = new Int32Array(length + 1);
     let now = 1;
+    let known = 0;
     let before = 0;
     for (let at = length; at > 0; ) {
       // Neighbours often have the same bits.
-      if (now !== matching[at + 1]) {
+      if (now !== known) {
+        known = now;
         before = 0;
         for (let take = 0; take < behind.length; take++) {
           if ((behind[take] & now) !== 0) before |= 2 << take;
