@@ -4,7 +4,10 @@ import { COMPACT, commonjs } from './test/build/commonjs.ts';
 import { addressOf } from './test/build/pages.ts';
 
 const library = ['src/index.ts', 'src/compiled.ts', 'src/hmvc.ts', 'src/fetch.ts', 'src/node.ts'];
-const modules = [...library, 'src/inspect.ts', 'src/import.ts'];
+const tools = ['src/inspect.ts', 'src/import.ts'];
+const modules = [...library, ...tools];
+const built = (entries: readonly string[]) =>
+  entries.map((entry) => entry.replace(/^src\/(.*)\.ts$/, '$1.js'));
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -22,5 +25,5 @@ export default defineConfig({
   // Not every runtime takes a module of Node's without its prefix.
   removeNodeProtocol: false,
   esbuildOptions: (options) => Object.assign(options, COMPACT),
-  plugins: [commonjs(library.map((entry) => entry.replace(/^src\/(.*)\.ts$/, '$1.js')))],
+  plugins: [commonjs(built(library), built(tools))],
 });

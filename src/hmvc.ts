@@ -2,7 +2,7 @@
  * Every public name of `waymark/hmvc`.
  * @module waymark/hmvc
  */
-export { type CheckOptions, checkRoutes } from './hmvc/check.ts';
+export { type CheckRoutesOptions, checkRoutes } from './hmvc/check.ts';
 export {
   type Action,
   type Context,
@@ -16,8 +16,8 @@ export { createLocator, type Location, type Place } from './hmvc/locate.ts';
 export {
   createContext,
   type Outcome,
-  type RequestScope as Visit,
   runDestination,
+  type Visit,
 } from './hmvc/run.ts';
 export { type ModuleRouteOptions, withModuleRoutes } from './modules/routes.ts';
 export type { Load } from './table/load.ts';

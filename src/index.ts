@@ -4,14 +4,14 @@
  */
 export type { Collected, RouteFile } from './define/collect.ts';
 export type { ContextOptions } from './define/context.ts';
-export type { Nested, RouteOptions } from './define/define.ts';
+export type { Inline, RouteOptions } from './define/define.ts';
 export type { UrlOptions } from './define/named.ts';
 export type { PrefixOptions } from './define/prefix.ts';
 export type { ResourceAction, ResourceOptions } from './define/resources.ts';
 export { Route } from './define/route.ts';
 export type { RouteName, RouteNames, UrlArguments } from './define/route-names.ts';
 export { WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
-export type { Place } from './errors/pointer.ts';
+export type { PatternPlace } from './errors/pointer.ts';
 export type { BadPathReason } from './path/reason.ts';
 export { type CompileOptions, compileTable } from './resolve/compiled/compile.ts';
 export type { CompiledTable } from './resolve/compiled/data.ts';

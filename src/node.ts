@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { badArgument } from './errors/argument.ts';
 import { WaymarkError } from './errors/error.ts';
 import { readOptions } from './errors/options.ts';
+import { isCallable } from './errors/show.ts';
 import type { Files } from './hmvc/files.ts';
 
 /** The options of {@link findFiles}. */
@@ -17,6 +18,12 @@ export interface FindFilesOptions {
    * imported: their default export is their text, or what JSON says.
    */
   readonly extensions?: readonly string[];
+  /**
+   * Imports a source file, given its `file:` URL. By default waymark does, as Node would. A test runner
+   * that transforms imports, such as Vitest or Jest, transforms those in your own files only, so give it
+   * one of yours: `(file) => import(file)`.
+   */
+  readonly import?: (file: string) => Promise<unknown>;
 }
 
 const SOURCE = /\.[cm]?[jt]sx?$/;
@@ -36,13 +43,15 @@ const SOURCE = /\.[cm]?[jt]sx?$/;
  * Object.keys(files); // ['application/controllers/welcome.ts', …]
  */
 export async function findFiles(dir: string | URL, options: FindFilesOptions = {}): Promise<Files> {
-  const extensions = readExtensions(options);
+  const given = readOptions('findFiles', options, ['extensions', 'import']);
+  const extensions = readExtensions(given.extensions);
+  const importFile = readImport(given.import);
   const root = readFolder(dir);
   const paths = (await listFiles(root, extensions)).sort();
   return Object.fromEntries(
     paths.map((path) => [
       relative(root, path).split(sep).join('/'),
-      SOURCE.test(path) ? () => import(pathToFileURL(path).href) : readOnce(path),
+      SOURCE.test(path) ? () => importFile(pathToFileURL(path).href) : readOnce(path),
     ]),
   );
 }
@@ -54,8 +63,8 @@ function readFolder(dir: unknown): string {
   throw badArgument('findFiles', 'dir', 'a path or a file: URL', dir);
 }
 
-function readExtensions(options: FindFilesOptions): readonly string[] {
-  const extensions = readOptions('findFiles', options, ['extensions']).extensions ?? [];
+function readExtensions(given: readonly string[] | undefined): readonly string[] {
+  const extensions = given ?? [];
   const wanted = "a list such as ['.html', '.json']";
   if (!Array.isArray(extensions)) throw badArgument('findFiles', 'extensions', wanted, extensions);
   for (const extension of extensions) {
@@ -63,6 +72,29 @@ function readExtensions(options: FindFilesOptions): readonly string[] {
     throw badArgument('findFiles', 'extensions', wanted, extension);
   }
   return extensions;
+}
+
+const OWN_IMPORT = '{ import: (file) => import(file) }';
+
+function readImport(given: FindFilesOptions['import']): (file: string) => Promise<unknown> {
+  if (given === undefined || given === null) return importHere;
+  if (isCallable(given)) return given;
+  throw badArgument('findFiles', 'import', 'a function such as (file) => import(file)', given);
+}
+
+/** What Node says if it does not know the kind of a file, and if a sandbox such as Jest's has no imports. */
+const NOT_HERE = /^ERR_(?:UNKNOWN_FILE_EXTENSION|VM_DYNAMIC_IMPORT_CALLBACK_MISSING(?:_FLAG)?)$/;
+
+async function importHere(file: string): Promise<unknown> {
+  try {
+    return await import(file);
+  } catch (error) {
+    const { code, message } = Object(error);
+    if (!NOT_HERE.test(code)) throw error;
+    const advice = `in a test runner, pass findFiles the option ${OWN_IMPORT}; elsewhere, run node --import tsx`;
+    const problem = `waymark can't import it here (${message})`;
+    throw new WaymarkError('bad-files', fileURLToPath(file), problem, advice);
+  }
 }
 
 async function listFiles(folder: string, extensions: readonly string[]): Promise<string[]> {

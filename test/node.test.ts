@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { WaymarkError } from '../src/errors/error.ts';
 import { createLoader, runDestination } from '../src/hmvc.ts';
 import { findFiles } from '../src/node.ts';
 
@@ -73,6 +74,59 @@ describe('findFiles', () => {
     await expect(files['application/controllers/with space.js']()).rejects.toThrow('too early');
   });
 
+  it('has the given function import source files, by their URLs, and reads the others itself', async () => {
+    const asked: string[] = [];
+    const files = await findFiles(folder, {
+      extensions: ['.html'],
+      import: async (file) => {
+        asked.push(file);
+        return { default: 'imported' };
+      },
+    });
+    expect(asked).toEqual([]);
+    const names = ['application/controllers/with space.js', 'application/views/photos.html'];
+    expect(await Promise.all(names.map((name) => files[name]()))).toEqual([
+      { default: 'imported' },
+      { default: '<h1>Photos</h1>' },
+    ]);
+    expect(asked).toEqual([pathToFileURL(join(folder, names[0])).href]);
+  });
+
+  it.each([
+    'ERR_UNKNOWN_FILE_EXTENSION',
+    'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING',
+    'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG',
+  ])('says what to do where waymark can not import: %s', async (code) => {
+    const path = `application/${code}.js`;
+    onTestFinished(() => rmSync(join(folder, path)));
+    write(path, `throw Object.assign(new Error('unknown'), { code: '${code}' });`);
+    const files = await findFiles(folder);
+    await expect(files[path]()).rejects.toMatchObject({
+      code: 'bad-files',
+      where: join(folder, path),
+      message: expect.stringContaining(
+        "waymark can't import it here (unknown). In a test runner, pass findFiles the option " +
+          '{ import: (file) => import(file) }; elsewhere, run node --import tsx.',
+      ),
+    });
+  });
+
+  it.each(['null', '"ERR_UNKNOWN_FILE_EXTENSION"', 'Object.create(null)', '{ code: "EPERM" }'])(
+    'passes on whatever else a file throws: %s',
+    async (thrown) => {
+      const path = `application/throws-${thrown.length}.js`;
+      onTestFinished(() => rmSync(join(folder, path)));
+      write(path, `throw ${thrown};`);
+      const files = await findFiles(folder);
+      const error: unknown = await files[path]().then(
+        () => 'nothing thrown',
+        (reason) => reason,
+      );
+      expect(error).not.toBeInstanceOf(WaymarkError);
+      expect(error).not.toBe('nothing thrown');
+    },
+  );
+
   it('makes what a loader takes, CommonJS of a compiler included', async () => {
     const visit = {
       request: new Request('http://localhost/'),
@@ -141,6 +195,12 @@ describe('findFiles', () => {
       { extension: ['.html'] },
       "findFiles: 'extension' is not an option of this call. Write extensions;",
     ],
+    [
+      'a module for import',
+      folder,
+      { import: 'tsx' },
+      "findFiles: import is 'tsx'. Import must be a function such as (file) => import(file).",
+    ],
     ['a list of extensions', folder, ['.html'], "'0' is not an option of this call"],
   ])('refuses %s', async (_what, dir, options, message) => {
     // The casts pass what the types refuse.
@@ -150,9 +210,10 @@ describe('findFiles', () => {
     });
   });
 
-  it.each([undefined, null])('takes the extensions %s for none', async (extensions) => {
-    const found = await findFiles(folder, { extensions: extensions as never });
+  it.each([undefined, null])('takes the options %s for none', async (option) => {
+    const found = await findFiles(folder, { extensions: option as never, import: option as never });
     expect(Object.keys(found)).toEqual(FOUND);
+    await expect(found['framework/core/layout.mjs']()).resolves.toMatchObject({ layout: 'plain' });
   });
 
   it('reads what it does not import, once, and what JSON says', async () => {

@@ -20,7 +20,7 @@ Route.get('icon\\.svg', 'assets/icon', { as: 'icon' }, icon);
 Route.resources('photos', {
   constraint: '(:num)',
   as: 'photos',
-  nest: () => {
+  children: () => {
     Route.get('picture\\.svg', 'photos/picture/$1', { as: 'picture' });
     Route.resources('comments', {
       constraint: '(:num)',

@@ -1,5 +1,6 @@
 /** The options of all commands. */
 import { InvalidArgumentError, Option } from 'commander';
+import type { Acceptance } from '../inspect.ts';
 import { isSwitch, RESERVED } from '../table/settings.ts';
 
 /** What the options of a command say; those that a command does not have are absent. */
@@ -10,6 +11,7 @@ export interface Options {
   readonly autoRoute?: boolean;
   readonly json?: boolean;
   readonly md?: boolean;
+  readonly format?: Format;
   readonly method?: string;
   readonly path?: string;
   readonly name?: string;
@@ -40,10 +42,16 @@ export interface Defaults {
   readonly routes?: string;
   /** As `--files`. */
   readonly files?: string;
+  /** Findings that are accepted; files are absolute paths. */
+  readonly accept?: readonly Acceptance[];
 }
 
 /** How bad a finding is, the worst first. */
 export const LEVELS = ['error', 'warning', 'unproved'] as const;
+
+/** How findings are written. */
+export const FORMATS = ['text', 'json', 'md', 'github', 'sarif'] as const;
+export type Format = (typeof FORMATS)[number];
 
 /** What rows can be sorted by. */
 export const SORT_KEYS = ['order', 'method', 'path', 'name', 'to'] as const;

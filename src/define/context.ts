@@ -60,7 +60,7 @@ export function defineContext(
     // Decided as written: a slash in what {default_controller} stands for doesn't count.
     const to = home.includes('/') ? home : `${bare}/${home}`;
     const drafted = draft(where, { method: null, from: name, to, meta });
-    const missing = referencesOf(home).find((group) => group > drafted.groupCount);
+    const missing = referencesOf(home).find((group) => group > drafted.parsed.groupCount);
     if (missing !== undefined) throw unknownReference(where, drafted.pattern, missing);
     drafts.push(drafted);
   }

@@ -4,8 +4,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { readCallback, readOptions, readText } from '../errors/options.ts';
 import { quote } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
-import { parsePattern } from '../pattern/parse.ts';
-import { expandPlaceholders } from '../pattern/placeholder.ts';
+import { type Pattern, parsePattern } from '../pattern/parse.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
 import { formatKey, methodLike, reservedForMethod, withoutSlash } from '../table/key.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
@@ -20,20 +19,20 @@ export interface RouteOptions {
   /** Saves the full pattern under this name, for `Route.named` and `Route.url`. */
   readonly as?: string | null | undefined;
   /** Defines routes below this one, synchronously. Beyond CodeIgniter. */
-  readonly nest?: (() => void) | null | undefined;
+  readonly children?: (() => void) | null | undefined;
   /**
    * Plain data for guards and lists, which the answer and the context of the request carry; the routes
-   * in `nest` have it too. Beyond CodeIgniter.
+   * in `children` have it too. Beyond CodeIgniter.
    */
   readonly meta?: Meta | null | undefined;
 }
 
-/** A route's own handler, or `false` for none. */
-export type Nested = Handler | false | null | undefined;
+/** A handler in the definition of its route, or `false` for none. */
+export type Inline = Handler | false | null | undefined;
 
-/** A route that has been checked but not yet defined. */
+/** A row that has been checked but not yet defined. */
 export interface Draft extends Row {
-  readonly groupCount: number;
+  readonly parsed: Pattern;
 }
 
 export interface DraftInput {
@@ -45,7 +44,7 @@ export interface DraftInput {
   readonly meta?: Meta | undefined;
 }
 
-const OPTIONS = ['as', 'nest', 'meta'] as const;
+const OPTIONS = ['as', 'children', 'meta'] as const;
 
 /**
  * What `Route.any` and the method calls do.
@@ -57,7 +56,7 @@ export function define(
   from: string,
   to: string,
   options?: RouteOptions | null,
-  nested?: Nested,
+  inline?: Inline,
 ): void {
   const call = `Route.${method?.toLowerCase() ?? 'any'}`;
   if (typeof from !== 'string') throw badArgument(call, 'from', 'a string', from);
@@ -70,14 +69,14 @@ export function define(
   }
   const given = readOptions(where, options, OPTIONS);
   const name = readText(where, 'as', given.as);
-  const nest = readCallback(where, 'nest', given.nest);
-  const handler = readHandler(where, nested);
+  const children = readCallback(where, 'children', given.children);
+  const handler = readHandler(where, inline);
   const meta = readMeta(where, given.meta, registry().scope.meta);
   const drafted = draft(where, { method, from, to, name, handler, meta });
   record([drafted]);
-  if (nest !== undefined) {
-    const { pattern, groupCount } = drafted;
-    runInScope(where, { prefix: pattern, outer: groupCount, meta }, nest);
+  if (children !== undefined) {
+    const { pattern, parsed } = drafted;
+    runInScope(where, { prefix: pattern, outer: parsed.groupCount, meta }, children);
   }
 }
 
@@ -90,12 +89,12 @@ export function draft(where: string, input: DraftInput): Draft {
   refuseMethod(where, from, false);
   if (to === '' && handler !== undefined) throw handlerOnBlock(where);
   const { placeholders, scope } = registry();
-  const pattern = expandPlaceholders(where, joinPatterns(scope.prefix, from), placeholders);
+  const parsed = parsePattern(joinPatterns(scope.prefix, from), where, placeholders);
+  const pattern = parsed.written;
   if (isReserved(pattern) && (method ?? (pattern === DEFAULT_CONTROLLER ? null : handler))) {
     throw reservedForMethod(where, pattern);
   }
-  const { groupCount } = parsePattern(pattern, where);
-  return { key: formatKey(method, pattern), method, pattern, to, handler, name, meta, groupCount };
+  return { key: formatKey(method, pattern), method, pattern, to, handler, name, meta, parsed };
 }
 
 /**
@@ -129,8 +128,8 @@ export function readName(where: string, name: string, wanted: string): string {
 /** Defines what has been drafted, in that order. */
 export function record(drafts: readonly Draft[]): void {
   const { definitions, names, recorders } = registry();
-  const rows = drafts.map(({ groupCount: _, ...row }): Row => row);
-  for (const recorder of recorders) recorder(rows, definitions);
+  let rows: readonly Row[] = drafts;
+  for (const recorder of recorders) rows = recorder(rows, definitions);
   for (const row of rows) {
     definitions.push(row);
     if (row.name !== undefined) names.set(row.name, row.pattern);
@@ -141,9 +140,9 @@ export function record(drafts: readonly Draft[]): void {
  * The handler given as the last argument of a definition.
  * @throws {WaymarkError} if it is neither a function that can be called, `false` nor absent
  */
-export function readHandler(where: string, nested: Nested): Handler | undefined {
-  if (nested === undefined || nested === null || nested === false) return undefined;
-  return checkHandler(where, nested);
+export function readHandler(where: string, inline: Inline): Handler | undefined {
+  if (inline === undefined || inline === null || inline === false) return undefined;
+  return checkHandler(where, inline);
 }
 
 /** The error for a handler in place of another argument; `order` shows the call as it should be. */

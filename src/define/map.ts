@@ -67,7 +67,9 @@ class TableBuilder {
     const { key, method } = row;
     const pattern = expandPlaceholders(tableKey(where, key), row.pattern, registry().placeholders);
     const asSpelled = pattern === row.pattern && !/^\d/.test(key);
-    this.add(asSpelled ? row : { ...row, key: formatKey(method, pattern), pattern });
+    this.add(
+      asSpelled ? row : { ...row, key: formatKey(method, pattern), pattern, parsed: undefined },
+    );
   }
 
   /** The default controller, set if it is missing. */

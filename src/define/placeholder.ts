@@ -2,7 +2,7 @@ import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote } from '../errors/show.ts';
 import { parseFragment } from '../pattern/parse.ts';
-import { BUILT_IN } from '../pattern/placeholder.ts';
+import { isBuiltIn } from '../pattern/placeholder.ts';
 import { registry } from './registry.ts';
 
 /**
@@ -16,7 +16,7 @@ export function definePlaceholder(name: string, regex: string | RegExp): void {
     const wanted = 'a word of letters, digits and underscores that starts with no digit';
     throw badArgument(where, 'name', wanted, name);
   }
-  if (BUILT_IN.includes(name)) {
+  if (isBuiltIn(name)) {
     const problem = `(:${name}) is CodeIgniter's own and can't be changed`;
     throw badPlaceholder(where, problem, 'choose another name');
   }

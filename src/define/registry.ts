@@ -12,8 +12,11 @@ export interface Scope {
   readonly meta: Meta | undefined;
 }
 
-/** Called with the rows of each call of `Route`, and the list that they are added to. */
-export type Recorder = (rows: readonly Row[], list: readonly Row[]) => void;
+/**
+ * Called with the rows of each call of `Route`, and the list that they are added to. It returns the rows
+ * with the place of that call.
+ */
+export type Recorder = (rows: readonly Row[], list: readonly Row[]) => readonly Row[];
 
 export interface Registry {
   /** In the order of the calls: prefix included, placeholders expanded. */
@@ -34,7 +37,7 @@ export interface Registry {
 }
 
 /** Counted up when {@link Registry} changes its form, so that no copy misreads another's. */
-const KEY = Symbol.for('waymark.registry.4');
+const KEY = Symbol.for('waymark.registry.5');
 
 /**
  * The registry, made at first use. All copies of the package in a process share it, in either module

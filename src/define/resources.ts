@@ -11,8 +11,8 @@ import type { Method } from '../table/methods.ts';
 import {
   type Draft,
   draft,
+  type Inline,
   misplacedHandler,
-  type Nested,
   readHandler,
   readName,
   record,
@@ -39,8 +39,8 @@ export interface ResourceOptions {
   /** PATCH next to PUT for `update`. Beyond CodeIgniter. */
   readonly patch?: boolean | null | undefined;
   /** Defines routes below `name/<id>`, synchronously. Beyond CodeIgniter. */
-  readonly nest?: (() => void) | null | undefined;
-  /** What its routes, and those in `nest`, carry; see `Route.get`. Beyond CodeIgniter. */
+  readonly children?: (() => void) | null | undefined;
+  /** What its routes, and those in `children`, carry; see `Route.get`. Beyond CodeIgniter. */
   readonly meta?: Meta | null | undefined;
 }
 
@@ -53,7 +53,7 @@ const OPTIONS = [
   'except',
   'as',
   'patch',
-  'nest',
+  'children',
   'meta',
 ] as const;
 
@@ -86,7 +86,7 @@ const ACTIONS = [...new Set(ROUTES.map(([, action]) => action))] as [
 export function defineResources(
   name: string,
   options?: ResourceOptions | null,
-  nested?: Nested,
+  inline?: Inline,
 ): void {
   const where = `Route.resources(${describe(name)})`;
   const bare = readName(where, name, "the resource's name, such as 'photos'");
@@ -94,12 +94,12 @@ export function defineResources(
     throw misplacedHandler(where, 'options', 'name, {}, handler');
   }
   const given = readOptions(where, options, OPTIONS);
-  const nest = readCallback(where, 'nest', given.nest);
+  const children = readCallback(where, 'children', given.children);
   const as = readText(where, 'as', given.as);
   const id = readConstraint(where, given.constraint);
   const actions = readActions(where, given);
   const patch = readFlag(where, 'patch', given.patch);
-  const handler = readHandler(where, nested);
+  const handler = readHandler(where, inline);
 
   const { outer, prefix, meta: outerMeta } = registry().scope;
   const meta = readMeta(where, given.meta, outerMeta);
@@ -119,12 +119,11 @@ export function defineResources(
   }
   record(drafts);
 
-  if (nest === undefined) return;
+  if (children === undefined) return;
   const { placeholders } = registry();
-  const full = joinPatterns(prefix, joinPatterns(name, id));
-  const parent = expandPlaceholders(where, full, placeholders);
-  const { groupCount } = parsePattern(parent, where);
-  runInScope(where, { prefix: parent, outer: groupCount, meta }, nest);
+  const parent = joinPatterns(prefix, joinPatterns(name, id));
+  const { written, groupCount } = parsePattern(parent, where, placeholders);
+  runInScope(where, { prefix: written, outer: groupCount, meta }, children);
 }
 
 function routePattern(name: string, after: string, id: string): string {

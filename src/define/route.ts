@@ -5,7 +5,7 @@ import type { UrlParam } from '../url/params.ts';
 import { defineBlocks } from './block.ts';
 import { type Collected, collectTable } from './collect.ts';
 import { type ContextOptions, defineContext } from './context.ts';
-import { define, type Nested, type RouteOptions } from './define.ts';
+import { define, type Inline, type RouteOptions } from './define.ts';
 import { mapTable } from './map.ts';
 import { patternOf, type UrlOptions, urlOf } from './named.ts';
 import { definePlaceholder } from './placeholder.ts';
@@ -37,135 +37,135 @@ export class Route {
    * A route for every method.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
-   * @param nested a handler to call in place of a controller, or `false`
+   * @param handler a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.any('posts/(:num)', 'posts/show/$1', { as: 'post' });
    */
-  static any(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    fromCaller(Route.any, define, null, from, to, options, nested);
+  static any(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+    fromCaller(Route.any, define, null, from, to, options, handler);
   }
 
   /**
    * A route for every method: another name for {@link Route.any}.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
-   * @param nested a handler to call in place of a controller, or `false`
+   * @param handler a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.all('posts/(:num)', 'posts/show/$1', { as: 'post' });
    */
-  static all(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    fromCaller(Route.all, define, null, from, to, options, nested);
+  static all(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+    fromCaller(Route.all, define, null, from, to, options, handler);
   }
 
   /**
    * A route for GET alone. The fetch handler also answers HEAD with it, unless HEAD has a route.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
-   * @param nested a handler to call in place of a controller, or `false`
+   * @param handler a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' }); // GET /photos/7
    */
-  static get(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    fromCaller(Route.get, define, 'GET', from, to, options, nested);
+  static get(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+    fromCaller(Route.get, define, 'GET', from, to, options, handler);
   }
 
   /**
    * A route for POST alone.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
-   * @param nested a handler to call in place of a controller, or `false`
+   * @param handler a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.post('photos', 'photos/create'); // POST /photos
    */
-  static post(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    fromCaller(Route.post, define, 'POST', from, to, options, nested);
+  static post(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+    fromCaller(Route.post, define, 'POST', from, to, options, handler);
   }
 
   /**
    * A route for PUT alone.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
-   * @param nested a handler to call in place of a controller, or `false`
+   * @param handler a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.put('photos/(:num)', 'photos/update/$1'); // PUT /photos/7
    */
-  static put(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    fromCaller(Route.put, define, 'PUT', from, to, options, nested);
+  static put(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+    fromCaller(Route.put, define, 'PUT', from, to, options, handler);
   }
 
   /**
    * A route for DELETE alone.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
-   * @param nested a handler to call in place of a controller, or `false`
+   * @param handler a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.delete('photos/(:num)', 'photos/delete/$1'); // DELETE /photos/7
    */
-  static delete(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    fromCaller(Route.delete, define, 'DELETE', from, to, options, nested);
+  static delete(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+    fromCaller(Route.delete, define, 'DELETE', from, to, options, handler);
   }
 
   /**
    * A route for HEAD alone; needed only if HEAD should not be answered as GET is.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
-   * @param nested a handler to call in place of a controller, or `false`
+   * @param handler a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.head('photos/(:num)', 'photos/exists/$1'); // HEAD /photos/7
    */
-  static head(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    fromCaller(Route.head, define, 'HEAD', from, to, options, nested);
+  static head(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+    fromCaller(Route.head, define, 'HEAD', from, to, options, handler);
   }
 
   /**
    * A route for PATCH alone.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
-   * @param nested a handler to call in place of a controller, or `false`
+   * @param handler a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.patch('photos/(:num)', 'photos/update/$1'); // PATCH /photos/7
    */
-  static patch(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    fromCaller(Route.patch, define, 'PATCH', from, to, options, nested);
+  static patch(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+    fromCaller(Route.patch, define, 'PATCH', from, to, options, handler);
   }
 
   /**
    * A route for OPTIONS alone; the fetch handler answers OPTIONS itself if there is none.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
-   * @param options `as` names the route; beyond CodeIgniter, `nest` defines routes below it, and
+   * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
-   * @param nested a handler to call in place of a controller, or `false`
+   * @param handler a handler to call in place of a controller, or `false`
    * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
    * @example
    * Route.options('photos', 'photos/options'); // OPTIONS /photos
    */
-  static options(from: string, to: string, options?: RouteOptions | null, nested?: Nested): void {
-    fromCaller(Route.options, define, 'OPTIONS', from, to, options, nested);
+  static options(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+    fromCaller(Route.options, define, 'OPTIONS', from, to, options, handler);
   }
 
   /**
@@ -181,17 +181,17 @@ export class Route {
    * | PUT | `name/<id>` | `name/update/$1` |
    * | DELETE | `name/<id>` | `name/delete/$1` |
    *
-   * Inside a `nest`, the groups of the outer route come first: `comments/show/$1/$2`.
+   * Inside `children`, the groups of the outer route come first: `comments/show/$1/$2`.
    * @param name the resource; may be `module/controller`
    * @param options `controller`, `module`, `constraint` (the id's group) and `offset` as in
-   *   CodeIgniter's `Route` library; beyond it `only`, `except`, `as`, `patch`, `nest` and `meta`
-   * @param nested one handler for all the routes, or `false`
+   *   CodeIgniter's `Route` library; beyond it `only`, `except`, `as`, `patch`, `children` and `meta`
+   * @param handler one handler for all the routes, or `false`
    * @throws {WaymarkError} if an argument is wrong; then none of the routes has been defined
    * @example
    * Route.resources('photos', { constraint: '(:num)', as: 'photos' });
    */
-  static resources(name: string, options?: ResourceOptions | null, nested?: Nested): void {
-    fromCaller(Route.resources, defineResources, name, options, nested);
+  static resources(name: string, options?: ResourceOptions | null, handler?: Inline): void {
+    fromCaller(Route.resources, defineResources, name, options, handler);
   }
 
   /**

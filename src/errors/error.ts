@@ -1,4 +1,4 @@
-import type { Place, Pointer } from './pointer.ts';
+import type { PatternPlace, Pointer } from './pointer.ts';
 
 /** What comes before a code to find its page. The build sets it; the sources do without. */
 declare const WAYMARK_PAGES: string | undefined;
@@ -35,7 +35,7 @@ export class WaymarkError extends Error {
   /** The call or the table key that is wrong: `Route.get('posts/(:nmu)')`, `table key 'a('`. */
   readonly where: string;
   /** The place in the pattern, if the error is about one. */
-  readonly place: Place | undefined;
+  readonly place: PatternPlace | undefined;
 
   /**
    * @param code what the error is about

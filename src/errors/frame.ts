@@ -2,11 +2,13 @@ export interface Frame {
   /** An absolute path, or a URL that starts with `file://`. */
   readonly path: string;
   readonly line: number;
+  /** From 1; in compiled code, unless the engine knows the source. */
+  readonly column: number;
 }
 
 /**
  * Reads a line of a stack as V8 writes it, such as `at define (/app/routes.ts:7:3)`; `null` if it
- * names no file. The column is left out: it is that of compiled code.
+ * names no file.
  */
 export function readFrame(text: string): Frame | null {
   const colon = text.lastIndexOf(':');
@@ -14,6 +16,7 @@ export function readFrame(text: string): Frame | null {
   const place = text.slice(text.lastIndexOf('(', end) + 1, Math.max(end, 0));
   const start = place.search(/file:\/\/|\/|[A-Z]:[\\/]/i);
   const number = text.slice(end + 1, colon);
-  if (start === -1 || !/^\d+$/.test(number)) return null;
-  return { path: place.slice(start), line: Number(number) };
+  const column = Number.parseInt(text.slice(colon + 1), 10);
+  if (start === -1 || !/^\d+$/.test(number) || Number.isNaN(column)) return null;
+  return { path: place.slice(start), line: Number(number), column };
 }

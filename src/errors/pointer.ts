@@ -1,7 +1,7 @@
 import { SHOWN, visible } from './show.ts';
 
 /** A place in a pattern that an error points at. */
-export interface Place {
+export interface PatternPlace {
   /** The whole pattern, as it was written. */
   readonly pattern: string;
   /** Where in it, in UTF-16 units from 0. */
@@ -10,7 +10,7 @@ export interface Place {
 
 /** Draws a place. A class, so that only code that points at a pattern bundles the drawing. */
 export class Pointer {
-  constructor(readonly place: Place) {}
+  constructor(readonly place: PatternPlace) {}
 
   /** The part of the pattern around the place, with a caret below it. */
   draw(): string {

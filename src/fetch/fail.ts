@@ -1,11 +1,10 @@
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
-import { andThen } from '../hmvc/promise.ts';
-import { Exchange } from './exchange.ts';
-import type { Application } from './options.ts';
-import { log, type Received, report } from './report.ts';
-import { isResponse, plainResponse, toResponse, withStatus } from './respond.ts';
-import { runAction } from './run.ts';
+import { runDestination } from '../hmvc/run.ts';
+import type { Exchange } from './exchange.ts';
+import { isResponse } from './is-response.ts';
+import { log } from './log.ts';
+import { plainResponse, toResponse, withStatus } from './respond.ts';
 
 interface Failure {
   readonly status: 400 | 404 | 405 | 413 | 500;
@@ -19,64 +18,45 @@ interface Failure {
 
 /**
  * Answers with a status: through its page, or in plain text if there is none or it throws. A page
- * that says success gets the status; any other status stays.
+ * that says success gets the status; any other status stays. Not a promise without a page.
  */
-export function fail(
-  application: Application,
-  exchange: Exchange,
-  failure: Failure,
-): Response | Promise<Response> {
-  const { status, text, headers = {} } = failure;
-  const { pages, router } = application;
+export function fail(exchange: Exchange, failure: Failure): Response | Promise<Response> {
+  const { pages, router } = exchange.application;
+  const { status } = failure;
   const destination =
     status === 404 ? router.settings.notFoundOverride : (pages.get(status) ?? null);
-  const page =
-    destination === null ? null : answerPage(application, exchange, failure, destination);
-  return andThen(page, (response) => response ?? plainResponse(status, text, headers, exchange));
+  return destination === null
+    ? plainFailure(exchange, failure)
+    : answerPage(exchange, failure, destination);
 }
 
 /**
  * Answers for what was thrown: a `Response` is the answer, anything else an error for `onError`. Never
  * rejects: if that fails as well, the answer is a 500 that depends on nothing of the application.
- * @param received the request, as an exchange if there is one
  */
-export async function recover(
-  application: Application,
-  received: Exchange | Received,
-  thrown: unknown,
-): Promise<Response> {
-  if (!(received instanceof Exchange)) return giveUp(application, received, thrown);
+export async function recover(exchange: Exchange, thrown: unknown): Promise<Response> {
   try {
-    return await answerThrown(application, received, thrown);
+    return await answerThrown(exchange, thrown);
   } catch (second) {
-    return giveUp(application, received, second);
+    await exchange.report(second);
+    return plainResponse(500, INTERNAL_ERROR, {}, { head: exchange.head, Response });
   }
 }
 
-async function answerThrown(
-  application: Application,
-  exchange: Exchange,
-  thrown: unknown,
-): Promise<Response> {
+async function answerThrown(exchange: Exchange, thrown: unknown): Promise<Response> {
   const { response, error } = readThrown(thrown, exchange);
   if (response !== null) return response;
-  const { answer } = await report(application, exchange, error);
+  const { answer } = await exchange.report(error);
   if (isResponse(answer)) {
     const { response, error } = readThrown(answer, exchange);
     if (response !== null) return response;
     log(error);
   }
-  return fail(application, exchange, { status: 500, text: INTERNAL_ERROR, error });
+  return fail(exchange, { status: 500, text: INTERNAL_ERROR, error });
 }
 
-/** The answer if everything else has failed. */
-async function giveUp(
-  application: Application,
-  received: Received & { readonly head?: boolean },
-  error: unknown,
-): Promise<Response> {
-  await report(application, received, error);
-  return plainResponse(500, INTERNAL_ERROR, {}, { head: received.head === true, Response });
+function plainFailure(exchange: Exchange, { status, text, headers = {} }: Failure): Response {
+  return plainResponse(status, text, headers, exchange);
 }
 
 /** The response that was thrown; or else the error: what was thrown, or why its response can't be sent. */
@@ -93,28 +73,27 @@ function readThrown(
 }
 
 async function answerPage(
-  application: Application,
   exchange: Exchange,
   failure: Failure,
   destination: string,
-): Promise<Response | null> {
+): Promise<Response> {
   exchange.route = null;
   exchange.name = null;
   exchange.status = failure.status;
   exchange.params = [];
+  exchange.destination = destination;
   try {
-    const response = await runAction(application, exchange, destination);
-    if (response !== null) return asPage(response, failure);
-    await reportOnce(application, exchange, failure.status, destination);
-    return null;
+    const outcome = await runDestination(exchange.application.loader, destination, exchange);
+    if (outcome !== null) return asPage(toResponse(outcome.value, exchange), failure);
+    await reportOnce(exchange, failure.status, destination);
   } catch (thrown) {
     const { response, error } = readThrown(thrown, exchange);
     if (response !== null) return withHeaders(response, failure);
     // The page needs the context, whose error may be the one that it is for.
     const known = 'error' in failure && error === failure.error;
-    if (!known) await report(application, exchange, error);
-    return null;
+    if (!known) await exchange.report(error);
   }
+  return plainFailure(exchange, failure);
 }
 
 function asPage(response: Response, failure: Failure): Response {
@@ -130,16 +109,11 @@ function withHeaders(response: Response, { headers }: Failure): Response {
 }
 
 /** Once, since a client must not fill a log. */
-async function reportOnce(
-  application: Application,
-  exchange: Exchange,
-  status: number,
-  destination: string,
-): Promise<void> {
-  const { reported } = application;
+async function reportOnce(exchange: Exchange, status: number, destination: string): Promise<void> {
+  const { reported } = exchange.application;
   if (reported.has(destination)) return;
   reported.add(destination);
-  await report(application, exchange, noAction(status, destination));
+  await exchange.report(noAction(status, destination));
 }
 
 const INTERNAL_ERROR = 'Internal Server Error';

@@ -1,7 +1,6 @@
-import { isPromise } from '../hmvc/promise.ts';
 import { answer } from './answer.ts';
 import { Exchange } from './exchange.ts';
-import { fail, recover } from './fail.ts';
+import { fail } from './fail.ts';
 import { type FetchOptions, readApplication } from './options.ts';
 
 /** What a server calls with each request, and whatever else it hands over. It never rejects. */
@@ -48,19 +47,8 @@ export function createFetchHandler<
   Platform extends readonly unknown[] = readonly unknown[],
 >(options: FetchOptions<Added, Platform>): FetchHandler<Platform> {
   const application = readApplication(options, 'createFetchHandler');
-  return async (request, ...platform) => {
-    let exchange: Exchange | undefined;
-    try {
-      exchange = new Exchange(application, request, platform);
-      const answered = answer(application, exchange);
-      const response = isPromise(answered) ? await answered : answered;
-      if (response !== null) return response;
-      const missed = fail(application, exchange, NOT_FOUND);
-      return isPromise(missed) ? await missed : missed;
-    } catch (thrown) {
-      return recover(application, exchange ?? { request, platform }, thrown);
-    }
-  };
+  return (request, ...platform) =>
+    answer(new Exchange(application, request, platform), answerMissed);
 }
 
 /**
@@ -80,15 +68,13 @@ export function createFetchMiddleware<
   Platform extends readonly unknown[] = readonly unknown[],
 >(options: FetchOptions<Added, Platform>): FetchMiddleware<Platform> {
   const application = readApplication(options, 'createFetchMiddleware');
-  return async (request, ...platform) => {
-    let exchange: Exchange | undefined;
-    try {
-      exchange = new Exchange(application, request, platform);
-      return await answer(application, exchange);
-    } catch (thrown) {
-      return recover(application, exchange ?? { request, platform }, thrown);
-    }
-  };
+  return (request, ...platform) => answer(new Exchange(application, request, platform), leave);
 }
 
-const NOT_FOUND = { status: 404, text: 'Not Found' } as const;
+function answerMissed(exchange: Exchange): Response | Promise<Response> {
+  return fail(exchange, { status: 404, text: 'Not Found' });
+}
+
+function leave(): null {
+  return null;
+}

@@ -1,5 +1,5 @@
 import { WaymarkError } from '../errors/error.ts';
-import type { Sender } from './sender.ts';
+import type { Sender } from './exchange.ts';
 
 /**
  * Writes an object or an array as JSON.

@@ -1,7 +1,8 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
+import type { Sender } from './exchange.ts';
+import { isResponse } from './is-response.ts';
 import { toJson } from './json.ts';
-import type { Sender } from './sender.ts';
 import { streamOf } from './stream.ts';
 
 // Made once: from a record, each response would have to check names and values again.
@@ -56,20 +57,6 @@ export function plainResponse(
 /** The same headers and body with another status. */
 export function withStatus(response: Response, status: number): Response {
   return new Response(response.body, { status, headers: response.headers });
-}
-
-/**
- * Whether a value is a response, of the runtime's class or of another package's. A value that throws as
- * it is asked, such as a revoked proxy, is none.
- */
-export function isResponse(value: unknown): value is Response {
-  try {
-    return (
-      value instanceof Response || Object.prototype.toString.call(value) === '[object Response]'
-    );
-  } catch {
-    return false;
-  }
 }
 
 /**

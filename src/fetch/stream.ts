@@ -1,6 +1,6 @@
 import { badArgument } from '../errors/argument.ts';
 import type { WaymarkError } from '../errors/error.ts';
-import type { Sender } from './sender.ts';
+import type { Sender } from './exchange.ts';
 
 const encoder = new TextEncoder();
 

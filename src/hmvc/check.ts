@@ -13,7 +13,7 @@ import { createPlaces, type Location } from './locate.ts';
 import { isController, nearestController } from './near.ts';
 
 /** What {@link checkRoutes} takes; the options of `createFetchHandler` are such. */
-export interface CheckOptions {
+export interface CheckRoutesOptions {
   /** The route table. */
   readonly routes: SuppliedTable;
   /** The application's files. */
@@ -72,13 +72,13 @@ interface Seen {
  * action: for tests, and for deployments before they take requests. A destination is fixed if its
  * module, its controller, the controller's place and its action take nothing from the path; exempt
  * are routes with a handler, and a default controller that nobody wrote.
- * @param options see {@link CheckOptions}
+ * @param options see {@link CheckRoutesOptions}
  * @throws {WaymarkError} if the options have no routes, a route leads nowhere, or a controller can't
  *   be imported; the error names them all, with the nearest file or what the class has
  * @example
  * await checkRoutes({ routes: Route.map(), files: await findFiles('.') });
  */
-export async function checkRoutes(options: CheckOptions): Promise<void> {
+export async function checkRoutes(options: CheckRoutesOptions): Promise<void> {
   const where = 'checkRoutes';
   if ((options?.routes ?? null) === null) throw noRoutes(where);
   const { routes, roots, handlers } = options;

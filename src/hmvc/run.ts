@@ -9,11 +9,10 @@ import { addMembers } from './additions.ts';
 import { readController } from './class.ts';
 import { actionsOf, type Context, findAnswer, findMethod } from './controller.ts';
 import type { Loader } from './loader.ts';
-import { andThen, isPromise } from './promise.ts';
+import { isPromise } from './promise.ts';
 
 /** A request as its controllers see it, without what {@link createContext} adds. */
-export interface RequestScope
-  extends Pick<RequestContext, 'request' | 'method' | 'route' | 'params'> {
+export interface Visit extends Pick<RequestContext, 'request' | 'method' | 'route' | 'params'> {
   /** The name that the route was saved under. */
   readonly name?: string | null | undefined;
   /** The data that the route was defined with; none by default. */
@@ -42,79 +41,83 @@ const DEEPEST = 32;
  * lacks the action, the next place is tried.
  * @param loader where controllers are found
  * @param destination `module/controller/action/arg…`
- * @param scope the request
+ * @param visit the request
  * @param args further arguments, after those of the destination
  * @returns what the action returned, or `null` if no URL can reach such an action
  * @throws {WaymarkError} if the file's default export is not a class; and whatever the controller
  *   throws
  * @example
- * (await runDestination(loader, 'gallery/photos/show/7', scope))?.value;
+ * (await runDestination(loader, 'gallery/photos/show/7', visit))?.value;
  */
 export async function runDestination(
   loader: Loader,
   destination: string,
-  scope: RequestScope,
+  visit: Visit,
   args: readonly unknown[] = [],
 ): Promise<Outcome | null> {
-  return startDestination(loader, destination, scope, args);
+  const task = await findTask(loader, destination, args);
+  return task && { value: await task.run(await createContext(loader, visit, task.module)) };
 }
 
-/** {@link runDestination}, but neither a promise nor a rejection if nothing has to be awaited. */
-export function startDestination(
+/** The action of a destination, found but not yet called, or the handler of a route. */
+export class Task {
+  /** @param module the module of the controller; `null` if it is in none */
+  constructor(
+    readonly module: string | null,
+    readonly run: (context: Context) => unknown,
+  ) {}
+}
+
+/**
+ * Finds what {@link runDestination} runs. Not a promise unless a class has to be imported, as when it
+ * is used for the first time.
+ */
+export function findTask(
   loader: Loader,
   destination: string,
-  scope: RequestScope,
   args: readonly unknown[] = [],
-): Outcome | null | Promise<Outcome | null> {
+): Task | null | Promise<Task | null> {
   for (const { file, module, action, args: own } of loader.places(destination)) {
     const controller = readController(file);
     // The next time, the class is known.
-    if (isPromise(controller)) {
-      return controller.then(() => startDestination(loader, destination, scope, args));
-    }
+    if (isPromise(controller)) return controller.then(() => findTask(loader, destination, args));
     const answer = findAnswer(controller, action);
     if (answer === null) continue;
     const all = args.length === 0 ? own : [...own, ...args];
-    return andThen(createContext(loader, scope, module), (context) =>
-      // The cast gives the class the context that it declares: the application says what is added.
-      andThen(answer(new controller(context as never), all), toOutcome),
-    );
+    // The cast gives the class the context that it declares: the application says what is added.
+    return new Task(module, (context) => answer(new controller(context as never), all));
   }
   return null;
-}
-
-function toOutcome(value: unknown): Outcome {
-  return { value };
 }
 
 /**
  * Makes what controllers are constructed with and handlers are called with. What the application adds
  * can't replace the members that every context has.
  * @param loader where `run` and `load` look
- * @param scope the request
+ * @param visit the request
  * @param module the module whose files `load` looks at first; `null` for none, as in a handler
  * @param depth how many calls of `run` it is inside
  * @returns the context; a promise of it if what is added is one
  * @throws whatever the function that makes the additions throws
  * @example
- * handler(match, await createContext(loader, scope));
+ * handler(match, await createContext(loader, visit));
  */
 export function createContext(
   loader: Loader,
-  scope: RequestScope,
+  visit: Visit,
   module: string | null = null,
   depth = 0,
 ): Context | Promise<Context> {
-  const added = typeof scope.added === 'function' ? scope.added() : scope.added;
+  const added = typeof visit.added === 'function' ? visit.added() : visit.added;
   return isPromise(added)
-    ? contextLater(added, loader, scope, module, depth)
-    : new OwnContext(added, loader, scope, module, depth);
+    ? contextLater(added, loader, visit, module, depth)
+    : new OwnContext(added, loader, visit, module, depth);
 }
 
 /** A function of its own, since one that contains a closure allocates for it at each call. */
 async function contextLater(
   added: PromiseLike<object>,
-  ...rest: readonly [Loader, RequestScope, string | null, number]
+  ...rest: readonly [Loader, Visit, string | null, number]
 ): Promise<Context> {
   return new OwnContext(await added, ...rest);
 }
@@ -134,21 +137,15 @@ class OwnContext implements RequestContext {
   readonly #module: string | null;
   readonly #depth: number;
 
-  constructor(
-    added: object,
-    loader: Loader,
-    scope: RequestScope,
-    module: string | null,
-    depth: number,
-  ) {
-    this.request = scope.request;
-    this.method = scope.method;
-    this.route = scope.route;
-    this.name = scope.name ?? null;
-    this.meta = scope.meta ?? NO_META;
-    this.params = scope.params;
-    this.platform = scope.platform ?? [];
-    this.base = scope.base ?? '';
+  constructor(added: object, loader: Loader, visit: Visit, module: string | null, depth: number) {
+    this.request = visit.request;
+    this.method = visit.method;
+    this.route = visit.route;
+    this.name = visit.name ?? null;
+    this.meta = visit.meta ?? NO_META;
+    this.params = visit.params;
+    this.platform = visit.platform ?? [];
+    this.base = visit.base ?? '';
     this.#loader = loader;
     this.#added = added;
     this.#module = module;
@@ -163,7 +160,7 @@ class OwnContext implements RequestContext {
   get run(): RequestContext['run'] {
     return (destination, ...args) => {
       const { request, method, platform, base } = this;
-      const scope = {
+      const visit = {
         request,
         method,
         platform,
@@ -172,7 +169,7 @@ class OwnContext implements RequestContext {
         params: [],
         added: this.#added,
       };
-      return runMethod(this.#loader, destination, scope, args, this.#depth + 1);
+      return runMethod(this.#loader, destination, visit, args, this.#depth + 1);
     };
   }
 }
@@ -184,7 +181,7 @@ class OwnContext implements RequestContext {
 async function runMethod(
   loader: Loader,
   destination: string,
-  scope: RequestScope,
+  visit: Visit,
   args: readonly unknown[],
   depth: number,
 ): Promise<unknown> {
@@ -203,7 +200,7 @@ async function runMethod(
     const method = findMethod(controller, name);
     if (method !== null) {
       // The cast gives the class the context that it declares, as above.
-      const context = await createContext(loader, scope, module, depth);
+      const context = await createContext(loader, visit, module, depth);
       const instance = new controller(context as never);
       return method.call(instance, ...args);
     }

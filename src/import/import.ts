@@ -9,7 +9,7 @@ import { writeFile } from './write/write.ts';
 export interface ImportOptions {
   /** The file's name, for comments and warnings, and for what it includes; `routes.php` by default. */
   readonly file?: string;
-  /** What `(:any)` stands for: `all` is `.+`, as in CodeIgniter 2 and MX's module files. */
+  /** The meaning of `(:any)`: `all` is `.+`, as in CodeIgniter 2 and MX's module files. */
   readonly any?: Any;
   /** Constants that the file does not define itself. */
   readonly constants?: Readonly<Record<string, string | number | boolean>>;
@@ -28,7 +28,7 @@ export interface ImportOptions {
 export interface Imported {
   /** A TypeScript file, whose default export is the table. */
   readonly code: string;
-  /** What could not be known or imported, or is answered otherwise than in PHP, by its lines. */
+  /** Code that is unknown, was not imported, or that PHP answers differently, by its lines. */
   readonly warnings: readonly Warning[];
   /** The files that were included, by the paths that `read` was given. */
   readonly included: readonly string[];
@@ -41,7 +41,7 @@ export interface Imported {
  * PHP runs becomes a comment and a warning.
  *
  * @param php the bytes of `routes.php`, or its text. Give the bytes if the file may not be UTF-8: a
- * decoder loses what is not, while the importer shows it in comments and warns of it in routes
+ * decoder loses invalid bytes, which the importer shows in comments and warns of in routes
  * @param options see {@link ImportOptions}
  * @throws {WaymarkError} if the file is not PHP, or an option is wrong
  *

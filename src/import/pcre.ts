@@ -9,7 +9,7 @@ import { rewrite } from './pcre/rewrite.ts';
 export { Dead } from './pcre/literal.ts';
 export { Untranslatable } from './pcre/nodes.ts';
 
-/** What `(:any)` stands for: one segment, or `.+` as in CodeIgniter 2 and MX's module files. */
+/** The meaning of `(:any)`: one segment, or `.+` as in CodeIgniter 2 and MX's module files. */
 export type Any = 'segment' | 'all';
 
 /** A pattern for waymark. */
@@ -20,11 +20,11 @@ export interface Translated {
 }
 
 /**
- * Translates a pattern exactly. What means the same in JavaScript stays as it was written.
+ * Translates a pattern exactly. Constructs that mean the same in JavaScript keep their spelling.
  *
  * @param pattern a key of `$route`
- * @param any what `(:any)` stands for
- * @throws {Untranslatable} if JavaScript has no exact words, or PCRE refuses the pattern too
+ * @param any the meaning of `(:any)`
+ * @throws {Untranslatable} if the pattern has no exact equivalent, or PCRE refuses it
  * @throws {Dead} if no path matches the pattern
  *
  * @example
@@ -51,13 +51,13 @@ export function translate(pattern: string, any: Any = 'segment'): Translated {
   };
 }
 
-/** Writes the placeholders again that the pattern was written with. */
+/** Restores the placeholders of the original pattern. */
 function contract(printed: string, pattern: string): string {
   const written = pattern.includes('(:num)') ? printed.replaceAll('([0-9]+)', '(:num)') : printed;
   return pattern.includes('(:any)') ? written.replaceAll('([^/]+)', '(:any)') : written;
 }
 
-/** A pattern is anchored as a whole: anchors at its ends say nothing. */
+/** Anchors at both ends are redundant, since the whole pattern is anchored. */
 function withoutAnchors(body: Body): Body {
   if (body.length > 1) return body;
   const [sequence] = body;
@@ -66,7 +66,7 @@ function withoutAnchors(body: Body): Body {
   return [sequence.slice(start, end)];
 }
 
-/** Whether an alternative lacks the anchor that `^…$` around all of them does not give it. */
+/** Whether an alternative needs an anchor: `^…$` around all of them anchors only the outer ends. */
 function isLoose(body: Body): boolean {
   const last = body.length - 1;
   return body.some((sequence, index) => {
@@ -79,7 +79,7 @@ function isAnchor(item: Item | undefined, source: '^' | '$'): boolean {
   return item?.kind === 'assertion' && item.source === source;
 }
 
-/** No path starts with a slash: one that may stand there says nothing, and would be cut off a key. */
+/** Drops an optional leading slash: no path starts with one, and a key would lose it. */
 function withoutOptionalSlash(body: Body): Body {
   return body.map((sequence) => {
     const [first] = sequence;

@@ -1,6 +1,7 @@
 /** Finds mistakes in a table. */
 import type { Files } from '../hmvc/files.ts';
-import type { SuppliedTable } from '../table/table.ts';
+import { readTable, type SuppliedTable } from '../table/table.ts';
+import { type Acceptance, accept } from './check/accept.ts';
 import { findAlternatives } from './check/alternatives.ts';
 import { findLost } from './check/application.ts';
 import { findMissingArguments } from './check/arguments.ts';
@@ -8,6 +9,8 @@ import { findOpenBlocks } from './check/blocks.ts';
 import { findCatchAlls } from './check/catch-all.ts';
 import { readControllers } from './check/controllers.ts';
 import type { Finding } from './check/finding.ts';
+import { gather } from './check/gather.ts';
+import type { Needs } from './check/kinds.ts';
 import { findMeant } from './check/meant.ts';
 import { findDuplicateNames } from './check/names.ts';
 import { reportOnce, withoutDeadBlocks } from './check/once.ts';
@@ -42,8 +45,10 @@ export interface CheckOptions extends InspectOptions {
    * default. Without recheck the answer is a finding of the kind `not-judged`.
    */
   readonly recheck?: boolean;
-  /** What `recordSources` gave before the table was defined: shows what was defined twice. */
+  /** What `recordSources` returned before the table was defined: shows what was defined twice. */
   readonly sources?: Sources;
+  /** Findings that are accepted. One that accepts nothing any more is a finding itself. */
+  readonly accept?: readonly Acceptance[];
 }
 
 /**
@@ -61,7 +66,15 @@ export interface CheckOptions extends InspectOptions {
  */
 export async function check(
   table: SuppliedTable,
-  { recheck = false, sources, files, roots, alsoReached = [], ...options }: CheckOptions = {},
+  {
+    recheck = false,
+    sources,
+    files,
+    roots,
+    alsoReached = [],
+    accept: acceptances = [],
+    ...options
+  }: CheckOptions = {},
 ): Promise<Finding[]> {
   const inspection = new Inspection(table, options);
   const controllers =
@@ -99,7 +112,21 @@ export async function check(
       ['dead-override', inDestinations],
     ]),
   );
-  return LEVELS.flatMap((level) => findings.filter((finding) => finding.level === level));
+  const has = new Set<Needs>();
+  if (controllers !== null) has.add('files');
+  if (sources !== undefined) has.add('sources');
+  if (recheck) has.add('recheck');
+  const left = gather(accept(locate(findings, table), acceptances, has));
+  return LEVELS.flatMap((level) => left.filter((finding) => finding.level === level));
+}
+
+/** Adds where the first row of each finding is defined. */
+function locate(findings: readonly Finding[], table: SuppliedTable): Finding[] {
+  const places = new Map(readTable(table, 'check').map(({ key, source }) => [key, source]));
+  return findings.map((finding) => {
+    const source = finding.source ?? places.get(finding.rows[0]);
+    return source === undefined ? finding : { ...finding, source };
+  });
 }
 
 const LEVELS = ['error', 'warning', 'unproved'] as const;

@@ -1,5 +1,6 @@
 /** The form of `waymark.config.ts`. */
 import type { RESERVED } from '../table/settings.ts';
+import type { Acceptance } from './check/accept.ts';
 
 /**
  * What `waymark.config.ts` exports by default: arguments and options that every command would be given.
@@ -21,4 +22,6 @@ export interface Config {
   readonly constant?: Readonly<Record<string, string | number | boolean>>;
   /** As `--auto-route`. */
   readonly autoRoute?: boolean;
+  /** Findings that `check` leaves out, each with a reason. */
+  readonly accept?: readonly Omit<Acceptance, 'source'>[];
 }

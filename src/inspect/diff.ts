@@ -14,7 +14,7 @@ import {
   Inspection,
   type InspectOptions,
   methodsFor,
-  type Request,
+  type RequestLine,
   type Row,
   spell,
   UNKNOWN,
@@ -24,7 +24,7 @@ import { surelyAlike } from './prove/canonical.ts';
 
 /** A request that the two tables answer otherwise. */
 export interface Change {
-  readonly request: Request;
+  readonly request: RequestLine;
   readonly before: Resolution;
   readonly after: Resolution;
 }

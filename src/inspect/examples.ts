@@ -1,6 +1,6 @@
 /** For every row a request that reaches it. */
 import type { SuppliedTable } from '../table/table.ts';
-import { Inspection, type InspectOptions, type Request } from './inspection.ts';
+import { Inspection, type InspectOptions, type RequestLine } from './inspection.ts';
 import { proveReached } from './prove/prove.ts';
 
 /** What is known of one row. */
@@ -8,7 +8,7 @@ export interface Example {
   /** The table key. */
   readonly route: string;
   /** A request that reaches it, confirmed by the router; `null` if there is none. */
-  readonly request: Request | null;
+  readonly request: RequestLine | null;
   /** What it is answered with; `''` for a block and if there is no request. */
   readonly destination: string;
   /** Why there is no request: a proof, or what it lacks. */

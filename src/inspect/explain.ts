@@ -4,9 +4,14 @@ import { cutQuery, decodePath, normalisePath, subjectOf } from '../path/normalis
 import type { Resolution } from '../resolve/resolution.ts';
 import { NOT_FOUND_OVERRIDE } from '../table/settings.ts';
 import type { SuppliedTable } from '../table/table.ts';
-import { tester } from './automata/overlaps.ts';
-import type { Segment } from './automata/shape.ts';
-import { answers, Inspection, type InspectOptions, type Request, type Row } from './inspection.ts';
+import {
+  answers,
+  Inspection,
+  type InspectOptions,
+  type RequestLine,
+  type Row,
+} from './inspection.ts';
+import { NearRows } from './near.ts';
 
 /** A row that nearly answered. */
 export interface Near {
@@ -19,7 +24,7 @@ export interface Near {
 /** Why a request is answered as it is. */
 export interface Explanation {
   /** The request as it was given. */
-  readonly request: Request;
+  readonly request: RequestLine;
   /** The normal path that was matched, with a leading slash; `null` for a bad request. */
   readonly path: string | null;
   /** What was done to the path, in this order; nothing if it was normal already. */
@@ -67,9 +72,10 @@ export function explain(
   const matched = normalisePath(cutQuery(path)) as string;
   const normal = subjectOf(matched);
   const end = inspection.winnerOf(answer)?.index ?? inspection.rows.length;
+  const nearRows = new NearRows(inspection, method, normal);
   const near = (rows: readonly Row[]) =>
     rows.flatMap((row) => {
-      const reason = whyNot(row, method, normal);
+      const reason = nearRows.whyNot(row);
       return reason === null ? [] : [{ route: row.key, reason }];
     });
   const behind = inspection.rows.slice(end + 1);
@@ -135,52 +141,4 @@ function stepsOf(target: string): string[] {
   }
   if (segments.length > 1 && segments.includes('')) steps.push('empty segments are dropped');
   return steps;
-}
-
-/** Why a row that nearly matches does not; `null` if it is not near, or does match. */
-function whyNot(row: Row, method: string, path: string): string | null {
-  if (row.matches(path)) {
-    // An earlier row that matches and answers is passed over for the empty path alone.
-    return answers(row, method)
-      ? 'the default controller comes first for the empty path'
-      : `it is only for ${row.method}`;
-  }
-  if (path === '' || !answers(row, method)) return null;
-  const { segments, open } = row.shape;
-  const parts = path.split('/');
-  const wrong = segments.flatMap((segment, place) => {
-    const part = parts[place];
-    return part === undefined || tester(segment)(part) ? [] : [{ place, segment, part }];
-  });
-  const more = parts.length - segments.length;
-  const [first] = wrong;
-  if (first === undefined) {
-    if (segments.length === 0) return null;
-    if (open)
-      return more > 0 ? `the rest, ${quote(parts.slice(-more).join('/'))}, does not match` : null;
-    return Math.abs(more) === 1
-      ? `it has ${count(segments.length)} and the path has ${parts.length}`
-      : null;
-  }
-  const near = wrong.length === 1 && !open && more === 0;
-  if (!near || !(first.place > 0 || resembles(first.segment, first.part))) return null;
-  return `segment ${first.place + 1}, ${quote(first.part)}, is not ${written(first.segment)}`;
-}
-
-/** Whether it is likely that a first segment was meant to be another. */
-function resembles({ text }: Segment, part: string): boolean {
-  if (text === null) return true;
-  const [one, other] = [text.toLowerCase(), part.toLowerCase()];
-  return one.startsWith(other) || other.startsWith(one);
-}
-
-/** A segment as a pattern has it. */
-function written({ text, source }: Segment): string {
-  return text === null
-    ? source.replaceAll('[0-9]+', ':num').replaceAll('[^/]+', ':any')
-    : quote(text);
-}
-
-function count(segments: number): string {
-  return segments === 1 ? '1 segment' : `${segments} segments`;
 }

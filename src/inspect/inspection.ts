@@ -6,13 +6,13 @@ import { isLinear } from '../pattern/linear.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
-import { expandPlaceholders } from '../pattern/placeholder.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import type { Router } from '../resolve/resolver.ts';
 import { createRouter } from '../resolve/router.ts';
 import { parseDestination, type Template } from '../table/destination.ts';
 import type { Meta } from '../table/meta.ts';
 import { METHODS, type Method } from '../table/methods.ts';
+import type { Source } from '../table/row.ts';
 import { isReserved } from '../table/settings.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
 import { type Language, Languages } from './automata/languages.ts';
@@ -33,7 +33,7 @@ export interface InspectOptions {
 }
 
 /** A request, as a client would send it. */
-export interface Request {
+export interface RequestLine {
   readonly method: string;
   /** The path, percent-encoded, with a leading slash. */
   readonly path: string;
@@ -54,6 +54,8 @@ export interface Row {
   readonly name: string | null;
   /** The data that it carries; `null` if it has none. */
   readonly meta: Meta | null;
+  /** Where it is defined; `null` if that is not known. */
+  readonly place: Source | null;
   /** The pattern as an expression, placeholders expanded, not anchored. */
   readonly source: string;
   readonly captures: number;
@@ -99,9 +101,9 @@ export class Inspection {
     this.router = createRouter(table, { autoRoute });
     this.rows = readTable(table, 'createRouter')
       .filter(({ pattern }) => !isReserved(pattern))
-      .map(({ key, method, pattern, to, handler, name, meta }, index) => {
+      .map(({ key, method, pattern, to, handler, name, meta, source, ...row }, index) => {
         const where = tableKey('createRouter', key);
-        const parsed = parsePattern(expandPlaceholders(where, pattern), where);
+        const parsed = row.parsed ?? parsePattern(pattern, where);
         let compiled: PatternMatcher | undefined;
         const matcher = () => (compiled ??= createMatcher(parsed, where));
         return {
@@ -113,6 +115,7 @@ export class Inspection {
           handled: handler !== undefined,
           name: name ?? null,
           meta: meta ?? null,
+          place: source ?? null,
           source: parsed.source,
           captures: parsed.groupCount,
           shape: readShape(parsed.source),
@@ -128,12 +131,12 @@ export class Inspection {
   }
 
   /** Answers a request. */
-  resolve({ method, path }: Request): Resolution {
+  resolve({ method, path }: RequestLine): Resolution {
     return this.router.resolve(method, path);
   }
 
   /** Answers a request as a server does: HEAD as GET, unless a row for HEAD itself answers. */
-  serve({ method, path }: Request): Resolution {
+  serve({ method, path }: RequestLine): Resolution {
     return method === HEAD ? this.router.resolveHead(path) : this.router.resolve(method, path);
   }
 

@@ -1,16 +1,10 @@
 /** A table as a list. */
 import type { Meta } from '../table/meta.ts';
 import type { Method } from '../table/methods.ts';
+import type { Source } from '../table/row.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { examplesIn } from './examples.ts';
-import { Inspection, type InspectOptions, type Request } from './inspection.ts';
-import type { Source, Sources } from './sources.ts';
-
-/** What {@link list} takes. */
-export interface ListOptions extends InspectOptions {
-  /** Where the routes are defined, from `recordSources`. */
-  readonly sources?: Sources;
-}
+import { Inspection, type InspectOptions, type RequestLine } from './inspection.ts';
 
 /** One row, taken apart. */
 export interface Listed {
@@ -28,8 +22,8 @@ export interface Listed {
   /** The data that it carries; `null` if it has none. */
   readonly meta: Meta | null;
   /** A request that reaches it; `null` if none does, or none is known. */
-  readonly example: Request | null;
-  /** Where it is defined; `null` if that was not recorded. */
+  readonly example: RequestLine | null;
+  /** Where it is defined; `null` if `recordSources` was not called before. */
   readonly source: Source | null;
 }
 
@@ -37,17 +31,17 @@ export interface Listed {
  * Lists the rows of a table.
  *
  * @param table see `createRouter`; names come with what `Route.map` made
- * @param options `autoRoute` as `createRouter` takes it, and `sources`
+ * @param options `autoRoute` as `createRouter` takes it
  * @throws {WaymarkError} if `createRouter` would
  *
  * @example
  * list({ 'GET photos': 'photos/index' });
  * // [{ order: 1, route: 'GET photos', method: 'GET', pattern: 'photos', destination: 'photos/index', name: null, meta: null, example: { method: 'GET', path: '/photos' }, source: null }]
  */
-export function list(table: SuppliedTable, { sources, ...options }: ListOptions = {}): Listed[] {
+export function list(table: SuppliedTable, options: InspectOptions = {}): Listed[] {
   const inspection = new Inspection(table, options);
   const examples = examplesIn(inspection);
-  return inspection.rows.map(({ index, key, method, pattern, to, name, meta }) => ({
+  return inspection.rows.map(({ index, key, method, pattern, to, name, meta, place }) => ({
     order: index + 1,
     route: key,
     method,
@@ -56,6 +50,6 @@ export function list(table: SuppliedTable, { sources, ...options }: ListOptions 
     name,
     meta,
     example: examples[index].request,
-    source: sources?.of({ method, pattern }) ?? null,
+    source: place,
   }));
 }

@@ -13,7 +13,7 @@ import {
   Inspection,
   type InspectOptions,
   methodsFor,
-  type Request,
+  type RequestLine,
   type Row,
   spell,
   UNKNOWN,
@@ -24,7 +24,7 @@ import { type Proof, proveReached } from './prove/prove.ts';
 import { refuseOtherCase, refuseUnwritable } from './unwritable.ts';
 
 /** A way to reach an action. */
-export interface Way extends Request {
+export interface Way extends RequestLine {
   /**
    * The table key that answers, `404_override` if no row does; `null` if `autoRoute` sends the
    * path to its own segments.

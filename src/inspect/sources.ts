@@ -1,32 +1,16 @@
-/** In which file and line each route is defined. */
+/** Where each route is defined. */
 import { type Recorder, registry } from '../define/registry.ts';
 import { readFrame } from '../errors/frame.ts';
 import { formatKey } from '../table/key.ts';
 import { METHODS, type Method } from '../table/methods.ts';
-import type { Row } from '../table/row.ts';
+import type { Row, Source } from '../table/row.ts';
 import { textOfMeta } from './meta.ts';
 
-/** Where a route is defined. */
-export interface Source {
-  /** An absolute path, as the engine names it. */
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-}
-
-/** What is known of where routes are defined. */
+/** A recording of where routes are defined. */
 export interface Sources {
   /**
-   * Where the definition is that gave a row of a table what it has: the last one, if it was defined
-   * again.
-   *
-   * @param row a row of a table that `Route` made while sources were recorded
-   * @returns `null` if it is not known, as of a row that was written into a table
-   */
-  of(row: { readonly method: Method | null; readonly pattern: string }): Source | null;
-  /**
-   * The definitions of the same key that led elsewhere or had other meta, and of which a later one took the place that is
-   * not a block; in the order in which they were made.
+   * The definitions of the same key that led elsewhere or had other meta until a later one, which is not a
+   * block, replaced them; in the order in which they were made.
    *
    * @param row a row of a table that `Route` made while sources were recorded
    */
@@ -47,30 +31,30 @@ interface Recorded {
   /** The definitions that it is one of. */
   readonly list: readonly Row[];
   isReplaced: boolean;
-  readonly source: Source | null;
-  /** Grows from one definition to the next. */
-  readonly order: number;
 }
 
 /**
- * Records from now on in which file and line each route is defined, whichever copy of the package
- * defines it. Nothing is recorded otherwise, so that definitions cost nothing more.
+ * From now on, each route that is defined carries its file, line and column, whichever copy of the package
+ * defines it: `list` and `check` show them. Nothing is recorded otherwise, so that definitions cost nothing more.
+ *
+ * @param original finds the place in the source of a place in compiled code, if the engine does not
  *
  * @example
  * const sources = recordSources();
  * await import('./routes.ts');
- * list(Route.map(), { sources })[0]?.source; // { file: '/…/routes.ts', line: 7 }
+ * list(Route.map())[0]?.source; // { file: '/…/routes.ts', line: 7, column: 7 }
  * sources.stop();
  */
-export function recordSources(): Sources {
+export function recordSources(original = (place: Source): Source => place): Sources {
   const known = new Map<string, Recorded>();
   const replaced = new Map<string, Replaced[]>();
-  let order = 0;
   const { recorders } = registry();
   const recorder: Recorder = (rows, list) => {
-    const source = sourceIn(String(new Error().stack));
-    order++;
-    for (const definition of rows) {
+    // Another recorder may have asked first.
+    const place = rows[0]?.source === undefined ? sourceIn(String(new Error().stack)) : null;
+    const source = place === null ? null : original(place);
+    const located = source === null ? rows : rows.map((row): Row => ({ ...row, source }));
+    for (const definition of located) {
       const { method, pattern } = definition;
       // A definition for every method takes the place of those for one.
       for (const own of method === null ? [null, ...METHODS] : [method]) {
@@ -83,21 +67,18 @@ export function recordSources(): Sources {
         // A block is written to take something away, such as one route of a resource.
         if (definition.to === '') continue;
         before.isReplaced = true;
-        const one = { destination: before.definition.to, source: before.source };
+        const one = {
+          destination: before.definition.to,
+          source: before.definition.source ?? null,
+        };
         replaced.set(key, [...(replaced.get(key) ?? []), one]);
       }
-      known.set(formatKey(method, pattern), { definition, list, source, order, isReplaced: false });
+      known.set(formatKey(method, pattern), { definition, list, isReplaced: false });
     }
+    return located;
   };
   recorders.add(recorder);
   return {
-    of({ method, pattern }) {
-      const own = known.get(formatKey(method, pattern));
-      // A definition for every method changes the rows of each method as well.
-      const shared = known.get(formatKey(null, pattern));
-      const last = (own?.order ?? 0) < (shared?.order ?? 0) ? shared : own;
-      return last?.source ?? null;
-    },
     replaced({ method, pattern }) {
       return replaced.get(formatKey(method, pattern)) ?? [];
     },
@@ -125,7 +106,9 @@ function sourceIn(stack: string): Source | null {
   if (first === undefined) return null;
   const own = packageOf(first.path);
   const frame = others.find(({ path }) => !path.startsWith(own));
-  return frame === undefined ? null : { file: plain(frame.path), line: frame.line };
+  if (frame === undefined) return null;
+  const { path, line, column } = frame;
+  return { file: plain(path), line, column };
 }
 
 /** The folder that the package's code is in: that of a built file, or the one above `define`. */

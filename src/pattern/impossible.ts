@@ -5,55 +5,33 @@
 import { quote } from '../errors/show.ts';
 import { isRest } from '../path/escapes.ts';
 import { decodePath } from '../path/normalise.ts';
-import { type Choices, innerOf, type Refuse, type Sequence, type Term } from './terms.ts';
+import type { Refuse, Sequence, Term } from './terms.ts';
 
-/** Neighbouring texts as one. */
-interface Run {
-  readonly value: string;
-  /** Where in the source each of its characters starts. */
-  readonly indices: readonly number[];
-  /** Whether a slash or an end of the path is next to it. */
-  readonly bounded: Sides;
-}
+/** Whether a slash or an end of the path is next to a text or a group. */
+export type Sides = readonly [before: boolean, after: boolean];
 
-type Sides = readonly [before: boolean, after: boolean];
+/** Nothing is known of either side. */
+export const NOTHING: Sides = [false, false];
 
 const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
 const CONTROL = /\p{Cc}/u;
 const HALF_PAIR = /\p{Cs}/gu;
 const SYNTAX = /[\\^$.*+?()[\]{}|]/g;
+const NO_SEGMENT = /\/(\.{0,2})(?=\/)/;
 
 /**
- * Refuses the first text of a pattern that no normal path contains.
+ * Refuses the first text of a sequence that no normal path contains. Neighbouring texts are one.
+ * @param outer what is next to the sequence
  * @param written the pattern as written, to spell the advice
- * @param bounded whether the pattern's ends are those of a path
  */
 export function refuseImpossible(
-  choices: Choices,
+  sequence: Sequence,
+  outer: Sides,
   written: string,
-  bounded: boolean,
   refuse: Refuse,
 ): void {
-  const visit = (choices: Choices, outer: Sides): void => {
-    for (const sequence of choices) {
-      for (const run of runsOf(sequence, outer)) checkRun(run, written, refuse);
-      for (const [position, term] of sequence.entries()) {
-        const inner = innerOf(term);
-        if (!('choices' in inner)) continue;
-        // What is optional, repeated or only looked for says nothing about its neighbours.
-        const isFixed = term.kind === 'group';
-        visit(inner.choices, isFixed ? sidesOf(sequence, position, position, outer) : NOTHING);
-      }
-    }
-  };
-  visit(choices, [bounded, bounded]);
-}
-
-/** Nothing is known of either side. */
-const NOTHING: Sides = [false, false];
-
-function* runsOf(sequence: Sequence, outer: Sides): Generator<Run, void> {
   let value = '';
+  /** Where in the source each character of the text starts. */
   let indices: number[] = [];
   let start = 0;
   for (let position = 0; position <= sequence.length; position++) {
@@ -71,13 +49,17 @@ function* runsOf(sequence: Sequence, outer: Sides): Generator<Run, void> {
       value += term.node.value;
       indices.push(term.index);
     }
-    yield { value, indices, bounded: sidesOf(sequence, start, position - 1, outer) };
+    const starts = indices;
+    checkText(value, sidesOf(sequence, start, position - 1, outer), written, (at, ...why) =>
+      refuse(starts[at], ...why),
+    );
     value = '';
     indices = [];
   }
 }
 
-function sidesOf(sequence: Sequence, first: number, last: number, outer: Sides): Sides {
+/** What is next to some terms of a sequence. */
+export function sidesOf(sequence: Sequence, first: number, last: number, outer: Sides): Sides {
   const side = (neighbour: Term, anchor: string, edge: number): boolean => {
     if (neighbour.kind === 'text') return neighbour.value.at(edge) === '/';
     return neighbour.kind === 'assertion' && neighbour.source === anchor;
@@ -88,12 +70,9 @@ function sidesOf(sequence: Sequence, first: number, last: number, outer: Sides):
   ];
 }
 
-function checkRun({ value, indices, bounded }: Run, written: string, refuse: Refuse): void {
-  const refuseAt = (position: number, problem: string, advice: string) =>
-    refuse(indices[position], problem, advice);
+function checkText(value: string, [before, after]: Sides, written: string, refuse: Refuse): void {
   const never = (position: number, problem: string, advice: string) =>
-    refuseAt(position, `${problem}, so this pattern would never match`, advice);
-  const [before, after] = bounded;
+    refuse(position, `${problem}, so this pattern would never match`, advice);
 
   const control = value.search(CONTROL);
   if (control !== -1) never(control, 'no path has a control character', 'leave it out');
@@ -105,7 +84,7 @@ function checkRun({ value, indices, bounded }: Run, written: string, refuse: Ref
     if (!after && (digits === '' || digits === '2')) continue;
     if (/[0-9a-f]{2}/i.test(digits)) {
       const problem = `paths are decoded before they are matched, so none contains %${digits}`;
-      refuseAt(index, problem, spelling(written));
+      refuse(index, problem, spelling(written));
     }
     never(index, 'a percent sign of a path is matched as %25', 'write %25');
   }
@@ -117,22 +96,18 @@ function checkRun({ value, indices, bounded }: Run, written: string, refuse: Ref
     if (!completed) never(index, 'no path has half a surrogate pair', 'write the whole character');
   }
 
-  const segments = value.split('/');
-  const end = segments.length - 1;
-  let start = 0;
-  for (const [number, segment] of segments.entries()) {
-    const alone = (number > 0 || before) && (number < end || after);
-    if (alone && segment === '') {
-      const problem = 'no path has an empty segment';
-      if (number === 0) never(start, problem, 'leave this slash out');
-      if (number === end) never(start - 1, problem, 'leave the slash at the end out');
-      never(start, problem, 'write one slash');
-    }
-    if (alone && (segment === '.' || segment === '..')) {
-      never(start, `no path has the segment ${segment}`, 'write the path as it is without it');
-    }
-    start += segment.length + 1;
+  const between = `${before ? '/' : 'x'}${value}${after ? '/' : 'x'}`;
+  const found = NO_SEGMENT.exec(between);
+  if (found === null) return;
+  // The slash that was put before the text moves all places by one.
+  const { 1: segment, index: start } = found;
+  if (segment !== '') {
+    never(start, `no path has the segment ${segment}`, 'write the path as it is without it');
   }
+  const problem = 'no path has an empty segment';
+  if (start === 0) never(start, problem, 'leave this slash out');
+  if (start === value.length) never(start - 1, problem, 'leave the slash at the end out');
+  never(start, problem, 'write one slash');
 }
 
 /** The pattern with its escapes decoded, as a normal path has them. */

@@ -1,25 +1,34 @@
 import { WaymarkError } from '../errors/error.ts';
 import { Pointer } from '../errors/pointer.ts';
-import { refuseDisagreements } from './disagreements.ts';
-import { expand, writtenIndex } from './expand.ts';
+import { checkExpression } from './check.ts';
 import { type Expression, parseExpression } from './expression.ts';
-import { refuseImpossible } from './impossible.ts';
-import type { Refuse } from './terms.ts';
+import { expand, expandPlaceholders, PLACEHOLDERS, writtenIndex } from './placeholder.ts';
+import { countPlaceholders, isTemplate } from './template.ts';
+import type { Choices, Refuse } from './terms.ts';
 
+/** A pattern that has been read and checked. */
 export interface Pattern extends Expression {
-  /** As written, without a leading slash. */
+  /** As written, without a leading slash, its named placeholders expanded. */
   readonly written: string;
   /** The regular expression's source, not anchored. */
   readonly source: string;
+  /** Whether it is a template, which is only parsed for those who ask what it is made of. */
+  readonly isTemplate: boolean;
 }
 
 /**
- * Reads and checks a pattern without a leading slash, its named placeholders expanded.
- * @throws {WaymarkError} if it is not a valid regular expression, means something else in PCRE
- *   than in JavaScript, or has text that no path contains
+ * Reads and checks a pattern without a leading slash.
+ * @param known the named placeholders that it may have
+ * @throws {WaymarkError} if it is not a valid regular expression, has an unknown placeholder, means
+ *   something else in PCRE than in JavaScript, or has text that no path contains
  */
-export function parsePattern(written: string, where: string): Pattern {
-  return parse(written, where, true);
+export function parsePattern(
+  written: string,
+  where: string,
+  known: ReadonlyMap<string, string> = PLACEHOLDERS,
+): Pattern {
+  if (isTemplate(written)) return new Template(written);
+  return parse(expandPlaceholders(where, written, known), where, true);
 }
 
 /**
@@ -33,10 +42,9 @@ export function parseFragment(written: string, where: string): Pattern {
 function parse(written: string, where: string, bounded: boolean): Pattern {
   const refuse = refusal(written, where);
   const source = expand(written);
-  const { choices, groupCount } = parseExpression(source, refuse);
-  refuseDisagreements(choices, groupCount, refuse);
-  refuseImpossible(choices, written, bounded, refuse);
-  return { written, source, choices, groupCount };
+  const expression = parseExpression(source, refuse);
+  checkExpression(expression, written, bounded, refuse);
+  return { written, source, isTemplate: false, ...expression };
 }
 
 /** Makes the function that refuses a pattern at an index of its source. */
@@ -45,4 +53,21 @@ export function refusal(written: string, where: string): Refuse {
     const pointer = new Pointer({ pattern: written, index: writtenIndex(written, index) });
     throw new WaymarkError('bad-pattern', where, problem, advice, pointer);
   };
+}
+
+class Template implements Pattern {
+  readonly isTemplate = true;
+  readonly groupCount: number;
+
+  constructor(readonly written: string) {
+    this.groupCount = countPlaceholders(written);
+  }
+
+  get source(): string {
+    return expand(this.written);
+  }
+
+  get choices(): Choices {
+    return parseExpression(this.source, refusal(this.written, '')).choices;
+  }
 }

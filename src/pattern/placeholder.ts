@@ -3,10 +3,14 @@ import { nearest } from '../errors/nearest.ts';
 import { Pointer } from '../errors/pointer.ts';
 import { quote, shorten } from '../errors/show.ts';
 
-/** CodeIgniter's own, which a table keeps as they are; `expand` reads them. */
-export const BUILT_IN: readonly string[] = ['any', 'num'];
+/**
+ * CodeIgniter's own two. A table keeps them as they are, and its router replaces them as plain text, so
+ * `:any` and `:num` stand for their expression wherever they occur, with or without parentheses
+ * (`system/core/Router.php`, `_parse_routes`).
+ */
+export const BUILT_IN = { any: '[^/]+', num: '[0-9]+' } as const;
 
-/** The placeholders that are there from the start, named as in CodeIgniter 4. */
+/** The further placeholders that are there from the start, named as in CodeIgniter 4. */
 export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ['segment', '[^/]+'],
   ['alpha', '[a-zA-Z]+'],
@@ -14,8 +18,43 @@ export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ['hash', '[^/]+'],
 ]);
 
+const BUILT_INS = /:(any|num)/g;
+
 /** A `(:word)`; what a backslash escapes is skipped. */
-const PLACEHOLDER = /\\.|\(:([A-Za-z_]\w*)\)/gs;
+const NAMED = /\\.|\(:([A-Za-z_]\w*)\)/gs;
+
+/** Whether a name is one of {@link BUILT_IN}. */
+export function isBuiltIn(name: string): boolean {
+  return Object.hasOwn(BUILT_IN, name);
+}
+
+/** A pattern as a regular expression's source, not anchored: `posts/(:num)` → `posts/([0-9]+)`. */
+export function expand(pattern: string): string {
+  // The cast says what the expression can match.
+  return pattern.replace(BUILT_INS, (_, name: string) => BUILT_IN[name as keyof typeof BUILT_IN]);
+}
+
+/** Undoes {@link expand}: `posts/([0-9]+)` → `posts/(:num)`. */
+export function withPlaceholders(source: string): string {
+  return Object.entries(BUILT_IN).reduce(
+    (text, [name, own]) => text.replaceAll(own, `:${name}`),
+    source,
+  );
+}
+
+/**
+ * Where a place of the expanded pattern is in the pattern as written; any place inside an expansion
+ * is the start of its placeholder.
+ */
+export function writtenIndex(pattern: string, index: number): number {
+  let added = 0;
+  for (const { 0: name, index: start } of pattern.matchAll(BUILT_INS)) {
+    const { length } = expand(name);
+    if (index < start + added + length) return Math.min(start, index - added);
+    added += length - name.length;
+  }
+  return index - added;
+}
 
 /**
  * Replaces the named placeholders of a pattern by their groups; `(:any)` and `(:num)` stay.
@@ -26,8 +65,8 @@ export function expandPlaceholders(
   pattern: string,
   known: ReadonlyMap<string, string> = PLACEHOLDERS,
 ): string {
-  return pattern.replace(PLACEHOLDER, (whole, name: string | undefined, index: number) => {
-    if (name === undefined || BUILT_IN.includes(name)) return whole;
+  return pattern.replace(NAMED, (whole, name: string | undefined, index: number) => {
+    if (name === undefined || isBuiltIn(name)) return whole;
     const source = known.get(name);
     if (source !== undefined) return `(${source})`;
     const names = ['any', 'num', ...known.keys()] as const;

@@ -5,7 +5,7 @@ import { quote, tableKey } from '../errors/show.ts';
 import type { PatternMatcher } from '../pattern/machine.ts';
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
-import { expandPlaceholders } from '../pattern/placeholder.ts';
+import { countPlaceholders, isTemplate, shortestOf } from '../pattern/template.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
 import { formatKey, parseKey, reservedForMethod, withoutSlash } from '../table/key.ts';
 import type { Method } from '../table/methods.ts';
@@ -13,12 +13,9 @@ import type { Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
 import { createDestinationReader } from './destination.ts';
 import {
-  countPlaceholders,
-  isTemplate,
   type SegmentSet,
   SegmentSets,
   type Steps,
-  shortestOf,
   takeSteps,
   templateSteps,
 } from './matcher/steps.ts';
@@ -58,33 +55,40 @@ export function compileRoutes(
   const root = entries.find(({ pattern }) => pattern === DEFAULT_CONTROLLER);
   if (root !== undefined && root.to !== '') {
     const handler = given?.get(DEFAULT_CONTROLLER) ?? root.handler;
-    own.push({ ...root, key: DEFAULT_CONTROLLER, pattern: '', handler });
+    own.push({ ...root, key: DEFAULT_CONTROLLER, pattern: '', handler, parsed: undefined });
   }
   const sets = new SegmentSets();
   const readDestination = createDestinationReader();
   // The steps of templates are not kept: taking them is quick.
   const taken = new Map<number, Steps>();
   const tooLong = new Set<number>();
+  const where = (key: string) => tableKey(caller, key);
   const methods = own.map(({ method }) => method);
   const routes = own.map((entry, index): CompiledRoute => {
     const { key, method, pattern, to, name, meta } = entry;
-    const read = isTemplate(pattern) ? null : readPattern(tableKey(caller, key), pattern, sets);
-    if (read !== null) taken.set(index, read.steps);
-    const count = read?.steps.sets.length ?? countPlaceholders(pattern);
+    let steps: Steps | null = null;
+    let expression: PatternMatcher | null = null;
+    if (!(entry.parsed?.isTemplate ?? isTemplate(pattern))) {
+      const parsed = entry.parsed ?? parsePattern(pattern, where(key));
+      steps = takeSteps(parsed, sets);
+      taken.set(index, steps);
+      if (!steps.whole) expression = createMatcher(parsed, where(key));
+    }
+    const count = steps?.sets.length ?? countPlaceholders(pattern);
     // A row that no path is long enough for is in no tree: a thousand of them would take a million steps.
-    const fits = (read === null ? shortestOf(pattern) : 2 * count) <= maxPathLength;
+    const fits = (steps === null ? shortestOf(pattern) : 2 * count) <= maxPathLength;
     if (!fits) tooLong.add(index);
     const segments = fits ? count : 0;
-    const isText = count === 0 && (read?.steps.whole ?? true);
+    const isText = count === 0 && expression === null;
     const handler = given?.get(formatKey(method, pattern)) ?? entry.handler;
     const { head, tail } = readDestination(to, pattern);
     return {
-      path: isText ? (read?.steps ?? templateSteps(pattern)).fixedTexts[0] : null,
+      path: isText ? (steps ?? templateSteps(pattern)).fixedTexts[0] : null,
       key,
       head,
       tail,
       segments,
-      more: extrasOf({ expression: read?.expression ?? null, handler, name, meta }),
+      more: extrasOf({ expression, handler, name, meta }),
     };
   });
   const patternOf = (index: number) => {
@@ -94,16 +98,6 @@ export function compileRoutes(
   const stepsOf = (index: number) => taken.get(index) ?? templateSteps(patternOf(index));
   const mostSegments = routes.reduce((most, { segments }) => Math.max(most, segments), 0);
   return { routes, mostSegments, methods, sets: sets.list, stepsOf, tooLong };
-}
-
-function readPattern(
-  where: string,
-  written: string,
-  sets: SegmentSets,
-): { readonly steps: Steps; readonly expression: PatternMatcher | null } {
-  const pattern = parsePattern(expandPlaceholders(where, written), where);
-  const steps = takeSteps(pattern, sets);
-  return { steps, expression: steps.whole ? null : createMatcher(pattern, where) };
 }
 
 function readHandlers(

@@ -2,7 +2,7 @@
  * How a table carries what its strings can't say. The table stays plain data: JSON and `Object.keys`
  * see strings alone. A table whose rows have handlers or meta shows one member more, under a symbol,
  * so that a copy (`{ ...table }`, `Object.assign`) keeps them; losing them would change who answers,
- * or open what a guard closes. Tables of other rows have other symbols, so a merge (`{ ...one, ...other }`)
+ * or open what a guard closes. So does a table whose rows have the place of their definition. Tables of other rows have other symbols, so a merge (`{ ...one, ...other }`)
  * keeps the rows of both. Any other table hides the member, and compares and prints as its strings.
  */
 import type { Row } from './row.ts';
@@ -20,11 +20,13 @@ export interface Carrier {
  * How the symbols start. They are registered, so that two copies of the package agree. The number grows
  * when {@link Carrier} changes.
  */
-const PREFIX = 'waymark.rows.1 ';
+const PREFIX = 'waymark.rows.2 ';
 
 /** Lets a table carry its rows. */
 export function carry<Table extends object>(table: Table, carrier: Carrier): Table {
-  const matters = Array.from(carrier.rows.values()).some(({ handler, meta }) => handler ?? meta);
+  const matters = Array.from(carrier.rows.values()).some(
+    ({ handler, meta, source }) => handler ?? meta ?? source,
+  );
   return Object.defineProperty(table, symbolFor(carrier.rows.keys()), {
     value: carrier,
     enumerable: matters,

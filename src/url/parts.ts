@@ -1,8 +1,8 @@
 /** What a URL is made of: the fixed texts of a pattern, and the groups between them. */
 import { Pointer } from '../errors/pointer.ts';
 import { restoreRest } from '../path/escapes.ts';
-import { writtenIndex } from '../pattern/expand.ts';
 import type { Pattern } from '../pattern/parse.ts';
+import { writtenIndex } from '../pattern/placeholder.ts';
 import type { Sequence } from '../pattern/terms.ts';
 import { badUrl } from './error.ts';
 

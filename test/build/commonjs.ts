@@ -19,11 +19,13 @@ const BUNDLED = 'path-to-regexp';
  * Writes a twin in `cjs` of each file that an entry for applications needs, with the same name and,
  * but for imports and exports, the same text: npm packs files of one name next to each other, so
  * that a twin takes up next to nothing. All other files belong to the tools, which are ESM only, and
- * lose their names.
+ * lose their names. An entry for tools gets a file in `cjs` that requires the ES module, and says so
+ * where that fails.
  *
  * @param entries the entries for applications, as they are named in the folder
+ * @param tools the entries for tools
  */
-export function commonjs(entries: readonly string[]): TsupPlugin {
+export function commonjs(entries: readonly string[], tools: readonly string[]): TsupPlugin {
   return {
     name: 'commonjs',
     async buildEnd({ writtenFiles }) {
@@ -38,6 +40,7 @@ export function commonjs(entries: readonly string[]): TsupPlugin {
         ...scripts.map((file) => (library.has(file) ? shrinkLocals(file) : shrink(file))),
       ]);
       for (const file of library) writeTwin(file, twins);
+      for (const tool of tools) writeFileSync(join(twins, tool), requiring(tool));
     },
   };
 }
@@ -69,6 +72,16 @@ function writeTwin(file: string, folder: string): void {
       return `module.exports={${renamed}};`;
     });
   writeFileSync(join(folder, basename(file)), `"use strict";${code}`);
+}
+
+/** Node requires ES modules. Jest and Yarn's loader do not everywhere, and don't say what to do. */
+function requiring(tool: string): string {
+  const name = `waymark/${basename(tool, '.js')}`;
+  const message =
+    `${name} is an ES module, and require can't load one here: use it in an ES module ` +
+    '(for Jest, run node with --experimental-vm-modules).';
+  return `"use strict";try{module.exports=require("../${tool}")}catch(cause){throw new Error(${JSON.stringify(message)},{cause})}
+`;
 }
 
 async function writeBundled(outfile: string): Promise<void> {

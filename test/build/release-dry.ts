@@ -1,5 +1,5 @@
 /** `npm run release:dry`: says why a version can't be released, and shows what npm would be sent. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { obstacles } from './release.ts';
 
@@ -14,17 +14,25 @@ function removedSince(tag: string | undefined): string[] {
   return lines.filter((line) => /^-(?!--)/.test(line));
 }
 
-const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-const tags = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n').filter(Boolean);
+const tagsOf = (...filter: readonly string[]) =>
+  git('tag', '--list', 'v*', '--sort=-version:refname', ...filter)
+    .split('\n')
+    .filter(Boolean);
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const tags = tagsOf('--no-contains', 'HEAD');
 const found = obstacles({
-  version,
+  version: manifest.version,
+  manifest,
   changelog: readFileSync('docs/CHANGELOG.md', 'utf8'),
   tags,
+  ownTags: tagsOf('--points-at', 'HEAD'),
   uncommitted: git('status', '--porcelain'),
   removed: removedSince(tags[0]),
 });
 
-execFileSync('npm', ['publish', '--dry-run', '--provenance'], { stdio: 'inherit' });
+const { status } = spawnSync('npm', ['publish', '--dry-run', '--provenance'], { stdio: 'inherit' });
+if (status !== 0) found.push('npm would not publish it: see what it says above.');
 for (const obstacle of found) console.error(`\n${obstacle}`);
 if (found.length > 0) process.exitCode = 1;
-else console.log(`\n${version} can be released: tag it v${version}.`);
+else console.log(`\n${manifest.version} can be released: tag it v${manifest.version}.`);

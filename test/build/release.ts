@@ -4,29 +4,51 @@
 export interface Release {
   /** The version of the manifest. */
   readonly version: string;
+  /** The manifest, `package.json`. */
+  readonly manifest: Readonly<Record<string, unknown>>;
   /** The text of the changelog. */
   readonly changelog: string;
-  /** The tags of the repository. */
+  /** The tags of earlier commits. */
   readonly tags: readonly string[];
+  /** The tags of the commit that is released. */
+  readonly ownTags: readonly string[];
   /** The files that are not as they were committed, one a line. */
   readonly uncommitted: string;
   /** Lines of the API's snapshot that the last released version had and this one has not. */
   readonly removed: readonly string[];
 }
 
+/** Fields of the manifest that only the owner can fill in, with what each looks like. */
+const OWNED = {
+  repository: '{ "type": "git", "url": "git+https://github.com/<owner>/waymark.git" }',
+  homepage: '"https://<the address of the site>"',
+  bugs: '"https://github.com/<owner>/waymark/issues"',
+  author: '"<name> <<mail address>>"',
+};
+
 /**
  * Why a version can't be released.
  *
- * @returns a sentence for each reason; none where it can
+ * @returns a sentence for each reason; none if it can
  *
  * @example
- * obstacles({ version: '1.0.0', changelog: '', tags: [], uncommitted: '', removed: [] });
- * // ['The changelog has no section "## [1.0.0] - <date>".']
+ * obstacles({ ...release, uncommitted: ' M src/a.ts' }); // ['Not committed:\n M src/a.ts']
  */
-export function obstacles({ version, changelog, tags, uncommitted, removed }: Release): string[] {
+export function obstacles(release: Release): string[] {
+  const { version, manifest, changelog, tags, ownTags, uncommitted, removed } = release;
   const found: string[] = [];
+  const missing = Object.entries(OWNED).filter(([name]) => !isFilledIn(manifest[name]));
+  if (missing.length > 0) {
+    const lines = missing.map(([name, example]) => `  "${name}": ${example},`);
+    found.push(
+      `package.json lacks what only its owner knows. Write below "license":\n${lines.join('\n')}`,
+    );
+  }
   if (uncommitted !== '') found.push(`Not committed:\n${uncommitted}`);
-  if (tags.includes(`v${version}`)) found.push(`There is a tag v${version} already.`);
+  if (tags.includes(`v${version}`)) found.push(`An earlier commit has the tag v${version}.`);
+  if (ownTags.length > 0 && !ownTags.includes(`v${version}`)) {
+    found.push(`The commit has the tag ${ownTags.join(', ')}, and package.json says ${version}.`);
+  }
   const section = new RegExp(
     `^## \\[${version.replaceAll('.', '\\.')}\\] - \\d{4}-\\d\\d-\\d\\d$`,
     'm',
@@ -46,4 +68,10 @@ export function obstacles({ version, changelog, tags, uncommitted, removed }: Re
 /** Whether a version may change what its users rely on: 1.0.0, 2.0.0, and before those 0.2.0. */
 function breaks(version: string): boolean {
   return /^(?:\d+\.0\.0|0\.\d+\.0)$/.test(version);
+}
+
+/** Whether a field has a value other than the example's. */
+function isFilledIn(value: unknown): boolean {
+  const text = JSON.stringify(value) ?? '';
+  return /\w/.test(text) && !/<(?:owner|name|mail|the) ?/.test(text);
 }

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createCompiledRouter } from '../../src/compiled.ts';
-import { explain, list, reach } from '../../src/inspect.ts';
+import type { SuppliedTable } from '../../src/index.ts';
+import { explain, type LocatedAction, list, reach } from '../../src/inspect.ts';
 import { FIXTURES, folderOf, run } from './run.ts';
 
 const PACKAGE = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 
 /** Runs a command on a JSON table, `table.json`. */
-const runOn = (table: object, line: string) =>
+const runOn = (table: object, line: string | readonly string[]) =>
   run(line, { cwd: folderOf({ 'table.json': table }) });
 
 /** Lines without the space at their ends. */
@@ -82,18 +83,30 @@ describe('waymark list', () => {
     const { out } = await run('list defined.ts --source --path photos/s');
     expect(lines(out).slice(0, 2)).toEqual([
       '#  PATTERN        DESTINATION  EXAMPLE         SOURCE',
-      `9  photos/secret  (blocked)    /photos/secret  defined.ts:${lineOf('defined.ts', 'block')}`,
+      `9  photos/secret  (blocked)    /photos/secret  defined.ts:${lineOf('defined.ts', 'block')}:7`,
     ]);
     expect((await run('list defined.ts')).out).not.toContain('SOURCE');
     const { out: json } = await run('list function.ts --source --json');
     expect(JSON.parse(json)[0].source).toEqual({
       file: join(FIXTURES, 'function.ts'),
       line: lineOf('function.ts', "'counted"),
+      column: 9,
     });
   });
 
-  it('leaves the sources out where none is known', async () => {
-    expect(lines((await run('list table.ts --source')).out)[0]).not.toContain('SOURCE');
+  it('shows the place of each key of a literal table', async () => {
+    const { out } = await run('list table.ts --source');
+    expect(out).toContain(`table.ts:${lineOf('table.ts', 'GET a')}:`);
+    const json = await runOn({ a: 'b/c', b: 'c/d' }, 'list table.json --source --json');
+    expect(JSON.parse(json.out).map(({ source }: { source: object }) => source)).toMatchObject([
+      { line: 1, column: 2 },
+      { line: 1, column: 12 },
+    ]);
+  });
+
+  it('leaves the sources out if none is known', async () => {
+    const { out } = await run('list - --source', { input: '{"a":"b/c"}' });
+    expect(lines(out)[0]).not.toContain('SOURCE');
   });
 
   it('shows where the routes of modules are defined', async () => {
@@ -215,6 +228,9 @@ describe('the filters of waymark list', () => {
   });
 });
 
+/** A controller. */
+const GALLERY = 'application/controllers/photos.mjs';
+
 describe('waymark match', () => {
   it('shows a newcomer why a request does not reach the row that was meant', async () => {
     const { status, out } = await run('match GET /photos/new docs/example/routes.ts', {
@@ -296,6 +312,91 @@ describe('waymark match', () => {
     expect(out).toContain("it goes to 'gallery/photos/index'");
   });
 
+  it.each([
+    ['https://example.org/a/7?x=1#top', '/a/7?x=1#top'],
+    ['HTTP://example.org:8080/a/7', '/a/7'],
+    ['http://[::1]/a//7', '/a//7'],
+    ['https://example.org', '/'],
+    ['https://example.org?x', '?x'],
+    ['/a/https://b', '/a/https://b'],
+  ])('takes a whole URL: %s', async (url, path) => {
+    const { out } = await runOn({ 'a/(:num)': 'x/$1' }, ['match', 'GET', url, 'table.json']);
+    expect(lines(out)[0]).toMatch(`GET ${path}: `);
+  });
+
+  it.each<[string, SuppliedTable, string, number]>([
+    ['a route', { a: 'x' }, 'GET /a', 0],
+    ['a route for GET that answers HEAD', { 'GET a': 'x' }, 'HEAD /a', 0],
+    ['the default controller', { default_controller: 'home', b: 'x' }, 'GET /', 0],
+    ['nothing', { a: 'x' }, 'GET /b', 1],
+    ['the 404_override', { '404_override': 'x', a: 'x' }, 'GET /b', 1],
+    ['a block', { a: '' }, 'GET /a', 1],
+    ['a route of another method', { 'POST a': 'x' }, 'GET /a', 1],
+    ['a bad request', { a: 'x' }, 'GET /%', 1],
+  ])('exits with 1 unless a route answers: %s', async (_, table, request, status) => {
+    expect((await runOn(table, `match ${request} table.json`)).status).toBe(status);
+  });
+
+  it.each<[string, SuppliedTable, string, number, LocatedAction | null | undefined, string]>([
+    [
+      'an action',
+      { 'p/(:num)': 'photos/show/$1' },
+      'GET /p/7',
+      0,
+      { file: GALLERY, action: 'show', args: ['7'] },
+      `  the action 'show' of '${GALLERY}' answers, with the arguments '7'`,
+    ],
+    [
+      'an action for HEAD',
+      { 'GET p': 'photos' },
+      'HEAD /p',
+      0,
+      { file: GALLERY, action: 'index', args: [] },
+      `  the action 'index' of '${GALLERY}' answers`,
+    ],
+    [
+      'the action of 404_override',
+      { '404_override': 'photos/lost', q: 'photos' },
+      'GET /p',
+      1,
+      { file: GALLERY, action: 'lost', args: [] },
+      `  the action 'lost' of '${GALLERY}' answers`,
+    ],
+    ['no such action', { p: 'photos/hide' }, 'GET /p', 1, null, '  no action answers'],
+    ['no such file', { p: 'albums' }, 'GET /p', 1, null, '  no action answers'],
+    ['a block', { p: '' }, 'GET /p', 1, undefined, ''],
+    [
+      'the default controller',
+      { default_controller: 'photos', q: 'photos' },
+      'GET /',
+      0,
+      { file: GALLERY, action: 'index', args: [] },
+      `  the action 'index' of '${GALLERY}' answers`,
+    ],
+  ])('shows with --files what answers: %s', async (_, table, request, status, action, line) => {
+    const cwd = folderOf({
+      'table.json': table,
+      [GALLERY]: 'export default class { index() {} show() {} lost() {} }',
+    });
+    const text = await run(`match ${request} table.json --files .`, { cwd });
+    expect(text.status).toBe(status);
+    expect(lines(text.out).find((found) => /^ {2}(the|no) action /.test(found)) ?? '').toBe(line);
+    const json = await run(`match ${request} table.json --files . --json`, { cwd });
+    expect(JSON.parse(json.out).action).toEqual(action);
+  });
+
+  it('shows no action if a handler answers, or if nobody wrote the default controller', async () => {
+    const cwd = folderOf({
+      'routes.mjs': `import { Route } from ${JSON.stringify(PACKAGE)};
+        Route.get('p', 'none/such', {}, () => 'hello');
+        export default Route.map();`,
+    });
+    for (const path of ['/p', '/']) {
+      const { status, out } = await run(`match GET ${path} routes.mjs --files .`, { cwd });
+      expect([status, out]).toEqual([0, expect.not.stringContaining('action')]);
+    }
+  });
+
   it('takes a method with a dash', async () => {
     expect((await run('match m-search /a table.ts')).out).toContain('M-SEARCH /a: ');
   });
@@ -320,7 +421,7 @@ describe('waymark check', () => {
   it('reports what it finds with its request, and how much, with status 1', async () => {
     const { status, out } = await runOn({ a: 'b/$1', c: '' }, 'check table.json');
     expect(status).toBe(1);
-    expect(out).toMatch(/^error \(missing-group\): .*\$1.*\n/);
+    expect(out).toMatch(/^table\.json:1:2: error \(missing-group\): .*\$1.*\n/);
     expect(out).toMatch(/\n1 error in 2 rows\.\n$/);
   });
 
@@ -352,26 +453,26 @@ describe('waymark check', () => {
     const { status, out } = await runOn(table, 'check table.json');
     expect(status).toBe(1);
     expect(out).toMatch(
-      /^unproved \(unproved\): .+\n\nunproved \(not-judged\): .+\n\n2 unproved in 1 row\.\n$/,
+      /^table\.json:1:2: unproved \(unproved\): .+\n\ntable\.json:1:2: unproved \(not-judged\): .+\n\n2 unproved in 1 row\.\n$/,
     );
     const silent = await runOn(table, 'check table.json --level warning');
     expect(silent).toEqual({ status: 0, out: 'Nothing was found in 1 row.\n', err: '' });
     const marked = await runOn({ ...table, c: 'd/$1' }, 'check table.json --md');
-    expect(marked.out).toMatch(/\n\| unproved \| unproved \| .+ \|\n/);
+    expect(marked.out).toMatch(/\n\| unproved \| unproved \| .+ \| `table\.json:1:2` \|\n/);
   });
 
   it('prints findings in Markdown', async () => {
     const { out } = await runOn({ '(:any)': 'x/$1', a: 'c/d' }, 'check table.json --md');
     expect(out).toMatch(
-      /^\| Level \| Kind \| What is wrong \|.*\n\| --- \| --- \| --- \|.*\n\| error \| unreached \| .*\n\n.* in 2 rows\.\n$/,
+      /^\| Level \| Kind \| What is wrong \| Place \|\n\| --- \| --- \| --- \| --- \|\n\| error \| unreached \| .*\n\n.* in 2 rows\.\n$/,
     );
   });
 
   it('prints the requests in Markdown where there are some', async () => {
     const table = { 'users/(:any)': 'users/$1', 'users/login': '' };
     const { out } = await runOn(table, 'check table.json --md');
-    expect(out).toMatch(/^\| Level \| Kind \| What is wrong \| Request \|\n/);
-    expect(out).toMatch(/ \| `GET \/users\/\S+` \|\n/);
+    expect(out).toMatch(/^\| Level \| Kind \| What is wrong \| Request \| Place \|\n/);
+    expect(out).toMatch(/ \| `GET \/users\/\S+` \| `table\.json:1:\d+` \|\n/);
   });
 
   it('prints a short text in Markdown where nothing is found', async () => {
@@ -456,7 +557,7 @@ describe('waymark check', () => {
       'check table.json --recheck',
     );
     expect(status).toBe(1);
-    expect(out).toMatch(/^error \(slow-pattern\)/);
+    expect(out).toMatch(/^table\.json:1:2: error \(slow-pattern\)/);
     expect((await runOn({ '(a)\\1((?:a|a)*b)': 'x/y' }, 'check table.json')).out).not.toContain(
       'slow-pattern',
     );

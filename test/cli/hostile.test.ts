@@ -91,6 +91,7 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
     ['on a terminal', [], { columns: 1000, env: { FORCE_COLOR: '1' } }],
     ['in Markdown', ['--md'], {}],
     ['in JSON', ['--json'], {}],
+    ['for GitHub', [], { env: { GITHUB_ACTIONS: 'true' } }],
   ] as const)('is visible and only text %s, whatever the command', async (_, format, options) => {
     const cwd = folderOf(filesOf(text));
     for (const command of commandsOf(text)) {

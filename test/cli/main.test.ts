@@ -85,6 +85,7 @@ describe('the help', () => {
         'also-reached',
         'level',
         'recheck',
+        'format',
         'json',
         'md',
       ],

@@ -80,7 +80,9 @@ describe('in Markdown, what is code is marked as code', () => {
 describe('waymark check, in plain text', () => {
   it('shows the request of a finding below it, and counts what is not proved', async () => {
     const { out } = await run('check c.json', { cwd: folderOf(FILES) });
-    expect(out).toContain(', and answers GET /a/7.\n  GET /a/7\n\nunproved (unproved): ');
+    expect(out).toContain(
+      ', and answers GET /a/7.\n  GET /a/7\n\nc.json:1:2: unproved (unproved): ',
+    );
     expect(out).toMatch(/\n1 error, 3 unproved in 3 rows\.\n$/);
   });
 });

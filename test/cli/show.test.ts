@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isColoured, widthOf, withProgress } from '../../src/cli/io.ts';
-import { paintMethod } from '../../src/cli/show/colour.ts';
+import { paintLevel, paintMethod } from '../../src/cli/show/colour.ts';
 import { markTable, markText } from '../../src/cli/show/markdown.ts';
 import { count, sayAnswer } from '../../src/cli/show/request.ts';
 import { tableOf } from '../../src/cli/show/table.ts';
@@ -53,7 +53,16 @@ describe('colours', () => {
     expect(paintMethod(method, false)).toBe(method);
   });
 
-  it('are for methods alone', () => {
+  it.each([
+    ['error', 31],
+    ['warning', 33],
+    ['unproved', 34],
+  ] as const)('tell levels apart: %s', (level, code) => {
+    expect(paintLevel(level, true)).toBe(`\u001b[${code}m${level}\u001b[39m`);
+    expect(paintLevel(level, false)).toBe(level);
+  });
+
+  it('of methods are for methods alone', () => {
     expect(paintMethod('ANY', true)).toBe('ANY');
   });
 

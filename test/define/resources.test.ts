@@ -98,7 +98,7 @@ describe('Route.resources', () => {
     const plain = routes();
     Route.reset();
     const absent = { controller: null, module: null, constraint: null, offset: null, as: null };
-    Route.resources('albums', { ...absent, only: null, except: null, patch: null, nest: null });
+    Route.resources('albums', { ...absent, only: null, except: null, patch: null, children: null });
     expect(routes()).toEqual(plain);
   });
 });
@@ -115,10 +115,10 @@ describe('an action that a resource does not have', () => {
   });
 });
 
-describe('nest', () => {
+describe('children', () => {
   it('puts routes below the route it is given to', () => {
     Route.any('posts/(:num)', 'posts/show/$1', {
-      nest: () => Route.get('comments', 'comments/of/$1', { as: 'comments' }),
+      children: () => Route.get('comments', 'comments/of/$1', { as: 'comments' }),
     });
     expect(routes()).toEqual([
       ['posts/(:num)', 'posts/show/$1'],
@@ -130,7 +130,7 @@ describe('nest', () => {
   it('carries the outer captures first in the destinations of resources', () => {
     Route.resources('posts', {
       only: 'show',
-      nest: () => Route.resources('comments', { patch: true }),
+      children: () => Route.resources('comments', { patch: true }),
     });
     expect(routes()).toEqual([
       [`GET posts/${id}`, 'posts/show/$1'],
@@ -147,7 +147,11 @@ describe('nest', () => {
 
   it('goes to any depth', () => {
     const nest = (name: string, inner?: () => void) => () =>
-      Route.resources(name, { constraint: '(:num)', only: 'show', ...(inner && { nest: inner }) });
+      Route.resources(name, {
+        constraint: '(:num)',
+        only: 'show',
+        ...(inner && { children: inner }),
+      });
     nest('a', nest('b', nest('c', nest('d'))))();
     expect(routes().at(-1)).toEqual([
       'GET a/(:num)/b/(:num)/c/(:num)/d/(:num)',
@@ -161,7 +165,7 @@ describe('nest', () => {
         only: 'show',
         offset: 1,
         constraint: '(:num)',
-        nest: () => Route.resources('comments', { only: 'show', constraint: '(:num)' }),
+        children: () => Route.resources('comments', { only: 'show', constraint: '(:num)' }),
       }),
     );
     expect(routes()).toEqual([
@@ -175,7 +179,7 @@ describe('nest', () => {
 
   it('leaves the groups of a prefix inside it to offset', () => {
     Route.any('posts/(:num)', 'posts/show/$1', {
-      nest: () => {
+      children: () => {
         Route.prefix('(:any)', () => Route.resources('comments', { only: 'show', offset: 1 }));
       },
     });
@@ -186,19 +190,19 @@ describe('nest', () => {
   });
 
   it('shifts the references of a context by the outer captures', () => {
-    Route.any('shops/(:num)', 'shops/show/$1', { nest: () => Route.context('tools') });
+    Route.any('shops/(:num)', 'shops/show/$1', { children: () => Route.context('tools') });
     expect(createRouter(Route.map()).resolve('GET', 'shops/3/tools/stock/list')).toMatchObject({
       destination: 'stock/tools/list',
     });
   });
 
   it('blocks below its route', () => {
-    Route.any('posts/(:num)', 'posts/show/$1', { nest: () => Route.block('secret') });
+    Route.any('posts/(:num)', 'posts/show/$1', { children: () => Route.block('secret') });
     expect(routes().at(-1)).toEqual(['posts/(:num)/secret', '']);
   });
 
   it('ends with its callback', () => {
-    Route.any('posts', 'posts', { nest: () => undefined });
+    Route.any('posts', 'posts', { children: () => undefined });
     Route.any('users', 'users');
     expect(routes().at(-1)).toEqual(['users', 'users']);
   });

@@ -41,7 +41,7 @@ describe('the first frame of the stack of an error', () => {
       Route.get('a(', 'x');
     }
     expect(firstFrame(() => Route.prefix('api', inner))).toContain('inner');
-    expect(firstFrame(() => Route.any('b', 'x', { nest: inner }))).toContain('inner');
+    expect(firstFrame(() => Route.any('b', 'x', { children: inner }))).toContain('inner');
   });
 
   it('comes after the name and the whole message', () => {

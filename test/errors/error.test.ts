@@ -107,17 +107,25 @@ describe('a wrong argument', () => {
     [
       'get',
       ['a', 'b', { ass: 'x' }],
-      "'ass' is not an option of this call. Write as; known options: as, nest, meta.",
+      "'ass' is not an option of this call. Write as; known options: as, children, meta.",
     ],
-    ['get', ['a', 'b', { nest: 'x' }], "nest is 'x'. Nest must be a function."],
+    ['get', ['a', 'b', { children: 'x' }], "children is 'x'. Children must be a function."],
     ['get', ['a', class Photos {}], 'to is a function'],
     [
       'prefix',
       ['a', class {}],
       "Route.prefix('a'): the callback is a class. The callback must be a function.",
     ],
-    ['get', ['a', 'b', { nest: class {} }], 'nest is a class. Nest must be a function.'],
-    ['resources', ['a', { nest: class {} }], 'nest is a class. Nest must be a function.'],
+    [
+      'get',
+      ['a', 'b', { children: class {} }],
+      'children is a class. Children must be a function.',
+    ],
+    [
+      'resources',
+      ['a', { children: class {} }],
+      'children is a class. Children must be a function.',
+    ],
     [
       'resources',
       ['a', { patch: 'no' }],
@@ -165,7 +173,7 @@ describe('a wrong argument', () => {
       ['GET a'],
       "Route.resources('GET a'): the pattern starts with the HTTP method GET and a space. Leave it out, or write '/GET a' if",
     ],
-    ['resources', ['get a', { only: [], nest: () => 1 }], "Leave it out, or write '/get a'"],
+    ['resources', ['get a', { only: [], children: () => 1 }], "Leave it out, or write '/get a'"],
     [
       'context',
       ['Post: a'],
@@ -229,7 +237,7 @@ describe('a wrong argument', () => {
       ['a', { home: 'x' }],
       "'home' is not an option of this call. Known options: controller, module",
     ],
-    ['resources', ['a', { nest: 1 }], 'nest is 1'],
+    ['resources', ['a', { children: 1 }], 'children is 1'],
     ['context', [''], 'name is an empty string. Name must be the context'],
     ['context', [{}], 'Route.context(an object): name is an object'],
     ['context', ['a', 7], 'controller is 7'],
@@ -674,7 +682,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       () => loose.get('a', 'b', { ass: 'x' }),
       'bad-argument',
       "Route.get('a')",
-      "'ass' is not an option of this call. Write as; known options: as, nest, meta.",
+      "'ass' is not an option of this call. Write as; known options: as, children, meta.",
     ],
     [
       'an unknown action',

@@ -24,7 +24,7 @@ describe('an option that Object.prototype was given', () => {
   });
 
   it('does not name, nest or shift a route', () => {
-    Object.assign(polluted, { as: 'name', nest: () => Route.any('nested', 'x'), offset: 1 });
+    Object.assign(polluted, { as: 'name', children: () => Route.any('nested', 'x'), offset: 1 });
     Object.assign(polluted, { home: 'dashboard', controller: 'other', only: 'index' });
     Route.any('a', 'x', {});
     Route.resources('b', {});
@@ -43,7 +43,7 @@ describe('an option that Object.prototype was given', () => {
 
 describe('options that are null or undefined', () => {
   it.each([null, undefined])('count as absent: %s', (absent) => {
-    Route.any('a', 'x', { as: absent, nest: absent });
+    Route.any('a', 'x', { as: absent, children: absent });
     Route.resources('b', { offset: absent, only: absent, as: absent });
     const router = createRouter(Route.map(), {
       // The casts pass what the types forbid and JavaScript allows.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRouteCheck } from '../../src/hmvc/check.ts';
-import { type CheckOptions, Controller, checkRoutes, createLoader } from '../../src/hmvc.ts';
+import { type CheckRoutesOptions, Controller, checkRoutes, createLoader } from '../../src/hmvc.ts';
 import { createRouter, Route, type SuppliedTable } from '../../src/index.ts';
 import { caught } from '../support/caught.ts';
 
@@ -30,7 +30,7 @@ const files = {
 };
 
 /** The check of a table over the files above, or over others. */
-function checkOf(routes: SuppliedTable, options: Partial<CheckOptions> = {}) {
+function checkOf(routes: SuppliedTable, options: Partial<CheckRoutesOptions> = {}) {
   const { files: list = files, roots, handlers } = options;
   const { settings } = createRouter(routes, { handlers: {} });
   const loader = createLoader(list, { roots, settings });
@@ -248,7 +248,7 @@ describe('the check of files at boot', () => {
     expect(check).not.toThrow();
   });
 
-  it.each<[string, string, Partial<CheckOptions>?]>([
+  it.each<[string, string, Partial<CheckRoutesOptions>?]>([
     [
       'api/status/index',
       "put a controller at 'application/controllers/api.ts' with a method status, or at " +
@@ -313,7 +313,7 @@ describe('the check of files at boot', () => {
     expect(message).toMatch(/, which 'posts\/show' leads to\n- table key 'PUT b': /);
   });
 
-  it.each<[string, SuppliedTable, Partial<CheckOptions>?]>([
+  it.each<[string, SuppliedTable, Partial<CheckRoutesOptions>?]>([
     ['a file', { a: 'posts', b: 'gallery/photos/x', c: 'shop/admin/carts', d: 'site/pages' }],
     ['a file in upper case', { a: 'albums/nowhere' }],
     ['a block', { a: '' }],
@@ -482,7 +482,7 @@ describe('checkRoutes', () => {
     });
   });
 
-  it.each<[string, CheckOptions]>([
+  it.each<[string, CheckRoutesOptions]>([
     ['every route leads to an action', { routes: { a: 'posts/show', 'b/(:any)': '$1' }, files }],
     ['a class has _remap', { routes: { a: 'gallery/anything' }, files }],
     [

@@ -29,7 +29,7 @@ describe('a call of Route', () => {
       [['a', 'b']],
     ],
     [
-      'a closure in fourth place, which is what nest takes',
+      'a closure in fourth place, which is what children takes',
       "Route::any('posts/(:num)', 'posts/$1', array(), function () { Route::get('edit', 'posts/edit/$1'); });",
       [
         ['posts/(:num)', 'posts/$1'],

@@ -77,7 +77,7 @@ Route.prefix('api', () => {
   // users
   Route.get('users', 'users/index', {
     as: 'users',
-    nest: () => {
+    children: () => {
       Route.any('x', 'y'); // inner
 
       // last

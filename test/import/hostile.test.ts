@@ -193,7 +193,7 @@ describe('a file that is written', () => {
   const meant = {
     constants: ['A'],
     calls: [
-      { method: 'any', args: ['a', { options: [['nest', { nested: [] }]] as const }] },
+      { method: 'any', args: ['a', { options: [['children', { nested: [] }]] as const }] },
       { method: 'prefix', args: ['p', { nested: [{ method: 'reset', args: [] }] }] },
     ],
     rows: [
@@ -205,7 +205,7 @@ describe('a file that is written', () => {
   const code = `// Imported
 import { Route } from 'waymark';
 const A;
-Route.any('a', { nest: () => {}, }); // b
+Route.any('a', { children: () => {}, }); // b
 Route.prefix('p', () => { Route.reset(); });
 export default Route.map({ [A]: 'x', k: \`$\${A}\\\`\${Route.named('n') ?? ''}\`, translate_uri_dashes: true, });
 `;
@@ -247,8 +247,8 @@ export default Route.map({ [A]: 'x', k: \`$\${A}\\\`\${Route.named('n') ?? ''}\`
     ['no name', '.prefix', '.', 'expected a name on its line 5'],
     [
       'an option with code',
-      '{ nest: () => {}, }',
-      '{ nest: () => {} ; }',
+      '{ children: () => {}, }',
+      '{ children: () => {} ; }',
       'expected } on its line 4',
     ],
   ])('is refused if it says anything else: %s', (_, from, to, problem) => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { importRoutes } from '../../src/import.ts';
+import { createProgram, diagnosticsOf } from '../support/compiler.ts';
 
 const PHP = `<?php
 /* The routes */
@@ -32,7 +33,7 @@ it('compiles under every strict option, once its constants have values', () => {
   const { code } = importRoutes(PHP, { constants: { ADMIN: 'admin' } });
   writeFileSync(file, code);
   writeFileSync(gap, importRoutes(PHP).code);
-  const program = ts.createProgram([file, gap], {
+  const program = createProgram([file, gap], {
     strict: true,
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
@@ -45,7 +46,7 @@ it('compiles under every strict option, once its constants have values', () => {
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     types: [],
   });
-  const told = ts.getPreEmitDiagnostics(program).map(({ file: where, messageText }) => {
+  const told = diagnosticsOf(program).map(({ file: where, messageText }) => {
     return [where?.fileName.replace(/.*\//, ''), messageText];
   });
   const imports = ts.preProcessFile(code).importedFiles;

@@ -187,6 +187,7 @@ describe('a destination that leads nowhere', () => {
       rows: [],
       message:
         "Whether a route reaches the action 'login' of 'application/controllers/users.ts' is not proved: a reference back to a group is not regular.",
+      source: { file: 'application/controllers/users.ts', line: 1, column: 1 },
     });
   });
 
@@ -265,6 +266,7 @@ describe('an action that no route reaches', () => {
     kind: 'unreached-action',
     rows: [],
     message: `The action '${action}' of '${file}' is reached by no route; start the name of what only context.run calls with _.`,
+    source: { file, line: 1, column: 1 },
   });
 
   it.each<[string, SuppliedTable]>([
@@ -289,7 +291,7 @@ describe('an action that no route reaches', () => {
     const findings = await lost({ login: 'users/login' }, FILES);
     expect(findings).toEqual([
       {
-        ...unreached('', ''),
+        ...unreached('', 'application/modules/photos/controllers/photos.ts'),
         message:
           "The actions 'index' and 'show' of 'application/modules/photos/controllers/photos.ts' are reached by no route; start the name of what only context.run calls with _.",
       },
@@ -320,6 +322,7 @@ describe('an action that no route reaches', () => {
         kind: 'unreached-action',
         rows: [],
         message: "The actions of 'application/controllers/any.ts' are reached by no route.",
+        source: { file: 'application/controllers/any.ts', line: 1, column: 1 },
       },
     ]);
   });

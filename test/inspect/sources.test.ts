@@ -1,5 +1,6 @@
 /** Where routes are defined, recorded where it is asked for. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { registry } from '../../src/define/registry.ts';
 import { Route, type SuppliedTable } from '../../src/index.ts';
 import { check, list, recordSources, type Sources } from '../../src/inspect.ts';
 
@@ -22,8 +23,8 @@ function here(): number {
 }
 
 /** The lines of a table's rows, by key. */
-function linesIn(table: SuppliedTable, known = sources) {
-  const rows = list(table, { sources: known }).map(({ route, source }) => {
+function linesIn(table: SuppliedTable) {
+  const rows = list(table).map(({ route, source }) => {
     if (source !== null) expect(source.file).toBe(FILE);
     return [route, source?.line ?? null];
   });
@@ -36,7 +37,7 @@ describe('the source of a route', () => {
     Route.get('a', 'x/y');
     Route.resources('photos', {
       only: ['index'],
-      nest: () => {
+      children: () => {
         Route.block('secret');
       },
     });
@@ -76,7 +77,25 @@ describe('the source of a route', () => {
     });
   });
 
-  it('is recorded for each that asks, until it has enough', () => {
+  it('has the column where the call is, as the source has it', () => {
+    // biome-ignore format: the columns are the test
+    const define = () => { const name: string = 'a'; Route.get(name, 'x/y'); };
+    const line = here() - 1;
+    define();
+    expect(list(Route.map())[0].source).toEqual({ file: FILE, line, column: 60 });
+  });
+
+  it('goes with its row: through a copy of the table, and by another definition elsewhere', () => {
+    const first = here() + 1;
+    const one = Route.collect(() => Route.any('a', 'x/y'));
+    const other = Route.collect(() => Route.any('a', 'x/z'));
+    expect(linesIn({ ...one })).toEqual({ a: first });
+    expect(linesIn(other)).toEqual({ a: first + 1 });
+    expect(linesIn(Route.map(one))).toEqual({ a: first });
+    expect(linesIn({ ...one, a: 'x/other' })).toEqual({ a: null });
+  });
+
+  it('is recorded as long as somebody asks', () => {
     const other = recordSources();
     const first = here() + 1;
     Route.any('a', 'x/y');
@@ -84,15 +103,33 @@ describe('the source of a route', () => {
     Route.any('b', 'x/y');
     other.stop();
     Route.any('c', 'x/y');
-    const table = Route.map();
-    expect(linesIn(table)).toEqual({ a: first, b: null, c: null });
-    expect(linesIn(table, other)).toEqual({ a: first, b: first + 2, c: null });
+    expect(linesIn(Route.map())).toEqual({ a: first, b: first + 2, c: null });
+  });
+
+  it('is not on a row unless somebody asks', () => {
+    sources.stop();
+    Route.any('a', 'x/y');
+    expect(Reflect.ownKeys(registry().definitions[0])).not.toContain('source');
+  });
+
+  it('is the place in the source that the caller finds for compiled code', () => {
+    sources.stop();
+    sources = recordSources(({ file, line, column }) => ({
+      file: `${file}x`,
+      line,
+      column: 7000 + column,
+    }));
+    Route.any('a', 'x/y');
+    const found = list(Route.map())[0].source;
+    expect(found?.file).toBe(`${FILE}x`);
+    expect(found?.column).toBeGreaterThan(7000);
   });
 
   it('is not known of what was defined before', () => {
     sources.stop();
     Route.any('a', 'x/y');
-    expect(linesIn(Route.map(), recordSources())).toEqual({ a: null });
+    sources = recordSources();
+    expect(linesIn(Route.map())).toEqual({ a: null });
   });
 
   it.each([0, 1, 2])('is not known where a stack has %i lines', (limit) => {
@@ -109,19 +146,22 @@ describe('the source of a route', () => {
       const sourceOf = (...places: string[]) => {
         Error.prepareStackTrace = () => stackOf('file:///p/inspect.js', ...places);
         Route.any('a', 'x/y');
-        return sources.of({ method: null, pattern: 'a' });
+        return registry().definitions.at(-1)?.source ?? null;
       };
       expect(sourceOf('file:///p/dist/c.js', 'file:///p/dist/d.js', 'file:///a%20b/r.ts')).toEqual({
         file: '/a b/r.ts',
         line: 3,
+        column: 5,
       });
       expect(sourceOf('C:\\p\\src\\define\\d.ts', 'C:\\p\\src\\errors\\c.ts', 'C:\\r.ts')).toEqual({
         file: 'C:\\r.ts',
         line: 3,
+        column: 5,
       });
       expect(sourceOf('file:///C:/p/dist/c.js', 'file:///C:/p/dist-r/r.ts')).toEqual({
         file: 'C:/p/dist-r/r.ts',
         line: 3,
+        column: 5,
       });
       expect(sourceOf('/p/dist/c.js', '/p/dist/define/c.js')).toBeNull();
     } finally {
@@ -129,11 +169,6 @@ describe('the source of a route', () => {
         delete (Error as { prepareStackTrace?: unknown }).prepareStackTrace;
       else Error.prepareStackTrace = prepare;
     }
-  });
-
-  it('costs a list without it nothing', () => {
-    Route.any('a', 'x/y');
-    expect(list(Route.map())[0].source).toBeNull();
   });
 });
 
@@ -155,6 +190,7 @@ describe('a definition that another one takes the place of', () => {
         kind: 'replaced',
         rows: ['GET a'],
         message: `'GET a' is defined again later, so what leads to 'x/one' (${FILE}:${line}) has no effect.`,
+        source: { file: FILE, line: line + 1, column: 13 },
       },
     ]);
   });
@@ -297,7 +333,6 @@ describe('the registry that is recorded', () => {
     Route.any('a', 'x/y');
     other.stop();
     again.stop();
-    expect(other.of({ method: null, pattern: 'a' })?.line).toBe(line);
-    expect(list(Route.map())).toHaveLength(1);
+    expect(linesIn(Route.map())).toEqual({ a: line });
   });
 });

@@ -4,6 +4,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { Route } from '../../src/index.ts';
 import { types } from '../../src/inspect.ts';
+import { createProgram, diagnosticsOf } from '../support/compiler.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
@@ -13,25 +14,19 @@ function errorsIn(code: string, declarations: string): string[] {
     [`${folder}names-of-a-test.d.ts`, declarations],
     [`${folder}code-of-a-test.ts`, code],
   ]);
-  const options: ts.CompilerOptions = {
-    strict: true,
-    noEmit: true,
-    target: ts.ScriptTarget.ES2023,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    types: ['node'],
-  };
-  const host = ts.createCompilerHost(options);
-  const { fileExists, readFile, getSourceFile } = host;
-  host.fileExists = (path) => files.has(path) || fileExists(path);
-  host.readFile = (path) => files.get(path) ?? readFile(path);
-  host.getSourceFile = (path, language, ...rest) => {
-    const text = files.get(path);
-    if (text === undefined) return getSourceFile(path, language, ...rest);
-    return ts.createSourceFile(path, text, language);
-  };
-  const program = ts.createProgram([...files.keys()], options, host);
-  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+  const program = createProgram(
+    [...files.keys()],
+    {
+      strict: true,
+      noEmit: true,
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      types: ['node'],
+    },
+    files,
+  );
+  return diagnosticsOf(program).map(({ file, start = 0, messageText }) => {
     const line = file?.text.slice(0, start).split('\n').length ?? 0;
     return `${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ').split('.')[0]}`;
   });

@@ -1,7 +1,15 @@
 /** What the packed package is where it is installed: `npm run package`. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -11,6 +19,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'waymark-package-'));
 const app = join(folder, 'app');
 let tarball = '';
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const TSC = join(root, 'node_modules/typescript/bin/tsc');
 
@@ -63,14 +72,15 @@ const IMPORTS = `
 /** What {@link LIBRARY} prints. */
 const PRINTED = 'posts/show/7 post 7 object /posts/7\n';
 
-/** The tools are ESM only. */
 const TOOLS = `
   import { createRouter } from 'waymark';
   import { importRoutes, type Imported } from 'waymark/import';
   import { check, type Finding } from 'waymark/inspect';
-  const findings: readonly Finding[] = await check({ 'posts/(:any)': 'posts/$1', 'posts/new': 'posts/create' });
-  const { code }: Imported = importRoutes("<?php $route['a'] = 'b';", { file: 'routes.php' });
-  console.log(findings.length > 0, code.includes('a'), typeof createRouter);
+  void (async () => {
+    const findings: readonly Finding[] = await check({ 'posts/(:any)': 'posts/$1', 'posts/new': 'posts/create' });
+    const { code }: Imported = importRoutes("<?php $route['a'] = 'b';", { file: 'routes.php' });
+    console.log(findings.length > 0, code.includes('a'), typeof createRouter);
+  })();
 `;
 
 const withoutTypes = (text: string) =>
@@ -87,9 +97,7 @@ describe('the packed package', () => {
   });
 
   it('has types that every module resolution finds', () => {
-    const tools = ['import', 'inspect'];
-    tool('attw', tarball, '--profile', 'node16', '--exclude-entrypoints', ...tools);
-    tool('attw', tarball, '--profile', 'esm-only', '--entrypoints', ...tools);
+    tool('attw', tarball, '--profile', 'node16');
   });
 
   it('is imported', () => {
@@ -109,9 +117,23 @@ describe('the packed package', () => {
   it('has tools that are imported, and a command', () => {
     write('tools.mjs', withoutTypes(TOOLS));
     assert.equal(run('node', ['tools.mjs']), 'true true function\n');
-    assert.match(run('npx', ['--no', 'waymark', '--version']), /^\d+\.\d+\.\d+/);
+    write('tools.cjs', required(withoutTypes(TOOLS)));
+    assert.equal(run('node', ['tools.cjs']), 'true true function\n');
+    // Without the dashes, npx would print the version of npm.
+    assert.equal(run('npx', ['--no', '--', 'waymark', '--version']), `${version}\n`);
     assert.match(run('npx', ['--no', 'waymark', 'help', 'bad-key']), /^# bad-key\n/);
   });
+
+  for (const name of ['waymark/import', 'waymark/inspect']) {
+    it(`says where require does not take ES modules that ${name} is one`, () => {
+      write('tool.cjs', `require('${name}')`);
+      const message = `Error: ${name} is an ES module, and require can't load one here: use it`;
+      assert.throws(
+        () => run('node', ['--no-experimental-require-module', 'tool.cjs']),
+        ({ message: text }: Error) => text.includes(message),
+      );
+    });
+  }
 
   it('is bundled by webpack without the package that is optional', () => {
     assert.ok(!existsSync(join(app, 'node_modules/recheck')));
@@ -198,6 +220,7 @@ describe('the packed package', () => {
       write('library.mts', IMPORTS + LIBRARY);
       write('library.cts', IMPORTS + LIBRARY);
       write('tools.mts', TOOLS);
+      write('tools.cts', TOOLS);
       write('tsconfig.json', {
         compilerOptions: {
           ...{ module, moduleResolution, target: 'es2023', lib: ['es2024', 'dom'], types: [] },
@@ -206,6 +229,62 @@ describe('the packed package', () => {
         include: ['*.mts', '*.cts'],
       });
       run(process.execPath, [TSC, '-p', app]);
+    });
+  }
+});
+
+describe('the tarball, as package managers install it', () => {
+  const managers = join(folder, 'managers');
+
+  before(() => {
+    mkdirSync(managers);
+    writeFileSync(join(managers, 'package.json'), '{"private":true}');
+    const packages = ['pnpm@10', 'yarn@1', '@yarnpkg/cli-dist@4'];
+    run('npm', ['install', '--no-audit', '--no-fund', ...packages], managers);
+  });
+
+  it('has no script that an install would run', () => {
+    const { scripts } = JSON.parse(run('tar', ['-xOf', tarball, 'package/package.json'], folder));
+    const hooks = ['preinstall', 'install', 'postinstall', 'prepublish', 'prepare'];
+    assert.deepEqual(
+      hooks.filter((name) => name in scripts),
+      [],
+    );
+    // A clone has one, also after it was packed.
+    assert.match(readFileSync(join(root, 'package.json'), 'utf8'), /"prepare":/);
+  });
+
+  for (const [name, file, ...args] of [
+    ['npm', '', 'install', '--no-audit', '--no-fund'],
+    ['pnpm', 'pnpm/bin/pnpm.cjs', 'add'],
+    ['Yarn 1', 'yarn/bin/yarn.js', 'add'],
+    ['Yarn 4', '@yarnpkg/cli-dist/bin/yarn.js', 'add'],
+  ]) {
+    it(`is installed without a warning about the package, and has a command: ${name}`, () => {
+      const cwd = join(folder, name);
+      mkdirSync(cwd);
+      writeFileSync(join(cwd, 'package.json'), '{"private":true}');
+      writeFileSync(join(cwd, 'yarn.lock'), '');
+      writeFileSync(join(cwd, 'routes.json'), '{"a/(:num)":"b/$1"}');
+      const command = [
+        ...(file === '' ? ['npm'] : [process.execPath, join(managers, 'node_modules', file)]),
+        ...args,
+        `waymark@file:${tarball}`,
+      ];
+      const { status, stdout, stderr } = spawnSync(command[0], command.slice(1), {
+        cwd,
+        encoding: 'utf8',
+        env: { ...process.env, YARN_NODE_LINKER: 'node-modules', YARN_ENABLE_TELEMETRY: '0' },
+      });
+      assert.equal(status, 0, stdout + stderr);
+      const told = `${stdout}${stderr}`.split('\n').filter((line) => /warn|deprecat/i.test(line));
+      assert.deepEqual(
+        told.filter((line) => /waymark|script|peer/.test(line)),
+        [],
+      );
+      const waymark = join(cwd, 'node_modules/.bin/waymark');
+      assert.equal(run(waymark, ['--version'], cwd), `${version}\n`);
+      assert.match(run(waymark, ['list', 'routes.json'], cwd), /a\/\(:num\)/);
     });
   }
 });

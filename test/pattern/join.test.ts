@@ -61,7 +61,7 @@ describe('a pattern of alternatives stays within what is put before or after it'
   });
 
   it('when routes are nested below it', () => {
-    Route.get('en|fr', 'home', { nest: () => Route.get('a|b', 'pages/show') });
+    Route.get('en|fr', 'home', { children: () => Route.get('a|b', 'pages/show') });
     expect(statuses('/en', '/fr', '/en/a', '/fr/b', '/fr', '/b')).toEqual([
       'found',
       'found',
@@ -75,7 +75,7 @@ describe('a pattern of alternatives stays within what is put before or after it'
   it('when it is the constraint of a resource', () => {
     Route.resources('photos', {
       constraint: '([0-9]+)|([a-f]+)',
-      nest: () => Route.get('tags', 'tags/index'),
+      children: () => Route.get('tags', 'tags/index'),
     });
     expect(
       statuses('/photos/7', '/photos/abc/edit', '/photos/abc/tags', '/abc', '/abc/edit'),

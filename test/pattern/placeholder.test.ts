@@ -1,6 +1,7 @@
-/** Named placeholders mean the same in a table as in a definition. */
+/** How placeholders become expressions; named ones mean the same in a table as in a definition. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRouter, Route } from '../../src/index.ts';
+import { expand, withPlaceholders, writtenIndex } from '../../src/pattern/placeholder.ts';
 import { caught } from '../support/caught.ts';
 
 beforeEach(() => Route.reset());
@@ -60,4 +61,44 @@ describe('a named placeholder in a key of a table', () => {
     const word = 'x'.repeat(100_000);
     expect(caught(() => Route.any(`a/(:${word})`, 'x')).message.length).toBeLessThan(2_000);
   });
+});
+
+describe('a pattern with CodeIgniter’s placeholders', () => {
+  it.each([
+    ['photos/(:num)', 'photos/([0-9]+)'],
+    ['(:any)/:num', '([^/]+)/[0-9]+'],
+    [':anything', '[^/]+thing'],
+    ['(:alpha)', '(:alpha)'],
+  ])('%j is the expression %j', (pattern, source) => {
+    expect(expand(pattern)).toBe(source);
+    expect(withPlaceholders(source)).toBe(pattern);
+  });
+
+  it.each([
+    ['a/b', 2, 2],
+    // ([0-9]+)/([^/]+)/x
+    ['(:num)/(:any)/x', 0, 0],
+    ['(:num)/(:any)/x', 1, 1],
+    ['(:num)/(:any)/x', 2, 1],
+    ['(:num)/(:any)/x', 6, 1],
+    ['(:num)/(:any)/x', 7, 5],
+    ['(:num)/(:any)/x', 8, 6],
+    ['(:num)/(:any)/x', 9, 7],
+    ['(:num)/(:any)/x', 10, 8],
+    ['(:num)/(:any)/x', 11, 8],
+    ['(:num)/(:any)/x', 14, 8],
+    ['(:num)/(:any)/x', 15, 12],
+    ['(:num)/(:any)/x', 17, 14],
+  ])('%j has the place %i of its expression at %i', (pattern, index, written) => {
+    expect(writtenIndex(pattern, index)).toBe(written);
+  });
+
+  it.each(['%E2%80%A8', '%E2%80%A9', '%F0%9F%98%80', '%C2%A0'])(
+    'has a dot for %s too, as in PCRE, where only a line feed is none',
+    (encoded) => {
+      const router = createRouter({ 'x/(.+)/(.*)y': 'x/$1' });
+      const params = [decodeURIComponent(encoded), ''];
+      expect(router.resolve('GET', `/x/${encoded}/y`)).toMatchObject({ status: 'found', params });
+    },
+  );
 });

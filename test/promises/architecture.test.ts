@@ -10,7 +10,7 @@ const root = new URL('../../src/', import.meta.url);
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   path: [],
-  table: ['errors'],
+  table: ['errors', 'pattern'],
   pattern: ['errors', 'path'],
   url: ['errors', 'path', 'pattern'],
   define: ['errors', 'table', 'pattern', 'url'],
@@ -34,7 +34,7 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'fetch.ts': ['fetch'],
   'node.ts': ['errors', 'hmvc'],
   'import.ts': ['import'],
-  'inspect.ts': ['inspect'],
+  'inspect.ts': ['inspect', 'table'],
 };
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -12,13 +12,13 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import {
   type CompilerOptions,
-  createProgram,
   flattenDiagnosticMessageText,
   ModuleKind,
   ModuleResolutionKind,
   ScriptTarget,
 } from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProgram } from '../support/compiler.ts';
 import { docstringBlocks } from '../support/docstrings.ts';
 import { type Block, blocksOf, codesIn, pageOf, pages, root, rowsOf } from '../support/pages.ts';
 

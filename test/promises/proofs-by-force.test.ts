@@ -197,6 +197,12 @@ describe('for every request of a small vocabulary', () => {
           const behind = rows.slice(place + 1).map(([key]) => key);
           expect(after).toEqual(behind.filter((key) => matching.includes(key)));
           expect(later.filter(({ route }) => matching.includes(route))).toEqual([]);
+          for (const { route, reason } of [...before, ...later]) {
+            const similar = /^it would match '(.*)'$/.exec(reason)?.[1];
+            if (similar === undefined) continue;
+            const alone = createRouter({ [route]: 'x' });
+            expect([similar, rowOf(alone.resolve(method, similar))]).toEqual([similar, route]);
+          }
           // Only the empty path is kept from a row in front that matches.
           if (path !== '/') {
             expect(before.filter(({ route }) => matching.includes(route))).toEqual([]);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRouter, type Resolution, type Router } from '../../src/index.ts';
-import { check, diff, examples, explain, type Request, reach } from '../../src/inspect.ts';
+import { check, diff, examples, explain, type RequestLine, reach } from '../../src/inspect.ts';
 import { normalisePath } from '../../src/path/normalise.ts';
 import { faultless } from '../support/faultless.ts';
 import { RUNS } from '../support/runs.ts';
@@ -21,7 +21,9 @@ function joined(count: number): string[] {
   return joined(count - 1).flatMap((start) => WORDS.map((word) => `${start}/${word}`));
 }
 
-const REQUESTS: Request[] = PATHS.flatMap((path) => METHODS.map((method) => ({ method, path })));
+const REQUESTS: RequestLine[] = PATHS.flatMap((path) =>
+  METHODS.map((method) => ({ method, path })),
+);
 
 const segment = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('a', 'b', 'users', 'login') },
@@ -106,7 +108,7 @@ describe('for any table', () => {
           } else if (reason === 'no request reaches it') unreached.add(route);
         }
         if (unreached.size === 0) return;
-        const reached = ({ method, path }: Request) =>
+        const reached = ({ method, path }: RequestLine) =>
           unreached.has(routeOf(router.resolve(method, path)) ?? '');
         expect(REQUESTS.find(reached)).toBeUndefined();
       }),
@@ -142,7 +144,7 @@ describe('for any table', () => {
               expect(isAction(answer)).toBe(true);
             }
             const known = new Set([...ways, ...unproved].map(({ route }) => route));
-            const unknown = ({ method, path }: Request) => {
+            const unknown = ({ method, path }: RequestLine) => {
               const answer = router.resolve(method, path);
               return isAction(answer) && !known.has(routeOf(answer));
             };
@@ -183,7 +185,7 @@ describe('for any table', () => {
         }
         expect(alike).toBe(changes.length + undecided.length === 0);
         if (!alike) return;
-        const differs = ({ method, path }: Request) =>
+        const differs = ({ method, path }: RequestLine) =>
           [
             both((router) => router.resolve(method, path)),
             both((router) =>

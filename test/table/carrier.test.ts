@@ -1,6 +1,7 @@
 /** What a table carries besides its strings, when it is copied, merged, changed and printed. */
 import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { registry } from '../../src/define/registry.ts';
 import {
   createRouter,
   type Found,
@@ -9,8 +10,10 @@ import {
   type RouteTable,
   type SuppliedTable,
 } from '../../src/index.ts';
+import { parsePattern } from '../../src/pattern/parse.ts';
+import { expand } from '../../src/pattern/placeholder.ts';
 import { carriersOf } from '../../src/table/carrier.ts';
-import { readTable } from '../../src/table/table.ts';
+import { readTable, writeTable } from '../../src/table/table.ts';
 
 beforeEach(() => Route.reset());
 
@@ -113,8 +116,40 @@ describe('any other table', () => {
   });
 
   it('takes no symbol of a user for its own', () => {
-    const table = { a: 'b', [Symbol('waymark.rows.1 x')]: 7, [Symbol.for('x')]: 8 };
+    const table = { a: 'b', [Symbol('waymark.rows.2 x')]: 7, [Symbol.for('x')]: 8 };
     expect(carriersOf(table)).toEqual([]);
     expect(readTable(table, 'test')).toHaveLength(1);
+  });
+});
+
+describe('the parsed pattern of a row', () => {
+  it.each(['a/(:num)', 'a/([a-z]+)-(:num)', 'x|y'])('is carried by the table: %j', (pattern) => {
+    Route.any(pattern, 'x');
+    const [parsed] = registry().definitions.map((row) => row.parsed);
+    expect(parsed).toMatchObject({ written: pattern, source: expand(pattern) });
+    const mapped = readTable(Route.map(Route.map()), '').find(({ key }) => key === pattern);
+    expect(mapped?.parsed).toBe(parsed);
+  });
+
+  it('is what the router matches with, so that no pattern is parsed twice', () => {
+    const [row] = readTable({ 'a/(b|c)': 'x/$1' }, '');
+    const parsed = parsePattern('d/(e|f)', '');
+    const table = writeTable([{ ...row, parsed }], { isHomeWritten: false });
+    const router = createRouter(table);
+    expect(router.resolve('GET', '/d/e')).toMatchObject({ status: 'found', destination: 'x/e' });
+    expect(router.resolve('GET', '/a/b').status).toBe('not-found');
+  });
+
+  it('is not that of the default controller, which answers the empty path', () => {
+    Route.any('default_controller', 'welcome');
+    const router = createRouter(Route.map());
+    expect(router.resolve('GET', '/')).toMatchObject({ destination: 'welcome' });
+    expect(router.resolve('GET', '/default_controller').status).toBe('not-found');
+  });
+
+  it('is missing in a raw table, even below a placeholder that Route defined', () => {
+    Route.placeholder('year', '[0-9]{4}');
+    const rows = readTable(Route.map({ 'a/(:year)': 'x/$1', 'b/(:num)': 'y' }), '');
+    expect(rows.map(({ parsed }) => parsed)).toEqual([undefined, undefined, undefined]);
   });
 });

@@ -96,7 +96,7 @@ describe('the routes that have it', () => {
         Route.resources('r', {
           only: 'show',
           meta: { r: 1 },
-          nest: () => Route.any('a', 'b'),
+          children: () => Route.any('a', 'b'),
         }),
       {
         'GET r/([a-zA-Z0-9\\-_]+)': { r: 1 },
@@ -104,8 +104,8 @@ describe('the routes that have it', () => {
       },
     ],
     [
-      'nest, for the routes in it',
-      () => Route.any('a', 'b', { meta: { r: 1 }, nest: () => Route.any('c', 'd') }),
+      'children, for the routes in it',
+      () => Route.any('a', 'b', { meta: { r: 1 }, children: () => Route.any('c', 'd') }),
       { a: { r: 1 }, 'a/c': { r: 1 } },
     ],
     [

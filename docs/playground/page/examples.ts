@@ -43,7 +43,7 @@ export default Route.map({ default_controller: 'welcome' });
       ...NOTHING,
       source: `import { Route } from 'waymark';
 
-Route.resources('albums', { nest: () => Route.resources('photos') });
+Route.resources('albums', { children: () => Route.resources('photos') });
 
 Route.prefix('api', () => {
   Route.get('users/(:num)', 'users/show/$1', { as: 'user' });

@@ -1,27 +1,30 @@
 /** `waymark check`. */
-
+import { relative, resolve } from 'node:path';
 import { Option } from 'commander';
-import { check, type Finding, recordSources } from '../../inspect.ts';
+import type { SuppliedTable } from '../../index.ts';
+import { type Acceptance, check, type Finding, recordSources } from '../../inspect.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../../table/settings.ts';
 import { readTable } from '../../table/table.ts';
 import type { CliCommand } from '../command.ts';
-import { withProgress } from '../io.ts';
-import { loadSource } from '../load/source.ts';
-import { formatOptions, LEVELS, routerOptions, sourceOptions } from '../options.ts';
-import { type Part, report } from '../show/report.ts';
-import { count, sayRequest } from '../show/request.ts';
-import { type Column, tableOf } from '../show/table.ts';
-
-const COLUMNS: readonly Column<Finding>[] = [
-  { title: 'Level', kind: 'text', say: ({ level }) => level },
-  { title: 'Kind', kind: 'text', say: ({ kind }) => kind },
-  { title: 'What is wrong', kind: 'text', say: ({ message }) => message },
-  {
-    title: 'Request',
-    kind: 'code',
-    say: ({ witness }) => (witness === undefined ? '' : sayRequest(witness)),
-  },
-];
+import { type Io, withProgress } from '../io.ts';
+import { isBelow } from '../load/below.ts';
+import { placeRows, readAcceptances } from '../load/places.ts';
+import { loadSource, type Source } from '../load/source.ts';
+import { SourceMaps } from '../load/source-maps.ts';
+import {
+  FORMATS,
+  type Format,
+  formatOptions,
+  LEVELS,
+  type Options,
+  routerOptions,
+  sourceOptions,
+} from '../options.ts';
+import { type About, countFindings, drawFindings, markFindings } from '../show/findings.ts';
+import { annotate } from '../show/github.ts';
+import { drawParts, markParts, writeJson } from '../show/report.ts';
+import { count } from '../show/request.ts';
+import { sarifOf } from '../show/sarif.ts';
 
 /** Finds mistakes. */
 export const checkCommand: CliCommand = {
@@ -29,7 +32,7 @@ export const checkCommand: CliCommand = {
   takes: '[file]',
   summary: 'find mistakes; exit with 1 if there are any',
   about:
-    'Finds mistakes in a table: rows that no request reaches, blocks that another row bypasses, and slips. With --files, destinations are compared with actions. The exit status is 1 if something is found.',
+    'Finds mistakes in a table: rows that no request reaches, blocks that another row bypasses, and slips. With --files, destinations are compared with actions. A comment such as // waymark-accept dot: REASON at a definition, or accept in waymark.config.ts, accepts a finding. The exit status is 1 if something is found.',
   options: [
     ...sourceOptions(),
     ...routerOptions(),
@@ -39,19 +42,30 @@ export const checkCommand: CliCommand = {
     ).argParser((text) => text.split(',')),
     new Option('--level <level>', 'the least level that is reported, and counts').choices(LEVELS),
     new Option('--recheck', 'have recheck judge the patterns; npm i -D recheck installs it'),
+    new Option(
+      '--format <format>',
+      'how findings are written: text, or github if GITHUB_ACTIONS is set',
+    )
+      .choices(FORMATS)
+      .conflicts(['json', 'md']),
     ...formatOptions(),
   ],
   examples: [
     'routes.ts',
     `--files . --set ${DEFAULT_CONTROLLER}=welcome --recheck`,
     '--files . --also-reached errors/malformed,errors/broken',
+    'routes.ts --format sarif > waymark.sarif',
     'table.json --level error --json',
   ],
 
   async run([file], options, io) {
-    const sources = recordSources();
-    const loaded = loadSource(file, options, io).finally(() => sources.stop());
-    const { table, files, roots, knowsDefault } = await loaded;
+    const maps = new SourceMaps();
+    const sources = recordSources(maps.original);
+    const loading = loadSource(file, options, io, maps).finally(() => sources.stop());
+    const source = await loading;
+    const { files, roots, knowsDefault, paths } = source;
+    const table = await placeRows(source.table, paths);
+    const written = [...(options.defaults?.accept ?? []), ...(await readAcceptances(table, paths))];
     const size = rowsIn(table);
     const all = await withProgress(io, `Checking ${size}`, () =>
       check(table, {
@@ -61,16 +75,18 @@ export const checkCommand: CliCommand = {
         ...(files === undefined ? {} : { files }),
         ...(roots === undefined ? {} : { roots }),
         alsoReached: options.alsoReached ?? [],
+        accept: written.map((one) => spell(one, source)),
       }),
     );
     const counted = LEVELS.slice(0, LEVELS.indexOf(options.level ?? 'unproved') + 1);
-    const findings = all.filter(({ level }) => counted.includes(level));
-    const found: Part[] = options.md ? [tableOf(findings, COLUMNS)] : findings.map(say);
-    report(io, options, findings, [
-      ...(findings.length === 0 ? [] : found),
-      `${summary(findings)} in ${size}.`,
+    const findings = all
+      .filter(({ level }) => counted.includes(level))
+      .map((finding) => place(finding, source));
+    const summary = [
+      `${countFindings(findings)} in ${size}.`,
       ...(findings.some(isUnreached) && !knowsDefault ? [NO_DEFAULT] : []),
-    ]);
+    ];
+    await write(formatOf(options, io), findings, { ...aboutOf(table, io), summary }, io);
     return findings.length === 0 ? 0 : 1;
   },
 };
@@ -82,21 +98,52 @@ function isUnreached({ kind }: Finding): boolean {
   return kind === 'unreached-action';
 }
 
-function rowsIn(table: Parameters<typeof readTable>[0]): string {
+function rowsIn(table: SuppliedTable): string {
   const rows = readTable(table, 'waymark').filter(({ pattern }) => !isReserved(pattern));
   return count(rows.length, 'row');
 }
 
-function say({ level, kind, message, witness }: Finding): Part {
-  const shown = witness === undefined ? [] : [`  ${sayRequest(witness)}`];
-  return { lines: [`${level} (${kind}): ${message}`, ...shown] };
+/** An acceptance whose file is spelled as findings about controllers spell it. */
+function spell(acceptance: Acceptance, { folder, files = {} }: Source): Acceptance {
+  const { file } = acceptance;
+  if (file === undefined || folder === undefined) return acceptance;
+  const name = relative(folder, file);
+  return Object.hasOwn(files, name) ? { ...acceptance, file: name } : acceptance;
 }
 
-function summary(findings: readonly Finding[]): string {
-  if (findings.length === 0) return 'Nothing was found';
-  return LEVELS.flatMap((level) => {
-    const number = findings.filter((finding) => finding.level === level).length;
-    if (number === 0) return [];
-    return [level === 'unproved' ? `${number} unproved` : count(number, level)];
-  }).join(', ');
+/** A finding with a place in a file, if the table is from one: at least that file. */
+function place(finding: Finding, { folder = '', paths }: Source): Finding {
+  const { source } = finding;
+  if (source !== undefined)
+    return { ...finding, source: { ...source, file: resolve(folder, source.file) } };
+  return paths.length === 0
+    ? finding
+    : { ...finding, source: { file: paths[0], line: 1, column: 1 } };
+}
+
+function aboutOf(table: SuppliedTable, { env, cwd }: Io): Omit<About, 'summary'> {
+  const rows = readTable(table, 'waymark');
+  const places = new Map(rows.flatMap(({ key, source }) => (source ? [[key, source]] : [])));
+  // A step may run in a folder below; paths of annotations start from the repository's.
+  const workspace = env.GITHUB_WORKSPACE ?? '';
+  return { places, base: workspace !== '' && isBelow(workspace, cwd) ? workspace : cwd };
+}
+
+function formatOf({ format, json, md }: Options, { env }: Io): Format {
+  if (format !== undefined) return format;
+  if (json) return 'json';
+  if (md) return 'md';
+  return (env.GITHUB_ACTIONS ?? '') === '' ? 'text' : 'github';
+}
+
+async function write(format: Format, findings: readonly Finding[], about: About, io: Io) {
+  if (format === 'github') return await annotate(io, findings, about);
+  io.stdout.write(
+    {
+      text: () => drawParts(io, drawFindings(findings, about)),
+      md: () => markParts(markFindings(findings, about)),
+      json: () => writeJson(findings),
+      sarif: () => writeJson(sarifOf(findings, about, io.version)),
+    }[format](),
+  );
 }

@@ -1,13 +1,15 @@
 /** `waymark list`. */
-import { relative } from 'node:path';
 import { Option } from 'commander';
 import { type Listed, list, recordSources } from '../../inspect.ts';
 import { RESERVED } from '../../table/settings.ts';
 import type { CliCommand } from '../command.ts';
 import { withProgress } from '../io.ts';
+import { placeRows } from '../load/places.ts';
 import { loadSource } from '../load/source.ts';
+import { SourceMaps } from '../load/source-maps.ts';
 import { filterOptions, formatOptions, routerOptions, sourceOptions } from '../options.ts';
 import { sayMeta } from '../show/meta.ts';
+import { sayPlace } from '../show/place.ts';
 import { report } from '../show/report.ts';
 import { ANY, BLOCKED, count, sayRequest } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
@@ -33,7 +35,7 @@ export const listCommand: CliCommand = {
   options: [
     ...sourceOptions(),
     ...routerOptions(),
-    new Option('--source', 'show the file and the line of each definition'),
+    new Option('--source', 'show the file, line and column of each definition'),
     ...filterOptions(),
     ...formatOptions(),
   ],
@@ -46,12 +48,13 @@ export const listCommand: CliCommand = {
   ],
 
   async run([file], options, io) {
-    const sources = options.source === true ? recordSources() : undefined;
-    const { table } = await loadSource(file, options, io).finally(() => sources?.stop());
+    const maps = options.source === true ? new SourceMaps() : undefined;
+    const sources = maps && recordSources(maps.original);
+    const loading = loadSource(file, options, io, maps).finally(() => sources?.stop());
+    const { table: loaded, paths } = await loading;
+    const table = options.source === true ? await placeRows(loaded, paths) : loaded;
     const { autoRoute = false } = options;
-    const all = await withProgress(io, 'Listing', () =>
-      list(table, { autoRoute, ...(sources === undefined ? {} : { sources }) }),
-    );
+    const all = await withProgress(io, 'Listing', () => list(table, { autoRoute }));
     const rows = filterRows(all, options);
     const settings = RESERVED.flatMap((name) =>
       Object.hasOwn(table, name) ? [`${name}: ${table[name]}`] : [],
@@ -65,10 +68,9 @@ export const listCommand: CliCommand = {
   },
 };
 
-/** Where a row is defined, below a folder. */
+/** Where a row is defined. */
 function sourceIn(cwd: string): Column<Listed> {
-  const say = ({ source }: Listed) =>
-    source === null ? '' : `${relative(cwd, source.file)}:${source.line}`;
+  const say = ({ source }: Listed) => (source === null ? '' : sayPlace(source, cwd));
   return { title: 'Source', kind: 'code', say };
 }
 

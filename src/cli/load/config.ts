@@ -1,14 +1,15 @@
 /** Reads `waymark.config.ts`. */
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { meant } from '../../errors/nearest.ts';
 import { describe, quote } from '../../errors/show.ts';
-import type { Config } from '../../inspect.ts';
+import type { Acceptance, Config } from '../../inspect.ts';
 import { isReserved, isSwitch, RESERVED } from '../../table/settings.ts';
 import type { Defaults, Options } from '../options.ts';
 import { LoadFailure } from './failure.ts';
 import { importerIn } from './module.ts';
 import { SOURCES } from './route-file.ts';
+import { readTokens } from './text.ts';
 
 /**
  * The options of a command, with those of the configuration file that it was not given.
@@ -28,12 +29,14 @@ export async function withConfig(
 ): Promise<Options> {
   const from = await findConfig(cwd);
   if (from === null) return options;
-  const { routes, files, roots, set, constant, autoRoute } = await readConfig(join(cwd, from), cwd);
+  const file = join(cwd, from);
+  const { routes, files, roots, set, constant, autoRoute, accept } = await readConfig(file, cwd);
   const has = (name: keyof Config) => known.includes(name);
   const defaults: Defaults = {
     from,
     ...(routes !== undefined && { routes }),
     ...(has('files') && files !== undefined && { files }),
+    ...(accept !== undefined && { accept: await placeAcceptances(accept, file) }),
   };
   return {
     ...(has('roots') && roots !== undefined && { roots }),
@@ -44,6 +47,24 @@ export async function withConfig(
       constant !== undefined && { constant: { ...textsOf(constant), ...options.constant } }),
     defaults,
   };
+}
+
+/** The acceptances with their places, and with the files that they name as absolute paths. */
+async function placeAcceptances(
+  accept: NonNullable<Config['accept']>,
+  config: string,
+): Promise<Acceptance[]> {
+  const { keys } = readTokens(await readFile(config, 'utf8'));
+  const start = keys.findIndex(({ text }) => text === 'accept');
+  const kinds = keys.slice(start + 1).filter(({ text }) => text === 'kind');
+  return accept.map(({ file, ...one }, index) => {
+    const { line, column } = kinds[index] ?? { line: 1, column: 1 };
+    return {
+      ...one,
+      ...(file !== undefined && { file: resolve(dirname(config), file) }),
+      source: { file: config, line, column },
+    };
+  });
 }
 
 async function findConfig(cwd: string): Promise<string | null> {
@@ -133,8 +154,27 @@ const CHECKS: ReadonlyMap<string, Check> = new Map<keyof Config, Check>([
         Object.values(value).every((one) => ['string', 'number', 'boolean'].includes(typeof one)),
     },
   ],
+  [
+    'accept',
+    {
+      wanted:
+        "a list such as [{ kind: 'dot', rows: ['sitemap.xml'], reason: 'any character is meant' }]",
+      isRight: (value) => Array.isArray(value) && value.every(isAcceptance),
+    },
+  ],
   ['autoRoute', { wanted: 'true or false', isRight: (value) => typeof value === 'boolean' }],
 ]);
+
+function isAcceptance(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { kind, reason, rows = [], file = '', ...others } = value as Record<string, unknown>; // any object may be read so
+  return (
+    [kind, reason, file].every(isText) &&
+    Array.isArray(rows) &&
+    rows.every(isText) &&
+    Object.keys(others).length === 0
+  );
+}
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

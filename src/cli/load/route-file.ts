@@ -7,6 +7,7 @@ import { withoutSlash } from '../../table/key.ts';
 import { isReserved } from '../../table/settings.ts';
 import { LoadFailure } from './failure.ts';
 import { importerIn } from './module.ts';
+import type { SourceMaps } from './source-maps.ts';
 
 /** What a route file may be written in. */
 export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;
@@ -23,6 +24,7 @@ export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;
  * @param file the file, as an absolute path
  * @param settings what the table is to have besides, and instead
  * @param cwd what paths in errors start from
+ * @param maps gets the source map of each file that is compiled
  * @throws {LoadFailure} if there is no table in it, or its code throws
  *
  * @example
@@ -32,10 +34,11 @@ export async function loadRouteFile(
   file: string,
   settings: Readonly<Record<string, string>>,
   cwd: string,
+  maps?: SourceMaps,
 ): Promise<SuppliedTable> {
   try {
     Route.reset();
-    const table = await readFileOf(file, settings, cwd);
+    const table = await readFileOf(file, settings, cwd, maps);
     // What is wrong with a table is wrong with the file.
     createRouter(table);
     return table;
@@ -73,6 +76,7 @@ async function readFileOf(
   file: string,
   settings: Readonly<Record<string, string>>,
   cwd: string,
+  maps: SourceMaps | undefined,
 ): Promise<SuppliedTable> {
   const kind = extname(file).toLowerCase();
   if (kind === '.json') return withSettings(readJson(await readFile(file, 'utf8')), settings);
@@ -81,7 +85,7 @@ async function readFileOf(
     throw new Error(`it is neither a route file (${SOURCES.join(', ')}) nor a JSON table`);
   }
   const text = await readFile(file, 'utf8');
-  const table = tableOf(await importerIn(cwd, false)(file), settings);
+  const table = tableOf(await importerIn(cwd, false, maps)(file), settings);
   if (table !== null) return table;
   const advice = /^export\s*=/m.test(text)
     ? "Write export default in place of 'export =', which is not read"

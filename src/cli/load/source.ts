@@ -13,12 +13,17 @@ import { LoadFailure } from './failure.ts';
 import { findDefault, routeFileIn, STANDARD_INPUT } from './find.ts';
 import { importerIn } from './module.ts';
 import { HOW_TO_DEFINE, hasRows, loadJson, loadRouteFile } from './route-file.ts';
+import type { SourceMaps } from './source-maps.ts';
 
 /** A table, and the application that it is for. */
 export interface Source {
   readonly table: SuppliedTable;
   /** The application's files, if a folder was given. */
   readonly files: Files | undefined;
+  /** The application's folder, if one was given. */
+  readonly folder: string | undefined;
+  /** The files that the table was read from: the route file, and those of modules. */
+  readonly paths: readonly string[];
   /** Its folders that are searched, if they were given. */
   readonly roots: readonly string[] | undefined;
   /** Whether all of it was read as JSON, which carries no handlers. */
@@ -37,6 +42,7 @@ const INPUT_NAME = 'standard input';
  *   it, the configuration file says which, or it is looked for; then standard error says which it is
  * @param options `--files`, `--roots` and `--set`, and the configuration file
  * @param io the folder that relative paths start from, and the standard streams
+ * @param maps gets the source map of each file that is compiled
  * @throws {UsageError} if there is no table to load, or two folders are given
  * @throws {LoadFailure} if a file can't be loaded, or the table has no rows
  *
@@ -47,6 +53,7 @@ export async function loadSource(
   argument: string | undefined,
   options: Options,
   io: Pick<Io, 'cwd' | 'readInput' | 'stderr'>,
+  maps?: SourceMaps,
 ): Promise<Source> {
   const { roots, set = {}, defaults } = options;
   const { cwd, readInput } = io;
@@ -70,21 +77,24 @@ export async function loadSource(
       : path;
   const table = isInput
     ? loadJson(await readInput(), INPUT_NAME, set, cwd)
-    : await loadRouteFile(file, set, cwd);
+    : await loadRouteFile(file, set, cwd, maps);
   const isJson = isInput || isJsonFile(file);
   // The mark of a table is lost if the file has another copy of the package, so `home` is
   // ambiguous once routes have been defined.
   const isLiteral = Object.keys(Route.map()).every((key) => key === DEFAULT_CONTROLLER);
   const knowsDefault =
     Object.hasOwn(set, DEFAULT_CONTROLLER) || isDefaultControllerWritten(table, isLiteral);
+  const read = isInput ? [] : [file];
+  const source = { folder: application, roots, knowsDefault };
   if (application === undefined) {
     if (!hasRows(table)) throw withoutRows(file, cwd);
-    return { table, files: undefined, roots, isJson, knowsDefault };
+    return { ...source, table, paths: read, files: undefined, isJson };
   }
-  const files = await filesOf(application);
+  const loaded = new Set<string>();
+  const files = await filesOf(application, loaded, maps);
   const merged = await withModules(table, files, { application, roots, cwd });
   if (!hasRows(merged)) throw withoutRows(file, cwd, application);
-  return { table: merged, files, roots, isJson: false, knowsDefault };
+  return { ...source, table: merged, paths: [...read, ...loaded], files, isJson: false };
 }
 
 /** A table with the routes of an application's modules. */
@@ -126,9 +136,22 @@ function isJsonFile(file: string): boolean {
   return file.toLowerCase().endsWith('.json');
 }
 
-/** The files, imported as the route file is: not every version of Node takes TypeScript. */
-async function filesOf(folder: string): Promise<Files> {
-  const load = importerIn(folder, true);
+/**
+ * The files, imported as the route file is: not every version of Node takes TypeScript.
+ *
+ * @param loaded gets the path of each file that is imported
+ */
+async function filesOf(
+  folder: string,
+  loaded: Set<string>,
+  maps: SourceMaps | undefined,
+): Promise<Files> {
+  const load = importerIn(folder, true, maps);
   const paths = Object.keys(await findFiles(folder));
-  return Object.fromEntries(paths.map((path) => [path, () => load(join(folder, path))]));
+  return Object.fromEntries(
+    paths.map((path) => {
+      const file = join(folder, path);
+      return [path, () => load(file).finally(() => loaded.add(file))];
+    }),
+  );
 }

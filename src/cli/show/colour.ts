@@ -1,8 +1,14 @@
-/** Colours of HTTP methods. */
+/** Colours of HTTP methods, and of the levels of findings. */
 import { styleText } from 'node:util';
+import type { LEVELS } from '../options.ts';
+
+/** How bad a finding is. */
+export type Level = (typeof LEVELS)[number];
+
+type Colour = 'green' | 'yellow' | 'blue' | 'red' | 'magenta';
 
 /** What each method does, and so its colour: reads, adds, changes, removes. */
-const COLOURS: ReadonlyMap<string, 'green' | 'yellow' | 'blue' | 'red' | 'magenta'> = new Map([
+const COLOURS: ReadonlyMap<string, Colour> = new Map([
   ['GET', 'green'],
   ['HEAD', 'green'],
   ['POST', 'yellow'],
@@ -23,7 +29,29 @@ const COLOURS: ReadonlyMap<string, 'green' | 'yellow' | 'blue' | 'red' | 'magent
  */
 export function paintMethod(method: string, coloured: boolean): string {
   const colour = COLOURS.get(method);
-  if (colour === undefined || !coloured) return method;
+  return colour === undefined || !coloured ? method : paint(colour, method);
+}
+
+const LEVEL_COLOURS: Readonly<Record<Level, Colour>> = {
+  error: 'red',
+  warning: 'yellow',
+  unproved: 'blue',
+};
+
+/**
+ * A level in its colour.
+ *
+ * @param level the level
+ * @param coloured whether there are colours at all
+ *
+ * @example
+ * paintLevel('error', true); // '\x1b[31merror\x1b[39m'
+ */
+export function paintLevel(level: Level, coloured: boolean): string {
+  return coloured ? paint(LEVEL_COLOURS[level], level) : level;
+}
+
+function paint(colour: Colour, text: string): string {
   // Later versions of Node would look at process.stdout, which isn't the stream that was decided on.
-  return styleText(colour, method, { validateStream: false });
+  return styleText(colour, text, { validateStream: false });
 }

@@ -1,7 +1,7 @@
 /** What a command found, on standard output. */
 import { type Io, isColoured, widthOf } from '../io.ts';
 import type { Options } from '../options.ts';
-import { paintMethod } from './colour.ts';
+import { type Level, paintLevel, paintMethod } from './colour.ts';
 import { markLines, markTable, markText } from './markdown.ts';
 import type { Table } from './table.ts';
 import { drawTable } from './terminal.ts';
@@ -15,6 +15,8 @@ interface Lines {
   readonly lines: readonly string[];
   /** The method that the first line starts with, to be coloured. */
   readonly method?: string;
+  /** The level of a finding, to be coloured, and what comes before it in the first line. */
+  readonly level?: { readonly before: string; readonly word: Level };
 }
 
 /** How to see what a narrow terminal does not show well. */
@@ -38,8 +40,40 @@ export function report(
   data: unknown,
   parts: readonly Part[],
 ): void {
-  const show = md ? markPart : drawPart(io);
-  io.stdout.write(json ? `${codeOf(JSON.stringify(data, null, 2))}\n` : parts.map(show).join('\n'));
+  io.stdout.write(json ? writeJson(data) : md ? markParts(parts) : drawParts(io, parts));
+}
+
+/**
+ * Data as JSON.
+ *
+ * @example
+ * writeJson([]); // '[]\n'
+ */
+export function writeJson(data: unknown): string {
+  return `${codeOf(JSON.stringify(data, null, 2))}\n`;
+}
+
+/**
+ * Parts as text.
+ *
+ * @param io where it goes: its width and colours
+ * @param parts the parts
+ *
+ * @example
+ * drawParts(io, ['2 rows.']); // '2 rows.\n'
+ */
+export function drawParts(io: Io, parts: readonly Part[]): string {
+  return parts.map(drawPart(io)).join('\n');
+}
+
+/**
+ * Parts as Markdown.
+ *
+ * @example
+ * markParts(['2 *rows*.']); // '2 \\*rows\\*.\n'
+ */
+export function markParts(parts: readonly Part[]): string {
+  return parts.map(markPart).join('\n');
 }
 
 function drawPart(io: Io): (part: Part) => string {
@@ -57,7 +91,10 @@ function markPart(part: Part): string {
   return 'lines' in part ? markLines(part.lines.map(lineOf)) : markTable(part);
 }
 
-function drawLines({ lines, method = '' }: Lines, coloured: boolean): string {
+function drawLines({ lines, method = '', level }: Lines, coloured: boolean): string {
   const text = lines.map(lineOf).join('\n');
-  return `${paintMethod(method, coloured)}${text.slice(method.length)}\n`;
+  if (level === undefined) return `${paintMethod(method, coloured)}${text.slice(method.length)}\n`;
+  const { before, word } = level;
+  const start = lineOf(before);
+  return `${start}${paintLevel(word, coloured)}${text.slice(start.length + word.length)}\n`;
 }

@@ -1,6 +1,6 @@
 /** Requests and answers, as the tables of all commands show them. */
 import type { Resolution } from '../../index.ts';
-import type { Request } from '../../inspect.ts';
+import type { RequestLine } from '../../inspect.ts';
 import { sayMeta } from './meta.ts';
 
 /** What stands for an empty destination. */
@@ -15,7 +15,7 @@ export const ANY = 'ANY';
  * @example
  * sayRequest({ method: 'GET', path: '/photos' }); // 'GET /photos'
  */
-export function sayRequest({ method, path }: Request): string {
+export function sayRequest({ method, path }: RequestLine): string {
   return `${method} ${path}`;
 }
 

@@ -56,7 +56,7 @@ export function readClass(source: string, index: number, ignoreCase: boolean) {
       parts.push(classSource(others));
       ranges.push(...others);
     }
-    // JavaScript takes a - after \d for itself, and one after what stands for \h for a range.
+    // JavaScript reads a - after \d as itself, but after the replacement of \h as a range.
     afterSet = !whole.single && whole.source !== source.slice(at, at + whole.length);
     at += whole.length;
   }
@@ -93,7 +93,7 @@ function plain(source: string, at: number): Part {
   return { source: written, ranges: [[code, code]], single: true, length: 1 };
 }
 
-/** The range that starts with a part, or that part if none does. */
+/** The range that starts with a part, or the part itself. */
 function readRange(source: string, at: number, first: Part): Part {
   const hyphen = at + first.length;
   if (!first.single || source[hyphen] !== '-') return first;

@@ -12,13 +12,13 @@ const LOWER: readonly Range[] = [[0x61, 0x7a]];
 const WORD: readonly Range[] = [...DIGIT, ...UPPER, [0x5f, 0x5f], ...LOWER];
 const BLANK: readonly Range[] = [[0x20, 0x20]];
 
-/** The sets that a backslash and a letter stand for, and whether JavaScript writes them so. */
+/** The sets that a backslash and a letter stand for, and whether JavaScript has the same escape. */
 const SETS: ReadonlyMap<string, readonly [ranges: readonly Range[], same: boolean]> = new Map([
   ['d', [DIGIT, true]],
   ['D', [complement(DIGIT), true]],
   ['w', [WORD, true]],
   ['W', [complement(WORD), true]],
-  // No path has a tab or a line break, so a space is all the white space of ASCII that there is, and
+  // No path has a tab or a line break, so the space is the only ASCII white space in a path, and
   // PCRE knows no other.
   ['s', [BLANK, false]],
   ['S', [complement(BLANK), false]],
@@ -63,7 +63,7 @@ const CONTROLS = new Map(Object.entries({ a: 7, e: 27, f: 12, n: 10, r: 13, t: 9
 
 const CODE = /\\x\{([0-9A-Fa-f]+)\}|\\x([0-9A-Fa-f]{0,2})|\\o\{([0-7]+)\}|\\(0[0-7]{0,2})/y;
 
-/** What an escape stands for, and how long it is. */
+/** The character of an escape, and its length. */
 export interface Escape {
   readonly one: One;
   readonly length: number;
@@ -111,7 +111,7 @@ export function readEscape(source: string, index: number): Escape | null {
 }
 
 /**
- * A character, escaped if JavaScript would read it otherwise.
+ * A character, escaped if it is special in JavaScript.
  *
  * @example
  * character(0x2e).source; // '\\.'
@@ -126,9 +126,9 @@ export function character(code: number): One {
 }
 
 /**
- * A POSIX class, as it stands in a class of JavaScript.
+ * A POSIX class as part of a JavaScript class.
  *
- * @param name what stands between `[:` and `:]`; a `^` before it means what is not in the class
+ * @param name the text between `[:` and `:]`; a leading `^` negates the class
  * @throws {Untranslatable} if there is no such class
  *
  * @example

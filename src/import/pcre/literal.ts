@@ -1,4 +1,4 @@
-/** What the literal text of a pattern has to do with paths. */
+/** Decodes the literal text of a pattern, and finds patterns that no path matches. */
 import { character } from './escapes.ts';
 import type { Body, Item } from './nodes.ts';
 
@@ -59,7 +59,7 @@ function decodeInside(item: Item): Item {
 const ENCODED = /(?:%(?!2[5Ff])[0-9A-Fa-f]{2})+/g;
 
 function decodeSequence(sequence: readonly Item[]): readonly Item[] {
-  // One character an item, so that a place in the text is a place in the sequence.
+  // Each item is one character, so that an index in the text is an index in the sequence.
   const text = sequence
     .map((item) => (item.kind === 'one' ? (item.literal ?? '\0') : '\0'))
     .join('');

@@ -1,14 +1,14 @@
-/** What a PCRE pattern is made of, each part with the JavaScript that means the same. */
+/** The syntax tree of a PCRE pattern, each node with its JavaScript equivalent. */
 
 /** Code units from the first to the last, both included. */
 export type Range = readonly [first: number, last: number];
 
-/** Whatever matches exactly one character: a character, a class, an escape, a dot. */
+/** An item that matches exactly one character: a character, a class, an escape, a dot. */
 export interface One {
   readonly kind: 'one';
   readonly source: string;
   readonly ranges: readonly Range[];
-  /** The character itself, if it can be no other. */
+  /** The character, if only one matches. */
   readonly literal: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface Assertion {
   readonly source: string;
 }
 
-/** What can never match, such as `\R`: no path has a line break. */
+/** An item that can never match, such as `\R`: no path has a line break. */
 export interface Never {
   readonly kind: 'never';
 }
@@ -37,7 +37,7 @@ export interface Group {
 export interface Reference {
   readonly kind: 'reference';
   readonly to: string;
-  /** As it was written, if JavaScript writes it so too. */
+  /** The source, if JavaScript spells it the same. */
   readonly source: string | null;
   readonly ignoresCase: boolean;
 }
@@ -45,7 +45,7 @@ export interface Reference {
 /** How a quantifier gives back: `''` if it is greedy. */
 export type Mode = '' | '?' | '+';
 
-/** An item and how often it comes. */
+/** A repeated item. */
 export interface Repeat {
   readonly kind: 'repeat';
   readonly item: Item;
@@ -65,7 +65,7 @@ export type Body = readonly (readonly Item[])[];
 /** Whether a group is a look-ahead or a look-behind. */
 export const isLook = ({ open }: Group): boolean => /^\(\?<?[=!]/.test(open);
 
-/** A pattern that JavaScript has no exact words for, or that PCRE refuses itself. */
+/** A pattern that has no exact JavaScript equivalent, or that PCRE refuses. */
 export class Untranslatable extends Error {}
 
 /** How many characters a pattern may have; a path has no more than 2,048. */

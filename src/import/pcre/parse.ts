@@ -13,10 +13,10 @@ import {
 import { ALL, classSource, otherCase } from './ranges.ts';
 
 /**
- * Takes a pattern apart.
+ * Parses a pattern.
  *
  * @param source the pattern, placeholders expanded, not anchored
- * @throws {Untranslatable} if PCRE refuses it, or it has what JavaScript can't say
+ * @throws {Untranslatable} if PCRE refuses it, or JavaScript has no equivalent
  *
  * @example
  * parse('a|b').length; // 2
@@ -35,7 +35,7 @@ const NUMBERED_REFERENCE = /\\g(?:\{(-?\d+)\}|(-?\d+))|\\([1-9]\d*)/y;
 const FLAGS = /\(\?([ims]*)(?:-([ims]+))?([:)])/y;
 const OPENINGS = ['(?>', '(?=', '(?!', '(?<=', '(?<!'] as const;
 
-/** How deep groups may stand in each other. */
+/** The deepest nesting of groups. */
 const DEEPEST = 200;
 
 class Parser {
@@ -126,7 +126,7 @@ class Parser {
     }
   }
 
-  /** What stands between `\Q` and `\E`, or the end. */
+  /** The text between `\Q` and `\E`, or the end. */
   private quoted(ignoreCase: boolean): Item[] {
     const start = this.index + 2;
     const found = this.source.indexOf('\\E', start);

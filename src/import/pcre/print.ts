@@ -7,7 +7,7 @@ const PLACEHOLDER = /^:[A-Za-z_]\w*$/;
 /**
  * Writes alternatives.
  *
- * @param body alternatives without anything that only PCRE has
+ * @param body alternatives without PCRE-only constructs
  *
  * @example
  * print(parse("(?'id'[0-9]+)")); // '(?<id>[0-9]+)'
@@ -36,7 +36,7 @@ function printItem(item: Item): string {
       return item.source ?? (/^\d+$/.test(item.to) ? `\\${item.to}` : `\\k<${item.to}>`);
     case 'group': {
       const inner = print(item.body);
-      // A backslash keeps the text a text.
+      // A backslash keeps it from being read as a placeholder.
       return `${item.open}${item.open === '(' && PLACEHOLDER.test(inner) ? '\\' : ''}${inner})`;
     }
     case 'repeat':

@@ -7,7 +7,7 @@ const LAST = 0xffff;
 export const ALL: readonly Range[] = [[0, LAST]];
 
 /**
- * What is not in a set.
+ * The complement of a set.
  *
  * @example
  * complement([[0, 9]]); // [[10, 0xffff]]
@@ -33,7 +33,7 @@ export function overlap(one: readonly Range[], other: readonly Range[]): boolean
   const [ours, theirs] = [one, other].map((ranges) => ranges.toSorted(([a], [b]) => a - b));
   let [at, end] = [0, -1];
   for (const [first, last] of ours) {
-    // How far the ranges that start no later than this one reach.
+    // The end of the ranges so far.
     while (at < theirs.length && theirs[at][0] <= last) end = Math.max(end, theirs[at++][1]);
     if (end >= first) return true;
   }
@@ -57,7 +57,7 @@ export function otherCase([first, last]: Range): Range[] {
 }
 
 /**
- * Ranges as they stand in a class.
+ * Writes ranges as the content of a class.
  *
  * @example
  * classSource([[97, 122], [93, 93]]); // 'a-z\\]'
@@ -71,7 +71,7 @@ export function classSource(ranges: readonly Range[]): string {
     .join('');
 }
 
-/** A code unit as it stands in a class. */
+/** Writes a code unit for a class. */
 function unit(code: number): string {
   const char = String.fromCharCode(code);
   if (/[\]\\^[-]/.test(char)) return `\\${char}`;

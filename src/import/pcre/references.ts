@@ -1,6 +1,6 @@
 /**
- * Back references. One to a group that took no part never matches in PCRE, and matches the empty
- * text in JavaScript; so the group must have taken part.
+ * Back references. A reference to a group that has not captured never matches in PCRE, and matches the empty
+ * text in JavaScript; so the group must have captured.
  */
 import { type Body, type Item, isLook, Untranslatable } from './nodes.ts';
 
@@ -17,7 +17,7 @@ export function checkReferences(body: Body): void {
   alternatives(body, new Set());
 }
 
-/** The groups that have captured after a body, whichever of its alternatives matched. */
+/** The groups that have captured after a body, whichever alternative matched. */
 function alternatives(body: Body, before: ReadonlySet<string>): ReadonlySet<string> {
   return body.map((sequence) => after(sequence, before)).reduce((all, set) => both(all, set));
 }
@@ -32,7 +32,7 @@ function step(item: Item, set: ReadonlySet<string>): ReadonlySet<string> {
       if (set.has(item.to)) return set;
       throw new Untranslatable('a reference to a group that may have captured nothing');
     case 'repeat': {
-      // Without its group it matches nothing, which is what no round of it does too.
+      // An optional reference to a group that has not captured matches nothing in both.
       const only = referenceIn(item.item);
       if (item.min === 0 && only !== null && !set.has(open(only))) return set;
       const repeated = step(item.item, set);
@@ -49,17 +49,17 @@ function step(item: Item, set: ReadonlySet<string>): ReadonlySet<string> {
   }
 }
 
-/** What stands in the set for a group that has been opened and not yet closed. */
+/** Marks a group that is open but not yet closed. */
 const open = (group: string) => `(${group}`;
 
-/** The group that an item refers to, if that is all it does. */
+/** The group that an item refers to, if it is a reference and nothing else. */
 function referenceIn(item: Item): string | null {
   if (item.kind !== 'group') return item.kind === 'reference' ? item.to : null;
   const only = item.body.length === 1 && item.body[0].length === 1 ? item.body[0][0] : null;
   return only === null ? null : referenceIn(only);
 }
 
-/** What two sets have in common; `Set.prototype.intersection` is not in Node 20. */
+/** The intersection of two sets; Node 20 lacks `Set.prototype.intersection`. */
 function both(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...one].filter((name) => other.has(name)));
 }

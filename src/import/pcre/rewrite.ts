@@ -1,4 +1,4 @@
-/** Says in JavaScript's words what only PCRE has, if there are such words. */
+/** Rewrites PCRE-only constructs as JavaScript, if there is an exact equivalent. */
 import {
   type Body,
   type Group,
@@ -14,7 +14,7 @@ import { times, unroll } from './unroll.ts';
  * Rewrites alternatives, so that JavaScript matches and captures what PCRE does.
  *
  * @param body what `parse` returned
- * @throws {Untranslatable} if JavaScript has no exact words
+ * @throws {Untranslatable} if JavaScript has no exact equivalent
  *
  * @example
  * print(rewrite(parse('a++'))); // 'a+(?!a)'
@@ -42,7 +42,7 @@ function rewriteGroup(group: Group, refers: boolean): readonly Item[] {
   const inner = (item: Item) => rewriteItem(item, refers);
   const body = group.body.map((sequence) => sequence.flatMap(inner));
   if (group.open !== '(?>') return [{ ...group, body }];
-  // Nothing is given back if there is one way to match, but for what comes last.
+  // If all other items match in one way, only the last one could backtrack.
   const [sequence, ...others] = group.body;
   const last = sequence.at(-1);
   const before = last?.kind === 'repeat' ? sequence.slice(0, -1) : sequence;
@@ -60,13 +60,13 @@ function rewriteRepeat(repeat: Repeat, refers: boolean): readonly Item[] {
   return unroll({ ...repeat, item }, item, refers);
 }
 
-/** Items as the one that a quantifier stands behind. */
+/** Wraps items so that one quantifier applies to them all. */
 function asAtom(items: readonly Item[]): Item {
   if (items.length === 1 && items[0].kind !== 'repeat') return items[0];
   return { kind: 'group', open: '(?:', number: null, name: null, body: [items] };
 }
 
-/** `X++` as `X+(?!X)`, and so on: what was not taken must not follow. */
+/** Writes `X++` as `X+(?!X)`: after it, nothing that it could have taken may follow. */
 function possessive({ item, min, max, source }: Repeat): readonly Item[] {
   const one = asOne(item);
   if (one === null)
@@ -85,7 +85,7 @@ function look(open: string, one: One): Group {
   return { kind: 'group', open, number: null, name: null, body: [[one]] };
 }
 
-/** The one character that an item matches, groups that don't capture taken off. */
+/** The one character that an item matches, without groups that don't capture. */
 function asOne(item: Item): One | null {
   if (item.kind === 'one') return item;
   if (item.kind !== 'group' || item.open !== '(?:' || item.body.length > 1) return null;

@@ -1,11 +1,11 @@
 /**
  * Repeated groups that capture. PCRE keeps what an earlier round captured, JavaScript forgets it,
- * and the two differ on rounds that match nothing; so only what has other words is kept.
+ * and the two differ on rounds that match nothing. Only groups with an exact equivalent are rewritten.
  */
 import { type Group, type Item, isLook, type Repeat, Untranslatable } from './nodes.ts';
 import { overlap } from './ranges.ts';
 
-/** What makes a group one that does not capture. */
+/** Turns a group into one that does not capture. */
 const PLAIN = { open: '(?:', number: null, name: null } as const;
 
 /**
@@ -14,7 +14,7 @@ const PLAIN = { open: '(?:', number: null, name: null } as const;
  * @param repeat the repeat, greedy or lazy
  * @param group the group that it repeats
  * @param refers whether the pattern refers back to what a group captured
- * @throws {Untranslatable} if JavaScript has no exact words
+ * @throws {Untranslatable} if JavaScript has no exact equivalent
  *
  * @example
  * // ([0-9]+)+ is ([0-9]+), and (?:-([0-9]+))* is (?:(?:-[0-9]+)*-([0-9]+))?
@@ -42,7 +42,7 @@ export function unroll(repeat: Repeat, group: Group, refers: boolean): readonly 
 }
 
 /**
- * An item so many times.
+ * An item, repeated between `min` and `max` times.
  *
  * @example
  * times(item, 2, 4); // item{2,4}
@@ -70,12 +70,12 @@ function eitherOrNothing(group: Group, mode: Repeat['mode']): Group {
   return { ...group, ...PLAIN, body };
 }
 
-/** Whether a round that matches nothing is the last choice, and then leaves nothing behind. */
+/** Whether a round that matches nothing is the last alternative, and captures nothing. */
 function agreesOnNothing(item: Item): boolean {
   return item.kind === 'reference' || isGreedy(item);
 }
 
-/** One character, however often, as many as there are. */
+/** One character with a greedy quantifier. */
 function isGreedy(item: Item): boolean {
   return item.kind === 'repeat' && item.item.kind === 'one' && item.mode === '';
 }
@@ -102,7 +102,7 @@ export function canBeEmpty(item: Item): boolean {
   }
 }
 
-/** Whether an item captures, or holds what does. */
+/** Whether an item captures, or contains a group that does. */
 function captures(item: Item): boolean {
   if (item.kind === 'repeat') return captures(item.item);
   if (item.kind !== 'group') return false;

@@ -14,7 +14,7 @@ import { copy, PhpArray, Unknown, type Value, weightOf } from './values.ts';
  * @param machine the run
  * @param node the assignment
  * @param scope where it stands
- * @returns the value that it has as an expression
+ * @returns its value as an expression
  */
 export function assign(machine: Machine, node: Assign, scope: Scope): Value {
   const { left, right, operator = '=' } = node;
@@ -38,7 +38,7 @@ export function assign(machine: Machine, node: Assign, scope: Scope): Value {
 /**
  * Carries out `++` or `--`.
  *
- * @returns the value that it has as an expression
+ * @returns its value as an expression
  */
 export function count(machine: Machine, node: Step, scope: Scope): Value {
   const target = targetOf(machine, node.what, scope);
@@ -53,7 +53,7 @@ export function count(machine: Machine, node: Step, scope: Scope): Value {
   return node.kind === 'pre' ? after : before;
 }
 
-/** Carries out an operator, paid for by what it reads. */
+/** Carries out an operator, charged by what it reads. */
 export function combine({ budget }: Machine, type: string, left: Value, right: Value): Value {
   budget.spend('characters', weightOf(left) + weightOf(right));
   if (left instanceof PhpArray && right instanceof PhpArray) budget.spend('steps', right.size);
@@ -63,7 +63,7 @@ export function combine({ budget }: Machine, type: string, left: Value, right: V
 const COUNTED = new Unknown('what ++ or -- makes of what is not a number');
 const REFERENCE = 'a reference';
 
-/** A text is counted by its letters, nothing can be made less, and a boolean stays as it is. */
+/** Whether PHP counts the value as a number: not other texts, booleans, or null with `--`. */
 function isCounted(value: Value, type: string): boolean {
   if (typeof value === 'string') return isNumeric(value);
   return typeof value !== 'boolean' && (value !== null || type === '+');
@@ -86,7 +86,7 @@ function assignMissing(machine: Machine, node: Assign, target: Target, scope: Sc
   return value;
 }
 
-/** Two variables for one value. What else two names have, an entry or `$route`, is not followed. */
+/** Makes two variables share one value. References to entries or to `$route` are not followed. */
 function refer(machine: Machine, node: Assign, scope: Scope): Value {
   const { left, right } = node;
   const [name, other] = [left, right].map((side) =>
@@ -107,7 +107,7 @@ function refer(machine: Machine, node: Assign, scope: Scope): Value {
 }
 
 /**
- * A variable or an entry that something may change which is not followed.
+ * A variable or an entry may change from now on without notice.
  *
  * @param node the variable or the entry
  * @param whole the statement's node, for its place
@@ -128,10 +128,10 @@ export function lose(
 }
 
 /**
- * Gives a value to whatever stands on the left of an assignment, or between `foreach (… as` and `)`.
+ * Assigns to the left side of an assignment, or to the target of a `foreach`.
  *
  * @param node what is assigned to
- * @param value what it is given
+ * @param value the value that it gets
  * @param whole the statement's node, for its place
  */
 export function assignTo(

@@ -14,7 +14,7 @@ interface Of<Kind extends string> {
   readonly loc: Location;
 }
 
-/** A name, of a constant, a function or a class. */
+/** The name of a constant, a function or a class. */
 export interface Name extends Of<'name'> {
   readonly name: string;
 }
@@ -144,7 +144,7 @@ export interface Catch extends Of<'catch'> {
   readonly body: Node;
 }
 
-/** Whatever the importer reads. */
+/** Any node that the importer reads. */
 export type Node =
   | Assign
   | Binary

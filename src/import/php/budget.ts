@@ -1,24 +1,24 @@
-/** How much work one import may be. */
+/** Limits the work of one import. */
 
-/** The limits of {@link Budget}: far more than any route file needs, and done within a second or two. */
+/** The limits of {@link Budget}: far more than any route file needs, and reached within a second or two. */
 export const LIMITS = {
-  /** Statements, expressions and rounds of loops. */
+  /** Statements, expressions and iterations of loops. */
   steps: 1_000_000,
-  /** Characters that are read, put together, compared or written. */
+  /** Characters that are read, concatenated, compared or written. */
   characters: 12_000_000,
-  /** Entries that are put into arrays, and parts of texts. */
+  /** Entries of arrays, and parts of texts. */
   entries: 400_000,
 } as const;
 
-/** What a {@link Budget} counts. */
+/** A unit that a {@link Budget} counts. */
 export type Cost = keyof typeof LIMITS;
 
-/** The work of an import is more than the budget allows. */
+/** The import exceeds its budget. */
 export class TooMuch extends Error {}
 
 /**
- * The work that is left for one import. Everything that takes time or memory is paid for here before
- * it is done, so that no file takes longer, or more memory, than the limits allow.
+ * The remaining work of one import. Everything that takes time or memory is paid for here before
+ * it is done, so that no file takes more time or memory than the limits allow.
  *
  * @example
  * const budget = new Budget();
@@ -30,9 +30,9 @@ export class Budget {
   /**
    * Pays for work.
    *
-   * @param cost what is counted
-   * @param amount how many of them
-   * @throws {TooMuch} if less than that is left
+   * @param cost the unit
+   * @param amount how many units
+   * @throws {TooMuch} if fewer are left
    */
   spend(cost: Cost, amount = 1): void {
     const problem = this.take(cost, amount);
@@ -42,7 +42,7 @@ export class Budget {
   /**
    * Pays for work, without throwing.
    *
-   * @returns what the file takes too much of, or `null`
+   * @returns the exceeded limit, or `null`
    */
   take(cost: Cost, amount: number): string | null {
     this.left[cost] -= amount;

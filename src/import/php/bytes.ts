@@ -1,10 +1,10 @@
 /**
  * Reads files that may not be UTF-8, such as old ones in Latin-1. PHP's texts are bytes. A byte that
- * is no UTF-8 becomes a lone surrogate, U+DC80 to U+DCFF, which no UTF-8 decodes to; so it is never
- * taken for a character, and never lost.
+ * is not UTF-8 becomes a lone surrogate, U+DC80 to U+DCFF, which no UTF-8 decodes to; so it is never
+ * mistaken for a character, and never lost.
  */
 
-/** Lone surrogates, and the character that decoders write for a byte that they could not read. */
+/** Lone surrogates, and the replacement character of decoders. */
 const ALIEN = /[\p{Cs}\ufffd]/u;
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -36,7 +36,7 @@ export function decode(file: Uint8Array | string): string {
 }
 
 /**
- * The text as its author's editor showed it, most likely: bytes that are no UTF-8 read as Latin-1.
+ * The text as its author probably saw it: bytes that are not UTF-8 read as Latin-1.
  *
  * @example
  * readable('c\udce9'); // 'cé'
@@ -48,9 +48,9 @@ export function readable(text: string): string {
 }
 
 /**
- * What is wrong with a text that is not UTF-8.
+ * The problem with a text that is not UTF-8.
  *
- * @returns `null` if nothing is
+ * @returns `null` if there is none
  *
  * @example
  * alienIn('c\udce9'); // 'the byte E9 is not UTF-8: save the file as UTF-8'

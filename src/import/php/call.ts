@@ -9,7 +9,7 @@ import { callRoute, namedRoute } from './route-calls.ts';
 import { forgetAll, handOver, leaveOut, skip } from './skip.ts';
 import { Closure, PhpArray, Unknown, type Value } from './values.ts';
 
-/** What a function is given, and where. */
+/** The arguments of a call, and its place. */
 interface Given {
   readonly values: readonly Value[];
   /** Whether each value is the parameter of its place. */
@@ -19,12 +19,12 @@ interface Given {
 }
 
 /**
- * Carries out a call, as far as what is called is known.
+ * Carries out a call, if the callee is known.
  *
  * @param machine the run
  * @param node the call
  * @param scope where it stands
- * @returns what it returns, or that it is unknown
+ * @returns its result, or that it is unknown
  */
 export function call(machine: Machine, node: Call, scope: Scope): Value {
   const { what, loc } = node;
@@ -56,10 +56,10 @@ export function call(machine: Machine, node: Call, scope: Scope): Value {
 }
 
 /**
- * A call of something of which the file does not tell what it does: it may call and change what it
+ * A call of something that the file does not define: it may call and change what it
  * is given.
  *
- * @param why what of it is unknown
+ * @param why what is unknown
  */
 export function callUnseen(machine: Machine, given: Given, why: string, scope: Scope): Unknown {
   machine.opaque++;
@@ -136,7 +136,7 @@ function routeMethod(machine: Machine, name: Value, given: Given, scope: Scope):
   return callRoute(machine, given.loc, name, given.values, scope);
 }
 
-/** Calls what a variable or an expression holds. */
+/** Calls the value of a variable or an expression. */
 function callValue(machine: Machine, callee: Value, given: Given, scope: Scope): Value {
   if (callee instanceof Closure) return callClosure(machine, callee, given, scope);
   if (typeof callee === 'string') {
@@ -198,13 +198,13 @@ function callNamed(machine: Machine, name: string, given: Given, scope: Scope): 
   return callUnseen(machine, given, unknown, scope);
 }
 
-/** Whether a value is something that `callValue` knows how to call. */
+/** Whether `callValue` can call a value. */
 function isCallable(value: Value | undefined): value is Closure | string | PhpArray {
   if (value instanceof PhpArray) return namesRoute(String(value.get(0)?.value));
   return value instanceof Closure || typeof value === 'string';
 }
 
-/** Calls a function of the file, unless it changes what it is given, or isn't run by its call. */
+/** Calls a function of the file. The result is unknown if an argument is, or is a reference. */
 function callClosure(machine: Machine, closure: Closure, given: Given, scope: Scope): Value {
   if (given.nodes.some(({ kind }) => kind === 'variadicplaceholder')) return closure;
   if (given.exact) {

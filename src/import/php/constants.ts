@@ -1,4 +1,4 @@
-/** PHP's constants, those of classes among them. */
+/** PHP's constants, including those of classes. */
 import type { Node } from './ast.ts';
 import type { Machine } from './machine.ts';
 import { Text, Unknown, type Value } from './values.ts';

@@ -2,7 +2,7 @@
 import { type ArrayKey, Closure, PhpArray, Text, Unknown, type Value } from './values.ts';
 
 /**
- * A value as a text, as `.` and `(string)` make it.
+ * Converts a value to a string, as `.` and `(string)` do.
  *
  * @example
  * toText(true); // '1'
@@ -71,7 +71,7 @@ export function toKey(value: Value): ArrayKey | Unknown {
 }
 
 /**
- * Texts after each other.
+ * Concatenates texts.
  *
  * @example
  * concat('posts/', 7); // 'posts/7'
@@ -85,7 +85,7 @@ export function concat(left: Value, right: Value): string | Text | Unknown {
   return new Text(parts.filter((part) => part !== ''));
 }
 
-/** A value that JavaScript's own operators can take, or the reason why there is none. */
+/** A value for JavaScript's own operators, or why there is none. */
 export function plain(value: Value): string | number | boolean | null | Unknown {
   if (value instanceof Text) return new Unknown('the constant is not known');
   if (value instanceof PhpArray || value instanceof Closure)

@@ -1,4 +1,4 @@
-/** Evaluates PHP's expressions, as far as the file tells what they give. */
+/** Evaluates PHP's expressions, as far as the file determines them. */
 import { assign, combine, count, lose } from './assign.ts';
 import type { Callable, Entry, Include, Match, Node, Offset, Variable } from './ast.ts';
 import { argumentsOf, call, callUnseen } from './call.ts';
@@ -128,13 +128,13 @@ export function evaluate(machine: Machine, node: Node, scope: Scope): Value {
 
 const UNSEEN = new Unknown('what this gives is known only when the file runs');
 
-/** A value, paid for by what it takes to read it. */
+/** A value, charged by its length. */
 function paid({ budget }: Machine, value: Value): Value {
   budget.spend('characters', weightOf(value));
   return value;
 }
 
-/** A text; bytes beyond ASCII that escapes stand for are no characters. */
+/** A text; escapes for bytes beyond ASCII are not characters. */
 function textOf(value: string, raw: string): Value {
   const isEscaped = /\\(?:x[89a-f][\da-f]|[23][0-7][0-7])/i.test(raw) && !raw.startsWith("'");
   return isEscaped ? new Unknown('an escape that stands for a byte beyond ASCII') : value;
@@ -197,7 +197,7 @@ function readTarget(machine: Machine, node: Variable | Offset, scope: Scope): Va
     : new Unknown('this is not an array');
 }
 
-/** A key as a message has it. */
+/** A key, for a message. */
 function shortened(key: Value | undefined): string {
   return String(key).slice(0, 80);
 }
@@ -207,7 +207,7 @@ function locate(machine: Machine, node: Node, scope: Scope): Value | undefined {
   return read(machine, targetOf(machine, node, scope), scope);
 }
 
-/** What a part gives is unknown, but it is evaluated. */
+/** Evaluates a part of an unknown expression for its effects. */
 function unknownPart(machine: Machine, part: Node, scope: Scope): Value {
   if (part.kind === 'variable' || part.kind === 'identifier') return UNSEEN;
   evaluate(machine, part, scope);
@@ -222,7 +222,7 @@ function encapsed(
   const parts = value
     .map(({ expression }) => expression)
     .filter((part) => part.kind !== 'string' || part.value !== '');
-  // Two parts are put together by one operation, more of them one by one.
+  // Two parts take one operation, more parts one each.
   const operands = parts.map((part) => {
     if (parts.length === 2) return operand(machine, part, scope);
     const given = evaluate(machine, part, scope);
@@ -305,7 +305,7 @@ function match(machine: Machine, { cond, arms, loc }: Match, scope: Scope): Valu
   return evaluate(machine, fallback.body, scope);
 }
 
-/** A new object; what its constructor does is not known. */
+/** A new object, whose constructor is unknown. */
 function create(machine: Machine, node: Extract<Node, { kind: 'new' }>, scope: Scope): Value {
   const { what } = node;
   if (what.kind === 'class') {
@@ -326,7 +326,7 @@ function closureOf(machine: Machine, node: Callable, scope: Scope): Closure {
     const shared = byref === true ? variable(scope, name) : null;
     uses.set(name, shared ?? { value: copy(scope.variables.get(name)?.value ?? null) });
   }
-  // An arrow function takes copies of all that it mentions.
+  // An arrow function captures every variable that it mentions by value.
   const mentioned = node.kind === 'arrowfunc' ? summaryOf(machine, node.body).variables : [];
   machine.budget.spend('steps', uses.size);
   for (const name of mentioned) {
@@ -339,14 +339,14 @@ function closureOf(machine: Machine, node: Callable, scope: Scope): Closure {
 
 const UNSURE = new Unknown('whether there is a route of this name');
 
-/** Whether a value is what `Route::named` gives, which may be null. */
+/** Whether a value is a result of `Route::named`, which may be null. */
 function isNamed(value: Value | undefined): boolean {
   if (!(value instanceof Text) || value.parts.length !== 1) return false;
   const [part] = value.parts;
   return typeof part !== 'string' && part.constant === undefined;
 }
 
-/** PHP stops at the first that is not set. */
+/** PHP stops at the first argument that is not set. */
 function isset(machine: Machine, variables: readonly Node[], scope: Scope): Value {
   let unknown: Unknown | null = null;
   for (const node of variables) {

@@ -191,7 +191,7 @@ function attempt(machine: Machine, node: Extract<Node, { kind: 'try' }>, scope: 
     throw error;
   }
   machine.statement = null;
-  // What is not known may throw.
+  // An unknown value may throw.
   if (machine.opaque > opaque) {
     const summary = summaryOf(machine, [node.body, node.catches]);
     if (definesRoutes(machine, summary, scope)) leave(machine, node, why, scope);
@@ -259,12 +259,12 @@ function loop(
   }
 }
 
-/** Whether what ended a body is about a loop further out. */
+/** Whether a body's ending belongs to an outer loop. */
 function isOuter({ jump }: Machine, flow: Flow): boolean {
   return (flow === 'break' || flow === 'continue') && jump > 1;
 }
 
-/** How a loop ends when what is in it ended so. */
+/** How a loop ends, by how its body ended. */
 function after(machine: Machine, flow: Flow): Flow {
   if (flow === 'return' || flow === 'exit') return flow;
   if (!isOuter(machine, flow)) return 'next';
@@ -299,7 +299,7 @@ function choose(machine: Machine, node: Switch, scope: Scope): Flow {
   );
 }
 
-/** Leaves out what can't be run, whether it would have defined routes or have left the code around it. */
+/** Skips code that can't be run, which may define routes or leave the surrounding code. */
 function leave(machine: Machine, node: Node, why: string, scope: Scope): Flow {
   machine.statement = null;
   skip(machine, node, why, scope, node.loc);

@@ -1,10 +1,10 @@
-/** The functions of PHP that route files call to put patterns and destinations together. */
+/** PHP functions that route files use to build patterns and destinations. */
 import type { Budget } from './budget.ts';
 import { plain, toBoolean, toKey, toNumber, toText } from './convert.ts';
 import { looselyEqual } from './operators.ts';
 import { PhpArray, type Place, Text, Unknown, type Value, weightOf } from './values.ts';
 
-/** Where a function is called, and what pays for it. */
+/** The place of a call, and the budget that pays for it. */
 export interface Site {
   readonly place: Place;
   readonly budget: Budget;
@@ -12,7 +12,7 @@ export interface Site {
 
 type Builtin = (args: readonly Value[], site: Site) => Value;
 
-/** A function of texts alone. */
+/** A function that takes only texts. */
 const ofTexts =
   (work: (texts: readonly string[], site: Site) => Value): Builtin =>
   (args, site) => {
@@ -39,7 +39,7 @@ const quoted = (text: string) => text.replace(/[.\\+*?[^\]$(){}=!<>|:\-#]/g, '\\
 
 const SPACES = ' \t\n\r\0\x0B';
 
-/** A function that takes characters from the ends of a text; PHP reads `a..z` as a range. */
+/** A function that trims characters from a text; PHP reads `a..z` as a range. */
 const trimming = (atStart: boolean, atEnd: boolean): Builtin =>
   ofTexts(([text, chars = SPACES]) => {
     if (chars.includes('..') || !isAscii(chars)) return new Unknown('what is trimmed');
@@ -59,11 +59,11 @@ const ofBytes = (work: (texts: readonly string[]) => Value): Builtin =>
       : new Unknown('how many bytes a text has in the encoding of the file'),
   );
 
-/** Only ASCII has cases, whatever the locale. */
+/** Only ASCII letters change case, whatever the locale. */
 const lower = (text: string) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 const upper = (text: string) => text.replace(/[a-z]+/g, (part) => part.toUpperCase());
 
-/** JavaScript leaves five characters more as they are. */
+/** JavaScript does not encode five of the characters that PHP encodes. */
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(
     /[^\w.~%-]/g,
@@ -154,9 +154,9 @@ const MOST: ReadonlyMap<string, number> = new Map([
  * Calls one of PHP's functions.
  *
  * @param name its name in lower case
- * @param args what it is given
+ * @param args its arguments
  * @param site where the call stands
- * @returns what it gives, or that it is unknown; `undefined` if the importer does not know it
+ * @returns its result, or that it is unknown; `undefined` for a function that the importer does not know
  *
  * @example
  * callBuiltin('ucfirst', ['posts'], site); // 'Posts'
@@ -176,7 +176,7 @@ export function callBuiltin(name: string, args: readonly Value[], site: Site): V
   return result;
 }
 
-/** How often a function may read a character that it is given. */
+/** How often a function may read a character of its arguments. */
 const WORK = 4;
 
 function repeat(text: string, times: number, { budget }: Site): Value {
@@ -194,7 +194,7 @@ function substr(text: string, from: number, length: string | undefined): Value {
   return text.slice(start, count < 0 ? Math.max(text.length + count, start) : start + count);
 }
 
-/** What comes after the last slash; slashes at the end do not count, here and below. */
+/** The text after the last slash; here and below, trailing slashes do not count. */
 function base(path: string, suffix: string): string {
   const cut = withoutLastSlashes(path);
   const name = cut.slice(cut.lastIndexOf('/') + 1);
@@ -216,7 +216,7 @@ function withoutLastSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-/** `#` and a delimiter that is given have a backslash, too. */
+/** Also escapes `#` and the delimiter argument. */
 function quote(text: string, delimiter = ''): string {
   const own = quoted(text);
   return /^[\w.\\+*?[^\]$(){}=!<>|:\-#]?$/.test(delimiter)
@@ -276,7 +276,7 @@ function contains(needle: Value, array: PhpArray, strict: Value, { budget }: Sit
   return unknown === undefined ? false : new Unknown('what in_array() finds');
 }
 
-/** Numbered entries are numbered anew, others take the last value and the first place. */
+/** Renumbers numeric keys; other keys keep their first place and take the last value. */
 function merge(args: readonly Value[], { budget }: Site): Value {
   const made = new PhpArray(budget);
   for (const array of args) {

@@ -6,8 +6,8 @@ import { tryParsePhp } from './source.ts';
 import { Unknown, type Value } from './values.ts';
 
 /**
- * Runs the file that an `include` or a `require` names, in the same variables. A file that can't be
- * read, or must not be, is left out with a warning. The framework's own files define no routes.
+ * Runs the file of an `include` or a `require` with the same variables. A file that can't be
+ * read, or must not be, is skipped with a warning. The framework's own files define no routes.
  *
  * @param machine the run
  * @param node the `include`
@@ -45,7 +45,7 @@ export function include(machine: Machine, node: Include, scope: Scope): Value {
 /**
  * Whether a file must not be read.
  *
- * @param found what was read, or why not
+ * @param found the content, or why it must not be read
  *
  * @example
  * isRefused({ refused: 'it is too large' }); // true
@@ -54,7 +54,7 @@ export function isRefused(found: unknown): found is Refused {
   return typeof found === 'object' && found !== null && 'refused' in found;
 }
 
-/** The file next to the one that includes it, or else the one that the path itself names. */
+/** The file next to the including one, or else the file at the path itself. */
 function find(
   { read }: Machine,
   target: string,
@@ -72,7 +72,7 @@ function isFramework(path: string, { constants }: Machine): boolean {
   return typeof base === 'string' && path.startsWith(base);
 }
 
-/** A path without `.` and `..`, as far as they can be resolved. */
+/** A path with `.` and `..` resolved as far as possible. */
 function normal(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {

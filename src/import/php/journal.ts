@@ -1,11 +1,11 @@
-/** What a run of a PHP file leaves behind, in order. */
+/** Records the results of running a PHP file, in order. */
 import type { Comment, Location } from './ast.ts';
 import type { Budget } from './budget.ts';
 import { readable } from './bytes.ts';
 import type { Source } from './source.ts';
 import type { Place, Text } from './values.ts';
 
-/** Something that could not be imported, or that its reader should see. */
+/** A warning: code that could not be imported, or that the reader should check. */
 export interface Warning {
   /** The PHP file. */
   readonly file: string;
@@ -20,9 +20,9 @@ export interface Remark {
   readonly place: Place;
   /** Its lines, without `//`. */
   readonly lines: readonly string[];
-  /** `trailing` stands behind something on its line; `own` is the importer's. */
+  /** `trailing` follows code on its line; `own` is the importer's. */
   readonly from: 'comment' | 'trailing' | 'own';
-  /** What a remark of the importer's is about, if it is one of the two. */
+  /** The subject of the importer's remark, if it is one of the two. */
   readonly about?: About | undefined;
 }
 
@@ -38,14 +38,14 @@ export interface RouteCall {
   readonly place: Place;
   readonly method: string;
   readonly args: readonly Argument[];
-  /** What its closure does: the last argument, or the option `nest`. */
-  readonly nested: { readonly items: readonly Item[]; readonly as: 'callback' | 'nest' } | null;
+  /** The calls of its closure: the last argument, or the option `children`. */
+  readonly nested: { readonly items: readonly Item[]; readonly as: 'callback' | 'children' } | null;
 }
 
-/** A part of the file that is written. */
+/** A part of the written file. */
 export type Item = Remark | RouteCall;
 
-/** Collects what happens. */
+/** Collects the results of a run. */
 export class Journal {
   readonly warnings: Warning[] = [];
   /** The files that were read for an `include`, in order. */
@@ -53,22 +53,22 @@ export class Journal {
   private order = 0;
   private readonly said = new Set<string>();
 
-  /** @param budget pays for what is written down */
+  /** @param budget pays for the records */
   constructor(private readonly budget: Budget) {}
 
-  /** A place, later than all before. */
+  /** A place after all earlier ones. */
   place(source: Source, { start }: Location): Place {
     return { order: this.order++, file: source.file, line: start.line };
   }
 
-  /** A warning; each is given once. */
+  /** Adds a warning, unless it is already there. */
   warn({ file, line }: Pick<Place, 'file' | 'line'>, message: string): void {
     const said = `${file}:${line}: ${message}`;
     if (!this.said.has(said)) this.warnings.push({ file, line, message });
     this.said.add(said);
   }
 
-  /** The comments of a file before an offset become items. */
+  /** Records the comments of a file before an offset. */
   comments(items: Item[], source: Source, offset: number): void {
     for (const { value, loc } of nextComments(source, offset)) {
       const lines = unmark(readable(value));
@@ -83,7 +83,7 @@ export class Journal {
     }
   }
 
-  /** What could not be imported stays in the file as a comment, with a warning. */
+  /** Keeps code that could not be imported as a comment, with a warning. */
   leaveOut(items: Item[], source: Source, loc: Location, why: string, about?: About): void {
     this.comments(items, source, loc.start.offset);
     const place = this.place(source, loc);
@@ -91,7 +91,7 @@ export class Journal {
     if (this.said.has(key)) return;
     this.said.add(key);
     this.budget.spend('characters', loc.end.offset - loc.start.offset + why.length);
-    // They stay where they are in the code.
+    // These comments are part of the code.
     nextComments(source, loc.end.offset);
     const code = readable(source.text.slice(loc.start.offset, loc.end.offset)).split('\n');
     const last = code[code.length - 1];
@@ -120,7 +120,7 @@ export class Journal {
   }
 }
 
-/** The comments before an offset that were not taken yet. */
+/** The comments before an offset that are not recorded yet. */
 function nextComments(source: Source, offset: number): readonly Comment[] {
   const { comments, taken } = source;
   while (source.taken < comments.length && comments[source.taken].loc.start.offset < offset) {
@@ -129,7 +129,7 @@ function nextComments(source: Source, offset: number): readonly Comment[] {
   return comments.slice(taken, source.taken);
 }
 
-/** The last character before an offset, on its line, that is no space; `''` if there is none. */
+/** The last non-space character before an offset on its line; `''` if there is none. */
 function lastBefore(text: string, offset: number): string {
   let at = offset - 1;
   while (text[at] === ' ' || text[at] === '\t') at--;

@@ -1,4 +1,4 @@
-/** What the parts of the interpreter know of each other. */
+/** The state that the parts of the interpreter share. */
 import type { Callable, Location, Node } from './ast.ts';
 import type { Budget } from './budget.ts';
 import type { Item, Journal } from './journal.ts';
@@ -9,12 +9,12 @@ import type { Closure, Ref, Value } from './values.ts';
 /** How a list of statements ended. */
 export type Flow = 'next' | 'break' | 'continue' | 'return' | 'exit';
 
-/** Where code runs: its variables, its file, and where its routes are written. */
+/** The scope of running code: its variables, its file, and where its routes go. */
 export interface Scope {
   readonly variables: Map<string, Ref>;
   readonly source: Source;
   readonly items: Item[];
-  /** What `return` gave. */
+  /** The value of `return`. */
   returned: Value;
 }
 
@@ -35,33 +35,33 @@ export interface Machine {
   readonly globals: Map<string, Ref>;
   /** `null` if the caller reads no files. */
   readonly read: ReadFile | null;
-  /** The files that `include_once` has had. */
+  /** The files that `include_once` skips. */
   readonly included: Set<string>;
-  /** What `Route::map` was given, in the order of the calls. */
+  /** The arguments of `Route::map`, in the order of the calls. */
   readonly maps: { readonly table: Value; readonly order: number }[];
   /** Pays for the work. */
   readonly budget: Budget;
-  /** What code may do, as far as it was asked. */
+  /** The effects of code, by node. */
   readonly summaries: WeakMap<object, Summary>;
   /** The place of the statement that is being run, if it is an expression. */
   statement: Location | null;
   /** Where the run is. */
   at: { readonly file: string; readonly line: number };
-  /** How often something was called of which the file does not tell what it does. */
+  /** How many unknown functions were called. */
   opaque: number;
   depth: number;
-  /** How many loops the `break` or `continue` that is under way leaves. */
+  /** How many loops the current `break` or `continue` still leaves. */
   jump: number;
   evaluate(node: Node, scope: Scope): Value;
   run(nodes: readonly Node[], scope: Scope): Flow;
   call(closure: Closure, args: readonly Value[], scope: Scope): Value;
 }
 
-/** An exception of PHP's, on its way to a `catch`. */
+/** A PHP exception. */
 export class Thrown extends Error {}
 
 /**
- * The variable of a name, made if there is none.
+ * The variable of a name, created if it is missing.
  *
  * @example
  * variable(scope, 'route').value = new PhpArray();

@@ -1,13 +1,13 @@
-/** What code has to do with routes and variables, without running it. */
+/** Finds which routes and variables code may touch, without running it. */
 import type { Budget } from './budget.ts';
 
-/** What some code may do if it runs. */
+/** The effects that code may have. */
 export interface Summary {
   /** It mentions `$route`. */
   readonly entry: boolean;
   /** It mentions the class `Route`. */
   readonly call: boolean;
-  /** It may define routes although it mentions neither: another file, or code that is made up. */
+  /** It may define routes although it mentions neither, by including a file or by `eval`. */
   readonly other: boolean;
   /** It may assign any variable. */
   readonly everything: boolean;
@@ -23,15 +23,15 @@ export interface Summary {
   readonly variables: ReadonlySet<string>;
   /** The variables that it calls as functions or classes. */
   readonly called: ReadonlySet<string>;
-  /** Names and texts in lower case, each of which may be that of a function. */
+  /** Names and texts in lower case, each of which may name a function. */
   readonly names: ReadonlySet<string>;
-  /** The constants that it may define; `null` for one whose name is not written. */
+  /** The constants that it may define; `null` for a computed name. */
   readonly constants: ReadonlySet<string | null>;
   /** The global variables that it may change. */
   readonly globals: ReadonlySet<string>;
 }
 
-/** Functions that change variables which their code does not name. */
+/** Functions that change variables without naming them. */
 const ANYTHING: ReadonlySet<string> = new Set(['extract', 'parse_str', 'mb_parse_str']);
 
 /**
@@ -82,7 +82,7 @@ export const isRouteClass = (name: string): boolean => /(?:^|\\)route$/i.test(na
 export const namesRoute = (text: string): boolean => /^(?:[\w\\]*\\)?route(?:::\w+)?$/i.test(text);
 
 /**
- * What code may do.
+ * Summarises what code may do.
  *
  * @param code any part of a syntax tree
  * @param budget pays for each node
@@ -95,11 +95,11 @@ export function summarise(code: unknown, budget: Budget): Summary {
 
 type Tree = { readonly [name: string]: unknown };
 
-/** Where `break` and `return` leave nothing: in a function. */
+/** The depth in a function, whose `break` and `return` don't leave the code around it. */
 const INSIDE = Number.POSITIVE_INFINITY;
 const FUNCTIONS = /^(?:closure|arrowfunc|function|method|class|interface|trait|enum)$/;
 const LOOPS = /^(?:for|foreach|while|do|switch)$/;
-/** Parts that are no code. */
+/** Members that are not code. */
 const SKIPPED: ReadonlySet<string> = new Set(['loc', 'leadingComments', 'trailingComments', 'raw']);
 
 class Reader implements Summary {
@@ -119,7 +119,7 @@ class Reader implements Summary {
 
   constructor(private readonly budget: Budget) {}
 
-  /** @param depth how many loops are around the code, inside what is summarised */
+  /** @param depth how many loops surround the code */
   walk(code: unknown, depth: number): void {
     if (typeof code !== 'object' || code === null) return;
     this.budget.spend('steps');
@@ -227,7 +227,7 @@ class Reader implements Summary {
     if (kind === 'entry' && node.byRef === true) this.assign(node.value);
   }
 
-  /** Every variable in what is assigned to. */
+  /** Records every variable of an assignment's target. */
   private assign(target: unknown, names: Set<string> = this.assigned): void {
     if (typeof target !== 'object' || target === null) return;
     this.budget.spend('steps');

@@ -3,11 +3,11 @@ import { concat, plain, toBoolean, toNumber, toText } from './convert.ts';
 import { PhpArray, Unknown, type Value } from './values.ts';
 
 /**
- * What an operator gives. `and`, `or` and `??`, which may leave their right side alone, are not here.
+ * Applies an operator. `and`, `or` and `??`, which may skip their right side, are elsewhere.
  *
  * @param type the operator
- * @param left what stands on its left
- * @param right what stands on its right
+ * @param left the left operand
+ * @param right the right operand
  *
  * @example
  * operate('.', 'a', 'b'); // 'ab'
@@ -52,9 +52,9 @@ function arrays(type: string, left: PhpArray, right: PhpArray): Value {
   return sum;
 }
 
-/** Why a number is not known: PHP's integers have 64 bits, of which JavaScript's numbers hold 53. */
+/** Why a number is unknown: PHP's integers have 64 bits, JavaScript's numbers only 53. */
 export const INEXACT = 'a number that JavaScript can not hold exactly';
-/** Why a number is not known: JavaScript does not tell 1.0 from 1, which are not the same in PHP. */
+/** Why a number is unknown: PHP distinguishes 1.0 from 1, and JavaScript does not. */
 export const FLOAT = 'a whole number that is no integer in PHP';
 
 function exact(type: string, a: number, b: number): Value {
@@ -94,7 +94,7 @@ function numeric(type: string, a: number, b: number): Value {
 
 type Scalar = string | number | boolean | null;
 
-/** `==`, as PHP 8 has it. */
+/** `==` of PHP 8. */
 export function looselyEqual(a: Scalar, b: Scalar): boolean {
   if (typeof a === 'boolean' || typeof b === 'boolean' || a === null || b === null) {
     if (typeof a === 'string' || typeof b === 'string') {
@@ -106,7 +106,7 @@ export function looselyEqual(a: Scalar, b: Scalar): boolean {
   return toText(a) === toText(b);
 }
 
-/** Whether PHP takes a text for a number. */
+/** Whether PHP reads a text as a number. */
 export function isNumeric(value: string | number): boolean {
   if (typeof value === 'number') return true;
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(value.trim());

@@ -1,4 +1,4 @@
-/** What of a run can be written: not more than the budget allows, and no bytes that are no text. */
+/** Limits the output of a run to the budget, and to text that can be written. */
 import { LONGEST } from '../pcre/nodes.ts';
 import { writtenLength } from '../write/code.ts';
 import { Budget } from './budget.ts';
@@ -6,7 +6,7 @@ import { alienIn } from './bytes.ts';
 import type { Argument, Item, Journal } from './journal.ts';
 import { type Code, PhpArray, type Place, type Slot, Text, type Value } from './values.ts';
 
-/** What a run gives to be written. */
+/** The output of a run. */
 export interface Output {
   readonly items: readonly Item[];
   readonly base: readonly Slot[];
@@ -15,10 +15,10 @@ export interface Output {
 }
 
 /**
- * Leaves out what can't be written, with warnings.
+ * Removes entries that can't be written, with warnings.
  *
- * @param output what a run gave
- * @param record takes the warnings
+ * @param output the output of a run
+ * @param record receives the warnings
  *
  * @example
  * importable(output, record).base; // without the row whose key is 'caf\udce9'
@@ -46,11 +46,11 @@ class Paying {
 
   items(items: readonly Item[]): Item[] {
     return items.flatMap((item): Item[] => {
-      // Even to add the cost up would take long.
+      // Even adding up the cost would take too long.
       if (this.isSpent) return [];
       if (item.kind === 'remark') return this.pay(item.place, linesCost(item.lines)) ? [item] : [];
       const own = sum(item.args.flatMap(literalsIn).map((text) => LINE + patternCost(text)));
-      // A closure has lines around what is nested in it.
+      // A closure adds lines around its calls.
       const cost = own + (item.nested === null ? 0 : 2 * LINE);
       if (!this.pay(item.place, cost) || !this.isText(item.place, item.args)) return [];
       if (item.nested === null) return [item];
@@ -96,7 +96,7 @@ function textsIn(value: Value | Argument): string[] {
   return value instanceof Map ? [...value.values()].flatMap(textsIn) : [];
 }
 
-/** The literals that a value is written as, each with the names of its constants in it. */
+/** The literals of a value, including the names of constants. */
 function literalsIn(value: Value | Argument): string[] {
   if (value instanceof Map) return [...value.values()].flatMap(literalsIn);
   if (!(value instanceof Text)) return textsIn(value);
@@ -111,12 +111,12 @@ function linesCost(lines: readonly string[]): number {
   return sum(lines.map((line) => LINE + writingCost(line)));
 }
 
-/** What it takes to write a literal or a comment. */
+/** The cost of writing a literal or a comment. */
 function writingCost(text: string): number {
   return WRITING * writtenLength(text);
 }
 
-/** What it takes to translate a pattern and to write it; what is too long is not translated. */
+/** The cost of translating and writing a pattern; one that is too long is not translated. */
 function patternCost(pattern: string): number {
   const writing = writingCost(pattern);
   if (pattern.length > LONGEST) return writing;
@@ -124,7 +124,7 @@ function patternCost(pattern: string): number {
   return writing + pattern.length * each * Math.max(1, groupsIn(pattern) / 4);
 }
 
-/** How many groups there are, each of which may be looked at from all the others. */
+/** The number of groups, each of which may be compared with every other. */
 function groupsIn(pattern: string): number {
   return pattern.split('(').length - 1;
 }

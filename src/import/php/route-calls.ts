@@ -1,4 +1,4 @@
-/** The calls of Bonfire's class `Route`, which waymark has under the same names. */
+/** The calls of Bonfire's class `Route`; waymark's has the same names. */
 import type { Location } from './ast.ts';
 import { toNumber, toText } from './convert.ts';
 import type { Argument, Item, RouteCall } from './journal.ts';
@@ -9,14 +9,14 @@ import { Closure, copy, PhpArray, Text, Unknown, type Value } from './values.ts'
 const VERBS = ['any', 'all', 'get', 'post', 'put', 'delete', 'head', 'patch', 'options'] as const;
 
 /**
- * Records a call of `Route`; what is unknown in it leaves it out with a warning.
+ * Records a call of `Route`. If part of it is unknown, it is skipped with a warning.
  *
  * @param machine the run
  * @param loc the place of the call
- * @param name the method's name, in any case, as PHP has it
- * @param args what it is given
+ * @param name the method's name; PHP ignores case
+ * @param args its arguments
  * @param scope where it stands
- * @returns what the method returns
+ * @returns the method's result
  */
 export function callRoute(
   machine: Machine,
@@ -45,7 +45,7 @@ export function callRoute(
 }
 
 /**
- * `Route::named('login')`, a text that is known only once all routes are.
+ * `Route::named('login')`, a text that is unknown until all routes are defined.
  *
  * @returns a text that holds the name
  */
@@ -64,7 +64,7 @@ function read(machine: Machine, method: string, args: readonly Value[], scope: S
   const [first = null, second = null, third = null, fourth = null] = args;
   // The cast widens the list, so that any string may be looked for in it.
   if ((VERBS as readonly string[]).includes(method)) {
-    const nested = nest(machine, fourth, 'nest', scope);
+    const nested = nest(machine, fourth, 'children', scope);
     return {
       method,
       args: [text(first, 'the pattern'), text(second, 'the destination'), options(third, ['as'])],
@@ -79,7 +79,7 @@ function read(machine: Machine, method: string, args: readonly Value[], scope: S
           text(first, 'the name'),
           options(second, ['controller', 'module', 'constraint', 'offset']),
         ],
-        nested: nest(machine, third, 'nest', scope),
+        nested: nest(machine, third, 'children', scope),
       };
     case 'context': {
       const swapped = second instanceof PhpArray;
@@ -116,7 +116,7 @@ function whole(value: Value, what: string): number {
   return Math.trunc(found);
 }
 
-/** The options that the class knows; it passes over any others, and over those that are empty. */
+/** The options of the class, which ignores empty and unknown ones. */
 function options(value: Value, known: readonly string[]): ReadonlyMap<string, Argument> {
   const made = new Map<string, Argument>();
   if (value instanceof Unknown) throw new LeftOut(`the options are unknown: ${value.why}`);
@@ -129,11 +129,11 @@ function options(value: Value, known: readonly string[]): ReadonlyMap<string, Ar
   return made;
 }
 
-/** What a closure defines. */
+/** The routes that a closure defines. */
 function nest(
   machine: Machine,
   value: Value,
-  as: 'callback' | 'nest',
+  as: 'callback' | 'children',
   scope: Scope,
 ): RouteCall['nested'] {
   if (!(value instanceof Closure)) {

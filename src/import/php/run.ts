@@ -11,15 +11,15 @@ import { importable } from './output.ts';
 import { parsePhp } from './source.ts';
 import { PhpArray, type Ref, type Slot, type Value } from './values.ts';
 
-/** What a route file did. */
+/** The result of running a route file. */
 export interface Run {
   /** The comments, the remarks and the calls of `Route`, in order. */
   readonly items: readonly Item[];
-  /** What `$route` held when `Route::map` was called, or at the end if it was not. */
+  /** The entries of `$route` at the call of `Route::map`, or at the end without one. */
   readonly base: readonly Slot[];
-  /** What was assigned after it, in order. */
+  /** Later assignments, in order. */
   readonly later: readonly Slot[];
-  /** When `Route::map` was called: what was done to `$route` after it comes after the calls. */
+  /** The time of the call of `Route::map`: later rows of `$route` come after the calls. */
   readonly mapped: number;
   readonly record: Journal;
   readonly warnings: readonly Warning[];
@@ -77,7 +77,7 @@ export function runPhp(php: Uint8Array | string, { file, constants, read }: RunO
     execute(machine, source.children, scope);
   } catch (error) {
     if (error instanceof TooMuch || error instanceof RangeError) {
-      // An expression of thousands of parts uses up the stack.
+      // An expression of thousands of parts overflows the stack.
       const why = error instanceof TooMuch ? error.message : 'an expression is nested too deeply';
       record.warn(machine.at, `not imported from here on: ${why}`);
     } else if (!(error instanceof Thrown)) throw error; // PHP stops as well
@@ -87,7 +87,7 @@ export function runPhp(php: Uint8Array | string, { file, constants, read }: RunO
   return { ...run, record, warnings: record.warnings };
 }
 
-/** Reading a character costs more than putting it together with others. */
+/** Reading a character costs more than concatenating it. */
 const READING = 4;
 
 function readFile(read: ReadBytes, path: string, budget: Budget): ReturnType<ReadFile> {
@@ -97,7 +97,7 @@ function readFile(read: ReadBytes, path: string, budget: Budget): ReturnType<Rea
   return decode(file);
 }
 
-/** What CodeIgniter has defined before it includes the file. */
+/** The constants that CodeIgniter defines before it includes the file. */
 function frameworkConstants(file: string): [string, Value][] {
   const folder = file.includes('/') ? file.replace(/\/[^/]*$/, '') : '.';
   const app = `${folder}/../`;
@@ -134,7 +134,7 @@ function tables(machine: Machine, route: Value): Pick<Run, 'base' | 'later' | 'm
   };
 }
 
-/** Whether an entry is a setting of the table, which belongs to what `Route.map` is given. */
+/** Whether an entry is a setting, which becomes an argument of `Route.map`. */
 function isSetting({ key }: Slot): boolean {
   return typeof key === 'string' && isReserved(key);
 }

@@ -1,4 +1,4 @@
-/** Code that is not run, and values that reach code of which the file does not tell what it does. */
+/** Skipped code, and values that reach code outside the file. */
 import type { Location } from './ast.ts';
 import type { About } from './journal.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
@@ -6,15 +6,15 @@ import { namesRoute, type Summary, summarise } from './mentions.ts';
 import { Closure, PhpArray, type Ref, Unknown, type Value } from './values.ts';
 
 /**
- * Skips code that can't be run. If it may define routes, it is left out with a warning; whatever
- * variable it may change is unknown from here on.
+ * Skips code that can't be run. If it may define routes, there is a warning; every
+ * variable that it may change is unknown from here on.
  *
  * @param machine the run
  * @param code any part of a syntax tree
  * @param why why it can't be run
  * @param scope where it stands
  * @param at its place
- * @returns the value that it has
+ * @returns its value
  *
  * @example
  * skip(machine, node.right, '$x is not set in this file', scope, node.right.loc);
@@ -36,9 +36,9 @@ export function skip(
 }
 
 /**
- * Leaves the current statement out with a warning.
+ * Skips the current statement with a warning.
  *
- * @param at the place of what is left out, if it is not a statement
+ * @param at the place of the skipped code, if it is not a statement
  */
 export function leaveOut(
   machine: Machine,
@@ -52,7 +52,7 @@ export function leaveOut(
   machine.record.leaveOut(scope.items, scope.source, whole, why, about);
 }
 
-/** What code may do; it is read once. */
+/** The effects of code, computed once. */
 export function summaryOf({ summaries, budget }: Machine, code: object): Summary {
   const known = summaries.get(code);
   if (known !== undefined) return known;
@@ -61,15 +61,15 @@ export function summaryOf({ summaries, budget }: Machine, code: object): Summary
   return made;
 }
 
-/** Which of `$route` and the class `Route` code has to do with, if it is one of them alone. */
+/** Which of `$route` and the class `Route` code touches, if it is only one of them. */
 export function aboutOf({ entry, call }: Summary): About | undefined {
   if (entry === call) return undefined;
   return entry ? 'entry' : 'call';
 }
 
 /**
- * A value reaches code that the file does not show: it may call what it is given, and change what
- * closures share with it.
+ * A value reaches code outside the file, which may call it, and change variables that
+ * its closures share.
  *
  * @param at the place of that code
  */
@@ -92,12 +92,12 @@ export function handOver(
   if (typeof callee === 'string' && namesRoute(callee)) leaveOut(machine, why, scope, at, 'call');
 }
 
-/** A variable is unknown from here on; what `$route` holds stays, since that is warned of. */
+/** Makes a variable unknown. `$route` keeps its entries, since there is a warning. */
 export function forget(ref: Ref, name: string, unknown: Unknown): void {
   if (name !== 'route') ref.value = unknown;
 }
 
-/** Every variable is unknown from here on. */
+/** Makes every variable unknown. */
 export function forgetAll(machine: Machine, scope: Scope, unknown: Unknown): void {
   for (const variables of [scope.variables, machine.globals]) {
     machine.budget.spend('steps', variables.size);
@@ -116,7 +116,7 @@ export function definesRoutes(machine: Machine, summary: Summary, scope: Scope):
   return bodies(machine, summary, scope).some(isRoutes);
 }
 
-/** What code may call: functions of the file by their names, and closures that variables hold. */
+/** The functions that code may call: those of the file, by name, and closures in variables. */
 function bodies(machine: Machine, first: Summary, scope: Scope): Summary[] {
   const found = new Set<Summary>();
   const add = (summary: Summary, variables: ReadonlyMap<string, Ref>) => {
@@ -137,7 +137,7 @@ function bodies(machine: Machine, first: Summary, scope: Scope): Summary[] {
   return [...found];
 }
 
-/** The variables that code may change, those that it may change through closures among them. */
+/** The variables that code may change, also through closures. */
 function reached(machine: Machine, summary: Summary, scope: Scope): Set<string> {
   const unknown = new Unknown('a function may change it');
   for (const body of bodies(machine, summary, scope)) {

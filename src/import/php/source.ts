@@ -4,7 +4,7 @@ import { WaymarkError } from '../../errors/error.ts';
 import type { Comment, Node } from './ast.ts';
 import { readable } from './bytes.ts';
 
-/** A PHP file taken apart. */
+/** A parsed PHP file. */
 export interface Source {
   /** Its name, as warnings show it. */
   readonly file: string;
@@ -18,14 +18,14 @@ export interface Source {
 /** How long a file may be: a hundred times what any route file needs. */
 const LONGEST = 1_000_000;
 
-/** What can't be in a name. */
+/** Characters that can't be part of a name. */
 const NAME = /[^\w\\]+/;
 /** How many parts a name may have: the parser reads it from its start for each of them. */
 const PARTS = 1000;
 /** How many words and signs a file may have: the parser keeps each of them. */
 const TOKENS = 300_000;
 
-/** Why a PHP file can't be taken apart. */
+/** The reason why a PHP file can't be parsed. */
 export interface Unreadable {
   /** The name of the file, with the line if it is known. */
   readonly where: string;
@@ -36,7 +36,7 @@ export interface Unreadable {
 }
 
 /**
- * Takes a PHP file apart.
+ * Parses a PHP file.
  *
  * @param php its text
  * @param file its name, for errors
@@ -52,7 +52,7 @@ export function parsePhp(php: string, file: string): Source {
 }
 
 /**
- * Takes a PHP file apart, or says why that can't be done.
+ * Parses a PHP file, or returns why it can't.
  *
  * @param php its text
  * @param file its name
@@ -83,7 +83,7 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
     return { file, text, children, comments: comments.toSorted(byPlace), taken: 0 };
   } catch (error) {
     if (error instanceof TooMany) return tooMuch(`this has more than ${shown(TOKENS)} tokens`);
-    // A syntax error knows its line; the only other one is of the stack, which is used up.
+    // A syntax error has its line; the only other error is a stack overflow.
     const { message, lineNumber = 1 } = error as Error & { lineNumber?: number };
     const told =
       error instanceof RangeError
@@ -100,7 +100,7 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
 /** A file has too many tokens. */
 class TooMany extends Error {}
 
-/** Makes a lexer stop at what is too much. */
+/** Makes a lexer stop at the limit. */
 function limit(lexer: { lex(): unknown }): void {
   const lex = lexer.lex.bind(lexer);
   let left = TOKENS;

@@ -1,4 +1,4 @@
-/** Variables and entries of arrays, as deep as they are: read, and written to. */
+/** Reads and writes variables and entries of arrays, at any depth. */
 
 import { LONGEST } from '../pcre/nodes.ts';
 import type { Node } from './ast.ts';
@@ -7,17 +7,17 @@ import { type Machine, type Scope, variable } from './machine.ts';
 import { forgetAll, leaveOut } from './skip.ts';
 import { type ArrayKey, Closure, PhpArray, Text, Unknown, type Value, weightOf } from './values.ts';
 
-/** A value that is read when it is needed. */
+/** A value that is read on demand. */
 export type Operand = () => Value;
 
 /** A variable, or an entry in it. */
 export interface Target {
-  /** The variable's name, or the value of what is no variable. */
+  /** The variable's name, or the value of another expression. */
   readonly root: string | Value;
   readonly isVariable: boolean;
   /** The keys that lead into it; `null` is `[]`. */
   readonly keys: readonly (Operand | null)[];
-  /** What was written, for its place. */
+  /** The node, for its place. */
   readonly node: Node;
 }
 
@@ -34,7 +34,7 @@ export function operand(machine: Machine, node: Node, scope: Scope): Operand {
 }
 
 /**
- * Evaluates what leads to a variable or an entry: all the keys, before the array itself is read.
+ * Evaluates all keys of a variable or an entry, before the array itself is read.
  *
  * @param machine the run
  * @param node a variable, an entry, or any other expression
@@ -57,7 +57,7 @@ export function targetOf(machine: Machine, node: Node, scope: Scope): Target {
   return { root: machine.evaluate(node, scope), isVariable: false, keys: [], node };
 }
 
-/** The name of the variable that a target is, or is in; `null` if there is none. */
+/** The name of the target's variable; `null` if there is none. */
 export function nameOf({ root, isVariable }: Target): string | null {
   return isVariable && typeof root === 'string' ? root : null;
 }
@@ -83,7 +83,7 @@ export function read(machine: Machine, target: Target, scope: Scope): Value | un
 /**
  * The value of a variable.
  *
- * @returns why it is unknown, if it is; a variable that is not set here may be set by whoever
+ * @returns if it is unknown, why; a variable that is not set here may be set by the code that
  * includes the file
  */
 export function readVariable(name: string, scope: Scope): Value {
@@ -95,8 +95,8 @@ export function readVariable(name: string, scope: Scope): Value {
 }
 
 /**
- * Gives a value to a variable or an entry. What would give `$route` an unknown key or destination is
- * left out with a warning; any other array becomes unknown.
+ * Assigns to a variable or an entry. An assignment of an unknown key or destination to `$route` is
+ * skipped with a warning; any other array becomes unknown.
  *
  * @param whole the statement's node, for its place
  */
@@ -174,7 +174,7 @@ function whyNot(value: Value, name: string): string {
   return value instanceof Unknown ? value.why : `$${name} is not an array here`;
 }
 
-/** A value as a key, paid for by its length. */
+/** A value as a key, charged by its length. */
 export function keyOf({ budget }: Machine, value: Value): ArrayKey | Unknown {
   budget.spend('characters', weightOf(value));
   return toKey(value);
@@ -188,7 +188,7 @@ function entryOf(value: Value | undefined, key: ArrayKey): Value | undefined {
   return value.at(Number(key));
 }
 
-/** The array that keys lead to, made if there is none. */
+/** The array at some keys, created if it is missing. */
 function arrayAt(
   machine: Machine,
   root: PhpArray,
@@ -201,7 +201,7 @@ function arrayAt(
     const place = machine.record.place(scope.source, whole.loc);
     const inner = key === null ? undefined : array.inner(key);
     if (inner !== undefined && key !== null) {
-      // The entry as a whole changes with what is in it.
+      // The outer entry changes with its content.
       array.set(key, inner, place);
       array = inner;
       continue;
@@ -221,7 +221,7 @@ function arrayAt(
   return array;
 }
 
-/** Takes a variable or an entry out. */
+/** Unsets a variable or an entry. */
 export function remove(machine: Machine, target: Target, scope: Scope, whole: Node): void {
   const name = nameOf(target);
   if (name === null || name === 'GLOBALS') {

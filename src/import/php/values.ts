@@ -1,14 +1,14 @@
-/** The values of PHP, as far as a route file goes, and those that only its run would tell. */
+/** The values of PHP that a route file uses, and unknown ones. */
 import type { Callable } from './ast.ts';
 import type { Budget } from './budget.ts';
 import type { Source } from './source.ts';
 
-/** What is known only when the file runs, and why. */
+/** An unknown value, and why it is unknown. */
 export class Unknown {
   constructor(readonly why: string) {}
 }
 
-/** A text that is not known yet: a constant, by PHP's name, or what `Route::named` returns for a name. */
+/** A text that is not known yet: a constant, or a result of `Route::named`. */
 export type Code =
   | { readonly constant: string; readonly named?: never }
   | { readonly named: string; readonly constant?: never };
@@ -18,7 +18,7 @@ export class Text {
   constructor(readonly parts: readonly (string | Code)[]) {}
 }
 
-/** A function without a name, and the variables that it took along. */
+/** A closure, and the variables that it captured. */
 export class Closure {
   constructor(
     readonly node: Callable,
@@ -28,7 +28,7 @@ export class Closure {
   ) {}
 }
 
-/** What a variable holds; two names may share one. */
+/** A variable's value; two names may share one. */
 export interface Ref {
   value: Value;
 }
@@ -39,7 +39,7 @@ export type Value = string | number | boolean | null | PhpArray | Text | Closure
 /** A key of an array. */
 export type ArrayKey = string | number | Text;
 
-/** Where something was written: its place in the order of all that was done, and its line. */
+/** When and where something was written: its number among all operations, and its line. */
 export interface Place {
   readonly order: number;
   readonly file: string;
@@ -84,7 +84,7 @@ export class PhpArray {
     return this.slots.get(identity(key));
   }
 
-  /** The array in an entry, to be written to; anything else in it is `undefined`. */
+  /** The array in an entry, for writing; `undefined` for any other value. */
   inner(key: ArrayKey): PhpArray | undefined {
     this.own();
     const value = this.get(key)?.value;
@@ -138,10 +138,10 @@ export function copy(value: Value): Value {
   return value instanceof PhpArray ? value.copy() : value;
 }
 
-/** A part of a text takes as much memory as so many characters. */
+/** The memory of a part of a text, in characters. */
 const PART = 20;
 
-/** How many characters a value has, which is what it takes to read it. */
+/** The length of a value in characters, which is the cost of reading it. */
 export function weightOf(value: Value): number {
   if (typeof value === 'string') return value.length;
   if (!(value instanceof Text)) return 1;
@@ -151,7 +151,7 @@ export function weightOf(value: Value): number {
   );
 }
 
-/** What tells keys apart: `'7'` and `7` are one. */
+/** Normalises a key: `'7'` and `7` are the same. */
 function identity(key: ArrayKey): string {
   if (!(key instanceof Text)) return String(key);
   return key.parts

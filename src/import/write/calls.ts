@@ -1,4 +1,4 @@
-/** From the calls of `Route` to JavaScript. */
+/** Writes the calls of `Route`. */
 import type { Any } from '../pcre.ts';
 import type { Argument, RouteCall } from '../php/journal.ts';
 import { Text } from '../php/values.ts';
@@ -7,23 +7,23 @@ import { type Call, contentOf, type Argument as Said } from './content.ts';
 import { type Doubt, readPattern } from './pattern.ts';
 import { tableKeyOf } from './rows.ts';
 
-/** A call as JavaScript: what comes before what is nested in it, and what comes after. */
+/** The lines of a call, before and after its nested calls. */
 export interface CallCode {
   readonly head: readonly string[];
   readonly tail: readonly string[];
-  /** Calls that come right after it. */
+  /** Calls that follow it directly. */
   readonly after: readonly string[];
   /**
-   * The calls that all of this makes.
+   * The calls that these lines make.
    *
-   * @param nested those of what is nested in it
+   * @param nested the nested calls
    */
   readonly content: (nested: readonly Call[]) => Call[];
-  /** What its reader should know; each is a warning if `warns` says so. */
+  /** Remarks for the reader; `warns` makes them warnings. */
   readonly notes: readonly Doubt[];
 }
 
-/** A call that is left out, and why. */
+/** A call that is not imported, and why. */
 export interface NoCall {
   readonly why: string;
   readonly warns: boolean;
@@ -33,7 +33,7 @@ export interface NoCall {
  * Writes a call.
  *
  * @param call the call
- * @param any what `(:any)` stands for
+ * @param any the meaning of `(:any)`
  *
  * @example
  * callCode(call, 'segment'); // { head: ["Route.any('a', 'b');"], tail: [], … }
@@ -42,7 +42,7 @@ export function callCode(call: RouteCall, any: Any): CallCode | NoCall {
   const { method, args } = call;
   const notes: Doubt[] = [];
   const texts: (string | Text)[] = [];
-  // Every argument of block is a pattern, and of every other call the first one alone.
+  // Every argument of block is a pattern; of other calls, only the first.
   const paths = args.slice(0, method === 'block' ? args.length : 1);
   for (const path of paths) {
     const read = readPattern(path as string | Text, any); // every call starts with a text
@@ -66,7 +66,7 @@ export function callCode(call: RouteCall, any: Any): CallCode | NoCall {
     }
     for (const [name, value] of argument as ReadonlyMap<string, Argument>) {
       if (name === 'home' && !isWhole(value)) {
-        // Bonfire takes any home for a whole destination, waymark only one with a slash.
+        // Bonfire treats every home as a whole destination, waymark only one with a slash.
         home = value as string | Text; // the option was read as a text
         continue;
       }
@@ -110,7 +110,7 @@ function assemble(
   }
   if (nested.as === 'callback') return { head: [`${head}, () => {`], tail: ['});'] };
   const options = pairs.map((pair) => `  ${pair},`);
-  return { head: [`${head}, {`, ...options, '  nest: () => {'], tail: ['  },', '});'] };
+  return { head: [`${head}, {`, ...options, '  children: () => {'], tail: ['  },', '});'] };
 }
 
 function contentOfArguments(
@@ -121,7 +121,7 @@ function contentOfArguments(
 ): Said[] {
   const options: [string, Said][] = Array.from(given, ([name, value]) => [name, contentOf(value)]);
   const args: Said[] = texts.map(contentOf);
-  if (nested?.as === 'nest') options.push(['nest', { nested: calls }]);
+  if (nested?.as === 'children') options.push(['children', { nested: calls }]);
   if (options.length > 0) args.push({ options });
   if (nested?.as === 'callback') args.push({ nested: calls });
   return args;

@@ -1,17 +1,17 @@
-/** Text as JavaScript. Every literal, name and comment of the written file is made here. */
+/** Writes every literal, name and comment of the file. */
 import { type Code, Text } from '../php/values.ts';
 
-/** The characters that JavaScript ends a line at. */
+/** The characters that end a line in JavaScript. */
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 
 /** Control and format characters, such as those that change the direction of text, and lone surrogates. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Characters that a literal has a backslash before, in some quotes at least. */
+/** Characters that a literal escapes with a backslash, at least in some quotes. */
 const QUOTED = "\\'`";
 
 /**
- * A value as JavaScript: a text is a string, or a template if a constant is in it.
+ * Writes a value: a text becomes a string, or a template if it contains a constant.
  *
  * @example
  * valueCode("it's"); // "'it\\'s'"
@@ -28,7 +28,7 @@ export function valueCode(value: string | number | boolean | Text): string {
  *
  * @example
  * keyCode('default_controller'); // 'default_controller'
- * keyCode('__proto__'); // "['__proto__']", which is a key and no prototype
+ * keyCode('__proto__'); // "['__proto__']", a key, not the prototype
  */
 export function keyCode(key: string | Text): string {
   if (key instanceof Text || key === '__proto__') return `[${valueCode(key)}]`;

@@ -1,8 +1,8 @@
-/** What a written file says, comments and layout apart. */
+/** The content of a written file, without comments and layout. */
 import { Text } from '../php/values.ts';
 import { constantCode } from './code.ts';
 
-/** All that a written file says, in order: plain data, so that two can be compared as JSON. */
+/** The content of a written file, in order: plain data that can be compared as JSON. */
 export interface Content {
   /** The constants that it declares, by their names in JavaScript. */
   readonly constants: readonly string[];
@@ -25,13 +25,13 @@ export type Argument =
 /** A literal; a text with constants or names of routes in it is the list of its parts. */
 export type Value = string | number | boolean | readonly Part[];
 
-/** A part of a text: fixed, a constant by its name in JavaScript, or the route of a name. */
+/** A part of a text: fixed, a constant by its JavaScript name, or a named route. */
 export type Part = string | { readonly constant: string } | { readonly named: string };
 
 /**
- * A value that is to be written.
+ * The content of a value.
  *
- * @param value the value, as the run of the PHP file gave it
+ * @param value the value in PHP
  *
  * @example
  * contentOf(new Text(['a/', { constant: 'ADMIN' }])); // ['a/', { constant: 'ADMIN' }]

@@ -1,4 +1,4 @@
-/** From a key of PHP's to a pattern of waymark's. */
+/** Translates the keys of `$route`. */
 import { parsePattern } from '../../pattern/parse.ts';
 import { type Any, Dead, translate, Untranslatable } from '../pcre.ts';
 import { type Code, Text } from '../php/values.ts';
@@ -9,14 +9,14 @@ export type Read =
   | { readonly dead: string }
   | { readonly refused: string };
 
-/** What a reader should know of a pattern that was imported. */
+/** A remark on an imported pattern. */
 export interface Doubt {
   readonly text: string;
-  /** Whether requests are answered otherwise than in PHP. */
+  /** Whether PHP answers some requests differently. */
   readonly warns: boolean;
 }
 
-/** The first and the last private character: each stands for a constant while a pattern is translated. */
+/** The range of private characters, each of which replaces a constant during translation. */
 const PRIVATE = [0xe000, 0xf8ff] as const;
 
 const ANCHORS: Doubt = {
@@ -33,8 +33,8 @@ const WORD: Doubt = {
 /**
  * Translates a key.
  *
- * @param key what PHP has as the key
- * @param any what `(:any)` stands for
+ * @param key the key in PHP
+ * @param any the meaning of `(:any)`
  *
  * @example
  * readPattern('posts/', 'segment'); // { dead: 'no path ends with a slash in CodeIgniter' }
@@ -58,12 +58,12 @@ export function readPattern(key: string | Text, any: Any): Read {
   }
 }
 
-/** The clause of an error that says what is wrong. */
+/** The problem that an error names. */
 function problemOf({ message }: Error): string {
   return message.replace(/^: /, '').replace(/\.\n.*$/s, '');
 }
 
-/** A key with a character that it does not have in place of each constant; `null` if too few are left. */
+/** Replaces each constant of a key by an unused character; `null` if there are too few. */
 function hide({ parts }: Text, codes: Map<string, Code>): string | null {
   const typed = new Set(parts.filter((part) => typeof part === 'string').join(''));
   const [first, last] = PRIVATE;

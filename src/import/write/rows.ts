@@ -1,4 +1,4 @@
-/** From the entries of `$route` to the rows of a table. */
+/** Turns entries of `$route` into rows. */
 import { formatKey } from '../../table/key.ts';
 import { isMethod, type Method } from '../../table/methods.ts';
 import { isReserved } from '../../table/settings.ts';
@@ -8,25 +8,25 @@ import { Closure, PhpArray, type Slot, Text, Unknown, type Value } from '../php/
 import { valueCode } from './code.ts';
 import { type Doubt, readPattern } from './pattern.ts';
 
-/** A row: the method and the pattern, and where they lead. */
+/** A row: method, pattern and destination. */
 export interface Row {
   readonly kind: 'row';
   readonly method: Method | null;
   /** The pattern, without a leading slash. */
   readonly pattern: string | Text;
   readonly to: string | Text | boolean;
-  /** What its reader should know. */
+  /** Remarks for the reader. */
   readonly doubt: Doubt | null;
-  /** The assignment, as PHP has it. */
+  /** The assignment in PHP. */
   readonly code: string;
 }
 
-/** What makes no row, and whether that is worth a warning. */
+/** An entry that makes no row, and whether to warn of it. */
 export interface NoRow {
   readonly kind: 'none';
   readonly why: string;
   readonly warns: boolean;
-  /** The assignment, as PHP has it. */
+  /** The assignment in PHP. */
   readonly code: string;
 }
 
@@ -34,7 +34,7 @@ export interface NoRow {
  * The rows of an entry.
  *
  * @param slot an entry of `$route`
- * @param any what `(:any)` stands for
+ * @param any the meaning of `(:any)`
  *
  * @example
  * rowsOf(slot, 'segment'); // [{ kind: 'row', method: 'PUT', pattern: 'a', to: 'b', … }]
@@ -54,7 +54,7 @@ export function rowsOf({ key, value }: Slot, any: Any): (Row | NoRow)[] {
     if (to instanceof Unknown) return [none(to.why)];
     return [{ kind: 'row', method: null, pattern, to, doubt, code: shown(written, value) }];
   }
-  // CodeIgniter takes the methods in any case, and passes over those that have null.
+  // CodeIgniter ignores the case of methods, and skips methods that are null.
   const verbs = new Map(value.list().map((slot) => [nameOf(slot.key).toUpperCase(), slot]));
   const given = [...verbs].filter(([, slot]) => slot.value !== null);
   if (given.length === 0) return [none('it has a destination for no method', false)];

@@ -10,14 +10,14 @@ import {
 } from './content.ts';
 
 /**
- * Makes sure that a written file says what it was meant to say, and nothing else: text of the PHP
- * file is in literals and comments alone. The reader knows only what the importer writes, a small
+ * Checks that a written file contains the intended routes and nothing else: text of the PHP
+ * file appears only in literals and comments. The reader knows only what the importer writes, a small
  * part of JavaScript, and shares no code with the writer.
  *
  * @param code the file
- * @param meant what it should say
+ * @param meant the intended content
  * @param file the PHP file, for the error
- * @throws {WaymarkError} if the file says anything else
+ * @throws {WaymarkError} if the file differs
  *
  * @example
  * verify(code, { constants: [], calls: [], rows: [['posts', 'posts/index']] }, 'routes.php');
@@ -67,7 +67,7 @@ class Reader {
     return { constants, calls, rows };
   }
 
-  /** Calls up to a text, which is read too. */
+  /** Reads calls up to and including a text. */
   private calls(end: string): Call[] {
     const calls: Call[] = [];
     while (!this.accept(end)) {
@@ -128,7 +128,7 @@ class Reader {
     return [{ named }];
   }
 
-  /** A string behind its first quote. */
+  /** Reads a string after its opening quote. */
   private string(): string {
     let text = '';
     for (;;) {
@@ -140,7 +140,7 @@ class Reader {
     return text;
   }
 
-  /** A template behind its first backtick. */
+  /** Reads a template after its opening backtick. */
   private template(): Value {
     const parts: Part[] = [];
     for (;;) {

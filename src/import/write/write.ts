@@ -1,4 +1,4 @@
-/** Lays out the file that is written. */
+/** Lays out the written file. */
 import { WaymarkError } from '../../errors/error.ts';
 import { isReserved } from '../../table/settings.ts';
 import type { Any } from '../pcre.ts';
@@ -12,26 +12,26 @@ import type { Doubt } from './pattern.ts';
 import { type Row, rowsOf, tableKeyOf } from './rows.ts';
 import { verify } from './verify.ts';
 
-/** Some lines, where they come from, and which part of the file they belong to. */
+/** Lines of the file, their origin, and the section they belong to. */
 interface Part {
   readonly kind: 'row' | 'call' | 'remark';
   readonly place: Place;
   readonly lines: readonly string[];
-  /** What its lines say. */
+  /** The content of its lines. */
   readonly content?: Partial<Content>;
   /** Where a remark comes from. */
   readonly from?: Remark['from'];
-  /** What a remark is about. */
+  /** The subject of a remark. */
   readonly about?: About | undefined;
 }
 
 /**
  * Writes a TypeScript route file.
  *
- * @param run what the PHP file did
+ * @param run the result of running the PHP file
  * @param file its name
- * @param any what `(:any)` stands for
- * @throws {WaymarkError} if the file would not say what it should, or two constants had one name
+ * @param any the meaning of `(:any)`
+ * @throws {WaymarkError} if the written file differs from the intended routes, or two constants have one name
  *
  * @example
  * writeFile(run, 'routes.php', 'segment'); // "import { Route } from 'waymark';\n…"
@@ -99,7 +99,7 @@ class Writer {
     });
   }
 
-  /** What is assigned after `Route::map` comes after what `Route` defines. */
+  /** Rows assigned after `Route::map` come after the routes of `Route`. */
   private lateCalls(slot: Slot): Part[] {
     const { changed: place } = slot;
     return rowsOf(slot, this.any).map((row): Part => {
@@ -140,13 +140,13 @@ class Writer {
     const notes = code.notes.flatMap((note) => this.noted(note, place));
     const parts = nested?.items.flatMap((each) => this.item(each)) ?? [];
     const inner = lay(parts);
-    const deep = nested?.as === 'nest' ? indent(indent(inner)) : indent(inner);
+    const deep = nested?.as === 'children' ? indent(indent(inner)) : indent(inner);
     const lines = [...code.head, ...deep, ...code.tail];
     const content = { calls: code.content(callsOf(parts)) };
     return [{ kind: 'call', place, lines: [...notes, ...lines, ...code.after], content }];
   }
 
-  /** Notes the constants of a row, and gives back its code. */
+  /** Records the constants of a row, and returns its code. */
   private uses(code: string, { pattern, to }: Row, place: Place): string {
     this.usesOf(pattern, place);
     this.usesOf(to, place);
@@ -173,7 +173,7 @@ class Writer {
         place,
         `${constant} is defined elsewhere: import again with ${option}, or give const ${code} a value`,
       );
-      // Without a value neither TypeScript nor JavaScript takes the file, so that no gap is served.
+      // Without a value, the file neither compiles nor runs, so that no route is missing in silence.
       return [
         ...commentCode(`Give it a value, or import again with ${option}: it is defined elsewhere,`),
         ...commentCode(`and ${place.file}:${place.line} needs it.`),
@@ -182,7 +182,7 @@ class Writer {
     });
   }
 
-  /** Rows come in the order of the array, whenever they were written. */
+  /** Rows keep the order of the array. */
   private inOrder(parts: readonly Part[]): Part[] {
     let order = 0;
     return parts.map((part) => {
@@ -208,7 +208,7 @@ function rowsIn({ content }: Part): Content['rows'] {
   return content?.rows ?? [];
 }
 
-/** The option that gives a constant a value, quoted for a shell if it has to be. */
+/** The option that sets a constant, quoted for a shell if necessary. */
 function optionFor(constant: string): string {
   const pair = `${constant}=value`;
   return `--constant ${/^[\w:=]+$/.test(pair) ? pair : `'${pair.replaceAll("'", "'\\''")}'`}`;
@@ -224,7 +224,7 @@ function alike(one: string, other: string, code: string, { file, line }: Place):
 }
 
 /**
- * A comment belongs to what comes after it; what heads the file stays there.
+ * A comment belongs to the next part; comments at the top of the file stay there.
  *
  * @param mapped when `Route::map` was called
  */
@@ -256,7 +256,7 @@ function sections(parts: readonly Part[], mapped: number) {
   return { preamble, calls, table };
 }
 
-/** The lines of parts: a comment behind something stays there, and others have air before them. */
+/** The lines of parts: a trailing comment stays on its line, other comments get a blank line before them. */
 function lay(parts: readonly Part[]): string[] {
   const lines: string[] = [];
   let before: Part | undefined;

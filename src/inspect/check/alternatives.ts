@@ -1,6 +1,7 @@
 /** Alternatives at the top level of a pattern: ungrouped ones, and those that no request reaches. */
 import type { AST } from '@eslint-community/regexpp';
 import { quote } from '../../errors/show.ts';
+import { withPlaceholders } from '../../pattern/placeholder.ts';
 import { formatKey } from '../../table/key.ts';
 import { samplePaths } from '../automata/sample.ts';
 import { parseSource } from '../automata/shape.ts';
@@ -9,7 +10,6 @@ import type { Inspection, Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
 import { enumerate, type Finding } from './finding.ts';
 import { takenBy } from './unreached.ts';
-import { withPlaceholders } from './written.ts';
 
 /** An alternative of a pattern. */
 interface Alternative {

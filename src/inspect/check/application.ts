@@ -1,5 +1,6 @@
 /** Destinations and actions that do not come together. */
 import { quote } from '../../errors/show.ts';
+import type { Source } from '../../table/row.ts';
 import { DEFAULT_CONTROLLER, NOT_FOUND_OVERRIDE } from '../../table/settings.ts';
 import { isDefaultControllerWritten, type SuppliedTable } from '../../table/table.ts';
 import type { Inspection, Row } from '../inspection.ts';
@@ -30,13 +31,24 @@ export function findLost(
   return [
     ...controllers.broken.map(({ file, reason }): Finding => {
       const message = `${quote(file)} can't be used as a controller: ${reason}`;
-      return { level: 'error', kind: 'broken-controller', rows: [], message };
+      return {
+        level: 'error',
+        kind: 'broken-controller',
+        rows: [],
+        message,
+        source: startOf(file),
+      };
     }),
     ...search.rows(),
     ...search.settings(isDefaultControllerWritten(table)),
     ...search.others(alsoReached),
     ...search.actions(),
   ];
+}
+
+/** A finding about a file has no better place. */
+function startOf(file: string): Source {
+  return { file, line: 1, column: 1 };
 }
 
 /** What to do about an action that is none. */
@@ -119,7 +131,8 @@ class Search {
       const doubt = this.unproved.get(action);
       if (doubt === undefined) return [];
       const message = `Whether a route reaches ${nameActions([action], 'the')} is not proved: ${doubt}.`;
-      return [{ level: 'unproved', kind: 'unproved', rows: [], message }];
+      const source = startOf(action.file);
+      return [{ level: 'unproved', kind: 'unproved', rows: [], message, source }];
     });
     const certain = lost.filter((action) => !this.unproved.has(action));
     const files = new Set(certain.map(({ file }) => file));
@@ -128,7 +141,8 @@ class Search {
       const verb = own.length === 1 && own[0].name !== null ? 'is' : 'are';
       const advice = own[0].name === null ? '' : `; ${RUN}`;
       const message = `${nameActions(own, 'The')} ${verb} reached by no route${advice}.`;
-      return { level: 'warning', kind: 'unreached-action', rows: [], message };
+      const source = startOf(path);
+      return { level: 'warning', kind: 'unreached-action', rows: [], message, source };
     });
     return [...unreached, ...unproved];
   }

@@ -4,7 +4,7 @@ import { quote } from '../../errors/show.ts';
 import type { Found } from '../../resolve/resolution.ts';
 import { samplePaths } from '../automata/sample.ts';
 import { attempt, MAX, proved } from '../automata/translate.ts';
-import { answers, type Inspection, type Request, type Row } from '../inspection.ts';
+import { answers, type Inspection, type RequestLine, type Row } from '../inspection.ts';
 import { goalAutomaton } from '../prove/preimage.ts';
 import { type Proof, proveReached, type Reached } from '../prove/prove.ts';
 import { languageTo, proveAutoRoute, proveWay, rowsTo, type Target } from '../reach.ts';
@@ -43,7 +43,7 @@ export function findOpenBlocks(
 interface Open extends Protected {
   /** `null` for autoRoute. */
   readonly row: Row | null;
-  readonly request: Request;
+  readonly request: RequestLine;
 }
 
 /** The rows that lead to an action that a block protects. */

@@ -1,5 +1,6 @@
 /** What the checker has to say. */
-import type { Request } from '../inspection.ts';
+import type { Source } from '../../table/row.ts';
+import type { RequestLine } from '../inspection.ts';
 
 /** What a finding is about; stable, so that code may branch on it. */
 export type FindingKind =
@@ -31,7 +32,9 @@ export type FindingKind =
   | 'dead-alternative'
   | 'missing-argument'
   | 'unproved'
-  | 'not-judged';
+  | 'not-judged'
+  | 'bad-acceptance'
+  | 'unused-acceptance';
 
 /** One result of the checker. */
 export interface Finding {
@@ -43,7 +46,12 @@ export interface Finding {
   /** What is wrong, one sentence or two. */
   readonly message: string;
   /** A request that shows it, confirmed by the router. */
-  readonly witness?: Request;
+  readonly witness?: RequestLine;
+  /**
+   * Where the first of its rows is defined, if `recordSources` was called before. A finding about a
+   * controller has the start of its file, spelled as in `files`.
+   */
+  readonly source?: Source;
 }
 
 /**
@@ -62,7 +70,7 @@ export function enumerate(names: readonly string[]): string {
  * @example
  * say({ method: 'GET', path: '/photos' }); // 'GET /photos'
  */
-export function say({ method, path }: Request): string {
+export function say({ method, path }: RequestLine): string {
   return `${method} ${path}`;
 }
 

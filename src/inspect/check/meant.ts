@@ -6,6 +6,7 @@ import { RESERVED } from '../../table/settings.ts';
 import { parseSource } from '../automata/shape.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import type { Finding, FindingKind } from './finding.ts';
+import type { Alike } from './gather.ts';
 
 /** A sign of a slip in a pattern. */
 interface Sign {
@@ -58,8 +59,8 @@ const MOST_WRONG = 2;
  * @example
  * findMeant(new Inspection({ 'posts/:id': 'posts/show' }))[0].kind; // 'parameter-syntax'
  */
-export function findMeant(inspection: Inspection): Finding[] {
-  return inspection.rows.flatMap((row): Finding[] => [
+export function findMeant(inspection: Inspection): Alike[] {
+  return inspection.rows.flatMap((row): Alike[] => [
     ...readSetting(row),
     ...readSigns(row),
     ...readExpression(row),
@@ -75,7 +76,7 @@ function readSigns({ key, pattern }: Row): Finding[] {
 }
 
 /** What only the syntax of the expression shows. */
-function readExpression({ key, source }: Row): Finding[] {
+function readExpression({ key, source }: Row): Alike[] {
   const kinds = new Map<FindingKind, string>();
   visitRegExpAST(parseSource(source), {
     onQuantifierEnter({ element, raw, min, max }) {
@@ -101,9 +102,15 @@ function readExpression({ key, source }: Row): Finding[] {
       kinds.set('dot', `the dot before ${quote(after.raw)} is any character; ${advice}`);
     },
   });
-  return Array.from(kinds, ([kind, says]) =>
-    warning(kind, key, `In the pattern of ${quote(key)}, ${says}.`),
-  );
+  return Array.from(kinds, ([kind, says]) => ({
+    ...warning(kind, key, `In the pattern of ${quote(key)}, ${says}.`),
+    ...(kind === 'dot' && { together: sayDots }),
+  }));
+}
+
+/** In real tables, most rows with such a dot are of one sort: the names of files. */
+function sayDots(list: string): string {
+  return `In the patterns of ${list}, a dot before a letter or digit is any character; write \\. for a dot.`;
 }
 
 function isText(node: AST.Element | undefined, text: string | RegExp): node is AST.Character {

@@ -1,12 +1,12 @@
 /** Optional segments whose slash is not optional. */
 import type { AST } from '@eslint-community/regexpp';
 import { quote } from '../../errors/show.ts';
+import { withPlaceholders } from '../../pattern/placeholder.ts';
 import { formatKey } from '../../table/key.ts';
 import { samplePaths } from '../automata/sample.ts';
 import { parseSource } from '../automata/shape.ts';
 import { type Inspection, type Row, spell } from '../inspection.ts';
 import type { Finding } from './finding.ts';
-import { withPlaceholders } from './written.ts';
 
 /**
  * Finds the patterns with a segment that may be left out, and a slash before it that may not:

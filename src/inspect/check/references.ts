@@ -1,11 +1,12 @@
 /** References to groups that there are not. */
 import { quote } from '../../errors/show.ts';
+import { BUILT_IN } from '../../pattern/placeholder.ts';
 import { referencesOf } from '../../table/destination.ts';
 import type { Inspection } from '../inspection.ts';
 import { enumerate, type Finding } from './finding.ts';
 
 /** A placeholder that captures nothing. */
-const BARE = /(?<!\():(?:num|any)/;
+const BARE = new RegExp(`(?<!\\():(?:${Object.keys(BUILT_IN).join('|')})`);
 
 /**
  * Finds the destinations with a `$n` that the pattern does not have.

@@ -2,7 +2,8 @@
 import { quote } from '../../errors/show.ts';
 import { type Inspection, type Row, spell } from '../inspection.ts';
 import { type Sendable, sendable } from './attack.ts';
-import { enumerate, type Finding } from './finding.ts';
+import type { Finding } from './finding.ts';
+import type { Alike } from './gather.ts';
 import {
   INSTALLED,
   type Judge,
@@ -58,20 +59,28 @@ export async function findSlow(inspection: Inspection, tools: Tools): Promise<Fi
 }
 
 /**
- * Names the patterns with back references, once for all, if nothing judges them: only these may take
- * long.
+ * Names the patterns with back references if nothing judges them: only these may take long.
  *
  * @param inspection the table
  *
  * @example
  * findNotJudged(new Inspection({ '(a+)\\1': 'x' }))[0].rows; // ['(a+)\\1']
  */
-export function findNotJudged({ rows }: Inspection): Finding[] {
-  const keys = rows.filter(({ linear }) => !linear).map(({ key }) => key);
-  if (keys.length === 0) return [];
-  const [its, have] = keys.length === 1 ? ['pattern', 'has'] : ['patterns', 'have'];
-  const message = `The ${its} of ${enumerate(keys.map(quote))} ${have} back references, so some path may take exponential time; --recheck has recheck judge that.`;
-  return [{ level: 'unproved', kind: 'not-judged', rows: keys, message }];
+export function findNotJudged({ rows }: Inspection): Alike[] {
+  return rows
+    .filter(({ linear }) => !linear)
+    .map(({ key }) => {
+      const message = sayNotJudged(`pattern of ${quote(key)} has`);
+      return { level: 'unproved', kind: 'not-judged', rows: [key], message, together };
+    });
+}
+
+function together(list: string): string {
+  return sayNotJudged(`patterns of ${list} have`);
+}
+
+function sayNotJudged(what: string): string {
+  return `The ${what} back references, so some path may take exponential time; --recheck has recheck judge that.`;
 }
 
 async function judgeRow(

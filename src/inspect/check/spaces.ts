@@ -1,9 +1,9 @@
 /** Patterns with a space that only a path with `%20` has. */
 import { quote } from '../../errors/show.ts';
+import { withPlaceholders } from '../../pattern/placeholder.ts';
 import { formatKey } from '../../table/key.ts';
 import type { Inspection } from '../inspection.ts';
 import type { Finding } from './finding.ts';
-import { withPlaceholders } from './written.ts';
 
 /** A space that is escaped was meant. */
 const SPACE = /^\s|(?<!\\)\s$/;

@@ -12,7 +12,7 @@ import {
   answers,
   type Inspection,
   methodsFor,
-  type Request,
+  type RequestLine,
   type Row,
   spell,
 } from '../inspection.ts';
@@ -20,7 +20,7 @@ import {
 /** A request reaches the row. */
 export interface Reached {
   readonly kind: 'reached';
-  readonly request: Request;
+  readonly request: RequestLine;
   /** The request's path in its normal form, without a leading slash. */
   readonly path: string;
   readonly answer: Resolution;

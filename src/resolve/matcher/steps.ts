@@ -3,6 +3,7 @@ import { Code } from '../../path/code.ts';
 import type { Pattern } from '../../pattern/parse.ts';
 import { repeatedClass } from '../../pattern/repeated.ts';
 import { type CharacterSet, readSet } from '../../pattern/set.ts';
+import { countPlaceholders } from '../../pattern/template.ts';
 import type { Term } from '../../pattern/terms.ts';
 
 /** The characters that a whole segment may have; never the slash. */
@@ -55,36 +56,7 @@ export class SegmentSets {
 }
 
 /**
- * Only segments of literal text, `(:any)` and `(:num)`: what nearly all patterns are. None is `.` or
- * `..`: no path has one, so such a pattern is an error.
- */
-const TEMPLATE =
-  /^(?:(?:(?!(?:\\\.){1,2}(?:\/|$))(?:[\w~!@&=;,' -]|\\\.)+|\(:(?:any|num)\))(?:\/(?!$)|$))+$/;
-
-/**
- * Whether a pattern is only segments of literal text and of CodeIgniter's own placeholders, so that
- * it need not be read as a regular expression: `posts/(:num)/edit`, but not `posts/(:num)-(:any)`.
- */
-export function isTemplate(pattern: string): boolean {
-  return TEMPLATE.test(pattern);
-}
-
-/** How many segments the steps of a template have. */
-export function countPlaceholders(template: string): number {
-  let count = 0;
-  for (let at = template.indexOf('('); at !== -1; at = template.indexOf('(', at + 1)) count++;
-  return count;
-}
-
-/** How long the shortest path that a template matches is: a character for each placeholder. */
-export function shortestOf(template: string): number {
-  const slash = 1;
-  const escapes = template.includes('\\') ? template.split('\\').length - 1 : 0;
-  return slash + template.length - escapes - countPlaceholders(template) * '(:any'.length;
-}
-
-/**
- * Takes the steps of a pattern for which {@link isTemplate} holds: `posts/(:num)/edit` has the texts
+ * Takes the steps of a template: `posts/(:num)/edit` has the texts
  * `/posts` and `/edit`, and the set {@link DIGITS}.
  */
 export function templateSteps(template: string): Steps {

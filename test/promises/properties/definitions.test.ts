@@ -11,7 +11,7 @@ describe('any sequence of definitions', () => {
     | { do: 'block all'; paths: (string | null | undefined | 7)[] }
     | { do: 'reset' }
     | { do: 'fail' }
-    | { do: 'prefix' | 'nest'; name: string; steps: Step[] };
+    | { do: 'prefix' | 'children'; name: string; steps: Step[] };
 
   // Few names, so that calls meet, and any words.
   const name = fc.oneof(
@@ -35,7 +35,7 @@ describe('any sequence of definitions', () => {
       }),
       fc.record({ do: fc.constantFrom('reset' as const, 'fail' as const) }),
       fc.record({
-        do: fc.constantFrom('prefix' as const, 'nest' as const),
+        do: fc.constantFrom('prefix' as const, 'children' as const),
         name,
         steps: tie('steps'),
       }),
@@ -49,7 +49,8 @@ describe('any sequence of definitions', () => {
       if (step.do === 'fail') throw new Stop();
       else if (step.do === 'reset') Route.reset();
       else if (step.do === 'prefix') Route.prefix(step.name, () => apply(step.steps));
-      else if (step.do === 'nest') Route.any(step.name, 'x', { nest: () => apply(step.steps) });
+      else if (step.do === 'children')
+        Route.any(step.name, 'x', { children: () => apply(step.steps) });
       else if (step.do === 'block') Route.block(step.name);
       else if (step.do === 'block all') blockAll(step.paths);
       else if (step.do === 'resources') Route.resources(step.name);
@@ -105,8 +106,8 @@ describe('any sequence of definitions', () => {
           continue;
         }
         const from = prefix + step.name;
-        if (step.do === 'prefix' || step.do === 'nest') {
-          if (step.do === 'nest') set(from, false);
+        if (step.do === 'prefix' || step.do === 'children') {
+          if (step.do === 'children') set(from, false);
           walk(step.steps, `${from}/`);
         } else if (step.do === 'get') defined.set(`GET ${from}`, false);
         else if (step.do === 'resources') {

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePattern } from '../../../src/pattern/parse.ts';
+import { isTemplate } from '../../../src/pattern/template.ts';
 import {
   ANY,
   DIGITS,
-  isTemplate,
   type SegmentSet,
   SegmentSets,
   takeSteps,

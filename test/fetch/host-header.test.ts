@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { isHost } from '../../src/fetch/host.ts';
+import { isHost } from '../../src/fetch/host-header.ts';
 import { createFetchHandler } from '../../src/fetch.ts';
 
 const HOSTS = [

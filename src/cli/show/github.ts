@@ -1,0 +1,89 @@
+/** Findings as annotations of GitHub Actions. */
+import { appendFile } from 'node:fs/promises';
+import type { Finding } from '../../inspect.ts';
+import type { Io } from '../io.ts';
+import { type About, drawFindings, markFindings } from './findings.ts';
+import { sayPlace } from './place.ts';
+import { drawParts, markParts } from './report.ts';
+import { count, sayRequest } from './request.ts';
+import { lineOf } from './text.ts';
+
+/** The workflow command of each level. */
+const COMMANDS = { error: 'error', warning: 'warning', unproved: 'notice' } as const;
+
+/** How many annotations of a level GitHub shows for a step. */
+const SHOWN = 10;
+
+/**
+ * Writes findings as workflow commands. GitHub shows few of each level; those that it would leave out are
+ * printed as text, and are in the summary of the job if there is one.
+ *
+ * @param io `GITHUB_STEP_SUMMARY` names the file of the summary
+ * @param findings what was found
+ * @param about see {@link About}
+ *
+ * @example
+ * await annotate(io, [dot], about); // ::warning file=routes.ts,line=3,col=7,title=dot::In the pattern of …
+ */
+export async function annotate(io: Io, findings: readonly Finding[], about: About): Promise<void> {
+  const numbers = new Map<Finding['level'], number>();
+  const shown: Finding[] = [];
+  const others: Finding[] = [];
+  for (const finding of findings) {
+    const number = (numbers.get(finding.level) ?? 0) + 1;
+    numbers.set(finding.level, number);
+    (number <= SHOWN ? shown : others).push(finding);
+  }
+  const commands = shown.map((finding) => `${commandOf(finding, about)}\n`).join('');
+  if (others.length === 0) {
+    io.stdout.write(commands + drawParts(io, about.summary));
+    return;
+  }
+  const limit = `GitHub shows ${SHOWN} annotations of each level; ${count(others.length, 'finding')} more:`;
+  const isWritten = await summarise(io, [limit, ...markFindings(others, about)]);
+  const place = isWritten ? ' They are in the summary of the job too.' : '';
+  const text = drawParts(io, [`${limit}${place}`, ...drawFindings(others, about)]);
+  io.stdout.write(commands + withoutCommands(text));
+}
+
+/** Adds to the summary of the job; whether there is one that can be written. */
+async function summarise({ env }: Io, parts: Parameters<typeof markParts>[0]): Promise<boolean> {
+  const file = env.GITHUB_STEP_SUMMARY;
+  if (file === undefined || file === '') return false;
+  try {
+    await appendFile(file, `${markParts(parts)}\n`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function commandOf({ level, kind, message, witness, source }: Finding, { base }: About): string {
+  const properties = Object.entries({
+    ...(source && placeOf(source, base)),
+    title: `waymark: ${kind}`,
+  }).map(([name, value]) => `${name}=${escapeProperty(lineOf(String(value)))}`);
+  const request = witness === undefined ? '' : `\n${lineOf(sayRequest(witness))}`;
+  return `::${COMMANDS[level]} ${properties.join(',')}::${escapeData(lineOf(message) + request)}`;
+}
+
+function placeOf(source: NonNullable<Finding['source']>, base: string) {
+  const { line, column: col } = source;
+  const file = sayPlace(source, base).replace(/:\d+:\d+$/, '');
+  return { file, line, col };
+}
+
+/** As `escapeData` of actions/toolkit. */
+function escapeData(text: string): string {
+  return text.replace(/[%\r\n]/g, encodeURIComponent);
+}
+
+/** As `escapeProperty` of actions/toolkit. */
+function escapeProperty(text: string): string {
+  return text.replace(/[%\r\n:,]/g, encodeURIComponent);
+}
+
+/** GitHub's runner also reads the older form of commands, anywhere in a line. */
+function withoutCommands(text: string): string {
+  return text.replaceAll('##[', '#\\x23[');
+}

@@ -1,0 +1,101 @@
+/** Rows that nearly match a request. */
+import { quote } from '../errors/show.ts';
+import { withPlaceholders } from '../pattern/placeholder.ts';
+import type { Language } from './automata/languages.ts';
+import { tester } from './automata/overlaps.ts';
+import type { Segment } from './automata/shape.ts';
+import { attempt, both, proved } from './automata/translate.ts';
+import type { Unproved } from './automata/unproved.ts';
+import { answers, type Inspection, type Row } from './inspection.ts';
+import { escapeText } from './prove/preimage.ts';
+
+/** The longest path for which similar ones are looked for; their number grows with its square. */
+const LONGEST = 200;
+
+/** Tells which rows nearly match one request. */
+export class NearRows {
+  private readonly parts: readonly string[];
+  private known: Language | Unproved | undefined;
+
+  /**
+   * @param inspection the table
+   * @param method the request's method
+   * @param path its path in the normal form, without a leading slash
+   */
+  constructor(
+    private readonly inspection: Inspection,
+    private readonly method: string,
+    private readonly path: string,
+  ) {
+    this.parts = path.split('/');
+  }
+
+  /** Why a row that nearly matches does not; `null` if it is not near, or does match. */
+  whyNot(row: Row): string | null {
+    if (row.matches(this.path)) {
+      // An earlier row that matches and answers is passed over for the empty path alone.
+      return answers(row, this.method)
+        ? 'the default controller comes first for the empty path'
+        : `it is only for ${row.method}`;
+    }
+    if (this.path === '' || !answers(row, this.method)) return null;
+    const { segments, open } = row.shape;
+    const wrong = segments.flatMap((segment, place) => {
+      const part = this.parts[place];
+      return part === undefined || tester(segment)(part) ? [] : [{ place, segment, part }];
+    });
+    const [first] = wrong;
+    const more = this.parts.length - segments.length;
+    if (first === undefined) {
+      if (open) return this.whyNotRest(row, segments.length > 0 ? more : 0);
+      return segments.length > 0 && Math.abs(more) === 1
+        ? `it has ${count(segments.length)} and the path has ${this.parts.length}`
+        : null;
+    }
+    const isNear = first.place > 0 || resembles(first.segment, first.part);
+    if (wrong.length > 1 || !isNear) return null;
+    if (open) return this.whyNotRest(row, 0);
+    if (more !== 0) return null;
+    return `segment ${first.place + 1}, ${quote(first.part)}, is not ${written(first.segment)}`;
+  }
+
+  /** Why a row does not match whose segments can't all be told apart. */
+  private whyNotRest(row: Row, more: number): string | null {
+    if (more > 0) return `the rest, ${quote(this.parts.slice(-more).join('/'))}, does not match`;
+    if (this.path.length > LONGEST) return null;
+    const { languages } = this.inspection;
+    const found = attempt(() => {
+      const own = proved(this.inspection.languageOf(row));
+      return languages.witness(both(own, proved(this.similar())));
+    });
+    return typeof found === 'string' ? `it would match ${quote(`/${found}`)}` : null;
+  }
+
+  /** The paths with one more segment at the end, without the last one, or with one replaced. */
+  private similar(): Language | Unproved {
+    const fixed = this.parts.map(escapeText);
+    const others = fixed.map((_, place) => fixed.with(place, '[^/]+').join('/'));
+    const longer = [...fixed, '[^/]+'].join('/');
+    const shorter = fixed.slice(0, -1).join('/');
+    // A path of one segment would have nothing in common with one where it is replaced.
+    const sources = fixed.length === 1 ? [longer] : [longer, shorter, ...others];
+    this.known ??= this.inspection.languages.of(sources.join('|'));
+    return this.known;
+  }
+}
+
+/** Whether it is likely that a first segment was meant to be another. */
+function resembles({ text }: Segment, part: string): boolean {
+  if (text === null) return true;
+  const [one, other] = [text.toLowerCase(), part.toLowerCase()];
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+/** A segment as a pattern has it. */
+function written({ text, source }: Segment): string {
+  return text === null ? withPlaceholders(source) : quote(text);
+}
+
+function count(segments: number): string {
+  return segments === 1 ? '1 segment' : `${segments} segments`;
+}

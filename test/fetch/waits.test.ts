@@ -1,0 +1,68 @@
+/** A request waits for promises alone: each further wait delays every answer. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFetchHandler, createFetchMiddleware, type FetchOptions } from '../../src/fetch.ts';
+import { Route } from '../../src/index.ts';
+
+afterEach(() => Route.reset());
+
+const files = {
+  'application/controllers/photos.ts': async () => ({
+    default: class {
+      now() {
+        return 'now';
+      }
+      async later() {
+        return 'later';
+      }
+    },
+  }),
+};
+
+const routes = () =>
+  Route.collect(
+    {},
+    () => Route.get('handler', 'x', {}, () => 'now'),
+    () => Route.get('handler/later', 'x', {}, async () => 'later'),
+    () => Route.get('action', 'photos/now'),
+    () => Route.get('action/later', 'photos/later'),
+  );
+
+/** How often the microtask queue is run through before an answer is there. */
+async function waits(answer: () => Promise<unknown>): Promise<number> {
+  await answer();
+  await answer();
+  let done = false;
+  const answered = answer().then(() => {
+    done = true;
+  });
+  let count = 0;
+  for (; !done; count++) await null;
+  await answered;
+  return count;
+}
+
+describe('createFetchHandler', () => {
+  it.each<[string, string, number, Partial<FetchOptions>?]>([
+    ['a handler', '/handler', 1],
+    ['an action', '/action', 1],
+    ['nothing', '/missing', 1],
+    ['an async handler', '/handler/later', 2],
+    ['an async action', '/action/later', 2],
+    ['a handler, with a context', '/handler', 1, { context: () => ({ user: 1 }) }],
+  ])('waits no more often than it has to for %s', async (_what, path, expected, options) => {
+    const handle = createFetchHandler({ routes: routes(), files, ...options });
+    const request = new Request(`http://localhost${path}`);
+    expect(await waits(() => handle(request))).toBe(expected);
+  });
+});
+
+describe('createFetchMiddleware', () => {
+  it.each([
+    ['a handler', '/handler'],
+    ['nothing', '/missing'],
+  ])('waits for nothing before %s answers', async (_what, path) => {
+    const answer = createFetchMiddleware({ routes: routes(), files });
+    const request = new Request(`http://localhost${path}`);
+    expect(await waits(() => answer(request))).toBe(1);
+  });
+});
