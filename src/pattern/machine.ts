@@ -8,11 +8,14 @@
  * Only instructions with several predecessors need a mark: any other is run once for each time that
  * its only predecessor is.
  *
+ * A program without assertions and with few characters needs no search: see {@link createPasses}.
+ *
  * Look-arounds are computed in advance, a truth for each place of the path, when the first is met. A
  * look-ahead's body runs backwards from every place of the path, and a look-behind's forwards: the
  * places where it arrives are those where the look-around holds. Captures in a look-around are taken
  * once the path has matched, at the place where the look-around was passed last.
  */
+import { createPasses, type Passes } from './passes.ts';
 import { ASSERTIONS, Op, type Program } from './program.ts';
 import { isMember } from './set.ts';
 
@@ -24,15 +27,19 @@ export interface PatternMatcher {
 
 /** Matches a pattern by its program. */
 export class Machine implements PatternMatcher {
+  /** Made at the first use: `false` if the program needs a search. */
+  #passes: Passes | false | undefined;
+
   constructor(readonly program: Program) {}
 
   exec(path: string): readonly (string | undefined)[] | null {
     const [code, start, sets, looks, marks, count] = this.program;
     const { length } = path;
+    this.#passes ??= createPasses(this.program);
     /** The start and end of each group, then where each look-around was passed; −1 for nowhere. */
     const slots: number[] = new Array(count + looks.length).fill(-1);
     /** 1 for each place and mark that were met. */
-    const marked = new Uint8Array((length + 1) * marks);
+    const marked = new Uint8Array(this.#passes ? 0 : (length + 1) * marks);
     /** For each look-around, 1 for each place where its body matches. */
     const truths: Uint8Array[] = [];
 
@@ -114,7 +121,7 @@ export class Machine implements PatternMatcher {
       return truths[look];
     };
 
-    if (!search([0, start], 1)) return null;
+    if (!(this.#passes ? this.#passes(path, slots) : search([0, start], 1))) return null;
     looks.forEach(([, captures, step], look) => {
       const at = slots[count + look];
       if (at >= 0 && captures >= 0) search([at, captures], step);

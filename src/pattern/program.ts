@@ -11,12 +11,12 @@ export enum Op {
   ACCEPT,
   /** Takes a character. Operand: the number of a set, or the complement of a character's code. */
   TAKE,
+  /** Needs the path's end. */
+  END,
   /** Tries an instruction before the next one. Operand: the instruction. */
   SPLIT,
   /** Notes the place. Operand: a slot. */
   SAVE,
-  /** Needs the path's end. */
-  END,
   /** Needs an assertion. Operand: its place in `ASSERTIONS`. */
   ASSERT,
   /** Needs a look-around, and notes the place. Operand: a slot; its number comes after the groups'. */

@@ -8,7 +8,8 @@ import { isLinear } from '../../src/pattern/linear.ts';
 import { Machine } from '../../src/pattern/machine.ts';
 import { createMatcher } from '../../src/pattern/matcher.ts';
 import { type Pattern, parsePattern, refusal } from '../../src/pattern/parse.ts';
-import { type Program, WIDTH } from '../../src/pattern/program.ts';
+import { createPasses } from '../../src/pattern/passes.ts';
+import { Op, type Program, WIDTH } from '../../src/pattern/program.ts';
 import { countSteps } from '../support/backtrack.ts';
 import { constructsOf, expression, shortPath } from '../support/expressions.ts';
 import { RUNS } from '../support/runs.ts';
@@ -24,6 +25,9 @@ const engineOf = ({ source }: Pattern) => new RegExp(`^(?:${source})$`, 's');
 function programOf({ choices, groupCount, written }: Pattern): Program {
   return assemble(choices, groupCount, refusal(written, ''));
 }
+
+/** The same program with an assertion that it never meets, so that it is matched by a search. */
+const searched = ([code, ...rest]: Program): Program => [[...code, Op.ASSERT, 0, 0, 0], ...rest];
 
 /** How many steps the machine takes: what it reads of its program, and the path's characters. */
 function countMachineSteps(program: Program, path: string): number {
@@ -140,6 +144,24 @@ describe('the machine captures what the engine does', () => {
   });
 });
 
+describe('two passes', () => {
+  it.each([
+    '(:any)-(:any)',
+    '(en|fr)/(:any)-(:any)-(:any)',
+    '(:any)-(:any)(?:-(:any))?',
+    '(?:a?)*',
+    '(\\w+ *)+',
+    '(?:a*)*'.repeat(15),
+    'a'.repeat(31),
+  ])('match %j', (pattern) => {
+    expect(createPasses(programOf(parsePattern(pattern, '')))).toBeTypeOf('function');
+  });
+
+  it.each(['(?!a)(:any)-(:any)', '(.*)\\b(.*)', 'a'.repeat(32)])('do not match %j', (pattern) => {
+    expect(createPasses(programOf(parsePattern(pattern, '')))).toBe(false);
+  });
+});
+
 describe('what cannot go back far is left to the engine', () => {
   it.each([
     'page-(:num)',
@@ -252,16 +274,19 @@ describe('for any pattern and any path', () => {
           const program = programOf(pattern);
           const engine = engineOf(pattern);
           const machine = new Machine(program);
+          const search = new Machine(searched(program));
           const matcher = createMatcher(pattern, '');
           let matches = false;
           for (const path of paths) {
             const expected = captures(engine.exec(path));
             expect(captures(machine.exec(path))).toEqual(expected);
+            expect(captures(search.exec(path))).toEqual(expected);
             expect(captures(matcher.exec(path))).toEqual(expected);
             matches ||= expected !== null;
           }
           runs++;
           if (matches) count('match');
+          count(createPasses(program) ? 'passes' : 'search');
           count(isDirect(program) ? 'engine' : 'machine');
           for (const construct of constructsOf(pattern.choices)) count(construct);
         },
@@ -310,7 +335,7 @@ describe('for any pattern and any path', () => {
 });
 
 /** How many different constructs there are. */
-const CONSTRUCTS = 36;
+const CONSTRUCTS = 38;
 
 const isNormal = (path: string) =>
   path !== '' && path.split('/').every((segment) => !['', '.', '..'].includes(segment));
