@@ -147,8 +147,16 @@ describe('a file that does too much', () => {
       `function f($n) { return ${many('!', 1000)}f($n + 1); } f(1);`,
     ],
     ['files', 'steps', loop("include 'more.php';")],
+    ['files that can not be parsed', 'steps', loop("include 'broken.php';")],
+    ['files with many comments', 'characters', loop("include 'comments.php';")],
+    ['paths of files', 'characters', `$s = str_repeat('../', 10000); ${loop('include $s;')}`],
   ])('ends with a warning: %s', (_, limit, php) => {
-    const read = () => `<?php\n\n\n${many('$a = 1; ', 100)}`;
+    const files: Readonly<Record<string, string>> = {
+      'more.php': `<?php\n\n\n${many('$a = 1; ', 100)}`,
+      'broken.php': '<?php\n\n\n(',
+      'comments.php': `<?php\n\n\n${many('/*c*/', 2_000)}`,
+    };
+    const read = (path: string) => files[path] ?? null;
     const { warnings } = importRoutes(`<?php\n\n${php}`, { read });
     const [end] = warnings.filter(({ message }) => message.startsWith('not imported from here on'));
     expect(end.message).toContain(

@@ -21,6 +21,8 @@ export function include(machine: Machine, node: Include, scope: Scope): Value {
   const target = toText(machine.evaluate(node.target, scope));
   if (target instanceof Unknown) return refuse(target.why);
   if (typeof target !== 'string') return refuse('the path of this file has a constant in it');
+  machine.budget.spend('steps', A_FILE);
+  machine.budget.spend('characters', A_PATH * target.length);
   if (isFramework(target, machine)) return new Unknown('a file of the framework');
   const [path, found] = find(machine, target, scope.source.file);
   if (node.once && machine.included.has(path)) return true;
@@ -31,6 +33,7 @@ export function include(machine: Machine, node: Include, scope: Scope): Value {
   machine.record.included.add(path);
   const source = tryParsePhp(found, path);
   if ('problem' in source) return refuse(`${source.where}: ${source.problem}`);
+  machine.budget.spend('characters', A_COMMENT * source.comments.length);
   machine.depth++;
   try {
     const inner: Scope = { ...scope, source, returned: null };
@@ -41,6 +44,15 @@ export function include(machine: Machine, node: Include, scope: Scope): Value {
     machine.depth--;
   }
 }
+
+/** Reading a file costs as much as this many statements, however short it is. */
+const A_FILE = 200;
+
+/** A path is resolved twice, and each part of it costs more than its characters. */
+const A_PATH = 20;
+
+/** The memory of a comment, in characters. */
+const A_COMMENT = 40;
 
 /**
  * Whether a file must not be read.
