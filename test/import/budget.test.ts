@@ -146,18 +146,8 @@ describe('a file that does too much', () => {
       'depth',
       `function f($n) { return ${many('!', 1000)}f($n + 1); } f(1);`,
     ],
-    ['files', 'steps', loop("include 'more.php';")],
-    ['files that can not be parsed', 'steps', loop("include 'broken.php';")],
-    ['files with many comments', 'characters', loop("include 'comments.php';")],
-    ['paths of files', 'characters', `$s = str_repeat('../', 10000); ${loop('include $s;')}`],
   ])('ends with a warning: %s', (_, limit, php) => {
-    const files: Readonly<Record<string, string>> = {
-      'more.php': `<?php\n\n\n${many('$a = 1; ', 100)}`,
-      'broken.php': '<?php\n\n\n(',
-      'comments.php': `<?php\n\n\n${many('/*c*/', 2_000)}`,
-    };
-    const read = (path: string) => files[path] ?? null;
-    const { warnings } = importRoutes(`<?php\n\n${php}`, { read });
+    const { warnings } = importRoutes(`<?php\n\n${php}`);
     const [end] = warnings.filter(({ message }) => message.startsWith('not imported from here on'));
     expect(end.message).toContain(
       limit === 'depth'
@@ -165,6 +155,29 @@ describe('a file that does too much', () => {
         : `: the file takes more than ${LIMITS[limit].toLocaleString('en')} ${limit}`,
     );
     expect(end.line).toBeGreaterThan(2);
+  });
+
+  it.each<[string, Cost, number, string]>([
+    ['files', 'steps', 1000, "include 'more.php';"],
+    ['files that can not be parsed', 'steps', 1000, "include 'broken.php';"],
+    ['files with many comments', 'characters', 12, "include 'comments.php';"],
+    ['long paths', 'characters', 10, "include str_repeat('../', 10000);"],
+  ])('ends after few included files: %s', (_, limit, most, php) => {
+    const files: Readonly<Record<string, string>> = {
+      'more.php': `<?php ${many('$a = 1; ', 100)}`,
+      'broken.php': '<?php (',
+      'comments.php': `<?php ${many('/*c*/', 2_000)}`,
+    };
+    let reads = 0;
+    const read = (path: string) => {
+      reads++;
+      return files[path] ?? null;
+    };
+    const { warnings } = importRoutes(`<?php ${loop(php)}`, { read });
+    expect(warnings.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining(`${LIMITS[limit].toLocaleString('en')} ${limit}`),
+    );
+    expect(reads).toBeLessThanOrEqual(most);
   });
 
   it.each([
