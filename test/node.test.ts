@@ -96,7 +96,7 @@ describe('findFiles', () => {
     'ERR_UNKNOWN_FILE_EXTENSION',
     'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING',
     'ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING_FLAG',
-  ])('says what to do where waymark can not import: %s', async (code) => {
+  ])('says what to do if waymark can not import: %s', async (code) => {
     const path = `application/${code}.js`;
     onTestFinished(() => rmSync(join(folder, path)));
     write(path, `throw Object.assign(new Error('unknown'), { code: '${code}' });`);
@@ -251,7 +251,7 @@ describe('findFiles', () => {
     expect(await files['application/views/list.json']()).toEqual({ default: { title } });
   });
 
-  it('rejects where there is no such folder', async () => {
+  it('rejects if there is no such folder', async () => {
     await expect(findFiles(join(folder, 'nowhere'))).rejects.toThrow('ENOENT');
   });
 });

@@ -96,7 +96,7 @@ describe('the floor', () => {
   );
 
   it.each(['/event/7', '/event/7/comment', '/event/%37/comments', '/other/7/comments'])(
-    'the floor has no answer to %s where the route is another',
+    'the floor has no answer to %s if the route is another',
     (path) => {
       const table = loadTable('hono');
       const request = table.requests.findIndex(({ expected }) => {

@@ -46,7 +46,7 @@ describe('waymark list', () => {
     ]);
   });
 
-  it('shows names where there are some', async () => {
+  it('shows names if there are some', async () => {
     const { out } = await run('list mapped.ts');
     expect(lines(out).slice(0, 2)).toEqual([
       '#  METHOD  PATTERN  DESTINATION  NAME  EXAMPLE',
@@ -54,7 +54,7 @@ describe('waymark list', () => {
     ]);
   });
 
-  it('leaves the methods out where every row is for all of them', async () => {
+  it('leaves the methods out if every row is for all of them', async () => {
     const { out } = await runOn({ a: 'b/c' }, 'list table.json');
     expect(lines(out)).toEqual([
       '#  PATTERN  DESTINATION  EXAMPLE',
@@ -65,7 +65,7 @@ describe('waymark list', () => {
     ]);
   });
 
-  it('leaves the examples out where no row has one', async () => {
+  it('leaves the examples out if no row has one', async () => {
     const { out } = await runOn({ '(.*)': 'x/y', a: 'b/c' }, 'list table.json --path a');
     expect(lines(out)[0]).toBe('#  PATTERN  DESTINATION');
   });
@@ -79,7 +79,7 @@ describe('waymark list', () => {
     ]);
   });
 
-  it('shows the file and the line of each definition where that is asked for', async () => {
+  it('shows the file and the line of each definition if that is asked for', async () => {
     const { out } = await run('list defined.ts --source --path photos/s');
     expect(lines(out).slice(0, 2)).toEqual([
       '#  PATTERN        DESTINATION  EXAMPLE         SOURCE',
@@ -288,7 +288,7 @@ describe('waymark match', () => {
     expect(out).toContain("a/(:num)  x        segment 2, 'b', is not (:num)");
   });
 
-  it('shows no later rows where none answered', async () => {
+  it('shows no later rows if none answered', async () => {
     const { out } = await runOn({ 'GET a/(:num)': 'x' }, 'match POST /a/7 table.json');
     expect(out).toContain('it is only for GET');
     expect(out).not.toContain('Later');
@@ -468,14 +468,14 @@ describe('waymark check', () => {
     );
   });
 
-  it('prints the requests in Markdown where there are some', async () => {
+  it('prints the requests in Markdown if there are some', async () => {
     const table = { 'users/(:any)': 'users/$1', 'users/login': '' };
     const { out } = await runOn(table, 'check table.json --md');
     expect(out).toMatch(/^\| Level \| Kind \| What is wrong \| Request \| Place \|\n/);
     expect(out).toMatch(/ \| `GET \/users\/\S+` \| `table\.json:1:\d+` \|\n/);
   });
 
-  it('prints a short text in Markdown where nothing is found', async () => {
+  it('prints a short text in Markdown if nothing is found', async () => {
     expect((await runOn({ a: 'b/c' }, 'check table.json --md')).out).toBe(
       'Nothing was found in 1 row.\n',
     );
@@ -509,7 +509,7 @@ describe('waymark check', () => {
     expect(out).toContain("'no/such', which is said to be reached too, leads to no file");
   });
 
-  it('says that no default controller is known, where an action is not reached', async () => {
+  it('says that no default controller is known, if an action is not reached', async () => {
     const note = 'No default controller is known; --set default_controller=NAME says which it is.';
     const noted = async (line: string) => (await run(line)).out.includes(note);
     expect(await noted('check mapped.ts --files application')).toBe(true);
@@ -551,7 +551,7 @@ describe('waymark check', () => {
     expect(out).not.toContain('No default controller is known');
   });
 
-  it('judges patterns where recheck is wanted', async () => {
+  it('judges patterns if recheck is wanted', async () => {
     const { status, out } = await runOn(
       { '(a)\\1((?:a|a)*b)': 'x/y' },
       'check table.json --recheck',
@@ -641,11 +641,11 @@ describe('waymark reach', () => {
     expect(err).toContain(`no action answers to it. The nearest is '${near}'.`);
   });
 
-  it('exits with 1 where --none is wrong', async () => {
+  it('exits with 1 if --none is wrong', async () => {
     expect((await runOn(table, 'reach users/login table.json --none')).status).toBe(1);
   });
 
-  it('exits with 1 where --none is not proved, and says why', async () => {
+  it('exits with 1 if --none is not proved, and says why', async () => {
     const unproved = { '([a-z]+)/\\1': 'users/$1' };
     expect(reach(unproved, 'users/login').unproved).toHaveLength(1);
     const { status, out } = await runOn(unproved, 'reach users/login table.json --none');
@@ -803,7 +803,7 @@ describe('waymark diff', () => {
     ['bare.ts routes.ts', 1],
     ['routes.ts bare.ts', 1],
     ['app app2', 1],
-  ])('counts a handler only where no table is JSON: %s, %d', async (line, wanted) => {
+  ])('counts a handler only if no table is JSON: %s, %d', async (line, wanted) => {
     const cwd = folderOf({
       'node_modules/waymark/package.json': { name: 'waymark', main: PACKAGE },
       'routes.ts': handled("Route.get('a/(:num)', 'a/$1', {}, () => 'A');"),
@@ -881,7 +881,7 @@ describe('waymark url', () => {
   });
 
   it.each(['7', '7 8'])(
-    'takes the last param for the file where that is missing: %s',
+    'takes the last param for the file if that is missing: %s',
     async (line) => {
       const { status, err } = await run(`url photos.show ${line}`);
       expect(status).toBe(2);
@@ -891,7 +891,7 @@ describe('waymark url', () => {
     },
   );
 
-  it('says no more where --files names what is missing, or the file is wrong', async () => {
+  it('says no more if --files names what is missing, or the file is wrong', async () => {
     expect((await run('url photos.show 7 --files nowhere')).err).toMatch(/^.*nowhere\n/);
     expect((await run('url photos.show 7 nothing.ts')).err).not.toContain('comes last');
   });
@@ -1025,7 +1025,7 @@ describe('waymark import', () => {
     expect(err.startsWith(refusal)).toBe(exit === 2);
   });
 
-  it('takes --force where there is nothing to overwrite', async () => {
+  it('takes --force if there is nothing to overwrite', async () => {
     const { cwd, status } = await importFrom("<?php $route['a'] = 'b';", '-o routes.ts --force');
     expect(status).toBe(0);
     expect(readFileSync(join(cwd, 'routes.ts'), 'utf8')).toContain("a: 'b'");
@@ -1046,15 +1046,12 @@ describe('waymark import', () => {
     ['alternatives that match more in PHP', "$route['a|b'] = 'b';", 1],
     ['a closure', "$route['a'] = function () {};", 1],
     ['a constant without a value', "$route['a'] = X;", 1],
-  ])(
-    'has status 1 where something is not known or answered otherwise: %s',
-    async (_, php, exit) => {
-      const { status, err } = await importFrom(`<?php $route['x'] = 'y'; ${php}`);
-      expect({ status, lines: err.split('\n').length - 1 }).toEqual({ status: exit, lines: exit });
-    },
-  );
+  ])('has status 1 if something is not known or answered otherwise: %s', async (_, php, exit) => {
+    const { status, err } = await importFrom(`<?php $route['x'] = 'y'; ${php}`);
+    expect({ status, lines: err.split('\n').length - 1 }).toEqual({ status: exit, lines: exit });
+  });
 
-  it('has (:any) as what it was in CodeIgniter 2 where --any says so', async () => {
+  it('has (:any) as what it was in CodeIgniter 2 if --any says so', async () => {
     const php = "<?php $route['a/(:any)'] = 'b/$1';";
     expect((await importFrom(php, '--any all')).out).toContain('a/(.+)');
     expect((await importFrom(php, '--any segment')).out).toContain('a/(:any)');

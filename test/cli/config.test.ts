@@ -69,7 +69,7 @@ describe('without an argument, a command reads', () => {
     expect(out).toBe(`${url}\n`);
   });
 
-  it('nothing where waymark url names what exists, or a file', async () => {
+  it('nothing if waymark url names what exists, or a file', async () => {
     const cwd = folderOf({ 'routes.ts': TABLE, 'other/readme.md': '' });
     expect((await run('url photo other', { cwd })).err).toContain('no route file in other');
     expect((await run('url photo lost.ts', { cwd })).err).toContain('no file or folder lost.ts');

@@ -86,7 +86,7 @@ describe('standard output that is diverted', () => {
     expect(printed.mock.calls).toEqual([['b']]);
   });
 
-  it('is what it was where the stream has no write of its own', async () => {
+  it('is what it was if the stream has no write of its own', async () => {
     Reflect.deleteProperty(stdout, 'write');
     const { write } = stdout;
     await expect(withStdoutDiverted(stderr, () => Promise.reject(new Error('no')))).rejects.toThrow(

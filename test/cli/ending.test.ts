@@ -34,7 +34,7 @@ describe('a process', () => {
     expect([...events, process.exitCode]).toEqual([status, undefined]);
   });
 
-  it('ends with 2 where something ends it before its command is done', () => {
+  it('ends with 2 if something ends it before its command is done', () => {
     const { process, events } = fakeProcess();
     process.emit('exit');
     const message =
@@ -45,7 +45,7 @@ describe('a process', () => {
   it.each([
     ['an error', new Error('late\nmore'), 'late'],
     ['anything else', 'late', 'late'],
-  ])('ends with 2 where nothing catches %s', (_, error, shown) => {
+  ])('ends with 2 if nothing catches %s', (_, error, shown) => {
     const { process, events } = fakeProcess();
     process.emit('uncaughtException', error);
     process.emit('exit');
@@ -61,7 +61,7 @@ describe('a process', () => {
     expect(events).toEqual([['err', expect.stringContaining(shown)], 2]);
   });
 
-  it('ends with 2 where its output could not be written', async () => {
+  it('ends with 2 if its output could not be written', async () => {
     const { process, events, end } = fakeProcess();
     end(0);
     process.stdout.emit('error', Object.assign(new Error('no space'), { code: 'ENOSPC' }));
@@ -69,7 +69,7 @@ describe('a process', () => {
     expect(events).toEqual([['err', "waymark: standard output can't be written: no space\n"], 2]);
   });
 
-  it.each([0, 1])('keeps its status where what reads its output stops: %d', async (status) => {
+  it.each([0, 1])('keeps its status if what reads its output stops: %d', async (status) => {
     const { process, events, end } = fakeProcess();
     const error = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
     process.stdout.emit('error', error);

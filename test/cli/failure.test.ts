@@ -34,7 +34,7 @@ describe('the message of a failure to load', () => {
     expect(new LoadFailure('/app/routes.ts', '/app', 'no').message).toBe('routes.ts: no');
   });
 
-  it('names nothing where the file is the folder that the command runs in', () => {
+  it('names nothing if the file is the folder that the command runs in', () => {
     expect(new LoadFailure('/app', '/app', 'no').message).toBe('no');
   });
 });

@@ -32,7 +32,7 @@ describe('a table is loaded from', () => {
     ['an export called routes', 'routes-export.ts', 'a', 'from/routes', null],
     ['Route, where a server is exported', 'server.ts', 'GET served', 'served/index', null],
     [
-      'Route, where a function with parameters is exported',
+      'Route, if a function with parameters is exported',
       'handler.ts',
       'GET handled',
       'handled/index',
@@ -91,7 +91,7 @@ describe('a table is loaded from', () => {
     ['routes before table', "export const table = { x: 'y' }, routes = { a: 'b/c' };"],
     ['the default before routes', "export const routes = { x: 'y' }; export default { a: 'b/c' };"],
     [
-      'routes, where the default takes a request',
+      'routes, if the default takes a request',
       "export const routes = { a: 'b/c' }; export default (request) => request;",
     ],
   ])('an application: %s', async (_, text) => {
@@ -382,7 +382,7 @@ describe('a table that is not given', () => {
   it.each([
     ['config/routes.json', 'config/routes.json'],
     ['application/config/routes.js', 'application/config/routes.js'],
-  ])('is suggested where an application has it: %s', async (file, shown) => {
+  ])('is suggested if an application has it: %s', async (file, shown) => {
     const { status, err } = await run('list', { cwd: folderOf({ [file]: '{}' }) });
     expect(status).toBe(2);
     expect(err).toContain(`the folder of an application, such as ${shown}\n`);

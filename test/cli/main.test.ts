@@ -37,7 +37,7 @@ describe('the help', () => {
     await expect(out).toMatchFileSnapshot(`../fixtures/help/${name}.txt`);
   });
 
-  it('is shown on standard error where no command is given, with status 2', async () => {
+  it('is shown on standard error if no command is given, with status 2', async () => {
     const { status, out, err } = await run('');
     expect({ status, out }).toEqual({ status: 2, out: '' });
     expect(err).toMatch(/^Usage: waymark/);
@@ -248,7 +248,7 @@ it.each([
 });
 
 describe('an option that is given twice', () => {
-  it('adds up where it names something', async () => {
+  it('adds up if it names something', async () => {
     const { out } = await run(
       'list nothing-to-see.json --set 404_override=a --set default_controller=b=c',
       {

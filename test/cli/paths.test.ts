@@ -43,7 +43,7 @@ describe('the paths of tsconfig.json', () => {
     expect(patterns).toEqual(['a']);
   });
 
-  it('are not needed where their file extends one that is not installed', async () => {
+  it('are not needed if their file extends one that is not installed', async () => {
     const files = {
       'tsconfig.json': { extends: '@tsconfig/none' },
       'a.ts': "export default { a: 'b' };",

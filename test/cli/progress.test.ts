@@ -41,7 +41,7 @@ describe('the thread that shows it', () => {
   /** A thread that says at once that a line is shown, or waits. */
   const script = (body: string) => new URL(`data:text/javascript,${encodeURIComponent(body)}`);
 
-  it('leaves nothing behind where no line was shown', async () => {
+  it('leaves nothing behind if no line was shown', async () => {
     const written: string[] = [];
     const stop = startProgress('Checking', script('setInterval(() => {}, 1000)'), collect(written));
     await stop();

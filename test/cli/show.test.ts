@@ -119,7 +119,7 @@ describe('a table on a terminal', () => {
     });
   });
 
-  it('just fits, and is wrapped where there is one column less', () => {
+  it('just fits, and is wrapped if there is one column less', () => {
     const width = 30 + 24 + 3 + 4;
     expect(draw(width).wrapped).toBe(false);
     const { lines, wrapped } = draw(width - 1);
@@ -165,7 +165,7 @@ describe('a table on a terminal', () => {
 
   const long = { 'table.json': { [`a/${'x'.repeat(60)}`]: `b/${'y'.repeat(60)}` } };
 
-  it('says how to see more where it is wrapped', async () => {
+  it('says how to see more if it is wrapped', async () => {
     const { out } = await run('list table.json', { cwd: folderOf(long), columns: 80 });
     expect(out).toMatch(
       /\n\nCells are wrapped to fit the terminal\. A filter \(see --help\), --json or --md shows more of them\.\n\n1 row\n$/,
@@ -183,7 +183,7 @@ describe('a table on a terminal', () => {
   it.each([
     ['wide enough', { columns: 300 }],
     ['elsewhere', {}],
-  ])('is whole where it is %s', async (_, surroundings) => {
+  ])('is whole if it is %s', async (_, surroundings) => {
     const { out } = await run('list table.json', { cwd: folderOf(long), ...surroundings });
     expect(out).toContain('y'.repeat(60));
     expect(out).not.toContain('Cells are wrapped');

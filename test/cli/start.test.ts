@@ -64,7 +64,7 @@ describe('the command', () => {
       "Promise.reject(new Error('late')); await new Promise((done) => setTimeout(done, 5));",
       'an error that nothing caught: late',
     ],
-  ])('ends with status 2 where a route file %s', (_, code, message) => {
+  ])('ends with status 2 if a route file %s', (_, code, message) => {
     const cwd = folderOf({ 'routes.ts': `${code} export default { a: 'b/c' };` });
     const { status, stdout, stderr } = start(['check', 'routes.ts'], cwd);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -110,7 +110,7 @@ describe('the command', () => {
     );
   });
 
-  it('ends where a route file keeps the process alive', () => {
+  it('ends if a route file keeps the process alive', () => {
     const cwd = folderOf({ 'a.ts': "setInterval(() => {}, 1000); export default { a: 'b' };" });
     expect(start(['list', 'a.ts'], cwd).status).toBe(0);
   });
@@ -123,7 +123,7 @@ describe('the command', () => {
     expect(JSON.parse(stdout)).toHaveLength(2000);
   });
 
-  it('ends without a word where nobody reads on', async () => {
+  it('ends without a word if nobody reads on', async () => {
     const rows = Array.from({ length: 2000 }, (_, index) => [`a${index}/b`, `c/d/${index}`]);
     const cwd = folderOf({ 'a.json': Object.fromEntries(rows) });
     const child = spawn(process.execPath, [BIN, 'list', 'a.json', '--json'], { cwd });

@@ -111,7 +111,7 @@ describe('Route.block', () => {
     expect(routes()).toEqual([]);
   });
 
-  it('blocks the root of the site where it is told to', () => {
+  it('blocks the root of the site if it is told to', () => {
     Route.block('/');
     expect(createRouter(Route.map()).resolve('GET', '/')).toEqual({
       status: 'blocked',

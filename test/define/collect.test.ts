@@ -167,7 +167,7 @@ describe('Route.collect', () => {
     expect(collect(photos)).toMatchObject({ default_controller: 'home' });
   });
 
-  it('leaves the registry as it was where a function resets it', () => {
+  it('leaves the registry as it was if a function resets it', () => {
     Route.get('own', 'own');
     const table = Route.collect(photos, () => Route.reset(), admin);
     expect(table).not.toHaveProperty('GET photos');
@@ -176,7 +176,7 @@ describe('Route.collect', () => {
   });
 });
 
-describe('Route.collect, where a function fails,', () => {
+describe('Route.collect, if a function fails,', () => {
   const failures: [string, () => unknown, string][] = [
     [
       'throws',
@@ -239,7 +239,7 @@ describe('Route.collect, where a function fails,', () => {
 
   it.each<[string, unknown[], string]>([
     [
-      'nothing first, as where a file exports no function',
+      'nothing first, because a file exports no function',
       [undefined],
       'Route.collect: argument 1 is undefined. Argument 1 must be a function that defines routes, ' +
         'such as what a route file exports (export default () => …), or the table ' +
@@ -300,7 +300,7 @@ describe('Route.collect, where a function fails,', () => {
     expect(() => loose.collect({}, module)).toThrow('argument 2 is a Module. Pass what the file');
   });
 
-  it('calls nothing where an argument is wrong', () => {
+  it('calls nothing if an argument is wrong', () => {
     let called = false;
     const first = () => {
       called = true;

@@ -38,7 +38,7 @@ describe('Route.map', () => {
     expect(Route.map()).toEqual(Route.map());
   });
 
-  it('sets default_controller to home where it is missing', () => {
+  it('sets default_controller to home if it is missing', () => {
     expect(Route.map()).toEqual({ default_controller: 'home' });
     expect(Route.map({ a: 'b' })).toEqual({ a: 'b', default_controller: 'home' });
   });
@@ -340,7 +340,7 @@ describe('the name of a route', () => {
     expect(nameAt('GET', '/a', { ...Route.map() })).toBeUndefined();
   });
 
-  it('is no part of the answer where the route has none, nor of JSON', () => {
+  it('is no part of the answer if the route has none, nor of JSON', () => {
     Route.get('a', 'b', { as: 'here' });
     Route.get('b', 'b');
     const table = Route.map();

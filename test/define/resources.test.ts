@@ -66,7 +66,7 @@ describe('Route.resources', () => {
     expect(routes().map(([, to]) => to)).toEqual(['photos/index', 'photos/show/$1']);
   });
 
-  it('adds PATCH right after PUT where patch is true', () => {
+  it('adds PATCH right after PUT if patch is true', () => {
     Route.resources('photos', { patch: true, only: ['update', 'delete'] });
     expect(routes()).toEqual([
       [`PUT photos/${id}`, 'photos/update/$1'],
@@ -108,7 +108,7 @@ describe('an action that a resource does not have', () => {
     [7, 'only names 7, which is not an action of a resource. Known actions: index, create_new,'],
     ['', 'only names an empty string, which is not an action of a resource. Known actions: index,'],
     ['new', "only names 'new', which is not an action of a resource. Write create_new; known"],
-  ])('is an error, which advises what was meant where that is known: %j', (only, message) => {
+  ])('is an error, which advises what was meant if that is known: %j', (only, message) => {
     // The cast passes what the types refuse.
     expect(() => Route.resources('photos', { only: only as never })).toThrow(message);
     expect(routes()).toEqual([]);

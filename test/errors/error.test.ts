@@ -323,7 +323,7 @@ describe('a wrong argument', () => {
     expect(Route.map()).toEqual({ default_controller: 'home', before: 'x' });
   });
 
-  it('none where a table has a key that a promise has', () => {
+  it('none if a table has a key that a promise has', () => {
     Route.any('then', 'x');
     expect(createRouter(Route.map()).resolve('GET', '/then').status).toBe('found');
   });
@@ -868,7 +868,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
     expect(error.message).toBe(`${where}: ${rest} See npx waymark help ${code}.`);
   });
 
-  it('with its place, for programs, where it is about one', () => {
+  it('with its place, for programs, if it is about one', () => {
     expect(caught(() => Route.get('a(', 'x')).place).toEqual({ pattern: 'a(', index: 1 });
     expect(caught(() => Route.resources('')).place).toBeUndefined();
   });

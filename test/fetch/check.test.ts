@@ -26,7 +26,7 @@ function send(path: string, routes: SuppliedTable) {
 }
 
 describe('a route that leads nowhere', () => {
-  it('is an error at once where it leads to no file', () => {
+  it('is an error at once if it leads to no file', () => {
     expect(() => createFetchHandler({ routes: { a: 'Photos/show' }, files })).toThrow(
       "createFetchHandler, table key 'a': its destination 'Photos/show' leads to no file",
     );
@@ -58,7 +58,7 @@ describe('a route that leads nowhere', () => {
     );
   });
 
-  it('is not reported where a client can vary the destination', async () => {
+  it('is not reported if a client can vary the destination', async () => {
     const options = {
       routes: { 'lost/(:any)': 'photos/$1', 'nobody/(:any)': 'nobody/$1', 'a/(.+)': '$1' },
     };

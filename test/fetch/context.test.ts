@@ -249,7 +249,7 @@ describe('the types', () => {
     expectTypeOf(others).toExtend<FilesFor>();
   });
 
-  it('give a handler what the application adds, where it says so', () => {
+  it('give a handler what the application adds, if it says so', () => {
     const handler: Handler = (_match, context: Context<AppContext>) => context.user;
     Route.reset();
     Route.get('a', 'a', {}, (_match, context: Context<AppContext>) => context.user);

@@ -211,7 +211,7 @@ describe('the page for', () => {
     }
   });
 
-  it.each(STATUSES)('%i has no body where HEAD was sent, but its length', async (status) => {
+  it.each(STATUSES)('%i has no body if HEAD was sent, but its length', async (status) => {
     if (status === 413) return;
     const [path] = REQUESTS[status];
     const request = [status === 405 ? '/put' : path, { method: 'HEAD' }] as const;
@@ -275,7 +275,7 @@ describe('the page for', () => {
     }
   });
 
-  it('500 is not made where the context failed, and the error is reported once', async () => {
+  it('500 is not made if the context failed, and the error is reported once', async () => {
     for (const context of [
       () => Promise.reject(new Error('no session')),
       () => {

@@ -208,7 +208,7 @@ describe('HEAD', () => {
     expect(response.body).toBeNull();
   });
 
-  it('is answered by its own route where there is one', async () => {
+  it('is answered by its own route if there is one', async () => {
     const response = await handle('/own', { method: 'HEAD' });
     expect([response.status, response.statusText, response.headers.get('x-a')]).toEqual([
       201,
@@ -217,7 +217,7 @@ describe('HEAD', () => {
     ]);
   });
 
-  it('is answered as GET where the path was sent to its own segments', async () => {
+  it('is answered as GET if the path was sent to its own segments', async () => {
     const options = { routes: {}, autoRoute: true };
     expect((await handle('/photos/list', { method: 'HEAD' }, options)).status).toBe(200);
   });
@@ -438,7 +438,7 @@ describe('the method', () => {
     ['_method=constructor', 'POST'],
     ['_method=%FF', 'POST'],
     ['_method=%', 'POST'],
-  ])('of a form with %s is %s where methodOverride is on', async (fields, method) => {
+  ])('of a form with %s is %s if methodOverride is on', async (fields, method) => {
     const options = { routes: table, methodOverride: true };
     const response = await handle('/photos', form(fields), options);
     expect(await response.text()).toBe(`POST as ${method}: Sea`);

@@ -66,7 +66,7 @@ describe('a Host', () => {
     expect(isHost(null)).toBe(true);
   });
 
-  it('is not parsed again where the request before had the same', () => {
+  it('is not parsed again if the request before had the same', () => {
     isHost('before');
     const parse = vi.spyOn(URL, 'canParse');
     onTestFinished(() => parse.mockRestore());
@@ -103,7 +103,7 @@ describe('a request', () => {
     expect(await Promise.all(hosts.map(statusOf))).toEqual([200, 400, 400, 200, 200, 200, 200]);
   });
 
-  it('reaches nothing where a runtime took the start of its path from Host', async () => {
+  it('reaches nothing if a runtime took the start of its path from Host', async () => {
     // As Deno has it: the Host `a/e/hi?`, and GET /users/login.
     const request = new Request('http://a/e/hi?/users/login', { headers: { host: 'a/e/hi?' } });
     expect((await fetch(request)).status).toBe(400);

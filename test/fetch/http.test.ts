@@ -236,7 +236,7 @@ describe('over HTTP, the example', () => {
   });
 
   it.each(['elsewhere.example', 'elsewhere.example:80', '[::1]:3000', ''])(
-    'is asked for the same path where the header Host is %j',
+    'is asked for the same path if the header Host is %j',
     async (host) => {
       const response = await send('GET', '/photos/12', host);
       expect([response.status, title(response)]).toEqual([200, 'Dunes']);
@@ -250,7 +250,7 @@ describe('over HTTP, the example', () => {
     'a@b',
     '127.0.0.1#',
     '[::1',
-  ])('answers 400 where the header Host is %j, which is not a host', async (host) => {
+  ])('answers 400 if the header Host is %j, which is not a host', async (host) => {
     const response = await send('GET', '/photos/12', host);
     expect([response.status, title(response)]).toEqual([400, 'Bad request']);
   });

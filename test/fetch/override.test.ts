@@ -60,7 +60,7 @@ describe('methodOverride', () => {
     ['a block for DELETE, and no route for POST', { 'DELETE a': '', 'GET a': 'a' }, 405],
     ['no route, for it is malformed', {}, 400, '/%'],
   ] as [string, Record<string, string>, number, string?][])(
-    'reads nothing of a form where its path has %s',
+    'reads nothing of a form if its path has %s',
     async (_what, routes, status, path = '/a') => {
       const { taken, body } = upload(8 * MIB);
       const request = post(path, body);
@@ -77,7 +77,7 @@ describe('methodOverride', () => {
     ['POST, and blocks DELETE', { 'DELETE a': '', 'POST a': 'a' }, 404],
     ['POST and PUT alone', { 'PUT a': 'a', 'POST a': 'a' }, 405],
   ] as [string, Record<string, string>, number][])(
-    'reads the form where its path is served for %s',
+    'reads the form if its path is served for %s',
     async (_what, routes, status) => {
       expect((await handle(routes, post('/a', '_method=DELETE'))).status).toBe(status);
     },

@@ -284,7 +284,7 @@ describe('a stream of what can be iterated over', () => {
     ['a part', ['late']],
     ['the end', []],
     ['what is no part', [7]],
-  ])('reports nothing where the client goes while %s is waited for', async (_what, late) => {
+  ])('reports nothing if the client goes while %s is waited for', async (_what, late) => {
     const sender = createSender();
     let cancelled: Promise<void> | undefined;
     async function* slow() {
@@ -326,7 +326,7 @@ describe('a stream of what can be iterated over', () => {
     expect(seen).toEqual(['ended']);
   });
 
-  it('may be cancelled where the iteration has no end of its own to be told of', async () => {
+  it('may be cancelled if the iteration has no end of its own to be told of', async () => {
     const next = async () => ({ done: false, value: 'a' }) as const;
     const iterable = { [Symbol.asyncIterator]: () => ({ next }) };
     const sender = createSender();
@@ -350,7 +350,7 @@ describe('a stream of what can be iterated over', () => {
       'a part of what it returned is 7. A part of what it returned must be a string or a Uint8Array.',
     ],
     ['gives an object', () => parts({}), 'a part of what it returned is an object'],
-  ])('breaks off where the iteration %s, and that is reported', async (_what, iterate, message) => {
+  ])('breaks off if the iteration %s, and that is reported', async (_what, iterate, message) => {
     const sender = createSender();
     await expect(toResponse(iterate(), sender).text()).rejects.toThrow(message);
     expect(String(sender.report.mock.calls)).toContain(message);

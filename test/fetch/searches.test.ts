@@ -32,7 +32,7 @@ describe('the searches of one request', () => {
     ['POST', ['GET photos', 'POST photos'], 200, 1],
     ['BREW', ['photos'], 200, 1],
   ] as [string, string[], number, number][])(
-    'are few where a route answers: %s to %j gives %i after %i',
+    'are few if a route answers: %s to %j gives %i after %i',
     async (method, keys, status, searches) => {
       expect(await count(keys, method)).toEqual([status, searches]);
     },
@@ -45,13 +45,13 @@ describe('the searches of one request', () => {
     ['OPTIONS', ['GET photos'], 204, 2],
     ['GET', ['GET albums', 'POST albums'], 404, 3],
   ] as [string, string[], number, number][])(
-    'are at most one for each tree where none does: %s to %j gives %i after %i',
+    'are at most one for each tree if none does: %s to %j gives %i after %i',
     async (method, keys, status, searches) => {
       expect(await count(keys, method)).toEqual([status, searches]);
     },
   );
 
-  it('are one where the path has a query', async () => {
+  it('are one if the path has a query', async () => {
     expect(await count(['GET photos'], 'GET', '/photos?page=2')).toEqual([200, 1]);
   });
 });

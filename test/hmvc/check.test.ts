@@ -242,7 +242,7 @@ describe('the check of files at boot', () => {
   it.each([
     'application/modules/Posts@show/controllers/a.ts',
     'application/controllers/Posts@show/a.ts',
-  ])('leaves such a destination alone where there is %s', (path) => {
+  ])('leaves such a destination alone if there is %s', (path) => {
     const list = { [path]: async () => ({ default: Posts }) };
     const check = () => checkOf({ 'a/(:any)': 'Posts@show/$1' }, { files: list }).files();
     expect(check).not.toThrow();
@@ -460,7 +460,7 @@ describe('the report of a request that found no action', () => {
     );
   });
 
-  it('names the file that is missing where there is none', async () => {
+  it('names the file that is missing if there is none', async () => {
     const error = await checkOf(routes, { files: list }).miss('lost');
     expect(error?.message).toContain("its destination 'nowhere' leads to no file");
   });
@@ -504,7 +504,7 @@ describe('checkRoutes', () => {
     ],
     ['no option but the table is given', { routes: {}, files: null, handlers: null } as never],
     ['the roots are others', { routes: { a: 'users/show' }, files, roots: ['src'] }],
-  ])('says nothing where %s', async (_what, options) => {
+  ])('says nothing if %s', async (_what, options) => {
     await expect(checkRoutes(options)).resolves.toBeUndefined();
   });
 

@@ -84,7 +84,7 @@ describe('indexFiles', () => {
     ['application/controllers/photos.ts', 'application/controllers/Photos.ts'],
     ['application/controllers/photos.ts', 'application/controllers/photos.js'],
     ['framework/core/a.ts', './framework/core/a.ts'],
-  ])('names both %j and %j where they serve one name', (first, second) => {
+  ])('names both %j and %j if they serve one name', (first, second) => {
     const { code, message } = caught(() => indexFiles(files(first, second)));
     expect(code).toBe('bad-files');
     expect(message).toMatch(`files['${second}']: '${first}' serves the name`);

@@ -19,6 +19,6 @@ it.each([
   ['a name', 'core', 'b'],
   ['the folder', 'nowhere', 'a'],
   ['both', undefined, undefined],
-])('a folder has nothing where %s is missing', (_what, folder, name) => {
+])('a folder has nothing if %s is missing', (_what, folder, name) => {
   expect(inside(inside(createFolders(index), folder), name)).toBeUndefined();
 });

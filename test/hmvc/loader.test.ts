@@ -88,7 +88,7 @@ describe('loader.load', () => {
       (load) => load.model(undefined as never),
       'load.model: name is undefined',
     ],
-  ])('rejects where %s is not a string', async (_what, call, message) => {
+  ])('rejects if %s is not a string', async (_what, call, message) => {
     await expect(call(loader.load)).rejects.toMatchObject({
       code: 'bad-argument',
       message: expect.stringContaining(message),

@@ -216,7 +216,7 @@ describe('locating', () => {
     ['__proto__', 'controllers/a'],
     ['constructor/constructor/constructor', 'controllers/a'],
     ['toString', 'controllers/a'],
-  ])('finds nothing for %j where there is %j', (destination, place) => {
+  ])('finds nothing for %j if there is %j', (destination, place) => {
     expect(locate(destination, [place])).toBeNull();
     expect(locate(destination, [place], { default_controller: 'home' })).toBeNull();
   });

@@ -108,6 +108,6 @@ describe('decode', () => {
   });
 });
 
-it('shows bytes as Latin-1 where they are only read', () => {
+it('shows bytes as Latin-1 if they are only read', () => {
   expect(readable('c\udce9 😀')).toBe('cé 😀');
 });

@@ -135,13 +135,13 @@ describe('the order of $route and Route', () => {
     expect(Object.entries(table)).toEqual([['default_controller', 'b']]);
   });
 
-  it('is that of the calls alone where Route::map is given nothing', async () => {
+  it('is that of the calls alone if Route::map is given nothing', async () => {
     const { table } = await imported("Route::any('a', 'b'); $route = Route::map();");
     expect(rowsOf(table)).toEqual([['a', 'b']]);
   });
 });
 
-describe('Route::named, where no route has the name', () => {
+describe('Route::named, if no route has the name', () => {
   it.each([
     ['a destination', "Route::any('old', Route::named('nope'));", 'old', ''],
     ['a row', "$route['old'] = Route::named('nope');", 'old', ''],
@@ -232,7 +232,7 @@ describe('a call of Route that can not be imported', () => {
   it.each([
     ['any', "Route::any('a/', 'b');"],
     ['block', "Route::block('a/', '/b');"],
-  ])('is left out without one where it is dead: %s', async (_, php) => {
+  ])('is left out without one if it is dead: %s', async (_, php) => {
     const { warnings, code } = await imported(`${php} $route['x'] = 'y';`);
     expect(warnings).toEqual([]);
     expect(code).toContain('// Left out (routes.php:2): ');

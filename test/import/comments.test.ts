@@ -102,7 +102,7 @@ export default Route.map({
     ['calls alone', "Route::any('x', 'y');", false],
     ['a row and a call that is left out', "$route['a'] = 'b'; Route::any('x/', 'y');", false],
     ['a row that is left out and a call', "$route['a/'] = 'b'; Route::any('x', 'y');", false],
-  ])('says that rows come before calls where it has both: %s', async (_, php, says) => {
+  ])('says that rows come before calls if it has both: %s', async (_, php, says) => {
     const { code, table } = await imported(php, { constants: { X: 'a' } });
     const comment =
       '\n// These rows are tried first, before what Route defines above.\nexport default';
@@ -181,7 +181,7 @@ unset($route['f'], $route[X]);
     expect(code).toContain('// routes.php:1: this key is taken out again.');
   });
 
-  it('is an empty table where there is nothing', () => {
+  it('is an empty table if there is nothing', () => {
     const { code, warnings } = importRoutes('<?php // nothing');
     expect(code).toBe(`// Imported from routes.php by waymark.
 import { Route } from 'waymark';
@@ -276,7 +276,7 @@ describe('a remark about what is left out', () => {
       "Route.any('x', 'y');\n\n// Not imported (routes.php:2): $z is not set in this file.\n//   $route['c'] = $z;\n// Left out (routes.php:2): no path ends with a slash in CodeIgniter.\n//   $route['d/'] = 'e';\n",
       "  a: 'b',\n",
     ],
-  ])('stands where what it is about would: %s', (_, php, calls, rows) => {
+  ])('stands if what it is about would: %s', (_, php, calls, rows) => {
     const { code } = importRoutes(`<?php\n${php}`);
     const [, before, table] =
       /waymark';\n\n(.*?)\n(?:\/\/ These rows [^\n]+\n)?export default Route\.map\(\{\n(.*)\}\);\n$/s.exec(
@@ -333,7 +333,7 @@ describe('a key that its reader should look at', () => {
       false,
     ],
   ])(
-    'has a remark next to it, which is a warning where PHP answers otherwise: %s',
+    'has a remark next to it, which is a warning if PHP answers otherwise: %s',
     async (key, written, message, warns) => {
       const { code, warnings, table } = await imported(
         `$route['${key}'] = 'x'; Route::any('${key}', 'y'); $route = Route::map($route); $route['${key}'] = 'z';`,
@@ -345,7 +345,7 @@ describe('a key that its reader should look at', () => {
     },
   );
 
-  it('has none where each alternative is anchored, which is what waymark does', async () => {
+  it('has none if each alternative is anchored, which is what waymark does', async () => {
     const { code, warnings, table } = await imported("$route['^a$|^b/(:num)$'] = 'x/$1';");
     expect(warnings).toEqual([]);
     expect(code).not.toContain('  //');

@@ -140,7 +140,7 @@ describe('text of a PHP file', () => {
     ['a line separator', '\\u{2028}', '\u2028'],
     ['a mark beyond the first plane', '\\u{E0041}', '\u{e0041}'],
     ['a private character', '\\u{E000}', '\ue000'],
-  ])('is an escape where it can not be seen: %s', (_, written, text) => {
+  ])('is an escape if it can not be seen: %s', (_, written, text) => {
     const { code } = importRoutes(
       `<?php $route['a'] = "${written}"; $route['b'] = "${written}" . X;`,
     );

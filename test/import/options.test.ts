@@ -196,7 +196,7 @@ describe('a file that is included', () => {
     expect(warnings[0]?.message).toContain('takes more than 12,000,000 characters');
   });
 
-  it('is left out where nothing is given to read it with', () => {
+  it('is left out if nothing is given to read it with', () => {
     const { warnings } = importRoutes("<?php include 'a.php'; include '/b/../../c.php';");
     expect(warnings.map(({ message }) => message)).toEqual([
       'not imported: a.php could not be read',

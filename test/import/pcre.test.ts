@@ -119,7 +119,7 @@ describe('a pattern in the words of PCRE', () => {
     expect(translate(pattern).pattern).toBe(written);
   });
 
-  it('says (:any) as .+ where it is asked to', () => {
+  it('says (:any) as .+ if it is asked to', () => {
     expect(translate('a/(:any)/(:num)', 'all').pattern).toBe('a/(.+)/(:num)');
   });
 

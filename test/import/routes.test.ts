@@ -296,7 +296,7 @@ describe('translate_uri_dashes', () => {
     ["'yes'", false],
     ['NULL', false],
     ['array(1)', false],
-  ])('is on where CodeIgniter, which wants TRUE itself, has it on: %s', async (php, on) => {
+  ])('is on if CodeIgniter, which wants TRUE itself, has it on: %s', async (php, on) => {
     const { table } = await imported(`$route['translate_uri_dashes'] = ${php};`);
     expect(table).toMatchObject({ translate_uri_dashes: String(on) });
   });
@@ -304,7 +304,7 @@ describe('translate_uri_dashes', () => {
   it.each([
     ["$route = array('translate_uri_dashes' => $x);", '$x is not set in this file'],
     ["$route['translate_uri_dashes'] = DASHES;", 'the constant is not known'],
-  ])('is left out where it is not known: %s', async (php, why) => {
+  ])('is left out if it is not known: %s', async (php, why) => {
     const { table, warnings } = await imported(php);
     expect(table).not.toHaveProperty('translate_uri_dashes');
     expect(warnings.map(({ message }) => message)).toContain(`not imported: ${why}`);

@@ -265,7 +265,7 @@ describe('what is known only when PHP runs', () => {
     );
   });
 
-  it('is silent where it has nothing to do with routes', async () => {
+  it('is silent if it has nothing to do with routes', async () => {
     const { table, warnings } = await imported(`
       require_once BASEPATH . 'database/DB.php';
       $db =& DB(); $x = $_SERVER['a']; foreach ($x as $y) { echo $y; } while ($x) {} switch ($x) { case 1: }

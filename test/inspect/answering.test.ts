@@ -132,7 +132,7 @@ describe('an action whose destinations other files answer', () => {
         'application/modules/admin/controllers/admin.ts': of(Home),
       },
     ],
-  ])('is reached where %s', async (_, table, files) => {
+  ])('is reached if %s', async (_, table, files) => {
     const findings = await check(table, { files });
     const names = findings
       .filter(({ kind }) => kind === 'unreached-action')

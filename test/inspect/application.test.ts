@@ -118,11 +118,11 @@ describe('destinations and actions', () => {
     ],
     ['a file is not a controller', TABLE, { ...FILES, 'application/core/x.ts': of(1) }],
     ['the row is a block', { ...TABLE, x: '' }, FILES],
-  ])('are without findings where %s', async (_, table, files, autoRoute) => {
+  ])('are without findings if %s', async (_, table, files, autoRoute) => {
     expect(await lost(table, files, autoRoute)).toEqual([]);
   });
 
-  it('are without findings where a handler answers', async () => {
+  it('are without findings if a handler answers', async () => {
     Route.reset();
     Route.get('health', 'health/check', {}, () => new Response());
     Route.get('health/(:any)', 'health/$1', {}, () => new Response());
@@ -149,7 +149,7 @@ describe('a destination that leads nowhere', () => {
     ['x/(:num)', 'users/$1'],
     ['x/(:any)', 'photos/_$1'],
     ['x/([a-f]+)', '$1/index'],
-  ])('is found where references are in it: %s → %s', async (key, to) => {
+  ])('is found if references are in it: %s → %s', async (key, to) => {
     const [finding, ...others] = await lost({ ...TABLE, [key]: to }, FILES);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ level: 'error', kind: 'dead-destination', rows: [key] });
@@ -164,16 +164,16 @@ describe('a destination that leads nowhere', () => {
     ['x/(:any)/(:any)', '$1/$2'],
     ['x/(.+)', '$1'],
     ['x/(:any)', '$1'],
-  ])('is none where one path leads to an action: %s → %s', async (key, to) => {
+  ])('is none if one path leads to an action: %s → %s', async (key, to) => {
     expect(await lost({ ...TABLE, [key]: to }, FILES)).toEqual([]);
   });
 
-  it('is none where no request comes there', async () => {
+  it('is none if no request comes there', async () => {
     const table = { ...TABLE, '/login': 'users/logout', '/photos/([0-9]+)': 'x/$1' };
     expect((await lost(table, FILES)).map(({ kind }) => kind)).toEqual(['unreached', 'unreached']);
   });
 
-  it('is left open where the row is not proved', async () => {
+  it('is left open if the row is not proved', async () => {
     const table = {
       '(\\w)(\\w)/\\1': '$2/login',
       'photos(?:/(:num))?': 'photos/show/$1',
@@ -198,7 +198,7 @@ describe('a destination that leads nowhere', () => {
     expect(message).toContain('is reached by no route');
   });
 
-  it('is left open where autoRoute is not proved', async () => {
+  it('is left open if autoRoute is not proved', async () => {
     const files = { 'application/controllers/users.ts': of(Users) };
     const findings = await lost({ '(:any)/([a-z]+)\\2?': '' }, files, true);
     expect(findings.at(-1)?.message).toBe(
@@ -276,12 +276,12 @@ describe('an action that no route reaches', () => {
       'a capture can not be it',
       { photos: 'photos', 'photos/(:num)': 'photos/show/$1', 'u/(logout|in)': 'users/$1' },
     ],
-  ])('is found where %s', async (_, table) => {
+  ])('is found if %s', async (_, table) => {
     const findings = await lost(table, FILES);
     expect(findings).toContainEqual(unreached('login', 'application/controllers/users.ts'));
   });
 
-  it('is found where autoRoute is closed by rows', async () => {
+  it('is found if autoRoute is closed by rows', async () => {
     const findings = await lost({ 'users(/.*)?': '' }, FILES, true);
     expect(findings).toContainEqual(unreached('login', 'application/controllers/users.ts'));
     expect(findings.filter(({ kind }) => kind === 'unreached-action')).toHaveLength(1);
@@ -303,7 +303,7 @@ describe('an action that no route reaches', () => {
     expect(files.sort()).toEqual(Object.keys(FILES).sort());
   });
 
-  it('is none where the application leads to it without a route', async () => {
+  it('is none if the application leads to it without a route', async () => {
     const table = { photos: 'photos' };
     const alsoReached = ['photos/show', 'users/login/7'];
     expect(await check(table, { files: FILES, alsoReached })).toEqual([]);
@@ -315,7 +315,7 @@ describe('an action that no route reaches', () => {
     });
   });
 
-  it('is said of the class where it answers to any', async () => {
+  it('is said of the class if it answers to any', async () => {
     expect(await lost({}, { 'application/controllers/any.ts': of(Remapped) })).toEqual([
       {
         level: 'warning',
@@ -327,7 +327,7 @@ describe('an action that no route reaches', () => {
     ]);
   });
 
-  it('is found where only rows with handlers name it', async () => {
+  it('is found if only rows with handlers name it', async () => {
     Route.reset();
     Route.get('in', 'users/login', {}, () => new Response());
     Route.get('u/(:any)', 'users/$1', {}, () => new Response());
@@ -372,14 +372,14 @@ describe('a destination that two files answer to', () => {
     ]);
   });
 
-  it('is none where one of them lacks the action', async () => {
+  it('is none if one of them lacks the action', async () => {
     const table = { 'a/(:any)': 'photos/$1', b: 'photos/login' };
     const mixed = { ...files, 'application/controllers/photos.ts': of(Users) };
     const kinds = (await lost(table, mixed)).map(({ kind }) => kind);
     expect(kinds).toEqual([]);
   });
 
-  it('is none where one stands in for the other', async () => {
+  it('is none if one stands in for the other', async () => {
     const table = { 'a/(:any)': 'photos/$1' };
     const roots = {
       'application/controllers/photos.ts': of(Photos),

@@ -57,11 +57,11 @@ describe('a row that no request reaches', () => {
     ['an earlier row is for another method', { 'GET a': 'x', 'POST a': 'y' }],
     ['an earlier row is for one method only', { 'GET a': 'x', a: 'y' }],
     ['it answers the empty path', { '/': 'x', '(.*)': 'y' }],
-  ])('is none where %s', async (_, table) => {
+  ])('is none if %s', async (_, table) => {
     expect(await kinds(table)).toEqual([]);
   });
 
-  it('is left open where it can not be decided', async () => {
+  it('is left open if it can not be decided', async () => {
     expect(await found({ '(?=ba)([ab]+)\\1': 'x' }, 'unproved')).toEqual([
       {
         level: 'unproved',
@@ -123,7 +123,7 @@ describe('a block that an earlier row passes', () => {
       'has only paths in common that an earlier row takes',
       { 'users/login': 'x', 'users/(:any)': 'y', 'users/(?:login)': '' },
     ],
-  ])('is none where the row %s', async (_, table) => {
+  ])('is none if the row %s', async (_, table) => {
     expect(await found(table, 'block-passed')).toEqual([]);
     expect(await found(table, 'unproved')).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe('a block that an earlier row passes', () => {
   it.each<[string, string, string]>([
     ['the block is not proved', '[ab]', '([ab])\\1?'],
     ['the row is not proved', '([ab])\\1?', '[^/]{1,2}.?'],
-  ])('is left open where %s', async (_, row, block) => {
+  ])('is left open if %s', async (_, row, block) => {
     const findings = await found({ [row]: 'x', [block]: '' }, 'unproved');
     expect(findings).toContainEqual({
       level: 'unproved',
@@ -175,14 +175,14 @@ describe('a block whose action is reached all the same', () => {
       'GET /users/login/a',
     ],
     [
-      'a row, where nothing is behind the block',
+      'a row, if nothing is behind the block',
       { 'users/login': '', 'accounts/(:any)': 'users/$1' },
       'users/login',
       'accounts/(:any)',
       'GET /accounts/login',
     ],
     [
-      'a row, whatever the arguments, where the row behind is closed',
+      'a row, whatever the arguments, if the row behind is closed',
       {
         'users/(:num)/secret': '',
         'users/([0-9]+)/secret': 'users/secret/$1',
@@ -241,7 +241,7 @@ describe('a block whose action is reached all the same', () => {
       'GET /x/a',
     ],
     [
-      'a row, where the block closes more than the row behind it takes',
+      'a row, if the block closes more than the row behind it takes',
       { '(:any)/reset': '', '([0-9]+)/(:any)': '$1/$2', 'x/([0-9]+)/(:any)': '$1/$2' },
       '0/reset',
       'x/([0-9]+)/(:any)',
@@ -354,19 +354,19 @@ describe('a block whose action is reached all the same', () => {
       'what can not be proved is an exception inside the block',
       { 'POST ([ab])\\1': '$1$1', '([ab])\\1': '' },
     ],
-  ])('is none where %s', async (_, table) => {
+  ])('is none if %s', async (_, table) => {
     expect(await found(table, 'block-action')).toEqual([]);
     expect(await found(table, 'unproved')).toEqual([]);
   });
 
-  it('is none where handlers stand in for controllers', async () => {
+  it('is none if handlers stand in for controllers', async () => {
     const table = { 'users/login': '', 'users/(:any)': 'users/$1', 'x/(:any)': 'users/$1' };
     expect(await found(withHandler(table, ['x/(:any)']), 'block-action')).toEqual([]);
     expect(await found(withHandler(table, ['users/(:any)']), 'block-action')).toEqual([]);
     expect(await found(table, 'block-action')).toHaveLength(1);
   });
 
-  it('is left open where the other row is not proved', async () => {
+  it('is left open if the other row is not proved', async () => {
     const table = { 'users/login': '', '(\\w)(\\w+)/\\1': 'users/$2' };
     expect(await found(table, 'unproved')).toContainEqual({
       level: 'unproved',
@@ -628,7 +628,7 @@ describe('a catch-all that is not last', () => {
     ['it leaves digits', { '([^0-9]+)': 'x', '7': 'y' }],
     ['it leaves what starts with a letter', { '(?!b)(.+)': 'x', b: 'y' }],
     ['it is not proved', { '(.+)\\1?': 'x', b: 'y' }],
-  ])('is none where %s', async (_, table) => {
+  ])('is none if %s', async (_, table) => {
     expect(await found(table, 'catch-all')).toEqual([]);
   });
 });

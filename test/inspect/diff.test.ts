@@ -307,7 +307,7 @@ describe('two tables', () => {
     expect(changes.map(({ request }) => request)).toEqual([{ method: 'PUT', path: '/a/b' }]);
   });
 
-  it('are compared with autoRoute where it is given', () => {
+  it('are compared with autoRoute if it is given', () => {
     const options = { autoRoute: true };
     expect(diff({ 'a/b': 'a/b' }, {}).alike).toBe(false);
     expect(diff({ 'a/b': 'a/b' }, {}, options).alike).toBe(true);

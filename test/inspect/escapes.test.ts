@@ -9,7 +9,7 @@ const ESCAPES = Array.from({ length: 0x80 }, (_, code) =>
   [`%${code.toString(16).padStart(2, '0')}`].flatMap((text) => [text, text.toUpperCase()]),
 ).flat();
 
-it('a path with an escape is proved where it is its own normal form', () => {
+it('a path with an escape is proved if it is its own normal form', () => {
   const { normal } = new Languages();
   const proved = ESCAPES.filter((text) => normal.test(Words.fromStringToUTF16(`a${text}`)));
   expect(proved).toEqual(ESCAPES.filter((text) => normalisePath(`/a${text}`) === `/a${text}`));

@@ -67,7 +67,7 @@ describe('an explanation', () => {
   it.each<[string, SuppliedTable, string]>([
     ['no row answers', { 'POST a': 'x', 'a/(:num)': 'y' }, '/a'],
     ['the default controller answers', { '(.*)': 'x', default_controller: 'home' }, '/'],
-  ])('has no later rows where %s', (_, table, path) => {
+  ])('has no later rows if %s', (_, table, path) => {
     expect(explain(table, 'GET', path).later).toEqual([]);
   });
 
@@ -151,13 +151,10 @@ describe('an explanation', () => {
     ['POST photos/(:num)', 'GET', '/photos/a', null],
     ['/', 'GET', '/photos', null],
     ['photos', 'GET', '/', null],
-  ])(
-    'says why a row does not match, where it nearly does: %s, %s %s',
-    (key, method, path, reason) => {
-      const { before } = explain({ [key]: 'x' }, method, path);
-      expect(before).toEqual(reason === null ? [] : [{ route: key, reason }]);
-    },
-  );
+  ])('says why a row does not match, if it nearly does: %s, %s %s', (key, method, path, reason) => {
+    const { before } = explain({ [key]: 'x' }, method, path);
+    expect(before).toEqual(reason === null ? [] : [{ route: key, reason }]);
+  });
 
   it('says that the default controller comes first for the empty path', () => {
     const { before, after } = explain({ '(.*)': 'x', default_controller: 'home' }, 'GET', '/');
@@ -226,7 +223,7 @@ describe('an explanation', () => {
       ],
     ],
     [
-      'HEAD, where a row for GET answers',
+      'HEAD, if a row for GET answers',
       { 'GET a/(:num)': 'x/$1' },
       'HEAD',
       '/a/7',
@@ -238,7 +235,7 @@ describe('an explanation', () => {
       ],
     ],
     [
-      'HEAD, where a row for every method comes after one for GET',
+      'HEAD, if a row for every method comes after one for GET',
       { 'GET a': 'x', a: 'y' },
       'HEAD',
       '/a',
@@ -250,7 +247,7 @@ describe('an explanation', () => {
       ],
     ],
     [
-      'HEAD, where a row for HEAD answers',
+      'HEAD, if a row for HEAD answers',
       { 'HEAD a': 'x', 'GET a': 'y' },
       'HEAD',
       '/a',
@@ -293,7 +290,7 @@ function failure(assertion: () => void): string | null {
 }
 
 describe('an assertion', () => {
-  it('that a request reaches a destination passes where it does', () => {
+  it('that a request reaches a destination passes if it does', () => {
     expect(() => assertReaches(TABLE, 'GET', '/photos/7', 'photos/show/7')).not.toThrow();
     expect(() => assertReaches(TABLE, 'GET', '/photos/7', 'photos/show/7', ['7'])).not.toThrow();
     expect(() => assertReaches(TABLE, 'GET', '/photos/new', 'photos/create_new', [])).not.toThrow();
@@ -335,7 +332,7 @@ describe('an assertion', () => {
     expect(failure(() => assertReaches(TABLE, 'GET', path, to, params))).toBe(`${first}\n${words}`);
   });
 
-  it('that a request is blocked passes where it is, and fails where it is not', () => {
+  it('that a request is blocked passes if it is, and fails if it is not', () => {
     expect(() => assertBlocked(TABLE, 'GET', '/users/login')).not.toThrow();
     const words = inWords(explain(TABLE, 'GET', '/photos/7'));
     expect(failure(() => assertBlocked(TABLE, 'GET', '/photos/7'))).toBe(
@@ -346,7 +343,7 @@ describe('an assertion', () => {
     );
   });
 
-  it('that a path is allowed under methods passes where it is under these', () => {
+  it('that a path is allowed under methods passes if it is under these', () => {
     const table = { 'GET a': 'x', 'PUT a': 'x' };
     expect(() => assertAllowed(table, '/a', ['PUT', 'GET'])).not.toThrow();
     expect(() => assertAllowed(table, '/a', ['PUT', 'GET', 'HEAD'])).not.toThrow();

@@ -150,7 +150,7 @@ describe('an action of an application', () => {
     ],
     ['dashes stay', 'users/log_out', { a: 'users/log-out' }, MODULE],
     ['the case is another', 'users/login', { a: 'users/Login', b: 'Users/login' }, MODULE],
-  ])('is reached by nothing where %s', async (_, action, table, files) => {
+  ])('is reached by nothing if %s', async (_, action, table, files) => {
     expect(await waysTo(table, action, files)).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe('an action of an application', () => {
     ],
     ['no path, where both are blocked', { 'users/(?:users/)?login(?:/.*)?': '' }, MODULE, []],
     [
-      'no path, where another file answers them all',
+      'no path, if another file answers them all',
       { 'users/users(?:/.*)?': '' },
       { ...MODULE, 'modules/users/controllers/login.ts': of(Remapped) },
       [],
@@ -198,7 +198,7 @@ describe('an action of an application', () => {
       { ...MODULE, 'controllers/bad.ts': of(1) },
       "no action answers to it; 'application/controllers/bad.ts' can't be used as a controller. The nearest is 'users/log_out'.",
     ],
-  ])('is refused where there is none, with the nearest: %s', async (action, files, rest) => {
+  ])('is refused if there is none, with the nearest: %s', async (action, files, rest) => {
     await expect(reachAction({ '(.+)': '$1' }, action, below(files))).rejects.toMatchObject({
       name: 'WaymarkError',
       code: 'no-action',
@@ -207,7 +207,7 @@ describe('an action of an application', () => {
     });
   });
 
-  it('is compared as a text without files, where an empty segment is the index too', () => {
+  it('is compared as a text without files, if an empty segment is the index too', () => {
     expect(reach({ 'x/(.+)': 'users/users/$1' }, 'users/login').ways).toEqual([]);
     expect(reach({ 'u(b?)': 'users/$1' }, 'users/index').ways).toMatchObject([
       { path: '/u', destination: 'users/' },
@@ -215,7 +215,7 @@ describe('an action of an application', () => {
   });
 });
 
-describe('a block, where the files are known,', () => {
+describe('a block, if the files are known,', () => {
   const opened = async (table: SuppliedTable, files: Files, autoRoute = false) => {
     const findings = await check(table, { files: below(files), autoRoute });
     return findings
@@ -274,7 +274,7 @@ describe('a block, where the files are known,', () => {
       "'users/login/7', the action /users/login/7",
     ],
     [
-      'other arguments, where it closes all of a row',
+      'other arguments, if it closes all of a row',
       { 'u/(:num)': '', 'u/([0-9]+)': 'users/login/$1', 'x/(:any)': 'users/$1' },
       PLAIN,
       "'users/login', the action /x/login",
@@ -349,11 +349,11 @@ describe('a block, where the files are known,', () => {
     ],
     ['it closes the root', { '/': '', default_controller: 'users' }, PLAIN],
     ['its pattern is not regular', { '(\\w)\\1': '', '(:any)': '$1/login' }, PLAIN],
-  ])('is silent where %s', async (_, table, files, autoRoute) => {
+  ])('is silent if %s', async (_, table, files, autoRoute) => {
     expect(await opened(table, files, autoRoute)).toEqual([]);
   });
 
-  it('is left open where no row is proved', async () => {
+  it('is left open if no row is proved', async () => {
     const table = { 'users/login': '', '(\\w)(\\w+)/\\1': 'users/users/$2' };
     expect(await opened(table, MODULE)).toContain(
       "Whether the block 'users/login' closes the action 'users/login' is not proved: a reference back to a group is not regular.",

@@ -248,7 +248,7 @@ describe('an action', () => {
       ['404_override: GET /no-such-page → users/login'],
     ],
     [
-      'the 404_override, where rows take short paths',
+      'the 404_override, if rows take short paths',
       { '404_override': 'users/login/a', '(:any)': 'x', '(:any)/(:any)/(:any)': 'x' },
       ['404_override: GET /no/such/page/in/any/of/these/tables → users/login/a'],
     ],
@@ -268,11 +268,11 @@ describe('an action', () => {
     ['the group that would name it is not there', { 'in/(:num)': 'users/$2' }],
     ['the default controller is shadowed', { '/': 'x', default_controller: 'users/login' }],
     ['the group that may be left out is needed', { 'x(?:(a)|(b))': 'users/$1' }],
-  ])('is reached by nothing where %s', (_, table) => {
+  ])('is reached by nothing if %s', (_, table) => {
     expect(reach(table, 'users/login')).toEqual({ ways: [], unproved: [] });
   });
 
-  it('is reached under its folder alone where it is the index', () => {
+  it('is reached under its folder alone if it is the index', () => {
     expect(waysTo({ 'u/(:any)': '$1', v: 'users/index', w: 'users/x' }, 'users/index')).toEqual([
       'u/(:any): GET /u/users → users',
       'v: GET /v → users/index',
@@ -282,7 +282,7 @@ describe('an action', () => {
   it.each([
     [true, ['in/(:any): GET /in/log-in → users/log-in', 'x: GET /x → users/log-in/a_b']],
     [false, []],
-  ])('is the same with dashes where the table translates them: %s', (translated, ways) => {
+  ])('is the same with dashes if the table translates them: %s', (translated, ways) => {
     const table = {
       translate_uri_dashes: translated,
       'in/log_in': '',
@@ -311,7 +311,7 @@ describe('an action', () => {
     expect(waysTo(table, 'users/login', true)).toEqual(ways);
   });
 
-  it('is reached by autoRoute under its folder alone where it is the index', () => {
+  it('is reached by autoRoute under its folder alone if it is the index', () => {
     expect(waysTo({ 'users/index(/.*)?': '' }, 'users/index', true)).toEqual([
       'null: GET /users → users',
     ]);
@@ -344,17 +344,17 @@ describe('an action', () => {
     expect(ways).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('is reached by autoRoute with a dash where the table translates them', () => {
+  it('is reached by autoRoute with a dash if the table translates them', () => {
     const table = { translate_uri_dashes: true, 'users/log_in(?:/.*)?': '' };
     expect(waysTo(table, 'users/log_in', true)).toEqual(['null: GET /users/log-in → users/log-in']);
   });
 
-  it('is not reached by arguments of its folder where it is the index', () => {
+  it('is not reached by arguments of its folder if it is the index', () => {
     const table = { 'x/users': '', 'x/users/index(?:/.*)?': '', 'x/(.+)': '$1' };
     expect(reach(table, 'users/index')).toEqual({ ways: [], unproved: [] });
   });
 
-  it('is left unproved where it is the 404_override, and every path has a row', () => {
+  it('is left unproved if it is the 404_override, and every path has a row', () => {
     const table = { '404_override': 'users/login', '(.+)': 'x' };
     expect(reach(table, 'users/login')).toEqual({
       ways: [],
@@ -368,14 +368,14 @@ describe('an action', () => {
     expect(reach(table, 'users/logout')).toEqual({ ways: [], unproved: [] });
   });
 
-  it('is left unproved where its row is', () => {
+  it('is left unproved if its row is', () => {
     const reason = 'a reference back to a group is not regular';
     expect(reach({ '(\\w+)/\\1': 'users/$1' }, 'users/login').unproved).toEqual([
       { route: '(\\w+)/\\1', reason },
     ]);
   });
 
-  it('is left unproved where there are too many ways to fill a destination', () => {
+  it('is left unproved if there are too many ways to fill a destination', () => {
     const five = '([a-z/]*)'.repeat(5);
     const to = '$1$2$3$4$5';
     expect(reach({ [`x${five}`]: to }, 'users/login/and/more').unproved).toEqual([

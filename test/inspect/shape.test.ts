@@ -56,7 +56,7 @@ describe('the shape of a pattern', () => {
     ['a//+', ['a'], null],
     ['a|b', [], null],
     ['a/\\bb', ['a'], null],
-  ])('is open where a slash may be anywhere: %s', (source, segments, rest) => {
+  ])('is open if a slash may be anywhere: %s', (source, segments, rest) => {
     const shape = readShape(source);
     expect(shape).toMatchObject({ open: true, rest });
     expect(shape.segments.map(({ text }) => text)).toEqual(segments);
@@ -122,7 +122,7 @@ describe('the patterns that may meet another', () => {
     ['a/b/(.+)', 'a/(b|c/d)', false],
     ['a/(b|c/d)', 'a/b', false],
     ['a/b', 'a/(.+)', false],
-  ])('cover one another where that is sure: %s and %s', (wide, narrow, expected) => {
+  ])('cover one another if that is sure: %s and %s', (wide, narrow, expected) => {
     expect(covers(readShape(wide), readShape(narrow), languages)).toBe(expected);
   });
 });

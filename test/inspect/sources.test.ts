@@ -132,7 +132,7 @@ describe('the source of a route', () => {
     expect(linesIn(Route.map())).toEqual({ a: null });
   });
 
-  it.each([0, 1, 2])('is not known where a stack has %i lines', (limit) => {
+  it.each([0, 1, 2])('is not known if a stack has %i lines', (limit) => {
     Error.stackTraceLimit = limit;
     Route.any('a', 'x/y');
     expect(linesIn(Route.map())).toEqual({ a: null });
@@ -304,11 +304,11 @@ describe('a definition that another one takes the place of', () => {
         Route.get('a', 'x/two');
       },
     ],
-  ])('is none where %s', async (_, define) => {
+  ])('is none if %s', async (_, define) => {
     expect(await found(define)).toEqual([]);
   });
 
-  it('is shown without its line where that is not known', async () => {
+  it('is shown without its line if that is not known', async () => {
     Error.stackTraceLimit = 0;
     const [{ message }] = await found(() => {
       Route.get('a', 'x/one');

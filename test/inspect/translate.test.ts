@@ -256,7 +256,7 @@ describe('two expressions for one segment', () => {
     ['(?:\\.)', '[^/]+', false],
     ['(a)\\1', 'b', true],
     ['b', '(a)\\1', true],
-  ])('meet where they share a text: %s and %s', (one, other, meet) => {
+  ])('meet if they share a text: %s and %s', (one, other, meet) => {
     expect(languages.meet(one, other)).toBe(meet);
     expect(languages.meet(other, one)).toBe(meet);
   });
@@ -267,7 +267,7 @@ describe('two expressions for one segment', () => {
     ['[^/]+', '.+', true],
     ['(a)\\1', 'aa', false],
     ['aa', '(a)\\1', false],
-  ])('hold each other where one has all of the other: %s and %s', (wide, narrow, holds) => {
+  ])('hold each other if one has all of the other: %s and %s', (wide, narrow, holds) => {
     expect(languages.holds(wide, narrow)).toBe(holds);
     // Once more, from what is remembered, which is told from whether they meet.
     languages.meet(wide, narrow);

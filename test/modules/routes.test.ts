@@ -102,7 +102,7 @@ describe('withModuleRoutes', () => {
     expect(await rows({ [other]: load })).toEqual([]);
   });
 
-  it('reads the export routes where there is no default', async () => {
+  it('reads the export routes if there is no default', async () => {
     const list = { [path('gallery')]: async () => ({ routes: { a: 'b' } }) };
     expect(await rows(list)).toEqual([['a', 'gallery/b']]);
   });
@@ -135,7 +135,7 @@ describe('withModuleRoutes', () => {
     expect(await rows(files({ gallery: { a: 'b' } }))).toEqual([['a', 'gallery/b']]);
   });
 
-  it('leaves the registry alone where a route file can not be imported, and goes on', async () => {
+  it('leaves the registry alone if a route file can not be imported, and goes on', async () => {
     Route.get('own', 'own');
     const load = async () => {
       Route.get('half', 'half');
@@ -375,7 +375,7 @@ describe('withModuleRoutes', () => {
     expect(error).toContain(problem);
   });
 
-  it('says in full what a route file may be, where it exports something else', async () => {
+  it('says in full what a route file may be, if it exports something else', async () => {
     const error = await rows({ [path('gallery')]: async () => ({ default: 7 }) }).catch(
       (thrown: unknown) => thrown,
     );
@@ -461,7 +461,7 @@ describe('a route file that calls Route as it is imported', () => {
     expect(Object.keys(Route.map())).toEqual(['default_controller']);
   });
 
-  it('is an error where it was imported before, since its routes are elsewhere', async () => {
+  it('is an error if it was imported before, since its routes are elsewhere', async () => {
     const file = join(folder, 'second', path('gallery'));
     write(
       `second/${path('gallery')}`,

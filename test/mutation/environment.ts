@@ -33,7 +33,7 @@ const LEFT_OUT = [
 /** Tests that need what only Node's own modules have, or that count calls. */
 const NOT_HERE = [
   'the registry that is observed may be observed by another copy of the package',
-  'Route.collect, where a function fails, tells a module from its functions',
+  'Route.collect, if a function fails, tells a module from its functions',
   'a route file that calls Route as it is imported',
   'the searches for one request are as few as can be',
 ];

@@ -105,7 +105,7 @@ describe('the packed package', () => {
     assert.equal(run('node', ['app.mjs']), PRINTED);
   });
 
-  it('is required: as ES modules, and as CommonJS where require does not take those', () => {
+  it('is required: as ES modules, and as CommonJS if require does not take those', () => {
     write('app.cjs', required(withoutTypes(IMPORTS + LIBRARY)));
     assert.equal(run('node', ['app.cjs']), PRINTED);
     assert.equal(run('node', ['--no-experimental-require-module', 'app.cjs']), PRINTED);

@@ -87,7 +87,7 @@ describe('an expression', () => {
     expect(() => parseExpression(source, refuse)).toThrow(problem);
   });
 
-  it('is to be written smaller where its groups are nested too deep', () => {
+  it('is to be written smaller if its groups are nested too deep', () => {
     const refused = vi.fn<Refuse>(() => {
       throw new Error('refused');
     });

@@ -39,7 +39,7 @@ describe('a named placeholder in a key of a table', () => {
     },
   );
 
-  it('is replaced where a definition is made for the same pattern', () => {
+  it('is replaced if a definition is made for the same pattern', () => {
     Route.any('a/(:alpha)', 'new/$1');
     expect(Route.map({ 'a/(:alpha)': 'old/$1' })).toMatchObject({ 'a/([a-zA-Z]+)': 'new/$1' });
   });
@@ -47,7 +47,7 @@ describe('a named placeholder in a key of a table', () => {
   it.each([
     ['createRouter', () => createRouter({ 'a/(:nmu)': 'x' })],
     ['Route.map', () => Route.map({ 'a/(:nmu)': 'x' })],
-  ])('is refused by %s where nothing defines it, with the nearest', (call, run) => {
+  ])('is refused by %s if nothing defines it, with the nearest', (call, run) => {
     const error = caught(run);
     expect(error).toMatchObject({
       code: 'bad-placeholder',
@@ -94,7 +94,7 @@ describe('a pattern with CodeIgniter’s placeholders', () => {
   });
 
   it.each(['%E2%80%A8', '%E2%80%A9', '%F0%9F%98%80', '%C2%A0'])(
-    'has a dot for %s too, as in PCRE, where only a line feed is none',
+    'has a dot for %s too, as in PCRE, whose dot excludes only a line feed',
     (encoded) => {
       const router = createRouter({ 'x/(.+)/(.*)y': 'x/$1' });
       const params = [decodeURIComponent(encoded), ''];

@@ -79,7 +79,7 @@ describe('docs/testing.md', () => {
 });
 
 describe('a page of figures', () => {
-  it('is known to be changed by hand where a figure of it is', () => {
+  it('is known to be changed by hand if a figure of it is', () => {
     const page = seal('load', 'Responses: 10');
     expect(seal('load', page.body)).toEqual(page);
     expect(seal('load', 'Responses: 11').seal).not.toBe(page.seal);

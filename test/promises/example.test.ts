@@ -262,7 +262,7 @@ describe('the forms of the example', () => {
     expect(await added()).not.toBe(path);
   });
 
-  it('leave a photo alone where a POST asks for no method', async () => {
+  it('leave a photo alone if a POST asks for no method', async () => {
     expect((await submit('/photos/12', PHOTO)).status).toBe(405);
     expect(await text('/photos/12')).toContain('<h1>Dunes</h1>');
   });
@@ -497,7 +497,7 @@ describe('the page of the routes', () => {
     expect(await text(`/routes${query}`)).toContain(expected);
   });
 
-  it('explains nothing where nothing is asked', async () => {
+  it('explains nothing if nothing is asked', async () => {
     expect(await text('/routes')).not.toContain('id="answer"');
   });
 });
@@ -564,14 +564,14 @@ describe('a body that is longer than any form of the example', () => {
     ['POST', '/photos/11/comments'],
     ['POST', '/photos/11'],
     ['PUT', '/photos/11'],
-  ])('is refused for %s %s, also where it is no form', async (method, path) => {
+  ])('is refused for %s %s, also if it is no form', async (method, path) => {
     expect((await send(method, path, { body: LONG })).status).toBe(413);
     const plain = path === '/photos/11' && method === 'POST' ? 405 : 413;
     expect((await send(method, path, { body: String(LONG) })).status).toBe(plain);
     expect(await text('/photos/11')).not.toContain('aaaa');
   });
 
-  it('is not read where no action wants it', async () => {
+  it('is not read if no action wants it', async () => {
     expect((await send('POST', '/nothing', { body: LONG })).status).toBe(404);
   });
 });

@@ -38,7 +38,7 @@ describe('integer-like keys', () => {
     expect(Object.keys(Route.map())).toEqual(keys);
   });
 
-  it('come first where a table was written without their slash, as JavaScript has it', () => {
+  it('come first if a table was written without their slash, as JavaScript has it', () => {
     const router = createRouter({ '(:any)': 'wild', 404: 'missing' });
     expect(router.resolve('GET', '/404')).toMatchObject({ destination: 'missing' });
   });
@@ -192,14 +192,14 @@ describe('a table that asks too much of the engine for a path', () => {
     expect(router.resolve('GET', '/no/such')).toEqual({ status: 'not-found' });
   });
 
-  it('does not answer HEAD as GET where the block of HEAD is too complex', () => {
+  it('does not answer HEAD as GET if the block of HEAD is too complex', () => {
     const table = { [`HEAD ${greedy}`]: '', 'GET (.+)': 'x' };
     const router = createRouter(table, { maxPathLength: 1e6 });
     expect(router.resolveHead(`/${'b'.repeat(1e5)}`)).toEqual(tooComplex);
     expect(router.resolveHead('/bb')).toMatchObject({ destination: 'x' });
   });
 
-  it('allows no method where the search has no room to go on', () => {
+  it('allows no method if the search has no room to go on', () => {
     const router = createRouter({ [greedy]: 'x' }, { maxPathLength: 1e6 });
     expect(router.allowed(`/${'b'.repeat(1e5)}`)).toEqual([]);
     expect(router.allowed('/bbc')).toEqual(METHODS);

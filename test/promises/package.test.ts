@@ -94,7 +94,7 @@ describe('an error of the package', () => {
 });
 
 describe('findFiles of the CommonJS build', () => {
-  it('imports ESM, also where require could not', async () => {
+  it('imports ESM, also if require could not', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'waymark-'));
     writeFileSync(join(folder, 'a.mjs'), 'export default await "imported";');
     const files = await require('../../dist/cjs/node.js').findFiles(folder);

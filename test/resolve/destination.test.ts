@@ -65,7 +65,7 @@ describe('a destination', () => {
   });
 
   it.each(['plain', 'a/:num', 'a.b', ''])(
-    'stays as it is written where the pattern is %j, without a parenthesis',
+    'stays as it is written if the pattern is %j, without a parenthesis',
     (pattern) => {
       for (const to of ['cost/$0/$1', '\\$1', 'a\\\\$1']) {
         expect(createDestinationReader()(to, pattern)).toEqual({ head: to, tail: null });

@@ -74,7 +74,7 @@ describe('router.resolve', () => {
     });
   });
 
-  it('carries no destination for what was not found where there is no 404_override', () => {
+  it('carries no destination for what was not found if there is no 404_override', () => {
     expect(createRouter({}).resolve('GET', '/x')).toEqual({ status: 'not-found' });
     expect(createRouter({ '404_override': '' }).resolve('GET', '/x')).toEqual({
       status: 'not-found',
@@ -116,7 +116,7 @@ describe('the empty path', () => {
     expect(router.resolve('POST', '/')).toMatchObject({ destination: 'welcome' });
   });
 
-  it('is answered by the patterns where there is no default controller', () => {
+  it('is answered by the patterns if there is no default controller', () => {
     expect(createRouter({ '(.*)': 'all/$1' }).resolve('GET', '/')).toMatchObject({
       destination: 'all/',
     });
@@ -293,7 +293,7 @@ describe('settings', () => {
     });
   });
 
-  it('are null and off where the table has none', () => {
+  it('are null and off if the table has none', () => {
     expect(createRouter({}).settings).toEqual({
       defaultController: null,
       notFoundOverride: null,
@@ -418,12 +418,12 @@ describe('router.resolveHead', () => {
     expect(router.resolveHead(path)).toMatchObject(answer);
   });
 
-  it('answers as GET where a key for every method comes after one for GET', () => {
+  it('answers as GET if a key for every method comes after one for GET', () => {
     const mixed = createRouter({ 'HEAD x': 'head', 'GET y': 'get', y: 'any' });
     expect(mixed.resolveHead('/y')).toMatchObject({ route: 'GET y', destination: 'get' });
   });
 
-  it('answers as GET where the table has no key for HEAD', () => {
+  it('answers as GET if the table has no key for HEAD', () => {
     const plain = createRouter({ 'GET a': 'x', 'GET b': '', 'POST c': 'y' });
     for (const path of ['/a', '/b', '/c', '/d', '/%zz']) {
       expect(plain.resolveHead(path)).toEqual(plain.resolve('GET', path));

@@ -79,7 +79,7 @@ describe('a table with handlers or meta', () => {
     expect(answers({ ...later, ...first() }, '/a')).toBe('one');
   });
 
-  it('loses them where a destination is changed', () => {
+  it('loses them if a destination is changed', () => {
     const changed = { ...table, 'GET a': 'x/changed' };
     expect(createRouter(changed).resolve('GET', '/a')).toEqual({
       status: 'found',

@@ -251,7 +251,7 @@ describe('where it arrives', () => {
     expect(metaIn(table)).toEqual({ 'GET x': { role: 'm' } });
   });
 
-  it('is nothing, and frozen, where there is none', () => {
+  it('is nothing, and frozen, if there is none', () => {
     expect(NO_META).toEqual({});
     expect(Object.isFrozen(NO_META)).toBe(true);
     expectTypeOf<Context['meta']>().toEqualTypeOf<Meta>();

@@ -94,7 +94,7 @@ describe('a compiled table', () => {
     expect(Object.keys(trees)).toEqual(['GET', 'PUT', 'other']);
   });
 
-  it('holds a tail once, and an expression only where a route has one', () => {
+  it('holds a tail once, and an expression only if a route has one', () => {
     const { tails, routes, extras } = compileData({
       'a/(:num)': 'a/$1',
       'b/(:num)': 'b/$1',

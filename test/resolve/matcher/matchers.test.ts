@@ -249,7 +249,7 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
       expect(createRouter({ [pattern]: 'x' }).resolve('GET', path)).toMatchObject({ params });
     });
 
-    it('of the winner, where a later look went further along the path', () => {
+    it('of the winner, if a later look went further along the path', () => {
       const router = createRouter({
         '(:any)/b/c/e': '1',
         'a/(:any)/c': '2',

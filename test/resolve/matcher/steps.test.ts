@@ -180,7 +180,7 @@ describe('the steps of a pattern', () => {
     ]);
   });
 
-  it('add no set where one cannot be used', () => {
+  it('add no set if one cannot be used', () => {
     const known = new SegmentSets();
     expect(steps('a/([a-z/]+)/([\\u00e9]+)', known).sets).toEqual([]);
     expect(known.list).toHaveLength(2);
