@@ -174,13 +174,16 @@ export function testBundlers(project: Project): void {
   });
 }
 
-/** Where a server says that it listens. */
+/** The address of a server that is ready. Its output is read to the end, since a closed pipe could end it. */
 async function originOf(child: ChildProcess): Promise<string> {
-  let output = '';
-  for await (const text of child.stdout ?? []) {
-    output += text;
-    const origin = /Local:\s+(http:\/\/localhost:\d+)/.exec(output)?.[1];
-    if (origin !== undefined) return origin;
-  }
-  throw new Error(`next start printed ${output}`);
+  return await new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.on('data', (text) => {
+      output += text;
+      const origin = /Local:\s+(http:\/\/localhost:\d+)/.exec(output)?.[1];
+      if (origin !== undefined && output.includes('Ready')) resolve(origin);
+    });
+    child.stderr?.resume();
+    child.once('close', () => reject(new Error(`next start printed ${output}`)));
+  });
 }
