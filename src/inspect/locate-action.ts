@@ -37,7 +37,7 @@ export async function locateAction(
   table: SuppliedTable,
   destination: string,
   files: Files,
-  { roots }: { readonly roots?: readonly string[] } = {},
+  { roots }: { readonly roots?: readonly string[] | undefined } = {},
 ): Promise<LocatedAction | null> {
   const settings = readSettings(readTable(table, 'locateAction'));
   const places = createLoader(files, { roots, settings }).places(destination);

@@ -81,7 +81,7 @@ async function findAction(
   const isHandled = served.status === 'found' && served.handler !== undefined;
   if (isHandled || !('destination' in served)) return;
   if (files === undefined || served.destination === undefined) return;
-  return await locateAction(table, served.destination, files, { ...(roots && { roots }) });
+  return await locateAction(table, served.destination, files, { roots });
 }
 
 function sayAction(located: LocatedAction | null | undefined): string[] {
