@@ -1,4 +1,4 @@
-/** Builds the tree that `search.ts` searches, from the steps of a method's routes. */
+/** Builds the tree for `search.ts` from the steps of a method's routes. */
 import { Code } from '../../path/code.ts';
 import { chooseFork, type Distinct, END, firstDifference, placeOf } from './fork.ts';
 import { ANY, type Steps } from './steps.ts';
@@ -12,32 +12,32 @@ import {
 } from './tree.ts';
 import type { Writable } from './writable.ts';
 
-/** A route on its way into the tree. */
+/** A route to add to the tree. */
 export interface TreeEntry extends Steps {
   /** The route's place in the table. */
   readonly index: number;
 }
 
-/** Routes that have the same text after the same segments. */
+/** Routes with the same text after the same segments. */
 interface Group extends Writable<Distinct> {
   /** Lowest index first. */
   readonly entries: TreeEntry[];
 }
 
-/** A part of the tree that is still to be built. */
+/** A part of the tree still to build. */
 interface Task {
   readonly groups: readonly Group[];
-  /** How many segments the routes have behind them. */
+  /** The number of segments above this part. */
   readonly depth: number;
-  /** How many characters their texts share, as far as is known. */
+  /** The texts are known to share their first `from` characters. */
   readonly from: number;
   readonly attach: (step: Step) => void;
 }
 
-/** V8 copies slices of up to so many characters by itself. */
+/** V8 copies slices up to this length itself. */
 const SHORT = 12;
 
-/** Builds the tree of some routes, lowest index first. */
+/** Builds a tree from routes, lowest index first. */
 export function buildTree(entries: readonly TreeEntry[]): TreeData {
   const isRoot = ({ fixedTexts, whole }: TreeEntry) => whole && fixedTexts[0] === '/';
   const rootRoute = entries.find(isRoot)?.index ?? -1;
@@ -47,7 +47,7 @@ export function buildTree(entries: readonly TreeEntry[]): TreeData {
   const attach = (step: Step) => {
     root = step;
   };
-  // A list of tasks, since a tree may be too deep to recurse.
+  // A task list: a tree may be too deep for recursion.
   const tasks: Task[] = [{ groups: groupByText(others, 0), depth: 0, from: 0, attach }];
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
     task.attach(buildStep(task, tasks));
@@ -84,7 +84,7 @@ function buildStep({ groups, depth, from }: Task, tasks: Task[]): Step {
     const [{ text, entries }] = groups;
     if (entries.length === 1) return buildBranch(entries[0], depth);
     const isEnd = ({ whole, sets }: TreeEntry) => whole && sets.length === depth;
-    // The search compares a route of text alone with the path, and an empty text needs no comparing.
+    // The search compares a text-only route with the path, and an empty text needs no comparison.
     if ((depth === 0 || text === '') && entries.every(isEnd)) return entries[0].index;
     return buildNode(groups[0], groups, depth, tasks);
   }
@@ -116,12 +116,12 @@ function buildFork(groups: readonly Group[], depth: number, from: number, tasks:
   return { children, factor, shift, first, second, third };
 }
 
-/** Builds the node of the shortest of some texts, which starts all the others. */
+/** Builds the node of the shortest text, a prefix of all the others. */
 function buildNode(own: Group, groups: readonly Group[], depth: number, tasks: Task[]): TextNode {
   const { text, entries } = own;
   const node = startNode(text, lowestIndexOf(groups));
   const expressions: number[] = [];
-  // A Map keeps the order of the routes, so the set with the lowest index is the first.
+  // A Map keeps route order, so the set with the lowest index comes first.
   const bySet = new Map<number, TreeEntry[]>();
   for (const entry of entries) {
     if (entry.sets.length > depth) push(bySet, entry.sets[depth], entry);
@@ -151,8 +151,8 @@ function buildNode(own: Group, groups: readonly Group[], depth: number, tasks: T
 }
 
 /**
- * Builds the steps of a route that shares none of them, from the last to the first. Most routes are
- * such, and building theirs as if they were shared takes a third of a first answer.
+ * Builds the unshared steps of one route, last to first. Most routes end in such a branch, and
+ * building it like shared steps takes a third of the time to a first answer.
  */
 function buildBranch({ index, fixedTexts, sets, whole }: TreeEntry, depth: number): Step {
   const last = sets.length;
@@ -171,7 +171,7 @@ function buildBranch({ index, fixedTexts, sets, whole }: TreeEntry, depth: numbe
   return step;
 }
 
-/** Makes a node without further steps; in one place, so that V8 sees one form for all nodes. */
+/** Makes a node without children. All nodes are made here, so they have one shape in V8. */
 function startNode(text: string, lowestIndex: number): Writable<TextNode> {
   return {
     children: null,
@@ -185,12 +185,11 @@ function startNode(text: string, lowestIndex: number): Writable<TextNode> {
   };
 }
 
-/** Copies a long text: V8 takes longer to compare a slice of a pattern, and keeps the pattern for it. */
+/** Copies a long text: V8 compares a slice more slowly, and the slice keeps its pattern alive. */
 function copy(text: string): string {
   return text.length > SHORT ? text.split('').join('') : text;
 }
 
-/** Adds a value to the list of its key. */
 function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);

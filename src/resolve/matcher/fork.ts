@@ -1,16 +1,16 @@
-/** Chooses the characters by which a fork distinguishes texts, and the length of its list. */
-/** One of the texts of a fork. */
+/** Chooses the characters by which a fork distinguishes texts, and the size of its list. */
+/** A text of a fork. */
 export interface Distinct {
   readonly text: string;
-  /** How many characters are known of every path with this text, including what follows it. */
+  /** How many characters every path with this text shares, including what follows it. */
   readonly known: number;
   /** The character that follows the text: a slash or {@link END}. */
   readonly following: number;
 }
 
-/** How a fork finds the place of a path in its list. */
+/** How a fork finds a path's place in its list. */
 export interface Choice {
-  /** Offsets of characters from the start of the texts: one to three. */
+  /** One to three offsets from the start of the texts. */
   readonly offsets: readonly number[];
   readonly factor: number;
   readonly shift: number;
@@ -21,29 +21,29 @@ export const END = 0;
 
 const MOST_OFFSETS = 3;
 
-/** How many bits of a key a character takes: all are ASCII. */
+/** Bits of a key per character: all are ASCII. */
 const BITS = 7;
 
-/** How far ahead of the first difference to look for the best characters. */
+/** How far past the first difference to look for the best characters. */
 const AHEAD = 24;
 
-/** The best characters are those of a sample: this many texts, or an eighth of them if that is more. */
+/** The size of the sample that picks the best characters: this, or an eighth of all if more. */
 const SAMPLE = 40;
 
-/** Odd numbers without a pattern in their bits (those of Knuth's multiplicative hash, and of MurmurHash). */
+/** Odd numbers with irregular bits, from Knuth's multiplicative hash and MurmurHash. */
 const FACTOR = 0x9e3779b1 | 0;
 const NEXT_FACTOR = 0x85ebca6b | 0;
 
-/** So many keys get the longest list at once: a short one has no place of its own for each. */
+/** More keys than this get the longest list at once: in a short one, some would share a place. */
 const MANY = 40;
 
-/** How many factors to try for a list of each length. */
+/** How many factors to try for each list size. */
 const ATTEMPTS = 4;
 
 /**
- * Finds the first character, not before `from`, that differs between some texts.
+ * Finds the first character, at `from` or later, that differs between texts.
  * @param texts two or more, all different; all are at least `from` long and equal up to there
- * @returns −1 if no character that is known of all of them differs: the shortest starts all others
+ * @returns −1 if no character known of all of them differs: the shortest is a prefix of the others
  */
 export function firstDifference(texts: readonly Distinct[], from: number): number {
   const end = knownOfAll(texts);
@@ -57,7 +57,7 @@ export function firstDifference(texts: readonly Distinct[], from: number): numbe
 
 /**
  * Chooses one to three characters, each time the one that splits the texts into the most parts.
- * @param from what {@link firstDifference} returned
+ * @param from the result of {@link firstDifference}
  */
 export function chooseFork(texts: readonly Distinct[], from: number): Choice {
   const stride = Math.ceil(texts.length / Math.max(SAMPLE, texts.length >> 3));
@@ -84,14 +84,14 @@ export function chooseFork(texts: readonly Distinct[], from: number): Choice {
   return { offsets, ...chooseList(new Set(texts.map((text) => keyOf(text, offsets)))) };
 }
 
-/** The place of a text in the list of a fork. */
+/** The place of a text in a fork's list. */
 export function placeOf(text: Distinct, { offsets, factor, shift }: Choice): number {
   return Math.imul(keyOf(text, offsets), factor) >>> shift;
 }
 
 /**
- * Chooses a list in which each key has a place of its own, if possible: up to four times as long as
- * there are keys. Keys that share a place get a fork of their own.
+ * Chooses a list size and a hash factor that give each key its own place, if possible. Keys that
+ * share a place get a fork of their own.
  */
 function chooseList(keys: ReadonlySet<number>): { factor: number; shift: number } {
   const fewestBits = Math.ceil(Math.log2(keys.size));
@@ -114,7 +114,7 @@ function chooseList(keys: ReadonlySet<number>): { factor: number; shift: number 
   return best;
 }
 
-/** Puts the characters of a text into one number, as the search does. */
+/** Combines characters of a text into one number, as the search does. */
 function keyOf(text: Distinct, offsets: readonly number[]): number {
   let key = 0;
   for (let place = 0; place < offsets.length; place++) {

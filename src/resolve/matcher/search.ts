@@ -1,9 +1,10 @@
 /**
  * Finds the first route of a table that matches a path, without trying the routes one by one.
  *
- * The tree. Every pattern starts with some steps that need no regular expression: fixed text, and
- * whole segments whose characters are all of one set, as those of `(:any)` and `(:num)` are. Routes
- * that start alike share nodes. This table
+ * The tree. It is a prefix tree like httprouter's, but it keeps the table's order and backtracks. A
+ * pattern starts with steps that need no regular expression: fixed text, and whole segments of one
+ * character set, such as `(:any)` and `(:num)`. Routes with the same first steps share nodes. This
+ * table
  *
  *     0  photos/(:num)
  *     1  photos/new
@@ -11,7 +12,7 @@
  *     3  (.*)\.json
  *     4  albums
  *
- * makes this tree. Each node holds the lowest index of its subtree, shown in brackets:
+ * becomes this tree. Each node holds the lowest route index of its subtree, shown in brackets:
  *
  *     node "/" [0]                        expression 3
  *      └─ longer: fork
@@ -21,28 +22,31 @@
  *          │   └─ longer: route 1
  *          └─ if it could be /albums: route 4
  *
- * A node is where a text ends, and holds all that can follow it: the end of a route, segments, and
- * longer texts that start with this one. A fork chooses among texts of which none starts all the
- * others. A route is a step of its own if only the path's end is left to check, or if it is text
- * alone, which is compared with the whole path. A pattern that is more than steps, such as 3, is an
- * expression at the node where its steps end, and is tried there with the whole path.
+ * There are three kinds of step:
  *
- * Order. The search goes down from the root and keeps the best route so far: the one with the lowest
- * index that has matched. It skips a node whose lowest index is not lower than that. Every other
- * route that could match is tried, so the answer is exactly that of trying the routes in order. Only
- * one way leads to each step, so no path makes the search visit a step twice.
+ * - A node is the end of a text. It holds everything that can follow: the end of a route, segments,
+ *   and longer texts with this one as a prefix. If a pattern is more than its steps, as 3 is, the
+ *   node where they end holds its expression, which is matched against the whole path.
+ * - A fork chooses between texts if none of them is a prefix of all the others.
+ * - A route is a leaf. Either only the path's end is left to check, or the pattern is text alone and
+ *   is compared with the whole path.
  *
- * Forks. A fork looks at up to three characters of the path, chosen when the tree was built, and
- * computes the child's place in its list. Any other text may lead to the same place. So each node
- * compares its text with the path before the search follows a segment or takes a route.
+ * Order. The search starts at the root and keeps the best match so far: the lowest index. It skips a
+ * node if its lowest index is not lower than that. It tries every other route that could match, so
+ * the result is the same as trying the routes in order. Each step has one parent, so the search
+ * visits it at most once, whatever the path.
  *
- * Segments. The search notes the start and the end of each segment. If it goes on after a match, it
- * keeps the notes of that match before it overwrites them.
+ * Forks. A fork hashes up to three characters of the path, chosen when the tree was built, to a
+ * place in its list of children. Other texts can hash to the same place. So a node compares its text
+ * with the path before the search follows a segment or takes a route.
  *
- * Paths as they are sent. Nearly all of them are normal already, and the search checks that on its
- * way: texts in the tree are verbatim characters, and those of a segment are checked while its end is
- * looked for. So a path that matches as it was sent is normal. If a character is not verbatim, the
- * search gives up; the resolver normalises the path and searches again.
+ * Segments. The search records the start and end of each segment. If it continues after a match, it
+ * saves that match's segments before it overwrites them.
+ *
+ * Paths as sent. Nearly all are already normal, and the search checks this as it goes: the texts in
+ * the tree are verbatim characters, and a segment's characters are checked while the search looks
+ * for its end. So a path that matches as sent is normal. At a character that is not verbatim the
+ * search gives up, and the resolver normalises the path and searches again.
  */
 
 import { endOfVerbatim, isVerbatim } from '../../path/ascii.ts';
@@ -60,13 +64,12 @@ interface WithExpression {
 export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
   private root: Step | null = null;
   private rootRoute = -1;
-  /** Whether the path of this search is as the client sent it. */
+  /** Whether this search's path is as the client sent it. */
   private isSent = false;
 
   /**
    * @param sets the sets of segments that the tree names by number
-   * @param load gives the tree when it is first searched, and is then forgotten with all that it
-   *   holds
+   * @param load makes the tree for the first search, and is then released
    */
   constructor(
     private readonly routes: readonly R[],
@@ -102,10 +105,10 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
   }
 
   /**
-   * Searches a step and everything below it. Calls itself for all ways but the last, which it follows
-   * in a loop.
-   * @param at how far the path has been followed
-   * @param depth twice the number of segments on the way there
+   * Searches a step and everything below it: recursively, except for the last branch, which it
+   * follows in a loop.
+   * @param at how much of the path is consumed
+   * @param depth twice the number of segments up to there
    * @param best the index of the best route so far
    * @returns the index of the best route now
    */
@@ -182,7 +185,7 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
     const subject = subjectOf(path);
     for (const index of indices) {
       if (index >= best) return best;
-      const { expression } = this.routes[index].more as WithExpression; // the cast: it hangs here for that
+      const { expression } = this.routes[index].more as WithExpression; // the cast: these all have one
       const captures = expression.exec(subject);
       if (captures === null) continue;
       result.captures = captures;
@@ -192,14 +195,14 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
   }
 }
 
-/** Notes that a route is the best so far, and that the current segments are its own. */
+/** Makes a route the best so far, with the current segments as its own. */
 function takeSegments<R extends MatcherRoute>(result: SearchResult<R>, index: number): number {
   result.captures = null;
   result.spans = result.current;
   return index;
 }
 
-/** Where a path goes at a fork whose texts start at `at`. Written out, since calls take longer. */
+/** The child that a path takes at a fork; `at` is where the texts start. Inlined for speed. */
 function childOf(fork: Fork, path: string, at: number): Step | null {
   const end = path.length;
   const first = at + fork.first;
@@ -215,7 +218,7 @@ function childOf(fork: Fork, path: string, at: number): Step | null {
   return fork.children[Math.imul(key, fork.factor) >>> fork.shift];
 }
 
-/** Whether a text is in a path. V8 compares a slice faster than `startsWith` does. */
+/** Whether a path has a text at `at`. In V8, comparing a slice is faster than `startsWith`. */
 function hasText(path: string, at: number, stop: number, text: string): boolean {
   return at === stop || path.slice(at, stop) === text;
 }

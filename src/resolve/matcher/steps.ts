@@ -5,34 +5,34 @@ import { type CharacterSet, readSet } from '../../pattern/set.ts';
 import { countPlaceholders } from '../../pattern/template.ts';
 import type { Term } from '../../pattern/terms.ts';
 
-/** The characters that a whole segment may have; never the slash. */
+/** The characters that a segment may contain; never the slash. */
 export interface SegmentSet extends CharacterSet {
-  /** Whether the characters from 128 on are members. */
+  /** Whether all characters beyond ASCII are members. */
   readonly beyond: boolean;
 }
 
 /**
- * The start of a pattern: a text, a segment, a text, a segment, and so on, and a text at the end. A
- * segment stands for a slash and one or more characters of its set. Paths have a leading slash here,
- * so that every segment has one, and a text is empty or starts with one.
+ * The start of a pattern: texts and segments in turn, beginning and ending with a text. A segment is
+ * a slash and one or more characters of its set. Paths have a leading slash here, so every segment
+ * has one, and a text is empty or starts with one.
  */
 export interface Steps {
-  /** One more than there are segments; empty if two segments follow each other. */
+  /** One more than there are segments; a text between adjacent segments is empty. */
   readonly fixedTexts: readonly string[];
   /** The numbers of the segments' sets. */
   readonly sets: readonly number[];
-  /** Whether this is the whole pattern; otherwise its expression decides the rest. */
+  /** Whether this is the whole pattern; if not, its expression decides. */
   readonly whole: boolean;
 }
 
-/** The number of the set of `(:any)`: all that a segment can have. */
+/** The set number of `(:any)`: every character of a segment. */
 export const ANY = 0;
 
-/** The number of the set of `(:num)`. */
+/** The set number of `(:num)`. */
 export const DIGITS = 1;
 
 export class SegmentSets {
-  /** By number. Reading the first two would take longer than all else of a small table. */
+  /** By number. Parsing the first two would dominate the time to compile a small table. */
   readonly list: SegmentSet[] = [
     { ascii: new Uint8Array(128).fill(1).fill(0, Code.SLASH, Code.SLASH + 1), beyond: true },
     { ascii: new Uint8Array(128).fill(1, Code.ZERO, Code.ZERO + 10), beyond: false },
@@ -42,7 +42,7 @@ export class SegmentSets {
     ['[0-9]', DIGITS],
   ]);
 
-  /** The number of a class; −1 if it has the slash, or only some of what is not ASCII. */
+  /** The number of a class; −1 if it has the slash, or only part of non-ASCII. */
   numberOf(source: string): number {
     const known = this.numbers.get(source);
     if (known !== undefined) return known;
@@ -55,12 +55,12 @@ export class SegmentSets {
 }
 
 /**
- * Takes the steps of a template: `posts/(:num)/edit` has the texts
+ * Reads the steps of a template: `posts/(:num)/edit` has the texts
  * `/posts` and `/edit`, and the set {@link DIGITS}.
  */
 export function templateSteps(template: string): Steps {
   const path = `/${template.replaceAll('\\.', '.')}`;
-  // Made at their length, since arrays that grow keep room for seventeen.
+  // Allocated at their length: growing arrays reserve room for seventeen.
   const sets = new Array<number>(countPlaceholders(path));
   const fixedTexts = new Array<string>(sets.length + 1);
   let from = 0;
@@ -75,10 +75,9 @@ export function templateSteps(template: string): Steps {
 }
 
 /**
- * Takes the steps from the start of any pattern. Text counts as long as it is what a client would
- * send for it; a group as long as it is a whole segment, between slashes or at an end. `page-(:num)`
- * has the text `/page-`, and is not whole.
- * @param known the sets of the table; new ones are added
+ * Reads the steps at the start of any pattern, up to text that clients send encoded, or a group that
+ * is not a whole segment. `page-(:num)` has the text `/page-`, and is not whole.
+ * @param known the table's sets; new ones are added
  */
 export function takeSteps({ choices }: Pattern, known: SegmentSets): Steps {
   const fixedTexts: string[] = [];
@@ -104,12 +103,12 @@ export function takeSteps({ choices }: Pattern, known: SegmentSets): Steps {
   return end(true);
 }
 
-/** Whether a slash, or the end of the pattern, comes next. */
+/** Whether a slash or the end of the pattern comes next. */
 function endsSegment(next: Term | undefined): boolean {
   return next === undefined || (next.kind === 'text' && next.value.startsWith('/'));
 }
 
-/** The number of the set of a group that captures one or more of its characters; otherwise −1. */
+/** The set number of a group that captures one or more of its characters; −1 for other terms. */
 function setOf(group: Term, known: SegmentSets): number {
   if (group.kind !== 'group' || group.number === null) return -1;
   const { choices } = group;

@@ -1,6 +1,6 @@
 /**
- * The form of the tree that `build.ts` builds and `search.ts` searches. It is plain data, with numbers
- * instead of routes and sets, so it can be written as JSON and searched when read back.
+ * The form of the tree. `build.ts` builds it, `search.ts` searches it. It is plain data, with numbers
+ * instead of routes and sets, so JSON can carry it.
  */
 
 /** A fork between texts, the end of a text, or a route. */
@@ -9,17 +9,17 @@ export type Step = Fork | TextNode | number;
 /** Distinguishes texts by one to three of their characters. */
 export interface Fork {
   /**
-   * A path goes to `children[Math.imul(key, factor) >>> shift]`, where the key has seven bits for each
-   * character. The path matches no other child, and may not match this one.
+   * A path goes to `children[Math.imul(key, factor) >>> shift]`; the key has seven bits for each
+   * character. The path matches no other child, and possibly not this one.
    */
   readonly children: readonly (Step | null)[];
   readonly factor: number;
   readonly shift: number;
   /** The offset of a character from the start of the texts. */
   readonly first: number;
-  /** The offset of another; −1 if one is enough. */
+  /** The same for a second character; −1 if one is enough. */
   readonly second: number;
-  /** The offset of another; −1 if two are enough. */
+  /** The same for a third; −1 if two are enough. */
   readonly third: number;
 }
 
@@ -31,15 +31,15 @@ export interface TextNode {
   readonly text: string;
   /** The first route that ends here; −1 if none does. */
   readonly route: number;
-  /** Leads on from a segment of any characters. */
+  /** The step after a segment of any characters. */
   readonly any: Step | null;
-  /** Lead on from segments of fewer characters, the one with the lowest index first. */
+  /** Steps after segments of narrower sets, lowest route index first. */
   readonly segments: readonly SegmentEdge[] | null;
-  /** Routes whose steps end here and whose expression decides the rest, lowest index first. */
+  /** Routes whose steps end here and whose expression decides, lowest index first. */
   readonly expressions: readonly number[] | null;
-  /** Leads on to longer texts that start with this one. */
+  /** Longer texts that start with this one. */
   readonly longer: Step | null;
-  /** The lowest index of the routes in the node and below it. */
+  /** The lowest route index in the node and below it. */
   readonly lowestIndex: number;
 }
 
@@ -53,9 +53,9 @@ export interface SegmentEdge {
 export interface TreeData {
   /** `null` if the method has no routes. */
   readonly root: Step | null;
-  /** The route that answers the path `/` before all others; −1 if none does. */
+  /** The route that answers `/` before all others; −1 if none does. */
   readonly rootRoute: number;
 }
 
-/** No route: greater than every index, but still a small integer to V8. */
+/** No route: greater than every index, but small enough for V8. */
 export const NONE = 0x7fffffff;

@@ -1,2 +1,2 @@
-/** An object that is still being put together. */
+/** An object under construction. */
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };
