@@ -15,8 +15,8 @@ export interface MatcherExtras {
 }
 
 /**
- * Filled by a search. The router reuses one for all searches and reads it before the next: a new one
- * for each would take a tenth of a lookup.
+ * Filled by a search. The router reuses one for all searches and reads it before the next: a new
+ * one for each would take a tenth of a lookup.
  */
 export class SearchResult<R extends MatcherRoute> {
   route: R | null = null;
@@ -50,14 +50,14 @@ export type Winner<R extends MatcherRoute> = SearchResult<R> & { readonly route:
 
 /**
  * Finds the matching route with the lowest index. One exception: the path `/` belongs to a route
- * whose `path` is `/`, whatever its index. A route without `path` and `expression` is matched by its
- * steps alone.
+ * whose `path` is `/`, whatever its index. A route without `path` and `expression` is matched by
+ * its steps alone.
  */
 export interface RouteMatcher<R extends MatcherRoute> {
   /**
    * Searches for a path as the client sent it, with a leading slash. It is nearly always normal.
-   * @returns whether a route was found; then the path is normal. If not, and the search did not give
-   *   up, no route matches the path as sent
+   * @returns whether a route was found; then the path is normal. If not, and the search did not
+   *   give up, no route matches the path as sent
    */
   matchSent(path: string, result: SearchResult<R>): result is Winner<R>;
   /** Searches for a path that `normalisePath` returned. */

@@ -28,17 +28,17 @@
  *   and longer texts with this one as a prefix. If a pattern is more than its steps, as 3 is, the
  *   node where they end holds its expression, which is matched against the whole path.
  * - A fork chooses between texts if none of them is a prefix of all the others.
- * - A route is a leaf. Either only the path's end is left to check, or the pattern is text alone and
- *   is compared with the whole path.
+ * - A route is a leaf. Either only the path's end is left to check, or the pattern is text alone
+ *   and is compared with the whole path.
  *
- * Order. The search starts at the root and keeps the best match so far: the lowest index. It skips a
- * node if its lowest index is not lower than that. It tries every other route that could match, so
- * the result is the same as trying the routes in order. Each step has one parent, so the search
+ * Order. The search starts at the root and keeps the best match so far: the lowest index. It skips
+ * a node if its lowest index is not lower than that. It tries every other route that could match,
+ * so the result is the same as trying the routes in order. Each step has one parent, so the search
  * visits it at most once, whatever the path.
  *
  * Forks. A fork hashes up to three characters of the path, chosen when the tree was built, to a
- * place in its list of children. Other texts can hash to the same place. So a node compares its text
- * with the path before the search follows a segment or takes a route.
+ * place in its list of children. Other texts can hash to the same place. So the search compares a
+ * node's text with the path before it follows a segment or takes a route.
  *
  * Segments. The search records the start and end of each segment. If it continues after a match, it
  * saves that match's segments before it overwrites them.
@@ -185,7 +185,7 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
     const subject = subjectOf(path);
     for (const index of indices) {
       if (index >= best) return best;
-      const { expression } = this.routes[index].more as WithExpression; // the cast: these all have one
+      const { expression } = this.routes[index].more as WithExpression; // the cast: each has one
       const captures = expression.exec(subject);
       if (captures === null) continue;
       result.captures = captures;
@@ -202,7 +202,7 @@ function takeSegments<R extends MatcherRoute>(result: SearchResult<R>, index: nu
   return index;
 }
 
-/** The child that a path takes at a fork; `at` is where the texts start. Inlined for speed. */
+/** The child of a fork whose texts start at `at`. Written out, since calls take longer. */
 function childOf(fork: Fork, path: string, at: number): Step | null {
   const end = path.length;
   const first = at + fork.first;

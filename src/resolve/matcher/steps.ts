@@ -12,9 +12,9 @@ export interface SegmentSet extends CharacterSet {
 }
 
 /**
- * The start of a pattern: texts and segments in turn, beginning and ending with a text. A segment is
- * a slash and one or more characters of its set. Paths have a leading slash here, so every segment
- * has one, and a text is empty or starts with one.
+ * The start of a pattern: texts and segments in turn, beginning and ending with a text. A segment
+ * is a slash and one or more characters of its set. Paths have a leading slash here, so every
+ * segment has one, and a text is empty or starts with one.
  */
 export interface Steps {
   /** One more than there are segments; a text between adjacent segments is empty. */
@@ -75,7 +75,7 @@ export function templateSteps(template: string): Steps {
 }
 
 /**
- * Reads the steps at the start of any pattern, up to text that clients send encoded, or a group that
+ * Reads the steps at the start of any pattern, up to text that clients send encoded, or a term that
  * is not a whole segment. `page-(:num)` has the text `/page-`, and is not whole.
  * @param known the table's sets; new ones are added
  */

@@ -1,6 +1,6 @@
 /**
- * The form of the tree. `build.ts` builds it, `search.ts` searches it. It is plain data, with numbers
- * instead of routes and sets, so JSON can carry it.
+ * The form of the tree. `build.ts` builds it, `search.ts` searches it. It is plain data, with
+ * numbers instead of routes and sets, so JSON can carry it.
  */
 
 /** A fork between texts, the end of a text, or a route. */
@@ -57,5 +57,5 @@ export interface TreeData {
   readonly rootRoute: number;
 }
 
-/** No route: greater than every index, but small enough for V8. */
+/** No route: greater than every index, but still a small integer to V8. */
 export const NONE = 0x7fffffff;
