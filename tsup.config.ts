@@ -3,7 +3,14 @@ import { defineConfig } from 'tsup';
 import { COMPACT, commonjs } from './test/build/commonjs.ts';
 import { addressOf } from './test/build/pages.ts';
 
-const library = ['src/index.ts', 'src/compiled.ts', 'src/hmvc.ts', 'src/fetch.ts', 'src/node.ts'];
+const library = [
+  'src/index.ts',
+  'src/compiled.ts',
+  'src/hmvc.ts',
+  'src/fetch.ts',
+  'src/http.ts',
+  'src/node.ts',
+];
 const tools = ['src/inspect.ts', 'src/import.ts'];
 const modules = [...library, ...tools];
 const built = (entries: readonly string[]) =>

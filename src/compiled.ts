@@ -1,4 +1,14 @@
-/** Every public name of `waymark/compiled`: a router of a table that was compiled ahead of time. */
+/** Every public name of `waymark/compiled`: a router and a handler of a table that was compiled ahead of time. */
+export {
+  type CompiledFetchOptions,
+  type Controllers,
+  createCompiledFetchHandler,
+  createCompiledFetchMiddleware,
+} from './fetch/compiled.ts';
+export { createControllers } from './fetch/controllers.ts';
+export { createMethodOverride, type MethodOverride } from './fetch/override.ts';
 export type { CompiledTable, PatternMachine } from './resolve/compiled/data.ts';
 export { type CompiledRouterOptions, createCompiledRouter } from './resolve/compiled/load.ts';
 export { patternMachine } from './resolve/compiled/machine.ts';
+export { routeUrls } from './url/compiled.ts';
+export type { RouteUrls, UrlsBelow } from './url/data.ts';

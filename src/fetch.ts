@@ -2,6 +2,8 @@
  * Every public name of `waymark/fetch`.
  * @module waymark/fetch
  */
+
+export type { ErrorClass, ErrorStatus } from './fetch/exposed.ts';
 export {
   createFetchHandler,
   createFetchMiddleware,

@@ -3,6 +3,7 @@
  * @module waymark/hmvc
  */
 export { type CheckRoutesOptions, checkRoutes } from './hmvc/check.ts';
+export type { Visit } from './hmvc/context.ts';
 export {
   type Action,
   type Context,
@@ -10,14 +11,10 @@ export {
   type ControllerClass,
   findAction,
 } from './hmvc/controller.ts';
+export { withExactNames } from './hmvc/exact.ts';
 export { type FileIndex, type Files, type IndexedFile, indexFiles } from './hmvc/files.ts';
 export { createLoader, type Loader, type LoaderOptions, type Module } from './hmvc/loader.ts';
 export { createLocator, type Location, type Place } from './hmvc/locate.ts';
-export {
-  createContext,
-  type Outcome,
-  runDestination,
-  type Visit,
-} from './hmvc/run.ts';
+export { createContext, type Outcome, runDestination } from './hmvc/run.ts';
 export { type ModuleRouteOptions, withModuleRoutes } from './modules/routes.ts';
 export type { Load } from './table/load.ts';

@@ -6,10 +6,11 @@ export type { Collected, RouteFile } from './define/collect.ts';
 export type { ContextOptions } from './define/context.ts';
 export type { Inline, RouteOptions } from './define/define.ts';
 export type { UrlOptions } from './define/named.ts';
+export type { PatternParams } from './define/params.ts';
 export type { PrefixOptions } from './define/prefix.ts';
 export type { ResourceAction, ResourceOptions } from './define/resources.ts';
 export { Route } from './define/route.ts';
-export type { RouteName, RouteNames, UrlArguments } from './define/route-names.ts';
+export type { UrlArguments } from './define/route-names.ts';
 export { WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
 export type { PatternPlace } from './errors/pointer.ts';
 export type { BadPathReason } from './path/reason.ts';
@@ -25,9 +26,23 @@ export type {
 } from './resolve/resolution.ts';
 export type { Router } from './resolve/resolver.ts';
 export { createRouter, type RouterOptions } from './resolve/router.ts';
-export type { Handler, Match, RequestContext } from './table/handler.ts';
+export type {
+  BuildUrl,
+  Handler,
+  Match,
+  RequestContext,
+  RouteUrlOptions,
+  Run,
+} from './table/handler.ts';
 export type { Meta, RouteMeta } from './table/meta.ts';
 export { METHODS, type Method } from './table/methods.ts';
+export type {
+  NamedArguments,
+  QueryValue,
+  RouteName,
+  RouteNames,
+  UrlParam,
+  UrlQuery,
+} from './table/route-names.ts';
 export type { Settings } from './table/settings.ts';
 export type { RouteTable, SuppliedTable } from './table/table.ts';
-export type { UrlParam } from './url/params.ts';

@@ -8,20 +8,20 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { badArgument } from './errors/argument.ts';
 import { WaymarkError } from './errors/error.ts';
 import { readOptions } from './errors/options.ts';
-import { isCallable } from './errors/show.ts';
+import { isCallable, quote } from './errors/show.ts';
 import type { Files } from './hmvc/files.ts';
 
 /** The options of {@link findFiles}. */
 export interface FindFilesOptions {
   /**
-   * Further files to list, by the end of their names: `['.html', '.json']`. They are read, not
-   * imported: their default export is their text, or what JSON says.
+   * Other files to list, by the end of their names: `['.html', '.json']`. They are read, not
+   * imported: their default export is their text, or the parsed JSON.
    */
   readonly extensions?: readonly string[];
   /**
-   * Imports a source file, given its `file:` URL. By default waymark does, as Node would. A test runner
-   * that transforms imports, such as Vitest or Jest, transforms those in your own files only, so give it
-   * one of yours: `(file) => import(file)`.
+   * Imports a source file, given its `file:` URL. By default, waymark imports it. Test runners such
+   * as Vitest and Jest transform only the imports of your own files, so pass one of yours there:
+   * `(file) => import(file)`.
    */
   readonly import?: (file: string) => Promise<unknown>;
 }
@@ -31,13 +31,13 @@ const SOURCE = /\.[cm]?[jt]sx?$/;
 /**
  * Reads a folder and those below it once, and makes the record of files that `waymark/hmvc` and
  * `waymark/fetch` take. A file is imported or read when it is first needed, and once. Links are not
- * followed; folders called `node_modules` or starting with a dot are passed over.
+ * followed; folders called `node_modules` or starting with a dot are skipped.
  * @param dir the folder that holds the roots, as a path or a `file:` URL
  * @param options see {@link FindFilesOptions}
  * @returns source files by their path below the folder, with forward slashes, in the order of paths
- * @throws {WaymarkError} if an argument is wrong, such as an extension without a dot; and the file
- *   system's error
- *   if the folder can't be read
+ * @throws {WaymarkError} if an argument is wrong, such as an extension without a dot, or the folder
+ *   is missing
+ * @throws the file system's error if the folder can't be read for another reason
  * @example
  * const files = await findFiles(new URL('.', import.meta.url), { extensions: ['.html'] });
  * Object.keys(files); // ['application/controllers/welcome.ts', …]
@@ -47,7 +47,7 @@ export async function findFiles(dir: string | URL, options: FindFilesOptions = {
   const extensions = readExtensions(given.extensions);
   const importFile = readImport(given.import);
   const root = readFolder(dir);
-  const paths = (await listFiles(root, extensions)).sort();
+  const paths = (await listFiles(root, extensions).catch(explainMissing)).sort();
   return Object.fromEntries(
     paths.map((path) => [
       relative(root, path).split(sep).join('/'),
@@ -95,6 +95,14 @@ async function importHere(file: string): Promise<unknown> {
     const problem = `waymark can't import it here (${message})`;
     throw new WaymarkError('bad-files', fileURLToPath(file), problem, advice);
   }
+}
+
+function explainMissing(error: unknown): never {
+  const { code, path } = Object(error);
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+  const advice =
+    "pass the folder that holds application or framework, such as new URL('.', import.meta.url)";
+  throw new WaymarkError('bad-argument', 'findFiles', `there is no folder ${quote(path)}`, advice);
 }
 
 async function listFiles(folder: string, extensions: readonly string[]): Promise<string[]> {

@@ -252,6 +252,16 @@ describe('findFiles', () => {
   });
 
   it('rejects if there is no such folder', async () => {
-    await expect(findFiles(join(folder, 'nowhere'))).rejects.toThrow('ENOENT');
+    await expect(findFiles(join(folder, 'nowhere'))).rejects.toMatchObject({
+      code: 'bad-argument',
+      message: expect.stringMatching(
+        /^findFiles: there is no folder '.*nowhere'\. Pass the folder/,
+      ),
+    });
+  });
+
+  it('rejects with the error of the file system if the folder cannot be read otherwise', async () => {
+    const name = 'a'.repeat(5000);
+    await expect(findFiles(join(folder, name))).rejects.toMatchObject({ code: 'ENAMETOOLONG' });
   });
 });

@@ -1,21 +1,19 @@
-/** Keeps standard output for what a command says. */
+/** Reserves standard output for the results of commands. */
 import type { Output } from './io.ts';
 
 type Write = typeof process.stdout.write;
 
-/** How many commands run whose output is diverted; only tests run several at once. */
+/** The number of commands running with diverted output; only tests run several at once. */
 let running = 0;
 let restore: () => void;
 
 /**
- * Does work during which all that is written to the process's standard output goes to standard error:
- * what a route file prints, and what it started prints later. The command itself writes to streams of
- * its own, see {@link undiverted}.
+ * Runs a function while everything that route files print, even later, goes to standard error
+ * instead of standard output. The command itself writes to an {@link undiverted} stream.
  *
  * @param stderr standard error
- * @param work does it
- * @returns what the work returns
- * @throws whatever the work throws
+ * @param work the function
+ * @returns the result of `work`
  */
 export async function withStdoutDiverted<T>(stderr: Output, work: () => Promise<T>): Promise<T> {
   if (running++ === 0) restore = divert(stderr);
@@ -26,7 +24,7 @@ export async function withStdoutDiverted<T>(stderr: Output, work: () => Promise<
   }
 }
 
-/** A stream to write to that is not diverted. */
+/** An output that is not diverted. */
 export function undiverted(stream: typeof process.stdout): Output {
   const write: Write = stream.write.bind(stream);
   return { write, isTTY: stream.isTTY, columns: stream.columns };

@@ -1,9 +1,9 @@
-/** How the process of a command ends. */
+/** Makes sure that the process of a command ends with the right status. */
 import { FAILED } from './command.ts';
 import { messageOf } from './load/failure.ts';
 import { guarded } from './show/text.ts';
 
-/** What of the process decides how it ends. */
+/** The part of the process that matters for its end. */
 export interface Ending {
   readonly stdout: Stream;
   readonly stderr: Stream;
@@ -20,12 +20,12 @@ interface Stream {
 }
 
 /**
- * Watches the process, so that it ends with 0 and 1 for nothing but what a command found out. What a
- * route file does may end it before, as `process.exit()` does, an error that nobody catches, and an
- * `await` that never ends; and what is found may not be written, as on a full disk.
+ * Watches the process, so that it exits with 0 or 1 only for a command's result. A route file may
+ * end it earlier: by `process.exit()`, an uncaught error, or an `await` that never settles. Or the
+ * result can't be written, for example on a full disk.
  *
  * @param process the process
- * @returns ends the process with a status, once all is written
+ * @returns a function that ends the process with a status once all output is written
  */
 export function watchEnding(process: Ending): (status: number) => void {
   const { stdout, stderr, argv } = process;
@@ -34,7 +34,7 @@ export function watchEnding(process: Ending): (status: number) => void {
   let isDone = false;
   let isWritten = true;
   stdout.on('error', ({ code, message }) => {
-    // What reads the output may stop early, as `head` does.
+    // The reader of the output may stop early, like `head`.
     if (code === 'EPIPE') return;
     isWritten = false;
     say(`standard output can't be written: ${message}`);
@@ -43,17 +43,18 @@ export function watchEnding(process: Ending): (status: number) => void {
   process.on('uncaughtException', (error) => {
     isDone = true;
     const isStack = argv.includes('--debug') && error instanceof Error;
-    say(`an error that nothing caught: ${isStack ? error.stack : messageOf(error)}`);
+    say(`uncaught error: ${isStack ? error.stack : messageOf(error)}`);
     process.exit(FAILED);
   });
   process.on('exit', () => {
     if (isDone) return;
     process.exitCode = FAILED;
-    say('a file that was loaded ended the process, or waits for what never comes');
+    say('a loaded file ended the process, or awaits something that never settles');
   });
   return (status) => {
     isDone = true;
-    // A route file may have opened what keeps the process alive. The errors of a stream come a bit later.
+    // A route file may have left something open that keeps the process alive, so exit explicitly.
+    // Wait a turn, since errors of streams arrive late.
     const exit = () => setImmediate(() => process.exit(isWritten ? status : FAILED));
     stdout.write('', () => stderr.write('', exit));
   };

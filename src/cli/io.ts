@@ -1,11 +1,11 @@
-/** What the command line reads and writes, given to it so that a test needs no process. */
+/** The surroundings of the command line, passed to it so that tests need no process. */
 
 /** A stream to write to. */
 export interface Output {
   write(text: string): unknown;
   /** Whether it is a terminal. */
   readonly isTTY?: boolean | undefined;
-  /** How many columns the terminal has. */
+  /** The width of the terminal. */
   readonly columns?: number | undefined;
 }
 
@@ -13,36 +13,37 @@ export interface Output {
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Standard output for workflow commands, which `stdout` escapes. */
+  readonly workflow: Output;
   /** Reads standard input to its end. */
   readonly readInput: () => Promise<string>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folder that relative paths start from. */
+  /** The working folder, to which relative paths refer. */
   readonly cwd: string;
   /** The folder of the pages that `waymark help` prints, with a slash at its end. */
   readonly pages: URL;
-  /** What `--version` prints. */
   readonly version: string;
   /**
-   * Starts to show on standard error that work is under way, after it has taken a second.
+   * Shows on standard error that work is in progress, once it has taken a second.
    *
-   * @param label what is being done
-   * @returns a function that ends it and removes what was shown
+   * @param label names the work
+   * @returns a function that stops this and removes the line
    */
   readonly startProgress: (label: string) => () => Promise<void>;
 }
 
-/** The width of a terminal that does not say how wide it is. */
+/** The assumed width of a terminal that doesn't report it. */
 const USUAL_WIDTH = 80;
 
-/** The columns that a line may have: those of the terminal, and as many as it takes elsewhere. */
+/** The maximum width of a line: the terminal's, or unlimited elsewhere. */
 export function widthOf({ isTTY, columns }: Output): number {
   if (isTTY !== true) return Number.POSITIVE_INFINITY;
   return columns === undefined || columns === 0 ? USUAL_WIDTH : columns;
 }
 
 /**
- * Whether standard output is coloured: on a terminal, unless `NO_COLOR` is set to anything
- * (https://no-color.org); `FORCE_COLOR` comes before both, as it does in Node, and `0` is off.
+ * Whether standard output is coloured: on a terminal, unless `NO_COLOR` is set
+ * (https://no-color.org). As in Node, `FORCE_COLOR` overrides both; `0` turns colours off.
  */
 export function isColoured({ stdout, env }: Pick<Io, 'stdout' | 'env'>): boolean {
   const { FORCE_COLOR: force, NO_COLOR: none, TERM: term } = env;
@@ -52,13 +53,12 @@ export function isColoured({ stdout, env }: Pick<Io, 'stdout' | 'env'>): boolean
 }
 
 /**
- * Does work that may take long, with a line on the terminal that says so.
+ * Runs a function that may take long, and shows progress on the terminal.
  *
- * @param io if standard error is no terminal, nothing is shown
- * @param label what is being done
- * @param work does it
- * @returns what the work returns
- * @throws whatever the work throws
+ * @param io nothing is shown if standard error is not a terminal
+ * @param label names the work
+ * @param work the function
+ * @returns the result of `work`
  */
 export async function withProgress<T>(
   { stderr, startProgress }: Pick<Io, 'stderr' | 'startProgress'>,

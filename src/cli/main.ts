@@ -1,4 +1,4 @@
-/** The command line: reads the arguments, and runs a command. */
+/** The command line: parses the arguments and runs a command. */
 import { Command, CommanderError } from 'commander';
 import { type CliCommand, FAILED, UsageError } from './command.ts';
 import { checkCommand } from './commands/check.ts';
@@ -18,7 +18,7 @@ import { withConfig } from './load/config.ts';
 import { LoadFailure, messageOf } from './load/failure.ts';
 import type { Options } from './options.ts';
 import { asksForPage, showPage } from './page.ts';
-import { guarded, lineOf } from './show/text.ts';
+import { guarded, guardedWorkflow, lineOf } from './show/text.ts';
 
 /** Every command, in the order of the help. */
 const COMMANDS: readonly CliCommand[] = [
@@ -35,25 +35,31 @@ const COMMANDS: readonly CliCommand[] = [
   importCommand,
 ];
 
-/** The width of help that goes to no terminal. */
+/** The maximum width of help. */
 const HELP_WIDTH = 100;
 
 /**
  * Runs a command line.
  *
  * @param args the arguments, without those of Node
- * @param given where it reads and writes
- * @returns the exit status: 0, 1 for findings, 2 if the command line or a file is wrong
- * @throws nothing: errors go to standard error
+ * @param given its surroundings
+ * @returns the exit status: 0, 1 for findings, 2 for a mistake in the command line or a file.
+ *   Errors go to standard error
  */
-export async function main(args: readonly string[], given: Io): Promise<number> {
-  const io = { ...given, stdout: guarded(given.stdout), stderr: guarded(given.stderr) };
+export async function main(args: readonly string[], given: Omit<Io, 'workflow'>): Promise<number> {
+  const { stdout, stderr } = given;
+  const io = {
+    ...given,
+    stdout: guarded(stdout),
+    stderr: guarded(stderr),
+    workflow: guardedWorkflow(stdout),
+  };
   if (asksForPage(args)) return await showPage(args[1], io);
   let status = 0;
   const program = programOf(io);
   for (const command of COMMANDS) {
     add(program, command).action(async (...all: unknown[]) => {
-      // What commander calls an action with: arguments, options, the command.
+      // Commander passes the arguments, the options and the command.
       const [options] = all.splice(-2) as [Options, Command];
       const texts = all.flat().filter((text) => typeof text === 'string');
       status = await runCommand(command, texts, options, io, given.stderr);
@@ -116,30 +122,30 @@ function programOf({ stdout, stderr, version }: Io): Command {
     })
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .exitOverride()
-    .showHelpAfterError('(--help shows how it is used)')
+    .showHelpAfterError('(see --help)')
     .addHelpText(
       'after',
       [
         '',
         'A table is a route file (TypeScript or JavaScript), a JSON table (- reads it from standard',
-        'input), or the folder of an application. Without one, waymark.config.ts names it, or it is',
-        'routes.ts, src/routes.ts or app/routes.ts.',
+        'input), or the folder of an application. By default, it is the one that waymark.config.ts',
+        'names, or routes.ts, src/routes.ts or app/routes.ts.',
         '',
-        'The exit status is 1 for findings, and 2 if something is wrong with the command line or',
-        'a file. NO_COLOR and FORCE_COLOR are respected.',
+        'The exit status is 1 for findings, and 2 for a mistake in the command line or a file.',
+        'NO_COLOR and FORCE_COLOR are respected.',
       ].join('\n'),
     );
 }
 
-/** An error of commander's, with a name in front. It quotes arguments as they were given. */
+/** Puts a name before an error of commander, and escapes the arguments that it quotes. */
 function named(name: string, text: string): string {
   const lines = text.trimEnd().split(/\n(?=\(Did you mean )/);
   return `${lines.map(lineOf).join('\n')}\n`.replace(/^error: /, `${name}: `);
 }
 
-/** How a command is written. */
+/** The usage of a command. */
 function hintOf({ name, takes }: CliCommand): string {
-  return `(usage: waymark ${name} ${takes}; --help says more)`;
+  return `(usage: waymark ${name} ${takes}; see --help)`;
 }
 
 function add(program: Command, cliCommand: CliCommand) {

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Acceptance } from '../inspect.ts';
 import { isSwitch, RESERVED } from '../table/settings.ts';
 
-/** What the options of a command say; those that a command does not have are absent. */
+/** The parsed options of a command; options that it does not have are absent. */
 export interface Options {
   readonly files?: string;
   readonly roots?: readonly string[];
@@ -34,7 +34,7 @@ export interface Options {
   readonly defaults?: Defaults;
 }
 
-/** What a configuration file says of the table. */
+/** The table settings of a configuration file. */
 export interface Defaults {
   /** The name of the file. */
   readonly from: string;
@@ -42,27 +42,27 @@ export interface Defaults {
   readonly routes?: string;
   /** As `--files`. */
   readonly files?: string;
-  /** Findings that are accepted; files are absolute paths. */
+  /** Acceptances; their files are absolute paths. */
   readonly accept?: readonly Acceptance[];
 }
 
-/** How bad a finding is, the worst first. */
+/** The levels of findings, worst first. */
 export const LEVELS = ['error', 'warning', 'unproved'] as const;
 
-/** How findings are written. */
+/** The formats of findings. */
 export const FORMATS = ['text', 'json', 'md', 'github', 'sarif'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** What rows can be sorted by. */
+/** The keys that rows can be sorted by. */
 export const SORT_KEYS = ['order', 'method', 'path', 'name', 'to'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-/** Where a table comes from, and what is added to it. */
+/** Options that choose and extend the table. */
 export const sourceOptions = () => [
   new Option('--files <folder>', 'the application: its route file, the routes of its modules'),
   new Option(
     '--roots <folders>',
-    'the folders of --files, first searched first (application,framework)',
+    'root folders in --files, in search order (application,framework)',
   ).argParser((text) => text.split(',')),
   pairs(
     '--set <setting=value>',
@@ -71,19 +71,19 @@ export const sourceOptions = () => [
   ),
 ];
 
-/** How requests are answered. */
+/** Options of the router. */
 export const routerOptions = () => [
-  new Option('--auto-route', 'as createRouter takes it: unknown paths are their own destination'),
-  new Option('--no-auto-route', 'not so, whatever waymark.config.ts says'),
+  new Option('--auto-route', 'the router option autoRoute: unknown paths are destinations'),
+  new Option('--no-auto-route', 'turn autoRoute off, even if waymark.config.ts turns it on'),
 ];
 
-/** How the answer is written. */
+/** Options for the format of the result. */
 export const formatOptions = () => [
-  new Option('--json', 'write JSON: what the function of waymark/inspect returns').conflicts('md'),
+  new Option('--json', 'write the result of the waymark/inspect function as JSON').conflicts('md'),
   new Option('--md', 'write Markdown'),
 ];
 
-/** Which rows are shown, and in which order. */
+/** Options that filter and sort rows. */
 export const filterOptions = () => [
   new Option('--method <method>', 'only rows that answer this method').argParser((text) =>
     text.toUpperCase(),
@@ -95,21 +95,21 @@ export const filterOptions = () => [
   new Option('--sort <by>', 'sort the rows').choices(SORT_KEYS),
 ];
 
-/** Where a file is written. */
+/** The option for an output file. */
 export const outputOption = () =>
-  new Option('-o, --output <file>', 'write a file, not standard output');
+  new Option('-o, --output <file>', 'write a file instead of standard output');
 
-/** The folders of files that PHP may include. */
+/** The option for folders with files that PHP may include. */
 export const includeOption = () =>
   new Option(
     '--include <folder>',
-    "a folder of files that the PHP may include, besides the application's; may be given again",
+    "another folder, besides the application's, whose files the PHP may include; repeatable",
   ).argParser((folder: string, before: readonly string[] = []) => [...before, folder]);
 
 /**
- * An option that may be given several times, each time with a name and a value.
+ * Makes a repeatable option that takes a name and a value.
  *
- * @param known the names that there are; any name will do if it is left out
+ * @param known the allowed names; any name by default
  */
 export function pairs(flags: string, description: string, known?: readonly string[]): Option {
   return new Option(flags, description).argParser(

@@ -1,4 +1,4 @@
-/** `waymark help bad-pattern`: the page of an error. */
+/** `waymark help bad-pattern`: prints the page of an error. */
 import { readFile } from 'node:fs/promises';
 import { meant } from '../errors/nearest.ts';
 import { isOneOf } from '../errors/options.ts';
@@ -7,7 +7,7 @@ import type { WaymarkErrorCode } from '../index.ts';
 import { FAILED } from './command.ts';
 import type { Io } from './io.ts';
 
-/** Every code, in the order of the documentation; an object, so that none can be missing. */
+/** Every code, in the order of the documentation; an object, so that the compiler misses none. */
 const PAGES = {
   'bad-argument': true,
   'bad-files': true,
@@ -20,10 +20,10 @@ const PAGES = {
   'no-action': true,
 } satisfies Record<WaymarkErrorCode, true>;
 
-/** The codes of errors, each with a page. */
-export const CODES = Object.keys(PAGES) as [WaymarkErrorCode, ...WaymarkErrorCode[]]; // the cast: see PAGES
+/** The codes of errors, each with a page. The cast: see `PAGES`. */
+export const CODES = Object.keys(PAGES) as [WaymarkErrorCode, ...WaymarkErrorCode[]];
 
-/** Whether the arguments ask for the page of an error. No command has a hyphen in its name. */
+/** Whether the arguments ask for an error's page. Only codes have hyphens; commands have none. */
 export function asksForPage(args: readonly string[]): boolean {
   return args.length === 2 && args[0] === 'help' && /^\w+-/.test(args[1]);
 }
@@ -31,8 +31,8 @@ export function asksForPage(args: readonly string[]): boolean {
 /**
  * Prints the page of an error.
  *
- * @param asked the code, which may have the full stop that ends an error's message
- * @param io where the page is, and where it goes
+ * @param asked the code, possibly with the full stop that ends an error's message
+ * @param io the folder of the pages, and the outputs
  * @returns the exit status
  */
 export async function showPage(

@@ -1,10 +1,10 @@
-/** The thread that shows that work is under way. */
+/** The thread that shows progress. */
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { type Shared, tick } from './progress.ts';
 
-/** The thread's own stream would wait for the thread that is busy. */
+/** Written to directly: the thread's own stream would wait for the busy main thread. */
 const STDERR = 2;
 
-// The cast: startProgress gives it.
+// The cast: startProgress passes it.
 tick(workerData as Shared, (text) => writeSync(STDERR, text));

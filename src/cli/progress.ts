@@ -1,27 +1,27 @@
-/** A line that says that work is under way. */
+/** Shows a line while work is in progress. */
 import { Worker } from 'node:worker_threads';
 import type { Output } from './io.ts';
 
-/** How long work may take without being spoken of, and how often the line changes, in milliseconds. */
+/** The time before the line appears, and between its updates, in milliseconds. */
 const SECOND = 1000;
 
-/** What the thread and the process share: whether a line is shown, and whether it may still be. */
+/** The shared state of the line. Once ended, it must not be shown again. */
 const [HIDDEN, SHOWN, ENDED] = [0, 1, 2] as const;
 
-/** What the thread is given. */
+/** The data of the thread. */
 export interface Shared {
   readonly label: string;
   readonly state: Int32Array;
 }
 
 /**
- * Starts to show that work is under way, from a second on. The work may keep this thread busy, so
- * another one writes.
+ * Shows that work is in progress once it has taken a second. The work may keep this thread busy, so
+ * another one writes the line.
  *
- * @param label what is being done
+ * @param label names the work
  * @param script the built file of the thread
- * @param stderr where the line is removed
- * @returns ends it, and removes the line
+ * @param stderr the output from which the line is removed
+ * @returns a function that stops the thread and removes the line
  */
 export function startProgress(
   label: string,
@@ -31,7 +31,7 @@ export function startProgress(
   const shared: Shared = { label, state: new Int32Array(new SharedArrayBuffer(4)) };
   const worker = new Worker(script, { workerData: shared });
   worker.unref();
-  // A line that says that it takes long is not worth failing for.
+  // A missing progress line is no reason to fail.
   worker.on('error', () => undefined);
   return async () => {
     const before = Atomics.exchange(shared.state, 0, ENDED);
@@ -40,7 +40,7 @@ export function startProgress(
   };
 }
 
-/** Writes the line, and how long it has been, once a second. */
+/** Writes the line, with the elapsed time, once a second. */
 export function tick({ label, state }: Shared, write: (text: string) => unknown): void {
   let seconds = 0;
   setInterval(() => {

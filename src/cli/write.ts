@@ -1,4 +1,4 @@
-/** Files that commands write. */
+/** Writes the files of commands. */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, chmod, lstat, open, realpath, rename, rm, writeFile } from 'node:fs/promises';
@@ -8,16 +8,16 @@ import type { Io } from './io.ts';
 import { isBelow } from './load/below.ts';
 import { messageOf } from './load/failure.ts';
 import type { Options } from './options.ts';
-import { codeOf } from './show/text.ts';
+import { codeOf, printedCodeOf } from './show/text.ts';
 
 /**
- * Writes a command's result to the file that `--output` names, or to standard output. The file is
- * complete or unchanged: a temporary file beside it takes its name. No link is followed out of the
- * folder that the caller named.
+ * Writes a command's result to the file of `--output`, or to standard output. The file is written
+ * atomically: a temporary file beside it is renamed. Links out of the named folder are not
+ * followed.
  *
  * @param code the result; invisible characters are escaped
  * @param options `--output`; an existing file is overwritten unless `force` is `false`
- * @param io where it writes
+ * @param io standard output and the working folder
  * @throws {UsageError} if the file can't be written, or exists and must not be overwritten
  */
 export async function writeResult(
@@ -25,18 +25,17 @@ export async function writeResult(
   { output, force = true }: Pick<Options, 'output' | 'force'>,
   { stdout, cwd }: Pick<Io, 'stdout' | 'cwd'>,
 ): Promise<void> {
-  const text = codeOf(code);
   if (output === undefined) {
-    stdout.write(text);
+    stdout.write(printedCodeOf(code));
     return;
   }
   try {
-    await replaceFile(await findTarget(output, cwd), text, force);
+    await replaceFile(await findTarget(output, cwd), codeOf(code), force);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
       throw new UsageError(
-        `${output} is there already, and may have been edited; name another file, or overwrite it with --force`,
+        `${output} exists and may have been edited; name another file, or overwrite it with --force`,
       );
     }
     throw new UsageError(`${output} can't be written: ${messageOf(error)}`);
@@ -52,7 +51,7 @@ interface Target {
 async function findTarget(output: string, cwd: string): Promise<Target> {
   const named = resolve(cwd, output);
   const folder = await realpath(dirname(named));
-  // A path that leaves the working folder by its own words is meant; a link that does so may not be.
+  // A path that itself leaves the working folder is intentional; a link that does may not be.
   if (isBelow(cwd, named) && !isBelow(await realpath(cwd), folder)) {
     throw new UsageError(`${output} is behind a link to ${folder}; name the file in that folder`);
   }
@@ -65,7 +64,7 @@ async function findTarget(output: string, cwd: string): Promise<Target> {
   }
   const file = await lstat(real);
   if (!file.isFile()) throw new UsageError(`${output} is not a regular file; name another`);
-  // Renaming would replace a file that is read-only.
+  // Check this, since renaming would replace a read-only file.
   await access(real, constants.W_OK);
   return { path: real, mode: file.mode & 0o777 };
 }
@@ -82,8 +81,8 @@ async function replaceFile({ path, mode }: Target, text: string, force: boolean)
   const temporary = join(dirname(path), `.waymark-${randomUUID()}`);
   try {
     await writeFile(temporary, text, { flag: 'wx', mode: mode ?? 0o666 });
-    if (mode !== null) await chmod(temporary, mode); // the umask may have cleared some of it
-    // Creating the file reserves its name, so that no other file is overwritten.
+    if (mode !== null) await chmod(temporary, mode); // the umask may have cleared some bits
+    // Reserve the name by creating the file, which fails if it exists.
     if (!force) await (await open(path, 'wx')).close();
     await rename(temporary, path);
   } finally {

@@ -12,6 +12,7 @@ import { type Meta, readMeta } from '../table/meta.ts';
 import { isMethod, type Method } from '../table/methods.ts';
 import type { Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
+import { labelOf } from './label.ts';
 import { registry } from './registry.ts';
 import { runInScope } from './scope.ts';
 
@@ -29,7 +30,17 @@ export interface RouteOptions {
 }
 
 /** A handler in the definition of its route, or `false` for none. */
-export type Inline = Handler | false | null | undefined;
+export type Inline<Params extends readonly string[] = readonly string[]> =
+  | Handler<Params>
+  | false
+  | null
+  | undefined;
+
+/** The second argument of a definition: a destination, or a handler or its options in its place. */
+export type Second = string | Handler | RouteOptions;
+
+/** The third argument of a definition; a handler, if its options come second. */
+export type Third = RouteOptions | Handler | null | undefined;
 
 /** A row that has been checked but not yet defined. */
 export interface Draft extends Row {
@@ -39,7 +50,8 @@ export interface Draft extends Row {
 export interface DraftInput {
   readonly method: Method | null;
   readonly from: string;
-  readonly to: string;
+  /** `null` for a label that is made of the pattern. */
+  readonly to: string | null;
   readonly name?: string | undefined;
   readonly handler?: Handler | undefined;
   readonly meta?: Meta | undefined;
@@ -55,19 +67,14 @@ const OPTIONS = ['as', 'children', 'meta'] as const;
 export function define(
   method: Method | null,
   from: string,
-  to: string,
-  options?: RouteOptions | null,
-  inline?: Inline,
+  second: Second,
+  third?: Third,
+  fourth?: Inline,
 ): void {
   const call = `Route.${method?.toLowerCase() ?? 'any'}`;
   if (typeof from !== 'string') throw badArgument(call, 'from', 'a string', from);
   const where = `${call}(${quote(from)})`;
-  if (typeof to === 'function') throw misplacedHandler(where, 'to', 'from, to, {}, handler');
-  if (typeof to !== 'string')
-    throw badArgument(where, 'to', "a destination such as 'posts/show/$1'", to);
-  if (typeof options === 'function') {
-    throw misplacedHandler(where, 'options', 'from, to, {}, handler');
-  }
+  const { to, options, inline } = readRest(where, second, third, fourth);
   const given = readOptions(where, options, OPTIONS);
   const name = readText(where, 'as', given.as);
   const children = readCallback(where, 'children', given.children);
@@ -81,20 +88,41 @@ export function define(
   }
 }
 
+/** @throws {WaymarkError} if the handler or the destination is not where it belongs */
+function readRest(where: string, second: Second, third: Third, fourth: Inline) {
+  const refuse = (name: string) =>
+    misplacedHandler(where, name, 'from, handler', 'from, to, {}, handler');
+  if (typeof second === 'function') {
+    if ((third ?? fourth) !== undefined) throw refuse('to');
+    return { to: null, options: undefined, inline: second };
+  }
+  if (typeof second === 'string') {
+    if (typeof third === 'function') throw refuse('options');
+    return { to: second, options: third, inline: fourth };
+  }
+  if (typeof third === 'function' && typeof second === 'object' && second !== null) {
+    if (fourth !== undefined) throw refuse('options');
+    return { to: null, options: second, inline: third };
+  }
+  throw badArgument(where, 'to', "a destination such as 'posts/show/$1', or a handler", second);
+}
+
 /**
  * Checks a route and gives it its full pattern, without defining it.
  * @throws {WaymarkError} if the pattern is wrong, or a handler could never be called
  */
 export function draft(where: string, input: DraftInput): Draft {
-  const { method, from, to, name, handler, meta } = input;
+  const { method, from, name, handler, meta } = input;
   refuseMethod(where, from, false);
-  if (to === '' && handler !== undefined) throw handlerOnBlock(where);
+  if (input.to === '' && handler !== undefined) throw handlerOnBlock(where);
   const { placeholders, scope } = registry();
   const parsed = readPattern(joinPatterns(scope.prefix, from), where, placeholders);
   const pattern = parsed.written;
+  if (isReserved(pattern) && input.to === null) throw settingWithoutDestination(where);
   if (isReserved(pattern) && (method ?? (pattern === DEFAULT_CONTROLLER ? null : handler))) {
     throw reservedForMethod(where, pattern);
   }
+  const to = input.to ?? labelOf(parsed);
   return { key: formatKey(method, pattern), method, pattern, to, handler, name, meta, parsed };
 }
 
@@ -146,11 +174,21 @@ export function readHandler(where: string, inline: Inline): Handler | undefined 
   return checkHandler(where, inline);
 }
 
-/** The error for a handler in place of another argument; `order` shows the call as it should be. */
-export function misplacedHandler(where: string, name: string, order: string): WaymarkError {
+/** The error for a handler in place of another argument; `orders` show the call as it should be. */
+export function misplacedHandler(
+  where: string,
+  name: string,
+  ...orders: readonly string[]
+): WaymarkError {
   const problem = `${name} is a function, and a handler is the last argument`;
   const call = where.slice(0, where.indexOf('('));
-  return new WaymarkError('bad-argument', where, problem, `write ${call}(${order})`);
+  const calls = orders.map((order) => `${call}(${order})`);
+  return new WaymarkError('bad-argument', where, problem, `write ${calls.join(' or ')}`);
+}
+
+function settingWithoutDestination(where: string): WaymarkError {
+  const problem = 'a setting needs a destination';
+  return new WaymarkError('bad-argument', where, problem, "write '/' for the empty path");
 }
 
 function handlerOnBlock(where: string): WaymarkError {

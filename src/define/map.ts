@@ -40,7 +40,11 @@ export function mapTable(
     readonly where?: string;
   } = {},
 ): RouteTable {
-  const { definitions = registry().definitions, names, where = 'Route.map' } = source;
+  const {
+    definitions = registry().definitions,
+    names = registry().names,
+    where = 'Route.map',
+  } = source;
   if (method !== undefined && !METHODS.includes(method)) {
     throw badArgument('Route.map', 'method', `one of ${METHODS.join(', ')}`, method);
   }

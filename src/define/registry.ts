@@ -1,7 +1,7 @@
 import { PLACEHOLDERS } from '../pattern/placeholder.ts';
 import type { Meta } from '../table/meta.ts';
 import type { Row } from '../table/row.ts';
-import type { UrlBuilder } from '../url/build.ts';
+import type { UrlBuilder } from '../url/builder.ts';
 
 export interface Scope {
   /** What comes before every pattern; `''` at the top. */

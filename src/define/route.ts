@@ -1,18 +1,20 @@
 import { fromCaller } from '../errors/caller.ts';
+import type { Handler } from '../table/handler.ts';
 import type { Method } from '../table/methods.ts';
+import type { RouteName, UrlParam } from '../table/route-names.ts';
 import type { RouteTable, SuppliedTable } from '../table/table.ts';
-import type { UrlParam } from '../url/params.ts';
 import { defineBlocks } from './block.ts';
 import { type Collected, collectTable } from './collect.ts';
 import { type ContextOptions, defineContext } from './context.ts';
-import { define, type Inline, type RouteOptions } from './define.ts';
+import { define, type Inline, type RouteOptions, type Second, type Third } from './define.ts';
 import { mapTable } from './map.ts';
 import { patternOf, type UrlOptions, urlOf } from './named.ts';
+import type { PatternParams } from './params.ts';
 import { definePlaceholder } from './placeholder.ts';
 import { definePrefix, type PrefixOptions } from './prefix.ts';
 import { resetRegistry } from './registry.ts';
 import { defineResources, type ResourceOptions } from './resources.ts';
-import type { RouteName, UrlArguments } from './route-names.ts';
+import type { UrlArguments } from './route-names.ts';
 
 /**
  * Defines an application's routes. Every method is static, works when detached
@@ -34,6 +36,31 @@ export class Route {
   protected static defaultHome = 'home';
 
   /**
+   * A route for every method, answered by a function. Its destination is the pattern, with its groups
+   * as `$1`, `$2`.
+   * @param from the pattern, below the current prefix
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.any('status', () => ({ ok: true }));
+   */
+  static any<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
+  /**
+   * A route for every method, answered by a function, with options.
+   * @param from the pattern, below the current prefix
+   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
+   *   below it
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.any('status', { as: 'status' }, () => ({ ok: true }));
+   */
+  static any<From extends string>(
+    from: From,
+    options: RouteOptions,
+    handler: Handler<PatternParams<From>>,
+  ): void;
+  /**
    * A route for every method.
    * @param from the pattern, below the current prefix; a leading slash means nothing
    * @param to the destination; `''` blocks the pattern
@@ -44,10 +71,41 @@ export class Route {
    * @example
    * Route.any('posts/(:num)', 'posts/show/$1', { as: 'post' });
    */
-  static any(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+  static any<From extends string>(
+    from: From,
+    to: string,
+    options?: RouteOptions | null,
+    handler?: Inline<PatternParams<From>>,
+  ): void;
+  static any(from: string, to: Second, options?: Third, handler?: Inline): void {
     fromCaller(Route.any, define, null, from, to, options, handler);
   }
 
+  /**
+   * A route for every method, answered by a function. Its destination is the pattern, with its groups
+   * as `$1`, `$2`.
+   * @param from the pattern, below the current prefix
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.all('status', () => ({ ok: true }));
+   */
+  static all<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
+  /**
+   * A route for every method, answered by a function, with options.
+   * @param from the pattern, below the current prefix
+   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
+   *   below it
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.all('status', { as: 'status' }, () => ({ ok: true }));
+   */
+  static all<From extends string>(
+    from: From,
+    options: RouteOptions,
+    handler: Handler<PatternParams<From>>,
+  ): void;
   /**
    * A route for every method: another name for {@link Route.any}.
    * @param from the pattern, below the current prefix; a leading slash means nothing
@@ -59,10 +117,41 @@ export class Route {
    * @example
    * Route.all('posts/(:num)', 'posts/show/$1', { as: 'post' });
    */
-  static all(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+  static all<From extends string>(
+    from: From,
+    to: string,
+    options?: RouteOptions | null,
+    handler?: Inline<PatternParams<From>>,
+  ): void;
+  static all(from: string, to: Second, options?: Third, handler?: Inline): void {
     fromCaller(Route.all, define, null, from, to, options, handler);
   }
 
+  /**
+   * A route for GET alone, answered by a function. Its destination is the pattern, with its groups
+   * as `$1`, `$2`.
+   * @param from the pattern, below the current prefix
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.get('hello/(:any)', ({ params }) => `Hello ${params[0]}`);
+   */
+  static get<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
+  /**
+   * A route for GET alone, answered by a function, with options.
+   * @param from the pattern, below the current prefix
+   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
+   *   below it
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.get('hello/(:any)', { as: 'hello' }, ({ params }) => `Hello ${params[0]}`);
+   */
+  static get<From extends string>(
+    from: From,
+    options: RouteOptions,
+    handler: Handler<PatternParams<From>>,
+  ): void;
   /**
    * A route for GET alone. The fetch handler also answers HEAD with it, unless HEAD has a route.
    * @param from the pattern, below the current prefix; a leading slash means nothing
@@ -74,10 +163,41 @@ export class Route {
    * @example
    * Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' }); // GET /photos/7
    */
-  static get(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+  static get<From extends string>(
+    from: From,
+    to: string,
+    options?: RouteOptions | null,
+    handler?: Inline<PatternParams<From>>,
+  ): void;
+  static get(from: string, to: Second, options?: Third, handler?: Inline): void {
     fromCaller(Route.get, define, 'GET', from, to, options, handler);
   }
 
+  /**
+   * A route for POST alone, answered by a function. Its destination is the pattern, with its groups
+   * as `$1`, `$2`.
+   * @param from the pattern, below the current prefix
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.post('echo', async (_match, { request }) => await request.text());
+   */
+  static post<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
+  /**
+   * A route for POST alone, answered by a function, with options.
+   * @param from the pattern, below the current prefix
+   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
+   *   below it
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.post('echo', { as: 'echo' }, async (_match, { request }) => await request.text());
+   */
+  static post<From extends string>(
+    from: From,
+    options: RouteOptions,
+    handler: Handler<PatternParams<From>>,
+  ): void;
   /**
    * A route for POST alone.
    * @param from the pattern, below the current prefix; a leading slash means nothing
@@ -89,10 +209,41 @@ export class Route {
    * @example
    * Route.post('photos', 'photos/create'); // POST /photos
    */
-  static post(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+  static post<From extends string>(
+    from: From,
+    to: string,
+    options?: RouteOptions | null,
+    handler?: Inline<PatternParams<From>>,
+  ): void;
+  static post(from: string, to: Second, options?: Third, handler?: Inline): void {
     fromCaller(Route.post, define, 'POST', from, to, options, handler);
   }
 
+  /**
+   * A route for PUT alone, answered by a function. Its destination is the pattern, with its groups
+   * as `$1`, `$2`.
+   * @param from the pattern, below the current prefix
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.put('notes/(:num)', ({ params }) => save(params[0]));
+   */
+  static put<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
+  /**
+   * A route for PUT alone, answered by a function, with options.
+   * @param from the pattern, below the current prefix
+   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
+   *   below it
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.put('notes/(:num)', { as: 'note' }, ({ params }) => save(params[0]));
+   */
+  static put<From extends string>(
+    from: From,
+    options: RouteOptions,
+    handler: Handler<PatternParams<From>>,
+  ): void;
   /**
    * A route for PUT alone.
    * @param from the pattern, below the current prefix; a leading slash means nothing
@@ -104,10 +255,41 @@ export class Route {
    * @example
    * Route.put('photos/(:num)', 'photos/update/$1'); // PUT /photos/7
    */
-  static put(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+  static put<From extends string>(
+    from: From,
+    to: string,
+    options?: RouteOptions | null,
+    handler?: Inline<PatternParams<From>>,
+  ): void;
+  static put(from: string, to: Second, options?: Third, handler?: Inline): void {
     fromCaller(Route.put, define, 'PUT', from, to, options, handler);
   }
 
+  /**
+   * A route for DELETE alone, answered by a function. Its destination is the pattern, with its groups
+   * as `$1`, `$2`.
+   * @param from the pattern, below the current prefix
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.delete('notes/(:num)', ({ params }) => remove(params[0]));
+   */
+  static delete<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
+  /**
+   * A route for DELETE alone, answered by a function, with options.
+   * @param from the pattern, below the current prefix
+   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
+   *   below it
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.delete('notes/(:num)', { as: 'note' }, ({ params }) => remove(params[0]));
+   */
+  static delete<From extends string>(
+    from: From,
+    options: RouteOptions,
+    handler: Handler<PatternParams<From>>,
+  ): void;
   /**
    * A route for DELETE alone.
    * @param from the pattern, below the current prefix; a leading slash means nothing
@@ -119,10 +301,41 @@ export class Route {
    * @example
    * Route.delete('photos/(:num)', 'photos/delete/$1'); // DELETE /photos/7
    */
-  static delete(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+  static delete<From extends string>(
+    from: From,
+    to: string,
+    options?: RouteOptions | null,
+    handler?: Inline<PatternParams<From>>,
+  ): void;
+  static delete(from: string, to: Second, options?: Third, handler?: Inline): void {
     fromCaller(Route.delete, define, 'DELETE', from, to, options, handler);
   }
 
+  /**
+   * A route for HEAD alone, answered by a function. Its destination is the pattern, with its groups
+   * as `$1`, `$2`.
+   * @param from the pattern, below the current prefix
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.head('status', () => new Response());
+   */
+  static head<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
+  /**
+   * A route for HEAD alone, answered by a function, with options.
+   * @param from the pattern, below the current prefix
+   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
+   *   below it
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.head('status', { as: 'status' }, () => new Response());
+   */
+  static head<From extends string>(
+    from: From,
+    options: RouteOptions,
+    handler: Handler<PatternParams<From>>,
+  ): void;
   /**
    * A route for HEAD alone; needed only if HEAD should not be answered as GET is.
    * @param from the pattern, below the current prefix; a leading slash means nothing
@@ -134,10 +347,41 @@ export class Route {
    * @example
    * Route.head('photos/(:num)', 'photos/exists/$1'); // HEAD /photos/7
    */
-  static head(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+  static head<From extends string>(
+    from: From,
+    to: string,
+    options?: RouteOptions | null,
+    handler?: Inline<PatternParams<From>>,
+  ): void;
+  static head(from: string, to: Second, options?: Third, handler?: Inline): void {
     fromCaller(Route.head, define, 'HEAD', from, to, options, handler);
   }
 
+  /**
+   * A route for PATCH alone, answered by a function. Its destination is the pattern, with its groups
+   * as `$1`, `$2`.
+   * @param from the pattern, below the current prefix
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.patch('notes/(:num)', ({ params }) => change(params[0]));
+   */
+  static patch<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
+  /**
+   * A route for PATCH alone, answered by a function, with options.
+   * @param from the pattern, below the current prefix
+   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
+   *   below it
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.patch('notes/(:num)', { as: 'note' }, ({ params }) => change(params[0]));
+   */
+  static patch<From extends string>(
+    from: From,
+    options: RouteOptions,
+    handler: Handler<PatternParams<From>>,
+  ): void;
   /**
    * A route for PATCH alone.
    * @param from the pattern, below the current prefix; a leading slash means nothing
@@ -149,10 +393,41 @@ export class Route {
    * @example
    * Route.patch('photos/(:num)', 'photos/update/$1'); // PATCH /photos/7
    */
-  static patch(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+  static patch<From extends string>(
+    from: From,
+    to: string,
+    options?: RouteOptions | null,
+    handler?: Inline<PatternParams<From>>,
+  ): void;
+  static patch(from: string, to: Second, options?: Third, handler?: Inline): void {
     fromCaller(Route.patch, define, 'PATCH', from, to, options, handler);
   }
 
+  /**
+   * A route for OPTIONS alone, answered by a function. Its destination is the pattern, with its groups
+   * as `$1`, `$2`.
+   * @param from the pattern, below the current prefix
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.options('photos', () => new Response(null, { headers: { allow: 'GET, POST' } }));
+   */
+  static options<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
+  /**
+   * A route for OPTIONS alone, answered by a function, with options.
+   * @param from the pattern, below the current prefix
+   * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
+   *   below it
+   * @param handler called with the match and the context
+   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @example
+   * Route.options('photos', { as: 'photos' }, () => new Response(null, { headers: { allow: 'GET, POST' } }));
+   */
+  static options<From extends string>(
+    from: From,
+    options: RouteOptions,
+    handler: Handler<PatternParams<From>>,
+  ): void;
   /**
    * A route for OPTIONS alone; the fetch handler answers OPTIONS itself if there is none.
    * @param from the pattern, below the current prefix; a leading slash means nothing
@@ -164,7 +439,13 @@ export class Route {
    * @example
    * Route.options('photos', 'photos/options'); // OPTIONS /photos
    */
-  static options(from: string, to: string, options?: RouteOptions | null, handler?: Inline): void {
+  static options<From extends string>(
+    from: From,
+    to: string,
+    options?: RouteOptions | null,
+    handler?: Inline<PatternParams<From>>,
+  ): void;
+  static options(from: string, to: Second, options?: Third, handler?: Inline): void {
     fromCaller(Route.options, define, 'OPTIONS', from, to, options, handler);
   }
 

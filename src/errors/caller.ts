@@ -1,12 +1,12 @@
 import { WaymarkError } from './error.ts';
 
-/** Errors whose stack has been cut, so that the outer of two nested calls leaves it alone. */
+/** Errors whose stack has been cut, so that an outer call doesn't cut it again. */
 const cut = new WeakSet<WaymarkError>();
 
 /**
- * Makes a call for a public function. Where the engine has `Error.captureStackTrace`, the stack of an
- * error starts at the line that called the public function: engines keep ten lines, and the package's
- * own would push the caller's out.
+ * Calls the implementation of a public function. If the engine has `Error.captureStackTrace`, the
+ * stack of an error starts at the public function's caller. Engines keep ten lines, and the
+ * package's own could push the caller's out.
  */
 export function fromCaller<Args extends readonly unknown[], Result>(
   entry: (...args: never[]) => unknown,

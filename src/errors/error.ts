@@ -1,11 +1,11 @@
 import type { PatternPlace, Pointer } from './pointer.ts';
 
-/** What comes before a code to find its page. The build sets it; the sources do without. */
+/** The address of the error pages without a code. Set by the build, undefined in the sources. */
 declare const WAYMARK_PAGES: string | undefined;
 
 /**
- * What a {@link WaymarkError} is about; stable, so that code may branch on it. The documentation has
- * a page for each, `errors/<code>`. The message ends with its address or with the command that prints it.
+ * The kind of a {@link WaymarkError}; stable, so that code may branch on it. The documentation has
+ * a page for each, `errors/<code>`. A message ends with its address or the command that prints it.
  */
 export type WaymarkErrorCode =
   | 'bad-argument'
@@ -19,30 +19,28 @@ export type WaymarkErrorCode =
   | 'no-action';
 
 /**
- * The one class of error that waymark throws: for wrong arguments, patterns, tables, files and URLs,
- * where they are written or at boot. Two are thrown while a request is answered: by `run` of a
- * destination without an action, and for an action that returns what no response can be made of. What
- * a client sends never causes either.
+ * The one class of error that waymark throws: for invalid arguments, patterns, tables, files and
+ * URLs, at the call or at boot. During a request, only calls inside an action throw it, such as
+ * `run`, `redirect` and `cookies`, and an action whose result can't become a response. Routing
+ * throws nothing, whatever a client sends.
  *
- * Two copies of the package have two classes: compare `name` if both may be loaded.
+ * Two copies of the package have two classes. If both may be loaded, compare `name`.
  * @example
  * try { Route.get('posts/(:nmu)', 'posts/show/$1'); }
- * catch (error) { if (error instanceof WaymarkError) console.error(error.code, error.place?.index); }
+ * catch (error) { if (error instanceof WaymarkError) console.log(error.code, error.place?.index); }
  */
 export class WaymarkError extends Error {
-  /** What the error is about. */
   readonly code: WaymarkErrorCode;
-  /** The call or the table key that is wrong: `Route.get('posts/(:nmu)')`, `table key 'a('`. */
+  /** The call or table key with the error: `Route.get('posts/(:nmu)')`, `table key 'a('`. */
   readonly where: string;
   /** The place in the pattern, if the error is about one. */
   readonly place: PatternPlace | undefined;
 
   /**
-   * @param code what the error is about
-   * @param where the call or the table key that is wrong
-   * @param problem what is wrong with it, one clause
+   * @param where the call or table key with the error
+   * @param problem what is wrong, one clause
    * @param advice what to write instead, one clause
-   * @param pointer draws the place in the pattern that is wrong
+   * @param pointer draws the place in the pattern
    */
   constructor(
     code: WaymarkErrorCode,
@@ -59,7 +57,7 @@ export class WaymarkError extends Error {
     this.place = pointer?.place;
   }
 
-  /** On the prototype, since the engine writes the stack before the constructor's own lines run. */
+  /** On the prototype, since the engine writes the stack before the constructor's body runs. */
   override get name(): 'WaymarkError' {
     return 'WaymarkError';
   }

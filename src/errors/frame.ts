@@ -2,13 +2,13 @@ export interface Frame {
   /** An absolute path, or a URL that starts with `file://`. */
   readonly path: string;
   readonly line: number;
-  /** From 1; in compiled code, unless the engine knows the source. */
+  /** From 1; in the compiled code, unless the engine applies source maps. */
   readonly column: number;
 }
 
 /**
- * Reads a line of a stack as V8 writes it, such as `at define (/app/routes.ts:7:3)`; `null` if it
- * names no file.
+ * Parses a line of V8's stack, such as `at define (/app/routes.ts:7:3)`; `null` if it names no
+ * file.
  */
 export function readFrame(text: string): Frame | null {
   const colon = text.lastIndexOf(':');

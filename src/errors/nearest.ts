@@ -1,9 +1,9 @@
-/** Longer names are compared by their start: the time grows with the length of both. */
+/** Only this much of longer names is compared: the time grows with the product of the lengths. */
 const LONGEST = 100;
 
 /**
- * The known name that takes the fewest changes to reach; the earlier one if two are as near. It
- * only words error messages, so plain Levenshtein distance is enough.
+ * The known name with the smallest Levenshtein distance; the first if there are several. It only
+ * serves error messages, so that measure is good enough.
  */
 export function nearest<T extends string>(name: string, known: readonly [T, ...T[]]): T {
   const typed = name.slice(0, LONGEST);
@@ -14,7 +14,7 @@ export function nearest<T extends string>(name: string, known: readonly [T, ...T
   return best;
 }
 
-/** The known name that was probably meant; `null` if most of the letters would change. */
+/** The known name that was probably meant; `null` if more than half of the letters differ. */
 export function meant<T extends string>(name: string, known: readonly [T, ...T[]]): T | null {
   const near = nearest(name, known);
   return 2 * distance(name.slice(0, LONGEST), near) <= Math.min(name.length, LONGEST) ? near : null;

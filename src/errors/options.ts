@@ -1,14 +1,14 @@
-/** Reads the options of a call; `null` counts as absent, as it does for PHP's `isset`. */
+/** Reads the options of a call; `null` counts as unset, as for PHP's `isset`. */
 import { badArgument } from './argument.ts';
 import { WaymarkError } from './error.ts';
 import { meant } from './nearest.ts';
 import { isCallable, quote } from './show.ts';
 
 /**
- * A copy of the options without a prototype: own properties only, so that nothing on
- * `Object.prototype` counts.
- * @throws {WaymarkError} if the options are not an object, or are one that keeps its contents elsewhere,
- *   such as a `Map` or a promise; or if an option is not known
+ * Copies the options to an object without a prototype, so that nothing on `Object.prototype`
+ * counts.
+ * @throws {WaymarkError} if the options are not an object, or are a `Map`, a promise or the like,
+ *   or if an option is unknown
  */
 export function readOptions<T extends object>(
   where: string,
@@ -18,7 +18,7 @@ export function readOptions<T extends object>(
   const own: Partial<T> = Object.create(null);
   if (options === null || options === undefined) return own;
   const names = Object.keys(options);
-  // Reading a Map or a promise as no options at all would open what its `except` closes.
+  // Reading a Map or a promise as empty options would ignore an `except` in it.
   if (typeof options !== 'object' || (names.length === 0 && Symbol.toStringTag in options)) {
     throw badArgument(where, 'options', 'an object', options);
   }
@@ -29,14 +29,14 @@ export function readOptions<T extends object>(
   return own;
 }
 
-/** An option that is a string; the empty one counts as absent, as in the original library. */
+/** Reads a string; the empty string counts as unset, as in the original library. */
 export function readText(where: string, name: string, value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (typeof value === 'string') return value;
   throw badArgument(where, name, 'a string', value);
 }
 
-/** An option that is a whole number of at least `least`. */
+/** Reads a whole number that is at least `least`. */
 export function readWhole(
   where: string,
   name: string,
@@ -48,7 +48,7 @@ export function readWhole(
   throw badArgument(where, name, `a whole number of ${least} or more`, value);
 }
 
-/** An option that is on or off; off if it is absent. */
+/** Reads a boolean; `false` if unset. */
 export function readFlag(where: string, name: string, value: unknown): boolean {
   if (value === null || value === undefined) return false;
   if (typeof value === 'boolean') return value;
@@ -65,9 +65,9 @@ export function readCallback(
   throw badArgument(where, name, 'a function', value);
 }
 
-/** Whether a value is in a list, whatever the list's type says of its members. */
+/** Whether a value of any type is in a list. */
 export function isOneOf<T>(value: unknown, list: readonly T[]): value is T {
-  return (list as readonly unknown[]).includes(value); // the cast lets any value be looked for
+  return (list as readonly unknown[]).includes(value); // the cast allows any value
 }
 
 function unknownOption(

@@ -4,11 +4,11 @@ import { SHOWN, visible } from './show.ts';
 export interface PatternPlace {
   /** The whole pattern, as it was written. */
   readonly pattern: string;
-  /** Where in it, in UTF-16 units from 0. */
+  /** In UTF-16 units, from 0. */
   readonly index: number;
 }
 
-/** Draws a place. A class, so that only code that points at a pattern bundles the drawing. */
+/** Draws a place. A class, so that only code that points at patterns bundles the drawing. */
 export class Pointer {
   constructor(readonly place: PatternPlace) {}
 

@@ -1,22 +1,23 @@
 /** Answers a request through the table. */
+import type { RouteCheck } from '../hmvc/check.ts';
+import { contextFor, Task } from '../hmvc/context.ts';
 import { isPromise } from '../hmvc/promise.ts';
-import { createContext, findTask, Task } from '../hmvc/run.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import { cutBase } from './base.ts';
 import type { Exchange } from './exchange.ts';
-import { fail, recover } from './fail.ts';
+import { answerMissed, fail, recover } from './fail.ts';
 import { isHost } from './host-header.ts';
-import { mayOverride, readOverride } from './override.ts';
+import { mountPath } from './mounted.ts';
 import { toResponse } from './respond.ts';
 import { targetOf } from './target.ts';
 
-/** A task to run, a response, or `null` if no key of the table matches or its action is missing. */
+/** A task to run or a response; `null` if no key of the table matches or the action is missing. */
 type Next = Task | Response | null;
 
 /**
- * Answers a request, and never rejects. This is the one function that every request awaits, and it
- * awaits promises only: each wait delays the answer. What it calls is synchronous unless it is rare.
- * @param missed what answers if nothing of the application does
+ * Answers a request. Never rejects. Every request awaits this function alone, and it awaits only
+ * promises, since each wait delays the answer. Common paths are synchronous.
+ * @param missed answers if no action of the application does
  */
 export async function answer<Missed extends Response | null>(
   exchange: Exchange,
@@ -24,15 +25,17 @@ export async function answer<Missed extends Response | null>(
 ): Promise<Response | Missed> {
   try {
     exchange.readMethod();
+    if (exchange.application.slips.length > 0) reportSlips(exchange);
     const next = start(exchange);
     const task = isPromise(next) ? await next : next;
     if (task instanceof Task) {
-      const context = createContext(exchange.application.loader, exchange, task.module);
+      const context = contextFor(exchange.application.runner, exchange, task.module);
       const value = task.run(isPromise(context) ? await context : context);
       return toResponse(isPromise(value) ? await value : value, exchange);
     }
     if (task !== null) return task;
-    if (exchange.destination !== null) await reportMiss(exchange);
+    const { check } = exchange.application;
+    if (check !== null && exchange.destination !== null) await reportMiss(exchange, check);
     const answered = missed(exchange);
     return isPromise(answered) ? await answered : answered;
   } catch (thrown) {
@@ -40,25 +43,41 @@ export async function answer<Missed extends Response | null>(
   }
 }
 
+/** Reports what was found before the first request, without delaying the answer. */
+function reportSlips(exchange: Exchange): void {
+  for (const slip of exchange.application.slips.splice(0)) exchange.report(slip, 500);
+}
+
 function start(exchange: Exchange): Next | Promise<Next> {
   const { request, application } = exchange;
-  const { router, base, maxPathLength, methodOverride, maxFormSize } = application;
+  const { router, base, override } = application;
   if (!isHost(request.headers.get('host'))) return badRequest(exchange, 'invalid Host');
   const sent = targetOf(request.url);
-  const target = base === '' ? sent : cutBase(sent, base, maxPathLength);
+  const target = base === '' ? sent : targetBelow(base, sent, exchange);
   if (target === null) return null;
-  if (!methodOverride || !mayOverride(request, router, target)) {
+  if (override?.mayApply(request, router, target) !== true) {
     return find(exchange, exchange.sentMethod, target);
   }
-  return readOverride(request, maxFormSize).then((method) =>
-    method === null
-      ? fail(exchange, { status: 413, text: 'Content Too Large' })
-      : find(exchange, method, target),
-  );
+  return override
+    .read(request)
+    .then((method) =>
+      method === null
+        ? fail(exchange, { status: 413, text: 'Content Too Large' })
+        : find(exchange, method, target),
+    );
+}
+
+/** The target below the base, which may be cut from the URL already; `null` if it is elsewhere. */
+function targetBelow(base: string, sent: string, exchange: Exchange): string | null {
+  const { request, platform, application } = exchange;
+  const { maxPathLength } = application.router;
+  const mount = mountPath(request, platform);
+  const whole = mount === '' ? null : cutBase(mount + sent, base, maxPathLength);
+  return whole ?? cutBase(sent, base, maxPathLength);
 }
 
 function find(exchange: Exchange, sent: string, target: string): Next | Promise<Next> {
-  const { router, loader } = exchange.application;
+  const { router, runner } = exchange.application;
   const resolution = exchange.head ? router.resolveHead(target) : router.resolve(sent, target);
   exchange.method = methodOf(resolution, sent);
   switch (resolution.status) {
@@ -71,12 +90,12 @@ function find(exchange: Exchange, sent: string, target: string): Next | Promise<
       if (handler !== undefined) return new Task(null, (context) => handler(resolution, context));
       if (hasTooManyArguments(destination)) return badRequest(exchange, 'too complex');
       exchange.destination = destination;
-      return findTask(loader, destination);
+      return runner.find(destination);
     }
     case 'not-found':
       return null;
     case 'blocked':
-      return fail(exchange, { status: 404, text: 'Not Found' });
+      return answerMissed(exchange);
     case 'bad-request':
       return badRequest(exchange, resolution.reason);
     case 'method-not-allowed': {
@@ -88,22 +107,22 @@ function find(exchange: Exchange, sent: string, target: string): Next | Promise<
   }
 }
 
-/** Engines can't call a function with many more arguments: JavaScriptCore takes this many at most. */
+/** The most arguments that JavaScriptCore passes to a function; other engines take a few more. */
 const MOST_ARGUMENTS = 65_535;
 
-/** Only a path that `maxPathLength` lets be very long makes such a destination. */
+/** Only paths longer than the default `maxPathLength` make such a destination. */
 function hasTooManyArguments(destination: string): boolean {
   if (destination.length <= MOST_ARGUMENTS) return false;
   return destination.split('/').length > MOST_ARGUMENTS;
 }
 
-/** A route whose destination is fixed and leads to no action is reported, once. */
-async function reportMiss(exchange: Exchange): Promise<void> {
-  const miss = await exchange.application.check.miss(exchange.route);
-  if (miss !== null) await exchange.report(miss);
+/** Reports a route whose fixed destination leads to no action, once. */
+async function reportMiss(exchange: Exchange, check: RouteCheck): Promise<void> {
+  const miss = await check.miss(exchange.route);
+  if (miss !== null) await exchange.report(miss, 404);
 }
 
-/** The method that the route is for: `GET` for HEAD, unless a route for HEAD itself answers. */
+/** The method of the route: `GET` for HEAD, unless a route for HEAD answers. */
 function methodOf(resolution: Resolution, sent: string): string {
   if (sent !== 'HEAD') return sent;
   return 'route' in resolution && resolution.route?.startsWith('HEAD ') ? 'HEAD' : 'GET';

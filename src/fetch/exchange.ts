@@ -1,25 +1,30 @@
 import { badArgument } from '../errors/argument.ts';
 import { quote } from '../errors/show.ts';
 import { NOTHING } from '../hmvc/additions.ts';
+import type { Visit } from '../hmvc/context.ts';
 import { isPromise } from '../hmvc/promise.ts';
-import type { Visit } from '../hmvc/run.ts';
-import { type Meta, NO_META } from '../table/meta.ts';
+import type { Meta } from '../table/meta.ts';
+import { OwnArrival } from './arrival.ts';
 import { isResponse } from './is-response.ts';
-import { log } from './log.ts';
+import { log, logFailure } from './log.ts';
 import type { Application } from './options.ts';
 
+interface Reported {
+  readonly answer: unknown;
+}
+
 /**
- * A request on its way through an application, as controllers, handlers and error pages get it. Its
- * members say what is known so far: there is no route until one is found.
+ * One request on its way through an application. Members such as `route` are `null` until they are
+ * known.
  */
 export class Exchange implements Visit {
   readonly application: Application;
   readonly request: Request;
   readonly platform: readonly unknown[];
   readonly base: string;
-  /** The class of the responses to it; see the option of that name. */
+  /** The class of its responses; see the option of that name. */
   readonly Response: typeof Response;
-  /** The method as sent. Kept, since reading it from a request is slow. */
+  /** The method as sent. Kept because `request.method` is slow. */
   sentMethod = '';
   head = false;
   method = '';
@@ -27,26 +32,29 @@ export class Exchange implements Visit {
   name: string | null = null;
   meta: Meta | undefined = undefined;
   params: readonly string[] = [];
-  /** The status of the page that answers; `null` if a route does. */
+  /** The status of the error page that answers; `null` if a route answers. */
   status: number | null = null;
-  /** The action that answers; `null` if a route's handler does. */
+  /** The destination of the action that answers; `null` if a handler answers. */
   destination: string | null = null;
+
+  /** The headers, if something has read them. */
+  touched: Headers | undefined = undefined;
 
   #added: object | Promise<object> | undefined;
   #failure: { readonly error: unknown } | undefined;
 
-  /** Throws for no request, so that there is an exchange to answer an error of any. */
+  /** Never throws, whatever the request is, so that errors can be answered. */
   constructor(application: Application, request: Request, platform: readonly unknown[]) {
     this.application = application;
     this.request = request;
     this.platform = platform;
     this.base = application.base;
-    this.Response = application.Response;
+    this.Response = application.Response ?? Response;
   }
 
   /**
    * Reads the method.
-   * @throws if a server passes something that is not a request
+   * @throws if the server passed something other than a request
    */
   readMethod(): void {
     this.sentMethod = this.request.method;
@@ -54,19 +62,38 @@ export class Exchange implements Visit {
     this.method = this.head ? 'GET' : this.sentMethod;
   }
 
-  /** Names what answers, for errors. */
+  /** What every response to the request gets; made when it is first read. */
+  get headers(): Headers {
+    this.touched ??= new Headers();
+    return this.touched;
+  }
+
+  get url(): Application['url'] {
+    return this.application.url;
+  }
+
+  /** Names what answers and its route, for errors. */
   where(): string {
-    return this.destination === null
-      ? `the handler of ${quote(String(this.route))}`
-      : `the action of ${quote(this.destination)}`;
+    const { destination, route, status } = this;
+    if (destination === null) return `the handler of ${quote(String(route))}`;
+    const action = `the action of ${quote(destination)}`;
+    if (status !== null) return `${action}, the page for ${status}`;
+    return route === null ? action : `${action}, route ${quote(route)}`;
   }
 
   /**
-   * Calls `onError`, and gives what it returns, wrapped, since that may look like a promise. Never
-   * rejects: what `onError` throws goes to `console.error`, and must not keep the client waiting.
+   * Calls `onError`; without one, the error goes to `console.error`. Never rejects: what `onError`
+   * throws goes there too, and must not keep the client waiting.
+   * @param status the status of the answer
+   * @param isClients whether the client is at fault, who must not fill the log
+   * @returns what `onError` returned, wrapped, since it may look like a promise
    */
-  async report(error: unknown): Promise<{ readonly answer: unknown }> {
+  async report(error: unknown, status: number, isClients = false): Promise<Reported> {
     const { onError } = this.application;
+    if (onError === undefined) {
+      if (!isClients) logFailure(this, error, status);
+      return { answer: undefined };
+    }
     try {
       return { answer: await onError(error, this.request, ...this.platform) };
     } catch (second) {
@@ -76,8 +103,9 @@ export class Exchange implements Visit {
   }
 
   /**
-   * What the application adds to the context, made at the first call.
-   * @throws what the option `context` threw, at every call
+   * Calls the option `context`, once.
+   * @returns the members that the application adds to the context
+   * @throws whatever the option threw, again at each call
    */
   added(): object | Promise<object> {
     const { context } = this.application;
@@ -93,23 +121,24 @@ export class Exchange implements Visit {
   }
 
   #add(context: NonNullable<Application['context']>): object | Promise<object> {
-    const { loader, where } = this.application;
-    const { route, name, params, method, meta = NO_META, status } = this;
-    const arrival = { loader, route, name, params, method, meta, status };
-    const added: unknown = context(this.request, arrival, ...this.platform);
+    const { runner, where } = this.application;
+    const added: unknown = context(this.request, new OwnArrival(this, runner), ...this.platform);
     return isPromise(added) ? readLater(added, where) : readAdded(added, where);
   }
 }
 
-/** What makes a response of a value needs to know of the exchange that it answers. */
-export type Sender = Pick<Exchange, 'application' | 'head' | 'Response' | 'where' | 'report'>;
+/** The part of an exchange that is needed to make a response of a value. */
+export type Sender = Pick<
+  Exchange,
+  'application' | 'head' | 'Response' | 'touched' | 'where' | 'report'
+>;
 
 const WHAT = 'what context returned';
 
-/** A function that only guards adds nothing. */
+/** A guard may return nothing. */
 function readAdded(added: unknown, where: string): object {
   if (added === undefined) return NOTHING;
-  // Ignored, the answer of a guard would let everyone in.
+  // A guard meant this as the answer. Ignoring it would let everyone in.
   if (isResponse(added)) throw badArgument(where, WHAT, 'thrown to be the answer', added);
   if (typeof added === 'object' && added !== null) return added;
   throw badArgument(where, WHAT, 'an object', added);

@@ -1,28 +1,36 @@
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
-import { runDestination } from '../hmvc/run.ts';
+import { contextFor } from '../hmvc/context.ts';
 import type { Exchange } from './exchange.ts';
+import { exposedStatus } from './exposed.ts';
+import { addMissing, keepForError } from './headers.ts';
 import { isResponse } from './is-response.ts';
+import { issuesResponse } from './issues.ts';
 import { log } from './log.ts';
+import { calledByNode, type NodeResponse, nodeResponseOf } from './node-request.ts';
 import { plainResponse, toResponse, withStatus } from './respond.ts';
+import { textOf } from './status-text.ts';
 
 interface Failure {
-  readonly status: 400 | 404 | 405 | 413 | 500;
-  /** The name of the status, and further plain text. */
+  readonly status: number;
+  /** The plain text: the name of the status, and perhaps a reason. */
   readonly text: string;
-  /** What the response must have, whatever makes it. */
+  /** Headers that the response must have, also if a page makes it. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What `onError` has been called with. */
+  /** The error that `onError` has had already. */
   readonly error?: unknown;
 }
 
 /**
- * Answers with a status: through its page, or in plain text if there is none or it throws. A page
- * that says success gets the status; any other status stays. Not a promise without a page.
+ * Answers with a status: through its page, or in plain text if there is no page or it throws. A
+ * page's own status stays, unless it says success. Synchronous without a page.
  */
 export function fail(exchange: Exchange, failure: Failure): Response | Promise<Response> {
   const { pages, router } = exchange.application;
   const { status } = failure;
+  if (exchange.touched !== undefined) keepForError(exchange.touched);
+  const issues = status === 422 ? issuesResponse(failure.error, exchange.request) : null;
+  if (issues !== null) return toResponse(issues, exchange);
   const destination =
     status === 404 ? router.settings.notFoundOverride : (pages.get(status) ?? null);
   return destination === null
@@ -30,36 +38,60 @@ export function fail(exchange: Exchange, failure: Failure): Response | Promise<R
     : answerPage(exchange, failure, destination);
 }
 
+/** Answers a request that no action of the application does. */
+export function answerMissed(exchange: Exchange): Response | Promise<Response> {
+  return fail(exchange, { status: 404, text: 'Not Found' });
+}
+
 /**
- * Answers for what was thrown: a `Response` is the answer, anything else an error for `onError`. Never
- * rejects: if that fails as well, the answer is a 500 that depends on nothing of the application.
+ * Answers a request whose action threw. A thrown `Response` is the answer; anything else is an
+ * error for `onError`. Never rejects: if this fails too, the answer is a 500 that the application
+ * has no part in.
  */
 export async function recover(exchange: Exchange, thrown: unknown): Promise<Response> {
   try {
     return await answerThrown(exchange, thrown);
   } catch (second) {
-    await exchange.report(second);
+    await exchange.report(second, 500);
     return plainResponse(500, INTERNAL_ERROR, {}, { head: exchange.head, Response });
   }
 }
 
 async function answerThrown(exchange: Exchange, thrown: unknown): Promise<Response> {
+  const { request, platform, application } = exchange;
+  const node = nodeResponseOf(request, platform);
+  if (node !== null) return answerNode(node, exchange);
   const { response, error } = readThrown(thrown, exchange);
   if (response !== null) return response;
-  const { answer } = await exchange.report(error);
+  const exposed = exposedStatus(error, application.errorStatus);
+  const status = exposed ?? 500;
+  const { answer } = await exchange.report(error, status, exposed !== null);
   if (isResponse(answer)) {
     const { response, error } = readThrown(answer, exchange);
     if (response !== null) return response;
     log(error);
   }
-  return fail(exchange, { status: 500, text: INTERNAL_ERROR, error });
+  return fail(exchange, { status, text: textFor(status), error });
+}
+
+/** Ends a request that came without an adapter, so that its client does not wait for ever. */
+async function answerNode(node: NodeResponse, exchange: Exchange): Promise<Response> {
+  await exchange.report(calledByNode(exchange.application.where), 500);
+  node.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
+  node.end(INTERNAL_ERROR);
+  return plainFailure(exchange, { status: 500, text: INTERNAL_ERROR });
 }
 
 function plainFailure(exchange: Exchange, { status, text, headers = {} }: Failure): Response {
-  return plainResponse(status, text, headers, exchange);
+  const response = plainResponse(status, text, headers, exchange);
+  const { touched, head } = exchange;
+  if (touched === undefined) return response;
+  // A page that failed may have described itself.
+  keepForError(touched);
+  return addMissing(response, touched, head);
 }
 
-/** The response that was thrown; or else the error: what was thrown, or why its response can't be sent. */
+/** The thrown response; or the error, which may be why that response can't be sent. */
 function readThrown(
   thrown: unknown,
   exchange: Exchange,
@@ -77,21 +109,25 @@ async function answerPage(
   failure: Failure,
   destination: string,
 ): Promise<Response> {
+  const { runner } = exchange.application;
   exchange.route = null;
   exchange.name = null;
   exchange.status = failure.status;
   exchange.params = [];
   exchange.destination = destination;
   try {
-    const outcome = await runDestination(exchange.application.loader, destination, exchange);
-    if (outcome !== null) return asPage(toResponse(outcome.value, exchange), failure);
+    const task = await runner.find(destination);
+    if (task !== null) {
+      const value = await task.run(await contextFor(runner, exchange, task.module));
+      return asPage(toResponse(value, exchange), failure);
+    }
     await reportOnce(exchange, failure.status, destination);
   } catch (thrown) {
     const { response, error } = readThrown(thrown, exchange);
     if (response !== null) return withHeaders(response, failure);
-    // The page needs the context, whose error may be the one that it is for.
+    // The page needs the context, which may throw the error that the page is for.
     const known = 'error' in failure && error === failure.error;
-    if (!known) await exchange.report(error);
+    if (!known) await exchange.report(error, failure.status);
   }
   return plainFailure(exchange, failure);
 }
@@ -108,15 +144,19 @@ function withHeaders(response: Response, { headers }: Failure): Response {
   return new Response(body, { status, statusText, headers: all });
 }
 
-/** Once, since a client must not fill a log. */
+/** Once, since a client must not be able to fill the log. */
 async function reportOnce(exchange: Exchange, status: number, destination: string): Promise<void> {
   const { reported } = exchange.application;
   if (reported.has(destination)) return;
   reported.add(destination);
-  await exchange.report(noAction(status, destination));
+  await exchange.report(noAction(status, destination), status);
 }
 
 const INTERNAL_ERROR = 'Internal Server Error';
+
+function textFor(status: number): string {
+  return status === 500 ? INTERNAL_ERROR : textOf(status);
+}
 
 function noAction(status: number, destination: string): WaymarkError {
   const where = `the page for ${status}, ${quote(destination)}`;

@@ -1,17 +1,19 @@
 import { answer } from './answer.ts';
 import { Exchange } from './exchange.ts';
-import { fail } from './fail.ts';
+import { answerMissed } from './fail.ts';
 import { type FetchOptions, readApplication } from './options.ts';
 
-/** What a server calls with each request, and whatever else it hands over. It never rejects. */
+/**
+ * Answers a request. Servers call it, and may pass more arguments. It never rejects.
+ */
 export type FetchHandler<Platform extends readonly unknown[] = readonly unknown[]> = (
   request: Request,
   ...platform: Platform
 ) => Promise<Response>;
 
 /**
- * What a framework calls with each request; `null` if nothing of the application answers. It never
- * rejects.
+ * Answers a request, or resolves to `null` if no action of the application does. Frameworks call
+ * it. It never rejects.
  */
 export type FetchMiddleware<Platform extends readonly unknown[] = readonly unknown[]> = (
   request: Request,
@@ -19,23 +21,22 @@ export type FetchMiddleware<Platform extends readonly unknown[] = readonly unkno
 ) => Promise<Response | null>;
 
 /**
- * Makes the handler that Workers, Bun and Deno take as `export default { fetch }`, and srvx serves on
- * Node.
+ * Makes a handler for Workers, Bun and Deno, `export default { fetch }`, and for srvx on Node.
  *
- * | answer of the resolver | response |
+ * | the resolver's answer | response |
  * | --- | --- |
- * | found | what the route's handler, or else its controller's action, returns; 404 if there is no such action |
+ * | found | the value that the handler or the action returns; 404 if the action is missing |
  * | blocked, not found | 404, through the table's `404_override` if it has one |
  * | wrong method | 405 with `Allow`; for `OPTIONS` 204 with `Allow` |
  * | malformed, or a `Host` that is not a host | 400 |
  *
- * A form that is too long for `methodOverride` to read is a 413. What throws is a 500, unless it
- * throws a `Response`. `errorPages` and `onError` may answer instead of plain text. HEAD is answered
- * as GET, without a body, unless a route for HEAD answers.
+ * A form that is too long for `methodOverride` is a 413. A thrown `Response` is the answer, and a
+ * thrown error a 500, unless it exposes a status of its own. `errorPages` and `onError` may replace
+ * the plain text. HEAD is answered like GET, without the body, unless a route for HEAD answers.
  *
- * A route whose destination is written in the table is checked: one that leads to no file is an error
- * at once, and if the class lacks the action `onError` gets one, once for each such route.
- * `checkRoutes` of `waymark/hmvc` finds them all.
+ * A route whose destination is fixed is checked. If it leads to no file, this call throws. If the
+ * class lacks the action, `onError` gets an error at the first request, once for each route.
+ * `checkRoutes` of `waymark/hmvc` finds all such routes.
  * @param options see {@link FetchOptions}
  * @throws {WaymarkError} if the table, an option or the files are wrong, or a route leads to no
  *   file
@@ -52,11 +53,11 @@ export function createFetchHandler<
 }
 
 /**
- * Makes what answers only the requests that a route answers, inside a framework with routes of its
- * own: like {@link createFetchHandler}, but `null` if no key of the table matches, or the one that
- * does leads to no action. What is blocked, malformed, or served under other methods only is
- * answered: the path is the application's.
- * @param options see {@link FetchOptions}; the table's `404_override` answers for what is blocked
+ * Makes a middleware that answers only requests with a route, for a framework with routes of its
+ * own. It works like {@link createFetchHandler}, but resolves to `null` if no key of the table
+ * matches, or the action is missing. It still answers requests that are blocked, malformed, or of a
+ * method that the path has no route for.
+ * @param options see {@link FetchOptions}; the table's `404_override` answers blocked requests
  * @throws {WaymarkError} if the table, an option or the files are wrong, or a route leads to no
  *   file
  * @example
@@ -69,10 +70,6 @@ export function createFetchMiddleware<
 >(options: FetchOptions<Added, Platform>): FetchMiddleware<Platform> {
   const application = readApplication(options, 'createFetchMiddleware');
   return (request, ...platform) => answer(new Exchange(application, request, platform), leave);
-}
-
-function answerMissed(exchange: Exchange): Response | Promise<Response> {
-  return fail(exchange, { status: 404, text: 'Not Found' });
 }
 
 function leave(): null {

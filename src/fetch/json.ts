@@ -1,11 +1,13 @@
 import { WaymarkError } from '../errors/error.ts';
+import { quote } from '../errors/show.ts';
+import { isPromise } from '../hmvc/promise.ts';
 import type { Sender } from './exchange.ts';
 
 /**
  * Writes an object or an array as JSON.
- * @throws {WaymarkError} if a `Map`, a `Set` or an `Error` is in it at any depth, of whose contents
- *   JSON has nothing; or it is an instance of a class without own fields. One with `toJSON` is what
- *   that gives
+ * @throws {WaymarkError} if a `Map`, a `Set`, an `Error` or a promise is in it at any depth, which
+ *   JSON writes without its contents; or if it is an instance of a class without own fields. An
+ *   object with `toJSON` is what that returns
  * @throws {TypeError} if JSON can't write it: a circle, a bigint
  */
 export function toJson(value: object, sender: Sender): string {
@@ -17,9 +19,9 @@ export function toJson(value: object, sender: Sender): string {
 }
 
 /**
- * Whether {@link checkMembers} could find anything although the JSON has no `{}`. That search takes
- * twice as long as writing the JSON, this one a tenth. What has `toJSON` is not looked into, since it
- * may be a circle, which JSON does not see.
+ * Whether {@link checkMembers} may find something although the JSON has no `{}`. That search takes
+ * twice as long as writing the JSON, this one a tenth. Objects with `toJSON` are skipped, since
+ * they may be circular, which is no error for JSON.
  */
 function mayLose(value: object): boolean {
   if (hasToJson(value)) return false;
@@ -27,7 +29,9 @@ function mayLose(value: object): boolean {
     for (const item of value) if (isObject(item) && mayLose(item)) return true;
     return false;
   }
-  if (Object.getPrototypeOf(value) !== Object.prototype && isCollection(value)) return true;
+  if (Object.getPrototypeOf(value) !== Object.prototype) {
+    if (isCollection(value) || isLater(value)) return true;
+  }
   for (const name in value) {
     const member: unknown = value[name as keyof typeof value];
     if (isObject(member) && Object.hasOwn(value, name) && mayLose(member)) return true;
@@ -35,10 +39,11 @@ function mayLose(value: object): boolean {
   return false;
 }
 
-/** Looks for what JSON has not, or not all of, at any depth. */
+/** Throws for the first value, at any depth, whose contents JSON loses. */
 function checkMembers(value: object, sender: Sender): void {
-  JSON.stringify(value, (_name, member: unknown) => {
+  JSON.stringify(value, (name, member: unknown) => {
     if (isCollection(member)) throw nothingForJson(sender, member);
+    if (isObject(member) && isLater(member)) throw promiseInside(sender, name);
     return member;
   });
 }
@@ -60,6 +65,17 @@ function hasToJson(value: object): boolean {
 
 function isCollection(value: unknown): value is object {
   return value instanceof Map || value instanceof Set || value instanceof Error;
+}
+
+/** A promise, or the query of a database library, which is sent once it is awaited. */
+function isLater(value: object): boolean {
+  return Object.getPrototypeOf(value) !== Object.prototype && isPromise(value);
+}
+
+function promiseInside(sender: Sender, name: string): WaymarkError {
+  const problem = `a promise is inside what it returned, as ${quote(name)}`;
+  const advice = 'await it first, or several with Promise.all';
+  return new WaymarkError('bad-argument', sender.where(), problem, advice);
 }
 
 function nothingForJson(sender: Sender, value: object): WaymarkError {

@@ -1,10 +1,49 @@
-/** Logs an error, which may be a value that the console fails to print, such as one whose `stack` throws. */
+import { quote, shorten } from '../errors/show.ts';
+import { cutQuery } from '../path/normalise.ts';
+import { targetOf } from './target.ts';
+
+/** Logs an error. The console may fail to print it, for example if its `stack` throws. */
 export function log(error: unknown): void {
   try {
     console.error(error);
   } catch {
     console.error(UNPRINTABLE);
   }
+}
+
+/**
+ * Logs an error of a request, in place of `onError`. Of the request, it logs only the method and
+ * the path, shortened: a query may contain secrets.
+ * @param status the status of the answer
+ */
+export function logFailure(exchange: Failed, error: unknown, status: number): void {
+  let line = UNPRINTABLE;
+  try {
+    line = `waymark: ${requestOf(exchange)}, ${routeOf(exchange)}, status ${status}:`;
+    // The line is no format: a path may have a percent sign.
+    console.error('%s', line, error);
+  } catch {
+    console.error('%s', line, UNPRINTABLE);
+  }
+}
+
+/** What is known of a request that failed. */
+interface Failed {
+  readonly request: Request;
+  readonly sentMethod: string;
+  readonly route: string | null;
+  /** The status of the page that answers; `null` if a route does. */
+  readonly status: number | null;
+  readonly destination: string | null;
+}
+
+function requestOf({ request, sentMethod }: Failed): string {
+  return `${shorten(sentMethod)} ${quote(cutQuery(targetOf(request.url)))}`;
+}
+
+function routeOf({ route, status, destination }: Failed): string {
+  if (status !== null) return `page ${quote(String(destination))}`;
+  return route === null ? 'no route' : `route ${quote(route)}`;
 }
 
 const UNPRINTABLE = "waymark: a request failed with an error that console.error can't print";

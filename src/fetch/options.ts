@@ -2,26 +2,35 @@ import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readFlag, readOptions, readWhole } from '../errors/options.ts';
 import { createRouteCheck, noRoutes, type RouteCheck } from '../hmvc/check.ts';
+import type { Runner } from '../hmvc/context.ts';
 import type { Context } from '../hmvc/controller.ts';
+import { nameExactly } from '../hmvc/exact.ts';
 import type { Files } from '../hmvc/files.ts';
 import { createLoader, type Loader } from '../hmvc/loader.ts';
+import { createRunner } from '../hmvc/run.ts';
+import { findSlips } from '../hmvc/slips.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import type { Router } from '../resolve/resolver.ts';
 import { createRouter, type RouterOptions } from '../resolve/router.ts';
-import type { RequestContext } from '../table/handler.ts';
+import type { BuildUrl, RequestContext } from '../table/handler.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { readBase } from './base.ts';
-import { MAX_FORM_SIZE } from './override.ts';
+import { type ErrorStatus, readErrorStatus } from './exposed.ts';
+import { createOverride, MAX_FORM_SIZE, type Override } from './override.ts';
 import { type ErrorPages, readPages } from './pages.ts';
+import { createUrl } from './url.ts';
 
-/** What the option `context` gets to know of a request. */
+/** The request and its route, as the option `context` gets them. */
 export interface Arrival
-  extends Pick<RequestContext, 'route' | 'name' | 'params' | 'method' | 'meta'> {
+  extends Pick<
+    RequestContext,
+    'request' | 'route' | 'name' | 'params' | 'method' | 'meta' | 'base' | 'url' | 'headers'
+  > {
   /** Finds and loads files. */
   readonly loader: Loader;
   /**
-   * The status of the error page that answers, 404 for the table's `404_override`; `null` if a route
-   * or `autoRoute` leads to the answer.
+   * The status of the error page that answers, 404 for the table's `404_override`; `null` if a
+   * route or `autoRoute` answers.
    */
   readonly status: number | null;
 }
@@ -36,10 +45,10 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
   /** Folders of the files, first searched first; `application` and `framework` by default. */
   readonly roots?: readonly string[];
   /**
-   * What the application adds to the context of controllers, handlers and error pages: a plain object
-   * or an instance of a class. Made once for each request that one of them answers, with what is known
-   * of the route and what the runtime handed over after the request. It can't replace the context's own
-   * members. A guard throws a `Response` here.
+   * Returns members for the context of controllers, handlers and error pages: a plain object or an
+   * instance of a class. Called once for each request that one of them answers, with the route and
+   * the further arguments of the runtime. Its members can't replace the context's own. To guard the
+   * application, throw a `Response` here.
    */
   readonly context?: (
     request: Request,
@@ -47,29 +56,37 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
     ...platform: Platform
   ) => Added | Promise<Added>;
   /**
-   * Called with every error that an action, a handler, an error page or `context` throws;
-   * `console.error` by default. A `Response` that it returns is the answer; otherwise the client gets
-   * the page for 500, or that status without the error's text. A thrown `Response` is an answer, not
-   * an error.
+   * Called with every error that an action, a handler, an error page or `context` throws. A
+   * `Response` that it returns is the answer; otherwise the client gets the page for 500, or that
+   * status without the error's text. A thrown `Response` is an answer, not an error. By default,
+   * the error goes to `console.error` with the method, the path, the route and the status, unless
+   * it is answered with a status from 400 to 499; see `errorStatus`.
    */
   readonly onError?: (error: unknown, request: Request, ...platform: Platform) => unknown;
-  /** Destinations that answer where the handler would answer with a status and its name. */
+  /** Destinations of pages, in place of the plain text that names a status. */
   readonly errorPages?: ErrorPages;
   /**
-   * The class that responses are made of, `Response` by default. A server may have one that it sends
-   * faster, such as srvx's `FastResponse` on Node.
+   * The statuses of errors by their class, from 400 to 499: `[[NotFound, 404], [ZodError, 422]]` or
+   * a `Map`. An instance is answered with that status through its error page; the first class that
+   * fits counts. An error that has `expose: true` and such a `status` needs no entry; any other is
+   * a 500.
+   */
+  readonly errorStatus?: ErrorStatus;
+  /**
+   * The class of the responses. A server may have one that it sends faster, such as srvx's
+   * `FastResponse` on Node. By default it is the global `Response` at the time of the request, since
+   * servers such as `@hono/node-server` replace that when they start.
    */
   readonly Response?: typeof Response;
   /**
    * The path that the application is mounted below, such as `/shop`: requests outside it are not
-   * found, and routes match what comes after it. Controllers have it as `context.base`, for
-   * `Route.url`.
+   * found, and routes match what comes after it. `context.url` adds it; `context.base` has it.
    */
   readonly base?: string;
   /**
-   * Lets the field `_method` of a posted form select PUT, PATCH or DELETE. Off by default: only
-   * method and path decide the route. The form is read only if the path has a route for one of
-   * these, and no further than `maxFormSize`.
+   * Lets the field `_method` of a posted form select PUT, PATCH or DELETE. Off by default, so that
+   * only method and path decide the route. The form is read only if the path has a route for one of
+   * these methods, and only up to `maxFormSize`.
    */
   readonly methodOverride?: boolean;
   /**
@@ -77,13 +94,19 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
    * longer form is answered with 413.
    */
   readonly maxFormSize?: number;
+  /**
+   * Whether probable mistakes in the table and its files are errors of this call: no routes, no
+   * files, the syntax of other routers, a `$2` without a second group. By default, they are
+   * reported once: through `onError` at the first request, or at once to `console.error`.
+   */
+  readonly strict?: boolean;
 }
 
 /**
- * What `createFetchHandler` takes, including the options of `createRouter`. `Added` is what `context`
- * adds, so `context` is required if that has a required member. `Platform` is what the runtime
- * hands over after the request. {@link FilesFor} checks controllers that are listed by hand against
- * both.
+ * The options of `createFetchHandler`, including those of `createRouter`. `Added` is the type that
+ * `context` returns, which is required if that type has a required member. `Platform` lists the
+ * arguments of the runtime after the request. {@link FilesFor} checks controllers that are listed
+ * by hand against both.
  */
 export type FetchOptions<
   Added extends object = object,
@@ -92,8 +115,8 @@ export type FetchOptions<
   (object extends Added ? unknown : Required<Pick<CommonOptions<Added, Platform>, 'context'>>);
 
 /**
- * Files that are listed by hand, whose controllers take the context that the application makes. What
- * `findFiles` and `import.meta.glob` give has no types to check.
+ * Files that are listed by hand, whose controllers take the application's context. The compiler
+ * can't check the files of `findFiles` and `import.meta.glob`.
  * @example
  * const files = {
  *   'application/controllers/photos.ts': () => import('./application/controllers/photos.ts'),
@@ -108,23 +131,29 @@ export type FilesFor<
   }>;
 };
 
-/** What the options say. */
+/** The options, read and checked. */
 export interface Application {
-  /** The call that made it, for errors. */
+  /** The call that the options were passed to, for errors. */
   readonly where: string;
   readonly router: Router;
-  readonly loader: Loader;
-  readonly check: RouteCheck;
+  readonly runner: Runner;
+  /** `null` if nothing checks where routes lead, as in a compiled application. */
+  readonly check: RouteCheck | null;
   readonly context: FetchOptions['context'];
-  readonly onError: NonNullable<FetchOptions['onError']>;
+  /** `undefined` if errors are logged. */
+  readonly onError: FetchOptions['onError'];
+  readonly errorStatus: ReturnType<typeof readErrorStatus>;
   readonly pages: ReadonlyMap<number, string>;
-  /** Pages without an action that have been reported. */
+  /** Destinations of pages without an action, if they have been reported. */
   readonly reported: Set<string>;
-  readonly Response: typeof Response;
+  /** Probable mistakes that `onError` has not been told of; emptied at the first request. */
+  readonly slips: WaymarkError[];
+  /** The option; `undefined` for the global class. */
+  readonly Response: typeof Response | undefined;
   readonly base: string;
-  readonly maxPathLength: number;
-  readonly methodOverride: boolean;
-  readonly maxFormSize: number;
+  readonly url: BuildUrl;
+  /** `null` if a form does not select the method. */
+  readonly override: Override | null;
 }
 
 const KNOWN = [
@@ -134,6 +163,7 @@ const KNOWN = [
   'context',
   'onError',
   'errorPages',
+  'errorStatus',
   'base',
   'methodOverride',
   'maxFormSize',
@@ -141,11 +171,12 @@ const KNOWN = [
   'autoRoute',
   'handlers',
   'maxPathLength',
+  'strict',
 ] as const satisfies readonly (keyof CommonOptions<object, []>)[];
 
 /**
- * Reads the options of the call that `where` names: own properties only, so that nothing on
- * `Object.prototype` switches anything on.
+ * Reads the options of a call. Only own properties count, so that a change of `Object.prototype`
+ * sets none.
  * @throws {WaymarkError} if an option is unknown or wrong, or if the table or the files are
  */
 export function readApplication(options: object, where: string): Application {
@@ -158,50 +189,62 @@ export function readApplication(options: object, where: string): Application {
   if (typeof given.routes === 'function') throw notCalled(where);
   if (typeof given.routes.resolve === 'function') throw notARouter(where);
   const context = given.context ?? undefined;
-  const onError = given.onError ?? logError;
+  const onError = given.onError ?? undefined;
   if (context !== undefined && typeof context !== 'function') {
     throw badArgument(where, 'context', 'a function', context);
   }
-  if (typeof onError !== 'function') throw badArgument(where, 'onError', 'a function', onError);
-  const ResponseClass = given.Response ?? Response;
-  if (typeof ResponseClass !== 'function') {
+  if (onError !== undefined && typeof onError !== 'function') {
+    throw badArgument(where, 'onError', 'a function', onError);
+  }
+  const ResponseClass = given.Response ?? undefined;
+  if (ResponseClass !== undefined && typeof ResponseClass !== 'function') {
     throw badArgument(where, 'Response', 'a class like Response', ResponseClass);
   }
-  const { routes } = given;
   const files = given.files ?? {};
+  const roots = given.roots ?? undefined;
+  const routes = nameExactly(given.routes, files, roots, where);
   const handlers = given.handlers ?? {};
   const maxPathLength = given.maxPathLength ?? MAX_PATH_LENGTH;
   const autoRoute = readFlag(where, 'autoRoute', given.autoRoute);
   const router = createRouter(routes, { autoRoute, handlers, maxPathLength });
-  const loader = createLoader(files, {
-    roots: given.roots ?? undefined,
-    settings: router.settings,
-  });
+  const loader = createLoader(files, { roots, settings: router.settings });
   const check = createRouteCheck({ routes, files, loader, handlers, where });
   check.files();
+  const slips = findSlips({ routes, files, loader, handlers, autoRoute, where });
+  if (readFlag(where, 'strict', given.strict)) refuse(slips, where);
+  if (onError === undefined) for (const { message } of slips) console.error('waymark: %s', message);
+  const base = readBase(given.base ?? '', where);
+  const methodOverride = readFlag(where, 'methodOverride', given.methodOverride);
+  const maxFormSize = readWhole(where, 'maxFormSize', given.maxFormSize, 1) ?? MAX_FORM_SIZE;
   return {
     where,
     router,
-    loader,
+    runner: createRunner(loader),
     check,
     context,
     onError,
+    errorStatus: readErrorStatus(given.errorStatus ?? [], where),
     pages: readPages(given.errorPages ?? {}, loader, files, where),
     reported: new Set(),
+    slips: onError === undefined ? [] : slips,
     Response: ResponseClass,
-    base: readBase(given.base ?? '', where),
-    maxPathLength,
-    methodOverride: readFlag(where, 'methodOverride', given.methodOverride),
-    maxFormSize: readWhole(where, 'maxFormSize', given.maxFormSize, 1) ?? MAX_FORM_SIZE,
+    base,
+    url: createUrl(routes, base, where),
+    override: methodOverride ? createOverride(maxFormSize) : null,
   };
 }
 
-/** Only the error: the request would fill the log with what a client sent. */
-function logError(error: unknown): void {
-  console.error(error);
+/** Throws what was found, as one error. */
+function refuse(slips: readonly WaymarkError[], where: string): void {
+  const [first] = slips;
+  if (first === undefined) return;
+  if (slips.length === 1) throw first;
+  const lines = slips.map(({ message }) => `\n- ${message}`).join('');
+  const advice = 'correct each of them, or leave strict out to have them reported';
+  throw new WaymarkError(first.code, where, `${slips.length} probable mistakes:${lines}`, advice);
 }
 
-/** Checked first: a table passed as the options has keys that are not options, and no routes. */
+/** Checked first, for a clear error if a table is passed in place of the options. */
 function withRoutes(options: object, where: string): object {
   if (typeof options !== 'object' || options === null) throw noRoutes(where);
   if (!Object.hasOwn(options, 'routes')) throw noRoutes(where);

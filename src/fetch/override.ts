@@ -1,7 +1,48 @@
+import { readOptions, readWhole } from '../errors/options.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { Method } from '../table/methods.ts';
 
-/** Longer forms are not read unless the options say otherwise; in bytes. */
+/** What {@link createMethodOverride} makes. Only a handler of a compiled router reads it. */
+export interface MethodOverride {
+  /** The longest form that is read, in bytes. */
+  readonly maxFormSize: number;
+}
+
+/** Lets a posted form select the method. A value, so that only applications that use it bundle it. */
+export interface Override extends MethodOverride {
+  mayApply(request: Request, router: Router, target: string): boolean;
+  /** The selected method; `null` if the form is too long. */
+  read(request: Request): Promise<Method | null>;
+}
+
+/**
+ * Lets the field `_method` of a posted form select PUT, PATCH or DELETE: the option `methodOverride`
+ * of a handler of a compiled router.
+ * @param options `maxFormSize`: how many bytes of a form are read, 1,048,576 (1 MiB) by default; a
+ *   longer form is answered with 413
+ * @throws {WaymarkError} if an option is unknown or wrong
+ * @example
+ * createCompiledFetchHandler({ router, methodOverride: createMethodOverride() });
+ */
+export function createMethodOverride(
+  options: { readonly maxFormSize?: number | undefined } = {},
+): MethodOverride {
+  const { maxFormSize } = readOptions('createMethodOverride', options, ['maxFormSize']);
+  return createOverride(
+    readWhole('createMethodOverride', 'maxFormSize', maxFormSize, 1) ?? MAX_FORM_SIZE,
+  );
+}
+
+/** @param maxFormSize the longest form to read, in bytes */
+export function createOverride(maxFormSize: number): Override {
+  return {
+    maxFormSize,
+    mayApply: mayOverride,
+    read: (request) => readOverride(request, maxFormSize),
+  };
+}
+
+/** The default of `maxFormSize`, in bytes. */
 export const MAX_FORM_SIZE = 2 ** 20;
 
 const OVERRIDES: readonly Method[] = ['PUT', 'PATCH', 'DELETE'];
@@ -9,26 +50,26 @@ const OVERRIDES: readonly Method[] = ['PUT', 'PATCH', 'DELETE'];
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i;
 
 /**
- * Whether a form's `_method` could change what answers a request: it is a POST with a form, and the
- * path has a route for PUT, PATCH or DELETE. Otherwise the form should not be read.
+ * Whether a form's `_method` could select another route: the request is a POST with a form, and the
+ * path has a route for PUT, PATCH or DELETE. Otherwise the form is not read.
  */
-export function mayOverride(request: Request, router: Router, target: string): boolean {
+function mayOverride(request: Request, router: Router, target: string): boolean {
   if (request.method !== 'POST' || !FORM.test(String(request.headers.get('content-type')))) {
     return false;
   }
   const statuses = OVERRIDES.map((method) => router.resolve(method, target).status);
   if (statuses.includes('found')) return true;
-  // A method that is blocked if POST is served changes the answer too.
+  // The other method may be blocked while POST is not.
   return statuses.includes('blocked') && router.resolve('POST', target).status === 'found';
 }
 
 /**
- * The method that a posted form selects: what Rails and Laravel do for browsers, whose forms have
- * only GET and POST. The request's own body stays unread.
+ * Reads the method that a posted form selects, as Rails and Laravel do, since the forms of browsers
+ * have only GET and POST. The request's own body stays unread.
  * @returns POST if the form can't be read, or `_method` names anything else; `null` if the form
  *   is longer than the limit
  */
-export async function readOverride(request: Request, limit: number): Promise<Method | null> {
+async function readOverride(request: Request, limit: number): Promise<Method | null> {
   if (Number(request.headers.get('content-length')) > limit) return null;
   try {
     const form = await readBody(request.clone(), limit);
@@ -37,7 +78,7 @@ export async function readOverride(request: Request, limit: number): Promise<Met
     const wanted = String(fields.get('_method')).toUpperCase();
     return OVERRIDES.find((override) => override === wanted) ?? 'POST';
   } catch {
-    // The action meets the same error when it reads the form.
+    // The action gets the same error when it reads the form.
     return 'POST';
   }
 }
@@ -50,7 +91,7 @@ async function readBody({ body }: Request, limit: number): Promise<Blob | null> 
   const reader = body.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     size += next.value.byteLength;
-    // Also refuses a body that does not hold bytes, whose size is not a number.
+    // Also refuses chunks that are not bytes, whose size is not a number.
     if (!(size <= limit)) return null;
     chunks.push(next.value);
   }

@@ -5,16 +5,16 @@ import { quote } from '../errors/show.ts';
 import type { Files } from '../hmvc/files.ts';
 import type { Loader } from '../hmvc/loader.ts';
 import { nearestController } from '../hmvc/near.ts';
-
-const STATUSES = ['400', '405', '413', '500'] as const;
+import { PAGE_STATUSES, type PageStatus } from './status-text.ts';
 
 /**
- * Destinations by status: for a bad request, a wrong method, a form that is too long, and an error of
- * the application. For 404 the table has its `404_override`.
+ * Destinations by status: 400 for a bad request, 405 for a wrong method, 413 for a form that is too
+ * long, 500 for an error of the application, and any other status that an error may expose. For 404
+ * the table has its `404_override`.
  * @example
  * const errorPages: ErrorPages = { 400: 'errors/bad', 500: 'errors/broken' };
  */
-export type ErrorPages = { readonly [Status in (typeof STATUSES)[number]]?: string };
+export type ErrorPages = { readonly [Status in PageStatus]?: string };
 
 /**
  * Reads the option `errorPages`.
@@ -32,7 +32,11 @@ export function readPages(
   if (Object.hasOwn(pages, '404')) throw pageFor404(where);
   const read = new Map<number, string>();
   for (const [status, destination] of Object.entries(
-    readOptions(`${where}, errorPages`, pages, STATUSES),
+    readOptions<{ readonly [Status in `${PageStatus}`]?: string }>(
+      `${where}, errorPages`,
+      pages,
+      PAGE_STATUSES,
+    ),
   )) {
     const name = `errorPages[${status}]`;
     if (typeof destination !== 'string' || destination === '') {

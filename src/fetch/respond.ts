@@ -1,39 +1,62 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
+import { copyOf } from './copy.ts';
 import type { Sender } from './exchange.ts';
+import { addAll, addMissing } from './headers.ts';
 import { isResponse } from './is-response.ts';
 import { toJson } from './json.ts';
 import { streamOf } from './stream.ts';
 
-// Made once: from a record, each response would have to check names and values again.
-const HTML = new Headers({ 'content-type': 'text/html; charset=utf-8' });
-const JSON_TYPE = new Headers({ 'content-type': 'application/json' });
-const TEXT = new Headers({ 'content-type': 'text/plain; charset=utf-8' });
+/** A content type, and headers with it alone, which the runtime's class of responses copies. */
+class ContentType {
+  // Made once. From a record, each response would check names and values again.
+  readonly shared: Headers;
+
+  constructor(readonly name: string) {
+    this.shared = new Headers({ 'content-type': name });
+  }
+}
+
+const HTML = new ContentType('text/html; charset=utf-8');
+const JSON_TYPE = new ContentType('application/json');
+const TEXT = new ContentType('text/plain; charset=utf-8');
+
+/** The runtime's own class. The global one may be replaced later, as by @hono/node-server. */
+const Native = Response;
+
+/** Whether it copies the headers that it is given. It does not if it has been replaced already. */
+const nativeCopies = new Native(null, { headers: TEXT.shared }).headers !== TEXT.shared;
 
 const encoder = new TextEncoder();
 
 /**
- * Makes a response of what an action or a handler returned: a `Response` stays what it is, and one
- * of another package's class becomes the runtime's, a string is HTML, and nothing (`undefined`, `null`) is 204. What `Response` takes as a body is the body;
- * what can be iterated over asynchronously is a stream of strings and bytes. Any other object, a
- * number or a boolean is JSON.
+ * Makes a response of the value that an action or a handler returned. A `Response` is the answer;
+ * one of another package's class is copied into the runtime's. A string is HTML, and nothing
+ * (`undefined`, `null`) is 204. A value that `Response` takes as a body is the body, and an
+ * asynchronous iterable a stream of its strings and bytes. Any other object, a number or a boolean
+ * is JSON.
  *
- * To HEAD the response has the `content-length` of GET if that is known (RFC 9110, section 8.6).
- * @throws {WaymarkError} if nothing can be made of it: a function, a symbol, a bigint, an object
- *   that JSON has nothing of, a `Response` whose body was used
+ * For HEAD, the response has the `content-length` of GET if that is known (RFC 9110, section 8.6).
+ * @throws {WaymarkError} if the value can't be sent: a function, a symbol, a bigint, an object
+ *   whose contents JSON loses, a `Response` whose body was used
  */
 export function toResponse(value: unknown, sender: Sender): Response {
+  const response = makeResponse(value, sender);
+  const { touched } = sender;
+  if (touched === undefined) return response;
+  return isResponse(value) ? addMissing(response, touched, sender.head) : addAll(response, touched);
+}
+
+function makeResponse(value: unknown, sender: Sender): Response {
   if (value === undefined || value === null) return new sender.Response(null, { status: 204 });
   switch (typeof value) {
     case 'string':
-      return textResponse(value, 200, HTML, sender);
+      return textResponse(value, HTML, sender);
     case 'number':
     case 'boolean':
-      return textResponse(JSON.stringify(value), 200, JSON_TYPE, sender);
+      return textResponse(JSON.stringify(value), JSON_TYPE, sender);
     case 'object':
-      return (
-        bodyResponse(value, sender) ?? textResponse(toJson(value, sender), 200, JSON_TYPE, sender)
-      );
+      return bodyResponse(value, sender) ?? textResponse(toJson(value, sender), JSON_TYPE, sender);
     default: {
       const wanted = 'a Response, a body for one, a string, something for JSON, or nothing';
       throw badArgument(sender.where(), 'what it returned', wanted, value);
@@ -41,35 +64,34 @@ export function toResponse(value: unknown, sender: Sender): Response {
   }
 }
 
-/** A plain-text response that only names its status. */
+/** A plain-text response for a status. */
 export function plainResponse(
   status: number,
   text: string,
   headers: Readonly<Record<string, string>>,
   sender: Pick<Sender, 'head' | 'Response'>,
 ): Response {
-  // A copy: a class of responses that keeps what it is given must not keep what all share.
-  const own = new Headers(TEXT);
-  for (const [name, value] of Object.entries(headers)) own.set(name, value);
-  return textResponse(text, status, own, sender);
+  const all = { 'content-type': TEXT.name, ...headers };
+  if (sender.head) return headResponse(status, all, lengthOf(text), sender);
+  return new sender.Response(text, { status, headers: all });
 }
 
-/** The same headers and body with another status. */
+/** Copies a response with another status. */
 export function withStatus(response: Response, status: number): Response {
   return new Response(response.body, { status, headers: response.headers });
 }
 
 /**
- * Whether a response can be sent: its body was not used, nobody else reads it, and it is not the
- * `Response.error()` that stands for a failed request.
+ * Whether a response can be sent: its body was not used and is not being read, and it is not
+ * `Response.error()`.
  */
 function isSendable({ bodyUsed, status, body }: Response): boolean {
   return !bodyUsed && status !== 0 && body?.locked !== true;
 }
 
 /**
- * The runtime's own response, since servers recognise no other. The answer to HEAD has no body if
- * the headers give the length of GET's.
+ * A response that the server recognises: this one, or a copy. The answer to HEAD has no body if the
+ * headers give the length of GET's.
  */
 function usable(response: Response, sender: Sender): Response {
   if (!isSendable(response)) throw notSendable(sender.where());
@@ -82,13 +104,14 @@ function usable(response: Response, sender: Sender): Response {
 }
 
 /**
- * Whether a response can be the answer as it is. A proxy of one can't, and neither can one with a member
- * `then`: a promise that resolves to it would call that.
+ * Whether a response can be the answer as it is. A proxy of one can't, and neither can one with a
+ * member `then`: a promise that resolves to it would call that.
  */
-function isOwn(response: Response, sender: Sender): boolean {
-  if (!(response instanceof Response) || 'then' in response) return false;
-  // The application's class need not be the runtime's: only its server knows its instances.
-  if (sender.Response !== Response) return true;
+function isOwn(response: object, sender: Sender): boolean {
+  if ('then' in response) return false;
+  // Another class need not be the runtime's: only its server knows its instances.
+  const isOther = sender.Response !== Native;
+  if (isOther && (response instanceof sender.Response || response instanceof Response)) return true;
   try {
     statusOf.call(response);
     return true;
@@ -97,25 +120,22 @@ function isOwn(response: Response, sender: Sender): boolean {
   }
 }
 
-/** Reads the status of the runtime's own responses, and throws for any other, which no proxy can hide. */
-const statusOf = Object.getOwnPropertyDescriptor(Response.prototype, 'status')
-  ?.get as () => unknown; // the cast: every runtime has it (WebIDL)
+/** Reads the status of the runtime's own responses. Throws for any other, and for a proxy. */
+const statusOf = Object.getOwnPropertyDescriptor(Native.prototype, 'status')?.get as () => unknown; // the cast: every runtime has it (WebIDL)
 
-/** Statuses for which `Response` refuses a body, even an empty one. */
-const BODILESS = [101, 103, 204, 205, 304];
-
-function copyOf({ body, status, statusText, headers }: Response): Response {
-  return new Response(BODILESS.includes(status) ? null : body, { status, statusText, headers });
+function textResponse(text: string, type: ContentType, sender: Sender): Response {
+  if (sender.head) return headResponse(200, typeHeaders(type.name), lengthOf(text), sender);
+  const isCopied = sender.Response === Native && nativeCopies;
+  // A class that keeps what it is given must not get what all responses share.
+  return new sender.Response(text, { headers: isCopied ? type.shared : typeHeaders(type.name) });
 }
 
-function textResponse(
-  text: string,
-  status: number,
-  headers: Headers,
-  sender: Pick<Sender, 'head' | 'Response'>,
-): Response {
-  if (!sender.head) return new sender.Response(text, { status, headers });
-  return headResponse(status, headers, encoder.encode(text).length, sender);
+function typeHeaders(type: string): Readonly<Record<string, string>> {
+  return { 'content-type': type };
+}
+
+function lengthOf(text: string): number {
+  return encoder.encode(text).length;
 }
 
 function headResponse(
@@ -129,7 +149,7 @@ function headResponse(
   return new sender.Response(null, { status, headers: own });
 }
 
-/** A response with an object as its body; `null` if the object can't be one. */
+/** A response with an object as its body; `null` if the object can't be a body. */
 function bodyResponse(value: object, sender: Sender): Response | null {
   const iterable = isAsyncIterable(value);
   if (!iterable && isJsonOnly(value)) return null;
@@ -144,33 +164,32 @@ function bodyResponse(value: object, sender: Sender): Response | null {
     return new sender.Response(value as Uint8Array<ArrayBuffer> | ArrayBuffer);
   }
   if (value instanceof Blob) {
-    return head ? headResponse(200, typeOf(value), value.size, sender) : new sender.Response(value);
+    // Named, since not every class reads it from the body.
+    const headers = value.type === '' ? {} : typeHeaders(value.type);
+    if (!head) return new sender.Response(value, { headers });
+    return headResponse(200, headers, value.size, sender);
   }
   if (value instanceof URLSearchParams) {
     if (!head) return new sender.Response(value);
-    // What another class makes of a body may have the type only once it is sent.
+    // Another class may set the type only when it sends the body.
     return headResponse(200, new Response(value).headers, String(value).length, sender);
   }
-  // Their length is not known, so for HEAD the server removes the body.
+  // The length of the next two is unknown, so for HEAD the server drops the body.
   if (value instanceof FormData) return new sender.Response(value);
   if (value instanceof ReadableStream) {
-    // Throws if the stream was read already, which another class may not.
+    // Throws if the stream was read already. Another class may not throw.
     new Response(value);
     return new sender.Response(value);
   }
   return null;
 }
 
-/** Most of what is returned is one of these, and then nothing else is tried. */
+/** Most actions return one of these, so they are checked first. */
 function isJsonOnly(value: object): boolean {
   return Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value);
 }
 
-function typeOf({ type }: Blob): Readonly<Record<string, string>> {
-  return type === '' ? {} : { 'content-type': type };
-}
-
-/** A plain object may be one too, by a method of its own. */
+/** A plain object may have the method too. */
 function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
   return Symbol.asyncIterator in value && typeof value[Symbol.asyncIterator] === 'function';
 }

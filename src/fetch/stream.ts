@@ -5,9 +5,9 @@ import type { Sender } from './exchange.ts';
 const encoder = new TextEncoder();
 
 /**
- * A stream of the strings and bytes that an iteration gives, as they are wanted; the iteration ends
- * when the client goes away. What it throws is reported, and breaks the stream off, since the status
- * has been sent.
+ * Makes a stream of an iteration's strings and bytes, which are taken as the client reads them. The
+ * iteration ends when the client disconnects. An error is reported and breaks the stream off, since
+ * the status has been sent.
  */
 export function streamOf(
   iterable: AsyncIterable<unknown>,
@@ -15,7 +15,7 @@ export function streamOf(
 ): ReadableStream<Uint8Array> {
   const iterator = iterable[Symbol.asyncIterator]();
   let cancelled = false;
-  // The first half of a character, which waits for a part with the other, as in `TextEncoderStream`.
+  // Half of a surrogate pair, kept until the next part has the other, as in `TextEncoderStream`.
   let half = '';
   const encode = (text: string) => {
     const whole = half + text;
@@ -31,19 +31,19 @@ export function streamOf(
     try {
       await iterator.return?.(reason);
     } catch (error) {
-      sender.report(error);
+      sender.report(error, 200);
     }
   };
   const breakOff = (controller: ReadableStreamDefaultController, error: unknown) => {
     controller.error(error);
-    sender.report(error);
+    sender.report(error, 200);
   };
   return new ReadableStream(
     {
       async pull(controller) {
         try {
           const { done, value } = await iterator.next();
-          // What was waited for when the client went has nowhere to go.
+          // The client has disconnected while this part was awaited.
           if (cancelled) return;
           if (typeof value === 'string' && !done) return controller.enqueue(encode(value));
           giveUpHalf(controller);
@@ -60,7 +60,7 @@ export function streamOf(
         return end(reason);
       },
     },
-    // Nothing is taken from the iteration before it is read.
+    // Take no part before the client reads it.
     { highWaterMark: 0 },
   );
 }

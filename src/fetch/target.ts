@@ -1,15 +1,15 @@
 /**
- * The path of a request's URL as the server passed it on: the resolver decodes it, once. The query
- * and the hash are cut here, since the resolver is fastest with a path that has none.
+ * The path of a request's URL as the server passed it, without query and hash. The resolver decodes
+ * it, and is fastest without these two.
  */
 export function targetOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + '://'.length);
   const end = Math.min(find(url, '?'), find(url, '#'));
-  // They end the authority too, so that a slash after them is not of the path: it comes after the end.
+  // They also end the authority. A slash behind them is behind `end`, so that the path is empty.
   return start === -1 ? '' : url.slice(start, end);
 }
 
-/** Where a character is; the end of the text, where it is missing. */
+/** The index of a character; the length of the text if it is missing. */
 function find(text: string, character: string): number {
   const at = text.indexOf(character);
   return at === -1 ? text.length : at;

@@ -1,10 +1,10 @@
-/** What is added if an application adds nothing: known, so that it is not looked through. */
+/** Added if an application adds nothing; compared by identity to skip copying. */
 export const NOTHING: object = Object.freeze({});
 
 /**
- * Gives a context the members that it lacks. Those of a plain object are copied; those of a class
- * instance, its methods and accessors included, keep working on the instance, so that it can use
- * private fields.
+ * Adds members to a context, unless it has one of that name. Members of a plain object are copied.
+ * Those of a class instance, methods and accessors included, still work on the instance, which may
+ * have private fields.
  */
 export function addMembers(context: object, added: object): void {
   if (added === NOTHING) return;
@@ -29,6 +29,7 @@ function addInherited(context: object, added: object, level: object | null): voi
 function forward(context: object, name: string, get: () => unknown): void {
   Object.defineProperty(context, name, { configurable: true, enumerable: true, get });
 }
+
 function bound(added: object, name: string): unknown {
   const value = Reflect.get(added, name);
   return typeof value === 'function' ? value.bind(added) : value;

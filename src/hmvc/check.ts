@@ -5,12 +5,14 @@ import { quote, shorten } from '../errors/show.ts';
 import { readSettings } from '../table/settings.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
 import { readController } from './class.ts';
-import { actionsOf, findAnswer } from './controller.ts';
+import { actionsOf, findAction, findAnswer } from './controller.ts';
+import { nameExactly } from './exact.ts';
 import { controllerName, type Files } from './files.ts';
 import { type Fixed, fixedRoutes } from './fixed.ts';
 import { createLoader, type Loader } from './loader.ts';
 import { createPlaces, type Location } from './locate.ts';
 import { nearestController } from './near.ts';
+import { findSlips } from './slips.ts';
 
 /** What {@link checkRoutes} takes; the options of `createFetchHandler` are such. */
 export interface CheckRoutesOptions {
@@ -22,6 +24,8 @@ export interface CheckRoutesOptions {
   readonly roots?: readonly string[];
   /** Handlers by table key: their routes need no controller. */
   readonly handlers?: Readonly<Record<string, unknown>>;
+  /** Whether paths without a route run the controller that they name, so that none is needed. */
+  readonly autoRoute?: boolean;
 }
 
 export interface Checked {
@@ -42,9 +46,11 @@ export interface RouteCheck {
   files(): void;
   /**
    * Imports every controller, and checks that every fixed destination leads to an action.
-   * @throws {WaymarkError} if one does not, or a controller can't be imported; it names them all
+   * @returns destinations that pass too few arguments to their action
+   * @throws {WaymarkError} if one leads nowhere, or a controller can't be imported; it names them
+   *   all
    */
-  actions(): Promise<void>;
+  actions(): Promise<WaymarkError[]>;
   /**
    * What to report of a request that found no action: an error, once for each route whose destination
    * is fixed; `null` after that, and for destinations that a client can vary.
@@ -69,23 +75,29 @@ interface Seen {
 
 /**
  * Imports every controller, and checks that every route whose destination is fixed leads to an
- * action: for tests, and for deployments before they take requests. A destination is fixed if its
+ * action: for tests, and for deployments before they take requests. Resolves to what else is
+ * probably a mistake: what `createFetchHandler` reports at boot, and destinations that pass too few
+ * arguments to their action. A destination is fixed if its
  * module, its controller, the controller's place and its action take nothing from the path; exempt
  * are routes with a handler, and a default controller that nobody wrote.
  * @param options see {@link CheckRoutesOptions}
+ * @returns the probable mistakes; an empty list if there are none
  * @throws {WaymarkError} if the options have no routes, a route leads nowhere, or a controller can't
  *   be imported; the error names them all, with the nearest file or what the class has
  * @example
- * await checkRoutes({ routes: Route.map(), files: await findFiles('.') });
+ * const mistakes = await checkRoutes({ routes: Route.map(), files: await findFiles('.') });
  */
-export async function checkRoutes(options: CheckRoutesOptions): Promise<void> {
+export async function checkRoutes(options: CheckRoutesOptions): Promise<WaymarkError[]> {
   const where = 'checkRoutes';
   if ((options?.routes ?? null) === null) throw noRoutes(where);
-  const { routes, roots, handlers } = options;
+  const { roots, handlers } = options;
   const files = options.files ?? {};
+  const routes = nameExactly(options.routes, files, roots, where);
   const settings = readSettings(readTable(routes, where));
   const loader = createLoader(files, { roots, settings });
-  await createRouteCheck({ routes, files, loader, handlers: handlers ?? {}, where }).actions();
+  const checked = { routes, files, loader, handlers: handlers ?? {}, where };
+  const slips = findSlips({ ...checked, autoRoute: options.autoRoute ?? false });
+  return [...slips, ...(await createRouteCheck(checked).actions())];
 }
 
 /** The error for options without a table, such as a table in their place. */
@@ -117,6 +129,8 @@ export function createRouteCheck(checked: Checked): RouteCheck {
         if (problem !== null) problems.push(problem);
       }
       report(where, problems);
+      const slips = await Promise.all(fixed.map((route) => missingArguments(route, loader)));
+      return slips.flatMap((slip) => (slip === null ? [] : asError(where, slip)));
     },
     async miss(key) {
       const route = unreported.get(key);
@@ -145,6 +159,30 @@ async function problemOf(route: Fixed, checked: Checked): Promise<Problem | null
   return seen.length === 0 ? noFile(route, checked) : noAction(route, seen);
 }
 
+/** Finds a destination that passes fewer arguments than its action has required parameters. */
+async function missingArguments({ key, to }: Fixed, loader: Loader): Promise<Problem | null> {
+  const places = await Promise.all(
+    loader
+      .places(to)
+      .map(async (place) => ({ ...place, controller: await readController(place.file) })),
+  );
+  const [answered] = places.filter(
+    ({ controller, action }) => findAnswer(controller, action) !== null,
+  );
+  const { controller, file, action, args } = answered;
+  const required = findAction(controller, action)?.length ?? 0;
+  if (args.length >= required) return null;
+  const problem =
+    `its destination ${quote(to)} passes ${counted(args.length, 'argument')} to ` +
+    `${quote(action)} of ${quote(file.path)}, which has ${counted(required, 'parameter')}`;
+  const advice = 'add what is missing, such as $1, or give the parameter a default value';
+  return { code: 'no-action', what: `table key ${quote(key)}`, problem, advice };
+}
+
+function counted(number: number, noun: string): string {
+  return `${number === 0 ? 'no' : number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
 /** Imports every controller, and gives what is wrong with them. */
 async function brokenControllers(loader: Loader): Promise<Problem[]> {
   const problems: Problem[] = [];
@@ -166,23 +204,32 @@ function noFile({ key, to }: Fixed, { loader, files }: Checked): Problem {
   const problem =
     `its destination ${quote(to)} leads to no file; looked, in ${loader.roots.join(' and ')}, for ` +
     [...new Set(looked)].map(shorten).join(', ');
-  const advice = nearestController(to, loader, files);
+  const advice = withoutModule(to) + nearestController(to, loader, files);
   return { code: 'no-action', what: `table key ${quote(key)}`, problem, advice };
 }
 
 function noAction({ key, to }: Fixed, seen: readonly Seen[]): Problem {
-  const has = seen.map(({ place, actions }) => {
+  const has = [...new Set(seen.map(({ place }) => place.file.path))].map((path) => {
+    const here = seen.filter(({ place }) => place.file.path === path);
+    const [{ actions }] = here;
+    const lacks = [...new Set(here.map(({ place }) => quote(place.action)))].join(' or ');
     const own =
-      actions.length === 0
-        ? 'no actions'
-        : `the actions ${actions.join(', ')} and not ${quote(place.action)}`;
-    return `${quote(place.file.path)} has ${own}`;
+      actions.length === 0 ? 'no actions' : `the actions ${actions.join(', ')} and not ${lacks}`;
+    return `${quote(path)} has ${own}`;
   });
   const problem = `its destination ${quote(to)} leads to no action: ${has.join('; ')}`;
   const advice =
-    `${whatToWrite(seen)}; fields that hold functions, static methods and methods whose names ` +
+    `${withoutModule(to)}${whatToWrite(seen)}; fields that hold functions, static methods and methods whose names ` +
     'start with _ or are those of the base class are not actions';
   return { code: 'no-action', what: `table key ${quote(key)}`, problem, advice };
+}
+
+/** Advice for a destination that names its module twice, as the route file of a module may do. */
+function withoutModule(to: string): string {
+  const [, module, rest] = /^([^/]+)\/\1\/(.+)$/.exec(to) ?? [];
+  if (rest === undefined) return '';
+  const written = quote(`${module}/${rest}`);
+  return `in the route file of the module, write ${quote(rest)} and not ${written}; or `;
 }
 
 /** The action that was perhaps meant, and the method that would be the action. */

@@ -2,11 +2,11 @@ import { WaymarkError } from '../errors/error.ts';
 import type { ControllerClass } from './controller.ts';
 import type { IndexedFile } from './files.ts';
 
-/** The classes of imported files: `import()` looks up its module at each call. */
+/** The classes of imported files. Kept because `import()` looks up its module at each call. */
 const imported = new WeakMap<IndexedFile, ControllerClass>();
 
 /**
- * The class that a file exports by default, imported at the first call; later calls don't wait.
+ * The class that a file exports by default. The first call imports it; later calls are synchronous.
  * @throws {WaymarkError} if the default export is not a class; and whatever the import throws
  */
 export function readController(file: IndexedFile): ControllerClass | Promise<ControllerClass> {
@@ -15,10 +15,10 @@ export function readController(file: IndexedFile): ControllerClass | Promise<Con
 
 async function importController(file: IndexedFile): Promise<ControllerClass> {
   const exported = defaultOf(await file.load());
-  // CommonJS from a compiler, when imported, has its default export inside the default.
+  // Compiled CommonJS, when imported, has its default export inside the default.
   for (const candidate of [exported, defaultOf(exported)]) {
     if (typeof candidate !== 'function' || !candidate.prototype) continue;
-    // The cast narrows what has just been checked: a function that can be constructed.
+    // The cast: the line above checked that it is a function that can be constructed.
     const controller = candidate as ControllerClass;
     imported.set(file, controller);
     return controller;
@@ -27,7 +27,7 @@ async function importController(file: IndexedFile): Promise<ControllerClass> {
 }
 
 function defaultOf(value: unknown): unknown {
-  // The cast opens a value of unknown form; the caller checks what is read from it.
+  // The cast opens a value of unknown form; the caller checks the result.
   return (value as { readonly default?: unknown } | null | undefined)?.default;
 }
 

@@ -2,21 +2,21 @@ import { decodeRest } from '../path/escapes.ts';
 import type { RequestContext } from '../table/handler.ts';
 
 /**
- * What a controller is constructed with, once for each request. `Added` is what the application adds
- * through the option `context`: an interface or a class.
+ * The argument of a controller's constructor, which is called for each request. `Added` is the type
+ * that the option `context` returns: an interface or a class.
  */
 export type Context<
   Added extends object = object,
   Platform extends readonly unknown[] = readonly unknown[],
 > = Added & RequestContext<Platform>;
 
-/** Marks the base class, so that each copy of the package recognises that of another. */
+/** Marks the base class, so that each copy of the package recognises the class of another. */
 const BASE = Symbol.for('waymark.controller');
 
 /**
- * A base class for controllers. It is not required: any class that takes a {@link Context} will do,
- * and then every method that is not of `Object.prototype` can be an action. No URL reaches a member
- * of the base class, nor one of the same name in a class that extends it.
+ * A base class for controllers. It is optional: any class that takes a {@link Context} will do, and
+ * then each of its methods can be an action, except those of `Object.prototype`. No URL reaches a
+ * member of the base class, nor a member of the same name in a class that extends it.
  * @example
  * export default class Photos extends Controller {
  *   show(id: string) { return { id, method: this.context.method }; }
@@ -35,7 +35,7 @@ export class Controller<
     this.#context = context;
   }
 
-  /** The request and what belongs to it. On the prototype, so that its name can't be an action. */
+  /** The request, its route and the response headers. On the prototype, so that it is no action. */
   protected get context(): Context<Added, Platform> {
     return this.#context;
   }
@@ -44,27 +44,27 @@ export class Controller<
 /** Any class that can be constructed with a context, whatever the application adds to it. */
 export type ControllerClass = new (context: never) => object;
 
-/** A controller's function, as the dispatcher calls it: with what the path holds. */
+/** A controller's method. The dispatcher passes it the arguments of the destination. */
 export type Action = (...args: readonly unknown[]) => unknown;
 
 type Answer = (instance: object, args: readonly unknown[]) => unknown;
 
 interface Method {
-  /** Kept, since V8 is fastest at reading a name that it has read before. */
+  /** Kept because V8 is fastest at reading a name that it has read before. */
   readonly name: string;
   readonly action: Action;
   readonly answer: Answer;
 }
 
-/** The methods found so far: never more than the classes have. */
+/** The methods found so far, at most as many as the classes have. */
 const methods = new WeakMap<ControllerClass, Map<string, Method>>();
 
-/** Answers every action of its controller, as in CodeIgniter. */
+/** The name of the method that answers all actions of its controller, as in CodeIgniter. */
 const REMAP = '_remap';
 
 /**
- * Finds the action of a controller by its name: a method of the class itself or of a class between it
- * and the base. Names that start with `_`, names of the base class and of `Object.prototype`,
+ * Finds an action of a controller by its name: a method of the class, or of a class between it and
+ * the base class. Names that start with `_`, names of the base class and of `Object.prototype`,
  * accessors, statics and fields are never actions.
  * @param controller the class
  * @param name the action, as the destination has it
@@ -77,7 +77,7 @@ export function findAction(controller: ControllerClass, name: string): Action | 
   return name.startsWith('_') ? null : findMethod(controller, name);
 }
 
-/** What `context.run` may call: an action, or a method whose name starts with `_`. */
+/** Finds a method for `context.run`: an action, or a method whose name starts with `_`. */
 export function findMethod(controller: ControllerClass, name: string): Action | null {
   return lookUp(controller, name)?.action ?? null;
 }
@@ -113,9 +113,10 @@ function searchMethod(controller: ControllerClass, name: string): Action | null 
 }
 
 /**
- * Finds what answers an action that a URL names: `_remap` if the class has it, with the action's
- * name, decoded as arguments are, and the arguments; otherwise the action. As in CodeIgniter
- * (`system/core/CodeIgniter.php`), names that no URL can reach don't reach `_remap` either.
+ * Finds the method that answers an action of a URL. If the class has `_remap`, it is called with
+ * the action's name, decoded like an argument, and the arguments; otherwise the action is called.
+ * As in CodeIgniter (`system/core/CodeIgniter.php`), names that no URL can reach don't reach
+ * `_remap`.
  */
 export function findAnswer(controller: ControllerClass, name: string): Answer | null {
   const remap = REMAP in controller.prototype ? findMethod(controller, REMAP) : null;
@@ -138,7 +139,7 @@ export function actionsOf(controller: ControllerClass): string[] {
   return [...names].filter((name) => findAction(controller, name) !== null);
 }
 
-/** Whether no URL can name such an action, whatever the class has. */
+/** Whether an action of this name can't be reached by a URL, whatever the class has. */
 function isOutOfReach(controller: ControllerClass, name: string): boolean {
   if (name.startsWith('_') || name in Object.prototype) return true;
   let level = controller;

@@ -1,22 +1,22 @@
-/** The application's files by name: the only thing that a destination is looked up in. */
+/** Indexes the application's files by name. Destinations are looked up in this index alone. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { isCallable, quote } from '../errors/show.ts';
 import { isPromise } from './promise.ts';
 
 /**
- * Files by path, each with the function that imports it: what Vite's `import.meta.glob` gives, and
- * `findFiles` of `waymark/node`. Paths have forward slashes and start with a root, such as
- * `application/modules/gallery/controllers/photos.ts`; a leading `./` or `/` means nothing. A
- * controller's function is called until it has given a class, and then no more.
+ * Functions that import files, by path, as Vite's `import.meta.glob` and `findFiles` of
+ * `waymark/node` return them. Paths have forward slashes and start with a root, such as
+ * `application/modules/gallery/controllers/photos.ts`; a leading `./` or `/` is ignored. A
+ * controller is imported once; a failed import is retried.
  */
 export type Files = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** Where a name leads. */
+/** The file of a name. */
 export interface IndexedFile {
   /** The key of {@link Files}. */
   readonly path: string;
-  /** Which of the roots it is in, from 0. */
+  /** The index of its root. */
   readonly root: number;
   readonly load: () => Promise<unknown>;
 }
@@ -24,7 +24,7 @@ export interface IndexedFile {
 /** Files by their path below a root, without extension: `modules/gallery/controllers/photos`. */
 export type FileIndex = ReadonlyMap<string, IndexedFile>;
 
-/** The folders that are searched unless an application names others. */
+/** The default of the option `roots`. */
 export const ROOTS: readonly string[] = ['application', 'framework'];
 
 /** A source file whose name a segment can have, unlike `photos.test.ts` and `photos.d.ts`. */
@@ -33,12 +33,12 @@ export const SOURCE = /^(?:(.*)\/)?([^/.]+)\.[cm]?[jt]sx?$/s;
 const CONTROLLER = /^(?:modules\/([^/]+)\/)?controllers\/(.+)/s;
 
 /**
- * Indexes source files. A name is the file's without its extension and with its first letter in lower
- * case, so that `Photos.ts` (CodeIgniter's way) and `photos.ts` both serve `photos`. A file of an
- * earlier root replaces one of the same name in a later root.
- * @param files see {@link Files}; files outside every root, and those that are not source, are left
- *   out
- * @param roots folders, first searched first
+ * Indexes source files. A file's name in the index has no extension, and its first letter is in
+ * lower case, so that `Photos.ts` (as CodeIgniter writes it) and `photos.ts` are both `photos`. A
+ * file of an earlier root overrides one of the same name in a later root.
+ * @param files see {@link Files}; files outside the roots, and those that are not source, are
+ *   ignored
+ * @param roots folders, in the order in which they are searched
  * @throws {WaymarkError} if two files of one root have one name; the error names both
  * @example
  * indexFiles({ 'application/controllers/Photos.ts': load }).get('controllers/photos')?.load === load;
@@ -48,21 +48,23 @@ export function indexFiles(files: Files, roots: readonly string[] = ROOTS): File
 }
 
 /**
- * Indexes the files that {@link indexFiles} leaves out, such as views, under names that keep their
- * extension. They are kept apart, so that no URL can name such a file as a controller.
+ * Indexes the files that {@link indexFiles} ignores, such as views, with their extension. This
+ * index is separate, so that no URL can name such a file as a controller.
  * @throws {WaymarkError} if two files of one root have one name
  */
 export function indexOthers(files: Files, roots: readonly string[] = ROOTS): FileIndex {
   return index(files, roots, otherName);
 }
 
-/** A name as the index has it: the first letter of the file in lower case. */
+/** A name with the first letter of the file in lower case, as in the index. */
 export function indexName(name: string): string {
   const file = name.lastIndexOf('/') + 1;
   return name.slice(0, file) + name.charAt(file).toLowerCase() + name.slice(file + 1);
 }
 
-/** The module of a controller, if it is in one, and its path below `controllers`; `null` for other files. */
+/**
+ * A controller's module, if it has one, and its path below `controllers`; `null` for other files.
+ */
 export function controllerName(
   name: string,
 ): { readonly module: string | undefined; readonly inside: string } | null {
@@ -70,7 +72,7 @@ export function controllerName(
   return match && { module: match[1], inside: match[2] };
 }
 
-/** Sorts by root, the earlier first, and otherwise keeps the order given. */
+/** Sorts by root. The order is kept within a root. */
 export function byRoot<T>(found: readonly T[], rootOf: (one: T) => number): T[] {
   return [...found].sort((one, other) => rootOf(one) - rootOf(other));
 }

@@ -13,11 +13,11 @@ export interface Fixed {
   readonly to: string;
 }
 
-/** What PHP's `preg_replace` may read as a reference. */
+/** A reference to a group, as PHP's `preg_replace` reads it. */
 const REFERENCE = /\$\{\d{1,2}\}|[$\\]\d/;
 
 /**
- * Lists the routes whose destination is fixed, as {@link checkRoutes} has it.
+ * Lists the routes whose destination is fixed; see {@link checkRoutes}.
  * @throws {WaymarkError} if the table is wrong
  */
 export function fixedRoutes(
@@ -51,13 +51,13 @@ function createTest({ index, settings }: Loader): (entry: Row) => boolean {
     const [module, controller = ''] = to.split('/');
     if (varies(module)) return false;
     if (varies(controller)) {
-      // Written as in another framework, and nothing from the path makes a file's name of it.
+      // Written as in another framework, and no path turns it into the name of a file.
       const missing = (name: string) =>
         varies(name) ? !folders.has(folderOf(name)) : !index.has(name);
       return isForeign(to) && placesOf(to).every(({ name }) => missing(name));
     }
-    // The third segment is part of a place only where there is such a folder, and an action only
-    // where there is such a file.
+    // The third segment is part of a place only if that folder exists, and an action only if that
+    // file exists.
     return placesOf(to).every(({ name, action }) =>
       varies(name) ? !folders.has(folderOf(name)) : !(varies(action) && index.has(name)),
     );

@@ -1,7 +1,7 @@
-/** The indexed files as a tree, in which a destination is looked up without joining its segments. */
+/** The indexed files as a tree, so that looking up a destination joins no segments. */
 import type { FileIndex, IndexedFile } from './files.ts';
 
-/** What is below a name: a file, a folder of the same name, or both. */
+/** A node of the tree: a file, a folder of the same name, or both. */
 export interface Folder {
   /** The path below a root, without extension. */
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Folder {
   readonly inside: ReadonlyMap<string, Folder>;
 }
 
-/** Makes the tree of an index; its root has an empty name. */
+/** Makes the tree of an index. Its root has an empty name. */
 export function createFolders(index: FileIndex): Folder {
   const root = makeFolder('');
   for (const [name, file] of index) {
@@ -25,7 +25,7 @@ export function createFolders(index: FileIndex): Folder {
   return root;
 }
 
-/** What a folder has of a name; nothing if either is missing. */
+/** The child of a folder; `undefined` if the folder, the name or the child is missing. */
 export function inside(folder: Folder | undefined, name: string | undefined): Folder | undefined {
   return name === undefined ? undefined : folder?.inside.get(name);
 }

@@ -12,7 +12,7 @@ export interface Shelf {
   readonly all: () => readonly (readonly [string, IndexedFile])[];
 }
 
-/** Makes the loader of one module's controllers, or of code in no module. */
+/** Makes `load` for the controllers of a module, or for code in no module. */
 export function createLoad(shelf: Shelf, module: string | null): Load {
   const from = (kind: string, folder: string) => {
     const places = (name: string) => find(shelf, module, folder, name);
@@ -44,7 +44,7 @@ async function loaded<Exports>(
     }
   }
   const file = findFile(name);
-  // The cast is the caller's word for what the file exports, which nothing here can know.
+  // The cast: only the caller knows what the file exports.
   if (file !== undefined) return (await file.load()) as Exports;
   const where =
     kind === null ? `load(${quote(folder)}, ${quote(name)})` : `load.${kind}(${quote(name)})`;

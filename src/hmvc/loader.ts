@@ -1,4 +1,4 @@
-/** Finds the application's files: what CodeIgniter's loader was extended to do. */
+/** Finds the application's files, as extensions of CodeIgniter's loader do. */
 import { readOptions } from '../errors/options.ts';
 import type { Load } from '../table/load.ts';
 import { readSettings, type Settings } from '../table/settings.ts';
@@ -13,40 +13,40 @@ import {
 import { createLoad, type Shelf } from './load.ts';
 import { createLocator, type Location } from './locate.ts';
 
-/** A module, and what is in it. */
+/** A module and its files. */
 export interface Module {
   readonly name: string;
-  /** Its controllers, as destinations have them below the module: `photos`, `admin/photos`. */
+  /** Its controllers, as in destinations, without the module: `photos`, `admin/photos`. */
   readonly controllers: readonly string[];
-  /** The paths of its files, sorted. A file that another replaces is not listed. */
+  /** The paths of its files, sorted, without files that another root overrides. */
   readonly files: readonly string[];
 }
 
-/** Looks files up by name, an earlier root's before a later one's. */
+/** Looks up files by name. Earlier roots come first. */
 export interface Loader {
   /** Every source file below the roots, by name. */
   readonly index: FileIndex;
-  /** The folders that were indexed, first searched first. */
+  /** The folders that were indexed, in the order in which they are searched. */
   readonly roots: readonly string[];
-  /** The table's settings, as they were given. */
+  /** The table's settings. */
   readonly settings: Settings;
   /** Loads files for code that is in no module. */
   readonly load: Load;
   /**
-   * What the controllers of a module have as `this.context.load`.
-   * @param module the module; `null` for what is in no module
+   * Returns the `this.context.load` of a module's controllers.
+   * @param module the module; `null` for code in no module
    */
   within(module: string | null): Load;
   /**
    * Finds the controller, the action and the arguments of a destination.
-   * @param destination what the resolver gave, `%2F` and `%25` still encoded
+   * @param destination the resolver's, with `%2F` and `%25` still encoded
    * @returns the first place that has a file; `null` if none does
    */
   locate(destination: string): Location | null;
   /**
-   * Finds every place that a destination may mean, first choice first. Where a class lacks the
-   * action, the next place is tried.
-   * @param destination what the resolver gave, `%2F` and `%25` still encoded
+   * Finds the places of a destination that have a file, in order. If a class lacks the action, the
+   * next place is tried.
+   * @param destination the resolver's, with `%2F` and `%25` still encoded
    */
   places(destination: string): Location[];
   /** The modules, by name. */
@@ -55,14 +55,14 @@ export interface Loader {
 
 /** The options of {@link createLoader}. */
 export interface LoaderOptions {
-  /** Folders, first searched first; `application` and `framework` by default. */
+  /** Folders, in the order in which they are searched; `application` and `framework` by default. */
   readonly roots?: readonly string[] | undefined;
   /** The table's settings: `router.settings`. */
   readonly settings?: Settings;
 }
 
 /**
- * Indexes files once; names are looked up in the index, and no path is ever built from a URL.
+ * Indexes files once. Names are looked up in the index, so that no path is built from a URL.
  * @param files see {@link Files}
  * @param options see {@link LoaderOptions}
  * @throws {WaymarkError} if two files of one root have one name

@@ -3,7 +3,7 @@ import type { Settings } from '../table/settings.ts';
 import type { FileIndex, IndexedFile } from './files.ts';
 import { createFolders, type Folder, inside } from './folder.ts';
 
-/** A place where a destination's controller may be, and what it would answer there. */
+/** A place where a destination's controller may be, with its action and arguments. */
 export interface Place {
   /** The file's path below a root, without extension. */
   readonly name: string;
@@ -17,12 +17,12 @@ export interface Place {
   readonly args: readonly string[];
 }
 
-/** What a destination names. Whether the controller has the action is not known yet. */
+/** A place that has a file. The controller may lack the action. */
 export interface Location extends Place {
   readonly file: IndexedFile;
 }
 
-/** A kind of place: how many of the first segments it takes, and the name made of them. */
+/** A kind of place: the number of segments that it uses, and the name made of them. */
 interface Spot {
   readonly used: number;
   readonly nameOf: (a: string, b?: string, c?: string) => string;
@@ -46,8 +46,11 @@ const IN_CONTROLLERS: readonly Spot[] = [
   { used: 3, nameOf: (a, b, c) => `controllers/${a}/${b}/${c}` },
 ];
 
+/** All kinds of places but the default controller's, in order. */
+export const SPOTS: readonly Spot[] = [...IN_MODULE, ...IN_CONTROLLERS];
+
 /**
- * Makes the function that lists the places of a destination, with or without a file. The order is
+ * Makes a function that lists the places of a destination, with or without a file. The order is
  * that of Bonfire's router (`BF_Router`, CodeIgniter's modular extensions as Bonfire runs them):
  *
  * | for `a/b/c…` | the controller | the action |
@@ -60,7 +63,7 @@ const IN_CONTROLLERS: readonly Spot[] = [
  * | 6 | `controllers/a/b` | the 3rd |
  * | 7 | `controllers/a/b/c` | the 4th |
  * | 8 | the default controller, in the folder of `controllers` that the whole destination names | its own |
- * @param settings `translateUriDashes` turns dashes into underscores in all but the arguments
+ * @param settings `translateUriDashes` replaces dashes with underscores, except in arguments
  */
 export function createPlaces(settings: Settings): (destination: string) => Place[] {
   const { nameAt, place, defaultAt, controller } = createReader(settings);
@@ -89,12 +92,12 @@ export function createPlaces(settings: Settings): (destination: string) => Place
 }
 
 /**
- * Makes the function that locates destinations: the places that have a file. Places 1 to 3 are looked
- * for in one root after the other, then place 4, then 5 to 8 in one root after the other. Names are
- * compared as they are: case matters, and an encoded slash is not a slash.
- * @param index what {@link FileIndex} says
+ * Makes a function that finds the places of a destination that have a file. Places 1 to 3 are
+ * searched root by root, then place 4, then places 5 to 8 root by root. Names are compared exactly:
+ * case matters, and an encoded slash is not a slash.
+ * @param index see {@link FileIndex}
  * @param settings the table's
- * @returns a function that gives every place that has a file, first choice first
+ * @returns a function that returns these places in order
  * @example
  * const locate = createLocator(index, router.settings);
  * const [first] = locate('gallery/photos/show/7'); // { file, module: 'gallery', action: 'show', … }
@@ -151,9 +154,9 @@ export function createLocator(
     return append(found, defaultAt(own.name, module, own.file));
   }
 
-  /** What a folder has of a segment. */
+  /** The child of a folder that a segment names. */
   function below(folder: Folder | undefined, parts: Parts, at: 1 | 2): Folder | undefined {
-    // Most controllers have nothing below them, and then nothing is cut out of the destination.
+    // Most controllers have nothing below them, and then no segment is cut from the destination.
     if (folder === undefined || folder.inside.size === 0 || parts.starts[at] === -1) return;
     return folder.inside.get(nameAt(parts, at));
   }
@@ -172,12 +175,12 @@ export function createLocator(
   };
 }
 
-/** There is mostly one place, and an array that grows takes room for many. */
+/** Most destinations have one place, and V8 reserves room for many in an array that grows. */
 function append(found: readonly Location[], location: Location): Location[] {
   return found.length === 0 ? [location] : [...found, location];
 }
 
-/** An earlier root's comes first, and otherwise the earlier place. */
+/** Sorts by root, then by place. */
 function sortByRoot(found: Location[]): void {
   if (found.length > 1) found.sort((one, other) => one.file.root - other.file.root);
 }

@@ -5,25 +5,25 @@ import type { Loader } from './loader.ts';
 import { createPlaces } from './locate.ts';
 
 interface Candidate {
-  /** What a destination would say of it, segment by segment. */
+  /** The segments of a destination for it. */
   readonly words: readonly string[];
   readonly path: string;
   /** The destination that leads to it. */
   readonly destination: string;
 }
 
-/** What separates controller and action, also in other frameworks: `Posts@show`, `Posts->show`. */
+/** Separates controller and action, also in other frameworks: `Posts@show`, `Posts->show`. */
 const SEPARATORS = /[/@#:.\\]|->/;
 
-/** What the path of a file or the name of a class has, but a destination has not. */
+/** Parts of file paths and class names that destinations don't have. */
 const SURPLUS = /\.[cm]?[jt]sx?$|(?<=\w)_?controller(?!\w)/gi;
 
 const FOLDERS = ['app', 'modules', 'controllers'];
 
 /**
- * One clause for an error about a destination without a file: the controller that was probably meant,
- * or else a file of the right name that is in no folder of controllers, or else where a file would
- * have to be.
+ * One clause for an error about a destination without a file. It names the controller that was
+ * probably meant, or a file of the right name outside the folders of controllers, or the places
+ * where a file is expected.
  */
 export function nearestController(destination: string, loader: Loader, files: Files): string {
   if (Object.keys(files).length === 0)
@@ -36,7 +36,7 @@ export function nearestController(destination: string, loader: Loader, files: Fi
   const [first, ...others] = candidates.map(written);
   if (first !== undefined) {
     const best = nearest(words.join('/').toLowerCase(), [first, ...others]);
-    // The cast says what the line above made sure of: the text is one of the candidates'.
+    // The cast: the text is that of one of the candidates.
     const found = candidates.find((one) => written(one) === best) as Candidate;
     const to = [found.destination, ...words.slice(found.words.length)].join('/');
     return `the nearest file is ${quote(found.path)}, which ${quote(to)} leads to`;
@@ -56,7 +56,7 @@ export function isForeign(destination: string): boolean {
   return SEPARATORS.test(destination.split('/', 1)[0]);
 }
 
-/** The words of a destination, without the folders of one that was written as a path. */
+/** The words of a destination, without folders if it was written as a file's path. */
 function wordsOf(destination: string, { roots }: Loader): string[] {
   const words = destination
     .replace(SURPLUS, '')
@@ -76,7 +76,7 @@ function nameOf({ words }: Candidate): string {
   return words.join('/').replace(SURPLUS, '').toLowerCase();
 }
 
-/** Where a controller for these words would be, and with which method. */
+/** The places of a controller for these words, and its method. */
 function placeFor(words: readonly string[], { roots, settings }: Loader): string {
   if (words.length === 0) return "write a destination such as 'photos/show'";
   const places = createPlaces(settings)(words.join('/'))
@@ -88,7 +88,7 @@ function placeFor(words: readonly string[], { roots, settings }: Loader): string
   return `put a controller at ${places.slice(0, 2).join(', or at ')}`;
 }
 
-/** What to do with a controller that is in another folder. */
+/** The advice for a controller that is in another folder. */
 function moved(path: string): string {
   const folders = path.split('/').filter((folder) => folder !== '' && folder !== '.');
   const root = folders.slice(0, Math.max(0, folders.findIndex(isFolderOfControllers)));

@@ -15,10 +15,10 @@ import type { InspectOptions } from './inspection.ts';
  * @param method the request's method
  * @param path the request's target
  * @param destination the destination, its references filled in
- * @param params what the groups capture, if that matters
+ * @param params the expected params, if they matter
  * @param options `autoRoute` as `createRouter` takes it
  * @throws {WaymarkError} if a method such as GET is not in upper case
- * @throws {Error} if it does not, with the explanation
+ * @throws {Error} if it does not; the message explains the answer
  *
  * @example
  * assertReaches(Route.map(), 'GET', '/photos/7', 'photos/show/7', ['7']);
@@ -47,7 +47,7 @@ export function assertReaches(
  * @param path the request's target
  * @param options `autoRoute` as `createRouter` takes it
  * @throws {WaymarkError} if a method such as GET is not in upper case
- * @throws {Error} if it is not, with the explanation
+ * @throws {Error} if it is not; the message explains the answer
  *
  * @example
  * assertBlocked(Route.map(), 'GET', '/users/login');
@@ -64,14 +64,14 @@ export function assertBlocked(
 }
 
 /**
- * Asserts under which methods a path is served.
+ * Asserts which methods a path is served under.
  *
  * @param table see `createRouter`
  * @param path the request's target
- * @param methods all of them, in any order; HEAD may be left out if GET is among them
+ * @param methods all of the methods, in any order; HEAD may be left out if GET is included
  * @param options `autoRoute` as `createRouter` takes it
  * @throws {WaymarkError} if a method such as GET is not in upper case
- * @throws {Error} if it is served under others, with the explanation of one that differs
+ * @throws {Error} if it is served under others; the message explains the answer to one that differs
  *
  * @example
  * assertAllowed(Route.map(), '/photos/7', ['GET', 'PUT', 'DELETE']);
@@ -91,7 +91,9 @@ export function assertAllowed(
   if (surplus !== undefined) fail(table, surplus, path, 'not to be allowed', options);
 }
 
-/** `get` is another method than `GET`: no row for GET answers it, so what holds for it proves nothing. */
+/**
+ * Methods are case-sensitive: no row for GET answers `get`, so a test of `get` would prove nothing.
+ */
 function refuseOtherCase(call: string, method: string): void {
   const upper = method.toUpperCase();
   if (method === upper || !isMethod(upper)) return;

@@ -1,4 +1,5 @@
 /** Finds mistakes in a table. */
+import { nameExactly } from '../hmvc/exact.ts';
 import type { Files } from '../hmvc/files.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
 import { type Acceptance, accept } from './check/accept.ts';
@@ -25,39 +26,38 @@ import { findUnreached } from './check/unreached.ts';
 import { Inspection, type InspectOptions } from './inspection.ts';
 import type { Sources } from './sources.ts';
 
-/** What {@link check} takes. */
+/** The options of {@link check}. */
 export interface CheckOptions extends InspectOptions {
   /**
-   * The application's files, as `waymark/hmvc` takes them: every controller is imported, and
-   * destinations and actions are held against each other. A block then closes an action and not a
-   * text, however destinations spell it.
+   * The application's files, as for `waymark/hmvc`. Every controller is imported, and destinations
+   * are compared with actions. A block then closes an action, however destinations spell it,
+   * instead of a text.
    */
   readonly files?: Files;
-  /** Folders of the files, first searched first; `application` and `framework` by default. */
+  /** Root folders in search order; `application` and `framework` by default. */
   readonly roots?: readonly string[];
   /**
-   * Destinations that the application leads to without a route: the error pages of
+   * Destinations that the application uses without a route: the error pages of
    * `createFetchHandler`, and actions that `context.run` calls.
    */
   readonly alsoReached?: readonly string[];
   /**
-   * Has recheck judge the patterns, which is loaded for it and has to be installed; `false` by
-   * default. Without recheck the answer is a finding of the kind `not-judged`.
+   * Whether the package recheck, which must be installed, checks patterns with back references;
+   * `false` by default, which reports them as `not-judged`.
    */
   readonly recheck?: boolean;
-  /** What `recordSources` returned before the table was defined: shows what was defined twice. */
+  /** The recording, started before the table was defined; it reveals duplicate definitions. */
   readonly sources?: Sources;
-  /** Findings that are accepted. One that accepts nothing any more is a finding itself. */
+  /** Findings to accept. An acceptance that no longer matches any is reported itself. */
   readonly accept?: readonly Acceptance[];
 }
 
 /**
- * Finds mistakes in a table: what is certainly wrong, what was probably meant otherwise, and what
- * could not be decided.
+ * Finds mistakes in a table: certain ones, probable ones, and doubts that it could not decide.
  *
  * @param table see `createRouter`
  * @param options see {@link CheckOptions}
- * @returns the findings, errors first; none if nothing is wrong
+ * @returns the findings, errors first
  * @throws {WaymarkError} if `createRouter` would
  *
  * @example
@@ -76,7 +76,8 @@ export async function check(
     ...options
   }: CheckOptions = {},
 ): Promise<Finding[]> {
-  const inspection = new Inspection(table, options);
+  const named = files === undefined ? table : nameExactly(table, files, roots, 'check');
+  const inspection = new Inspection(named, options);
   const controllers =
     files === undefined ? null : await readControllers(files, roots, inspection.router.settings);
   const inPatterns = findMeant(inspection);
@@ -92,7 +93,7 @@ export async function check(
     ...(controllers === null
       ? []
       : [
-          ...findLost(inspection, table, controllers, alsoReached),
+          ...findLost(inspection, named, controllers, alsoReached),
           ...findMissingArguments(inspection, controllers),
         ]),
     ...(recheck ? await findSlow(inspection, TOOLS) : findNotJudged(inspection)),
@@ -120,7 +121,7 @@ export async function check(
   return LEVELS.flatMap((level) => left.filter((finding) => finding.level === level));
 }
 
-/** Adds where the first row of each finding is defined. */
+/** Adds the place where the first row of each finding is defined. */
 function locate(findings: readonly Finding[], table: SuppliedTable): Finding[] {
   const places = new Map(readTable(table, 'check').map(({ key, source }) => [key, source]));
   return findings.map((finding) => {

@@ -3,8 +3,8 @@ import type { RESERVED } from '../table/settings.ts';
 import type { Acceptance } from './check/accept.ts';
 
 /**
- * What `waymark.config.ts` exports by default: arguments and options that every command would be given.
- * Those on the command line win. Paths start from the folder of the file.
+ * The default export of `waymark.config.ts`: arguments and options for every command. The command
+ * line overrides them. Paths are relative to the folder of the file.
  *
  * @example
  * const config: Config = { routes: 'src/routes.ts', files: 'src', autoRoute: true };
@@ -14,7 +14,7 @@ export interface Config {
   readonly routes?: string;
   /** As `--files`: the folder of the application. */
   readonly files?: string;
-  /** As `--roots`: the folders of `files`, first searched first. */
+  /** As `--roots`: root folders in `files`, in search order. */
   readonly roots?: readonly string[];
   /** As `--set`: settings of the table. */
   readonly set?: Readonly<Partial<Record<(typeof RESERVED)[number], string | boolean>>>;
@@ -22,6 +22,6 @@ export interface Config {
   readonly constant?: Readonly<Record<string, string | number | boolean>>;
   /** As `--auto-route`. */
   readonly autoRoute?: boolean;
-  /** Findings that `check` leaves out, each with a reason. */
+  /** Findings that `check` ignores, each with a reason. */
   readonly accept?: readonly Omit<Acceptance, 'source'>[];
 }

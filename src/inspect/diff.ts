@@ -1,4 +1,4 @@
-/** What changes for requests between two tables. */
+/** Compares the answers of two tables. */
 import { isDisjointWith } from 'refa';
 import { quote } from '../errors/show.ts';
 import type { Resolution } from '../resolve/resolution.ts';
@@ -22,27 +22,27 @@ import {
 import { textOfMeta } from './meta.ts';
 import { surelyAlike } from './prove/canonical.ts';
 
-/** A request that the two tables answer otherwise. */
+/** A request that the two tables answer differently. */
 export interface Change {
   readonly request: RequestLine;
   readonly before: Resolution;
   readonly after: Resolution;
 }
 
-/** Requests of which it is not known whether they are answered alike. */
+/** Requests whose answers may differ. */
 export interface Undecided {
-  /** The key that answers them before; `null` if it is none. */
+  /** The key that answers them before; `null` if none does. */
   readonly before: string | null;
-  /** The key that answers them after; `null` if it is none. */
+  /** The key that answers them after; `null` if none does. */
   readonly after: string | null;
   readonly reason: string;
 }
 
-/** What was found out about two tables. */
+/** The result of comparing two tables. */
 export interface Difference {
-  /** Whether every request is proved to be answered alike, whatever the tables look like. */
+  /** Whether it is proved that both tables answer every request alike. */
   readonly alike: boolean;
-  /** One request for each pair of rows that answer it otherwise, confirmed by both routers. */
+  /** One request for each pair of rows with different answers, confirmed by both routers. */
   readonly changes: readonly Change[];
   readonly undecided: readonly Undecided[];
 }
@@ -53,27 +53,27 @@ interface Pair {
   readonly after: Row | null;
 }
 
-/** A method, and whether the router or a server is asked; they differ for HEAD. */
+/** A method, and whether to ask the router or a server; their answers differ for HEAD. */
 type Asked = readonly [method: string, ask: 'resolve' | 'serve'];
 
 const SERVED: Asked = [HEAD, 'serve'];
 
-/** What no row answers, before and after. */
+/** No row answers, before or after. */
 const NONE: Pair = { before: null, after: null };
 
-/** How many paths that a pair of rows share are compared before they count as undecided. */
+/** How many shared paths of a pair of rows to compare before it counts as undecided. */
 const TRIES = 20;
 
-/** Pairs of rows that share no more paths than this are compared path by path. */
+/** Pairs of rows with no more shared paths than this are compared path by path. */
 const MOST_WORDS = 10_000;
 
 /**
- * Compares what two tables answer. Answers are alike if status, destination, params, allowed methods,
- * meta and the presence of a handler are; which key gave them does not matter. HEAD counts as it is
- * served, see `resolveHead` of a router, and as `resolve` answers it.
+ * Compares the answers of two tables. Answers are alike if their status, destination, params,
+ * allowed methods and meta are equal and both or neither have a handler; their keys don't matter.
+ * For HEAD, both `resolve` and `resolveHead` of a router are compared.
  *
  * @param before a table
- * @param after another one
+ * @param after another table
  * @param options `autoRoute` as `createRouter` takes it, for both
  * @throws {WaymarkError} if `createRouter` would
  *
@@ -98,7 +98,7 @@ class Comparison {
   private readonly undecided: Undecided[] = [];
   private readonly coverersBefore = new Map<Row, readonly Row[]>();
   private readonly methods: readonly string[];
-  /** A method that no row of either table has to itself. */
+  /** A method for which neither table has a row of its own. */
   private readonly plain: string;
 
   constructor(
@@ -108,7 +108,7 @@ class Comparison {
     const rows = [...before.rows, ...after.rows];
     this.methods = methodsFor({ method: null }, rows);
     const own = new Set<string | null>(rows.map(({ method }) => method));
-    // There is one: BREW is nobody's.
+    // The cast: no row is for BREW.
     this.plain = this.methods.find((method) => !own.has(method)) as string;
   }
 
@@ -127,7 +127,7 @@ class Comparison {
     return { alike: changes.length === 0 && undecided.length === 0, changes, undecided };
   }
 
-  /** Compares one row before with all that may answer the same requests after. */
+  /** Compares a row of the first table with all rows that may answer the same requests after. */
   private compareRow(row: Row): void {
     const near = this.after.nearTo(row);
     const covering = near.filter((other) => this.after.covers(other, row));
@@ -138,7 +138,7 @@ class Comparison {
       if (covering.some((first) => first.index < other.index && answers(first, method))) continue;
       const earlier = this.coveringBefore(other);
       if (earlier.some((first) => first.index < row.index && answers(first, method))) continue;
-      // The rows that matter are near both; the one that varies less has fewer of them.
+      // Only rows near both matter; the one with fewer near rows is cheaper to look at.
       const narrow = near.length > this.before.nearTo(other).length ? other : row;
       this.comparePair({ before: row, after: other }, method, [
         ...rowsBefore(this.before, row, method, narrow),
@@ -150,8 +150,8 @@ class Comparison {
 
   /** Compares one row with the requests that no row of the other table answers. */
   private compareWithNone(pair: Pair, near: readonly Row[], covering: readonly Row[]): void {
-    const row = (pair.before ?? pair.after) as Row; // one of them is there
-    // What is left for a method with rows of its own is left for the others too.
+    const row = (pair.before ?? pair.after) as Row; // the cast: one of them is a row
+    // A path that is left for a method with its own rows is left for the others too.
     const method = row.method ?? this.plain;
     if (covering.some((other) => answers(other, method))) return;
     const table = pair.before === null ? this.after : this.before;
@@ -162,19 +162,19 @@ class Comparison {
   }
 
   /**
-   * Compares what other methods get if a row answers its own method just as autoRoute does: the row
-   * refuses them, and autoRoute does not. If the answers to its own method differ, that change says
-   * enough.
+   * Compares the answers to other methods if a row answers its own method exactly like autoRoute:
+   * the row refuses them, and autoRoute doesn't. If the answers to its own method differ, that
+   * change is enough.
    */
   private compareRefused(row: Row, taken: readonly Row[]): void {
     const { method, captures, handled, meta, template } = row;
-    // The params, the handler and the meta tell its answers from those of autoRoute.
+    // Answers with params, a handler or meta differ from autoRoute's.
     const isTold = captures > 0 || handled || meta !== null;
     if (method === null || isTold || !this.before.autoRoute) return;
     const differs = (path: string) => this.differs(path, resolving(this.methods), NONE);
     const text = template.pieces.join('');
     if (!template.groups.includes(0)) {
-      // Only this path leads where autoRoute leads.
+      // Only for this path does autoRoute give the same destination.
       if (text.isWellFormed() && row.matches(text)) differs(text);
     } else if (text === '') {
       const near = [...this.before.nearTo(row), ...this.after.nearTo(row)];
@@ -194,8 +194,8 @@ class Comparison {
   }
 
   /**
-   * Compares what servers answer to HEAD, which is what GET gets, unless a row for HEAD itself comes
-   * first: such a row of one table meets rows for GET of the other, unless the other has it too.
+   * Compares the answers of servers to HEAD: those of GET, unless a row for HEAD alone comes first.
+   * Such a row is compared with the other table's rows for GET, unless that table has it too.
    */
   private compareServed(row: Row, own: Inspection, other: Inspection): void {
     if (row.method !== HEAD) return;
@@ -225,13 +225,13 @@ class Comparison {
       this.leave(before, after, reason instanceof Unproved ? reason.reason : reason);
   }
 
-  /** The paths that all of some rows match. */
+  /** The paths that all the rows match. */
   private sharedBy(rows: readonly Row[]): Language {
     return rows.map((row) => proved(this.before.languageOf(row))).reduce(both);
   }
 
   /**
-   * Looks for a difference among some paths, without those that other rows match.
+   * Looks for a difference among shared paths, except for those that other rows have taken.
    *
    * @returns why a difference may have been missed; `null` if one is found or none exists
    */
@@ -256,7 +256,7 @@ class Comparison {
       return null;
     }
     for (let tries = 0; tries < TRIES; tries++) {
-      // The cast: a language of many words is not empty after a few are taken from it.
+      // The cast: a language of many words is not empty after a few are removed.
       const path = languages.witness(rest) as string;
       if (differs(path)) return null;
       rest = without(rest, wordOf(path));
@@ -265,10 +265,10 @@ class Comparison {
   }
 
   /**
-   * Compares the answers for a path, and records the differences. Of methods whose
-   * answers change alike, the first stands for all.
+   * Compares the answers for a path and records the differences. If the answers to several methods
+   * change alike, only the first is recorded.
    *
-   * @param pair the rows that have to answer; a change between two other rows is no difference here
+   * @param pair the rows that must answer; changes between other rows are ignored
    */
   private differs(path: string, asked: readonly Asked[], pair?: Pair): boolean {
     const seen = new Set<string>();
@@ -289,11 +289,11 @@ class Comparison {
   private compareSettings(): void {
     const [before, after] = [this.before.router.settings, this.after.router.settings];
     if (before.translateUriDashes !== after.translateUriDashes) {
-      const reason = `${TRANSLATE_DASHES} differs, and what a dispatcher makes of it is not compared`;
+      const reason = `${TRANSLATE_DASHES} differs, and its effect on the dispatcher is not compared`;
       this.leave(null, null, reason);
     }
     if (before.notFoundOverride === after.notFoundOverride) return;
-    // Another status, as of a default controller or of refused methods, is another change.
+    // Other statuses, of a default controller or refused methods, are compared elsewhere.
     const isUnknown =
       (path: string) =>
       ([method, ask]: Asked) =>
@@ -303,7 +303,7 @@ class Comparison {
     const differs = (path: string) =>
       this.differs(path, resolving(this.methods).filter(isUnknown(path)), NONE);
     if (['', ...UNKNOWN].some(differs)) return;
-    const reason = `${NOT_FOUND_OVERRIDE} differs; no path was found that no row answers, and what is blocked or an action may answer 404`;
+    const reason = `${NOT_FOUND_OVERRIDE} differs; every path tried is answered by a row, but blocks and actions may answer 404`;
     this.leave(null, null, reason);
   }
 
@@ -324,14 +324,14 @@ function resolving(methods: readonly string[]): Asked[] {
   return methods.map((method) => [method, 'resolve']);
 }
 
-/** The rows of a table that come before one of its rows, for a method, and may meet `narrow`. */
+/** The rows of a table that answer a method before `row` and may share paths with `narrow`. */
 function rowsBefore(inspection: Inspection, row: Row, method: string, narrow: Row): Row[] {
   return inspection
     .nearTo(narrow)
     .filter((other) => other.index < row.index && answers(other, method));
 }
 
-/** The paths for which a row for HEAD answers HEAD. */
+/** The paths for which this row for HEAD answers HEAD. */
 function wonBy(inspection: Inspection, row: Row): Language {
   const earlier = rowsBefore(inspection, row, HEAD, row).map((other) =>
     inspection.languageOf(other),
@@ -339,7 +339,7 @@ function wonBy(inspection: Inspection, row: Row): Language {
   return earlier.map(proved).reduce(without, proved(inspection.languageOf(row)));
 }
 
-/** All of an answer that a request can tell. */
+/** The observable part of an answer, as a text. */
 function answerOf(answer: Resolution): string {
   if (answer.status === 'blocked') return answer.status;
   if (answer.status !== 'found') return JSON.stringify(answer);

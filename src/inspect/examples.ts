@@ -1,37 +1,37 @@
-/** For every row a request that reaches it. */
+/** Finds a request that reaches each row. */
 import type { SuppliedTable } from '../table/table.ts';
 import { Inspection, type InspectOptions, type RequestLine } from './inspection.ts';
 import { proveReached } from './prove/prove.ts';
 
-/** What is known of one row. */
+/** A row and a request that reaches it. */
 export interface Example {
   /** The table key. */
   readonly route: string;
-  /** A request that reaches it, confirmed by the router; `null` if there is none. */
+  /** A request that reaches it, confirmed by the router; `null` if none was found. */
   readonly request: RequestLine | null;
-  /** What it is answered with; `''` for a block and if there is no request. */
+  /** The destination of the request; `''` for a block or if there is no request. */
   readonly destination: string;
-  /** Why there is no request: a proof, or what it lacks. */
+  /** Why there is no request: none exists, or the reason why none could be found. */
   readonly reason?: string;
 }
 
 /**
- * Makes a request for every row, for smoke tests, documentation and lists.
+ * Finds a request for every row, for smoke tests, documentation and lists.
  *
  * @param table see `createRouter`
  * @param options `autoRoute` as `createRouter` takes it
- * @returns one example a row, in the table's order; settings have none
+ * @returns one example per row, in the table's order, without the settings
  * @throws {WaymarkError} if `createRouter` would
  *
  * @example
- * examples({ 'photos/(:num)': 'photos/show/$1' });
- * // [{ route: 'photos/(:num)', request: { method: 'GET', path: '/photos/12' }, destination: 'photos/show/12' }]
+ * examples({ 'photos/(:num)': 'photos/show/$1' })[0]?.request;
+ * // { method: 'GET', path: '/photos/12' }
  */
 export function examples(table: SuppliedTable, options: InspectOptions = {}): Example[] {
   return examplesIn(new Inspection(table, options));
 }
 
-/** What {@link examples} does, for a table that is being looked at already. */
+/** Like {@link examples}, for an existing inspection. */
 export function examplesIn(inspection: Inspection): Example[] {
   return inspection.rows.map((row) => {
     const proof = proveReached(inspection, row);

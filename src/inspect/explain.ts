@@ -1,4 +1,4 @@
-/** Why a request is answered as it is. */
+/** Explains the answer to a request. */
 import { quote, visible } from '../errors/show.ts';
 import { cutQuery, decodePath, normalisePath, subjectOf } from '../path/normalise.ts';
 import type { Resolution } from '../resolve/resolution.ts';
@@ -17,27 +17,26 @@ import { NearRows } from './near.ts';
 export interface Near {
   /** The table key. */
   readonly route: string;
-  /** Why it did not, one clause. */
+  /** Why it did not answer, in one clause. */
   readonly reason: string;
 }
 
-/** Why a request is answered as it is. */
+/** The explanation of an answer. */
 export interface Explanation {
-  /** The request as it was given. */
   readonly request: RequestLine;
   /** The normal path that was matched, with a leading slash; `null` for a bad request. */
   readonly path: string | null;
-  /** What was done to the path, in this order; nothing if it was normal already. */
+  /** The steps that normalised the path, in order; empty if it was normal already. */
   readonly steps: readonly string[];
-  /** What `router.resolve` answers. */
+  /** The answer of `router.resolve`. */
   readonly answer: Resolution;
-  /** What a server answers instead: HEAD is served as GET, unless a row for HEAD itself answers. */
+  /** A server's answer, if different: HEAD is served as GET unless a row for HEAD alone answers. */
   readonly served?: Resolution;
-  /** Rows before the one that answered, or all of them if none did, that nearly matched. */
+  /** Rows that nearly matched before the row that answered, or all such rows if none did. */
   readonly before: readonly Near[];
   /** The keys of later rows that would have answered. */
   readonly after: readonly string[];
-  /** Rows after the one that answered that nearly matched. */
+  /** Rows that nearly matched after the row that answered. */
   readonly later: readonly Near[];
 }
 
@@ -68,7 +67,7 @@ export function explain(
   if (answer.status === 'bad-request') {
     return { request, path: null, steps: [], answer, before: [], after: [], later: [] };
   }
-  // The cast: what the router took can be normalised.
+  // The cast: any path that the router accepted can be normalised.
   const matched = normalisePath(cutQuery(path)) as string;
   const normal = subjectOf(matched);
   const end = inspection.winnerOf(answer)?.index ?? inspection.rows.length;
@@ -88,7 +87,7 @@ export function explain(
 }
 
 /**
- * An explanation as text, several lines.
+ * Writes an explanation as several lines of text.
  *
  * @example
  * console.log(inWords(explain(table, 'GET', '/photos/new')));
@@ -96,8 +95,8 @@ export function explain(
 export function inWords(explanation: Explanation): string {
   const { request, path, steps, answer, served, before, after, later } = explanation;
   const lines = [`${request.method} ${request.path}: ${sayAnswer(answer)}`];
-  if (steps.length > 0) lines.push(`  the path that is matched is ${path}: ${steps.join(', ')}`);
-  if (served !== undefined) lines.push(`  a server answers it as GET: ${sayAnswer(served)}`);
+  if (steps.length > 0) lines.push(`  matched as ${path}: ${steps.join(', ')}`);
+  if (served !== undefined) lines.push(`  answered as GET: ${sayAnswer(served)}`);
   const add = (title: string, rows: readonly string[]) => {
     if (rows.length > 0) lines.push(`  ${title}:`, ...rows.map((row) => `    ${row}`));
   };
@@ -112,24 +111,24 @@ function sayAnswer(answer: Resolution): string {
   switch (answer.status) {
     case 'found': {
       const { destination, params, route } = answer;
-      const by = route === null ? 'by its own segments, as autoRoute has it' : `by ${quote(route)}`;
-      const taken = params.length === 0 ? '' : `, with the params ${params.map(quote).join(', ')}`;
-      return `it goes to ${quote(destination)} ${by}${taken}`;
+      const by = route === null ? 'by its own segments (autoRoute)' : `by ${quote(route)}`;
+      const taken = params.length === 0 ? '' : `, with params ${params.map(quote).join(', ')}`;
+      return `goes to ${quote(destination)} ${by}${taken}`;
     }
     case 'blocked':
-      return `it is blocked by ${quote(answer.route)}`;
+      return `blocked by ${quote(answer.route)}`;
     case 'method-not-allowed':
-      return `the path is served under ${answer.allow.join(', ')} only`;
+      return `only ${answer.allow.join(', ')} allowed`;
     case 'not-found':
       return answer.destination === undefined
         ? 'nothing matches'
         : `nothing matches, and ${NOT_FOUND_OVERRIDE} is ${quote(answer.destination)}`;
     case 'bad-request':
-      return `it is a bad request: ${answer.reason}`;
+      return `bad request: ${answer.reason}`;
   }
 }
 
-/** What is done to a path until it is normal. */
+/** The steps that normalise a path. */
 function stepsOf(target: string): string[] {
   const path = cutQuery(target);
   const steps: string[] = [];

@@ -1,4 +1,4 @@
-/** A table that is being looked at: its rows, its router, and what the rows have in common. */
+/** An inspected table: its rows, its router, and which rows overlap. */
 
 import { tableKey } from '../errors/show.ts';
 import { restoreRest } from '../path/escapes.ts';
@@ -20,19 +20,19 @@ import { covers, Overlaps } from './automata/overlaps.ts';
 import { readShape, type Shape } from './automata/shape.ts';
 import type { Unproved } from './automata/unproved.ts';
 
-/** A method that no route can be defined for (RFC 2324), in place of all of those. */
+/** Represents all methods that no route can be defined for (RFC 2324). */
 export const OTHER_METHOD = 'BREW';
 
-/** The method that a server answers as GET if no row for it does. */
+/** Servers answer it as GET unless a row for it does. */
 export const HEAD = 'HEAD';
 
-/** What the functions that look at tables take. */
+/** Options of all functions that inspect tables. */
 export interface InspectOptions {
-  /** Whether the router is made with `autoRoute`; `false` by default. */
+  /** Whether the router has `autoRoute`; `false` by default. */
   readonly autoRoute?: boolean;
 }
 
-/** A request, as a client would send it. */
+/** A request as a client sends it. */
 export interface RequestLine {
   readonly method: string;
   /** The path, percent-encoded, with a leading slash. */
@@ -41,7 +41,7 @@ export interface RequestLine {
 
 /** A row of a table. */
 export interface Row {
-  /** Where it stands among the rows, from 0; the settings do not count. */
+  /** Its index among the rows, settings not counted. */
   readonly index: number;
   /** The key as the table spells it. */
   readonly key: string;
@@ -50,35 +50,35 @@ export interface Row {
   readonly to: string;
   /** Whether it has a handler of its own. */
   readonly handled: boolean;
-  /** The name that it was given; `null` if it has none. */
+  /** `null` if it has no name. */
   readonly name: string | null;
-  /** The data that it carries; `null` if it has none. */
+  /** `null` if it has no meta. */
   readonly meta: Meta | null;
-  /** Where it is defined; `null` if that is not known. */
+  /** The place of its definition; `null` if unknown. */
   readonly place: Source | null;
-  /** The pattern as an expression, placeholders expanded, not anchored. */
+  /** The pattern's expression, placeholders expanded, not anchored. */
   readonly source: string;
   readonly captures: number;
   readonly shape: Shape;
-  /** The destination, taken apart. */
+  /** The parsed destination. */
   readonly template: Template;
-  /** Whether it is matched in linear time. */
+  /** Whether it matches in linear time. */
   readonly linear: boolean;
-  /** What the router matches with, if its tree does not do. */
+  /** The matcher of the whole pattern, compiled at its first use. */
   matcher(): PatternMatcher;
   /** Whether a normal path, without a leading slash, matches the pattern. */
   matches(path: string): boolean;
 }
 
-/** How many neighbours of rows are kept, all in all; those of further rows are found again. */
+/** How many neighbours of rows to cache in total; those of further rows are found again. */
 const MOST_KEPT = 500_000;
 
-/** Everything that the functions that look at tables share. */
+/** The data that all functions share that inspect a table. */
 export class Inspection {
   readonly rows: readonly Row[];
   readonly router: Router;
   readonly autoRoute: boolean;
-  /** The rows that match the empty path. No language has it, so it is looked at by itself. */
+  /** The rows that match the empty path, which is in no language and needs its own treatment. */
   readonly roots: readonly Row[];
   private readonly overlaps: Overlaps<Row>;
   private readonly byKey: ReadonlyMap<string, Row>;
@@ -89,7 +89,7 @@ export class Inspection {
   /**
    * @param table see `createRouter`
    * @param options see {@link InspectOptions}
-   * @param languages those of another table's inspection, if both are compared
+   * @param languages those of another inspection, to compare the two
    * @throws {WaymarkError} if `createRouter` would
    */
   constructor(
@@ -130,12 +130,11 @@ export class Inspection {
     this.overlaps = new Overlaps(this.rows, languages);
   }
 
-  /** Answers a request. */
   resolve({ method, path }: RequestLine): Resolution {
     return this.router.resolve(method, path);
   }
 
-  /** Answers a request as a server does: HEAD as GET, unless a row for HEAD itself answers. */
+  /** Answers a request as a server does: HEAD as GET, unless a row for HEAD alone answers. */
   serve({ method, path }: RequestLine): Resolution {
     return method === HEAD ? this.router.resolveHead(path) : this.router.resolve(method, path);
   }
@@ -143,26 +142,26 @@ export class Inspection {
   /** The row that gave an answer; `null` if none did. */
   winnerOf(answer: Resolution): Row | null {
     if (answer.status !== 'found' && answer.status !== 'blocked') return null;
-    // An answer of autoRoute has no key, and the empty text is one.
+    // An answer of autoRoute has no key; the empty string is one.
     return answer.route === null ? null : this.rowOf(answer.route);
   }
 
-  /** The row of a key; `null` if it is no pattern's. */
+  /** The row of a key; `null` for settings and unknown keys. */
   rowOf(key: string): Row | null {
     return this.byKey.get(key) ?? null;
   }
 
-  /** The normal paths, but the empty one, that a row's pattern matches. */
+  /** The normal paths that a row's pattern matches, except for the empty one. */
   languageOf({ source }: Row): Language | Unproved {
     return this.languages.of(source);
   }
 
-  /** The rows that may match a path that a pattern of this shape matches, in order. */
+  /** The rows that may share a path with a pattern of this shape, in order. */
   near(shape: Shape): Row[] {
     return this.overlaps.with(shape).sort((one, other) => one.index - other.index);
   }
 
-  /** The rows that may match a path that a row of this table or another one matches, in order. */
+  /** The rows that may share a path with a row of this or another table, in order. */
   nearTo({ source, shape }: Pick<Row, 'source' | 'shape'>): readonly Row[] {
     const known = this.neighbours.get(source);
     if (known !== undefined) return known;
@@ -172,7 +171,9 @@ export class Inspection {
     return near;
   }
 
-  /** The rows that are not blocks, in order, whose destination may start as one of some others. */
+  /**
+   * The rows, except for blocks, whose destination may start like one of `destinations`, in order.
+   */
   leadingTo(destinations: readonly string[]): Row[] {
     this.heads ??= groupBy(
       this.rows.filter(({ to }) => to !== ''),
@@ -185,7 +186,7 @@ export class Inspection {
       .sort((one, other) => one.index - other.index);
   }
 
-  /** Whether a row surely matches every normal path but the empty one that another matches. */
+  /** Whether `wide` surely matches every path that `narrow` matches, except for the empty one. */
   covers(wide: Row, narrow: Row): boolean {
     return wide.source === narrow.source || covers(wide.shape, narrow.shape, this.languages);
   }
@@ -196,12 +197,12 @@ function mayBeEmpty({ segments: [first, ...others] }: Shape): boolean {
   return others.length === 0 && (first === undefined || !first.text);
 }
 
-/** The first segment of a row's destination; `null` if a reference may change it. */
+/** The first segment of a row's destination; `null` if a reference is part of it. */
 function headOf({ template: { pieces, groups } }: Row): string | null {
   return groups.length === 0 || pieces[0].includes('/') ? firstOf(pieces[0]) : null;
 }
 
-/** Its first segment, in which a dash may be an underscore. */
+/** The first segment, with underscores for dashes, since settings may translate them. */
 function firstOf(destination: string): string {
   return destination.split('/', 1)[0].replaceAll('-', '_');
 }
@@ -222,10 +223,10 @@ export function answers({ method }: Row, asked: string): boolean {
 }
 
 /**
- * The methods to look at for a row, those first that people know best.
+ * The methods to try for a row, the best-known first.
  *
  * @param row the row
- * @param others the rows that may take its requests
+ * @param others rows that may answer its requests
  */
 export function methodsFor(row: Pick<Row, 'method'>, others: readonly Row[]): string[] {
   if (row.method !== null) return [row.method];
@@ -236,7 +237,7 @@ export function methodsFor(row: Pick<Row, 'method'>, others: readonly Row[]): st
 
 const FIRST = ['GET', 'POST'];
 
-/** HEAD comes last: a server answers it as GET, unless the row is one for HEAD itself. */
+/** HEAD comes last: a server answers it as GET unless the row is for HEAD alone. */
 const BY_FAME = [
   ...FIRST,
   ...METHODS.filter((method) => !FIRST.includes(method) && method !== HEAD),
@@ -244,7 +245,7 @@ const BY_FAME = [
   HEAD,
 ];
 
-/** Paths that hardly any table knows, for what the `404_override` answers. */
+/** Paths that hardly any table matches, to ask for the `404_override`. */
 export const UNKNOWN = [
   'no-such-page',
   'no/such/page',
@@ -252,7 +253,7 @@ export const UNKNOWN = [
 ] as const;
 
 /**
- * A normal path as a client sends it.
+ * Encodes a normal path as a client sends it.
  *
  * @param path without a leading slash
  */

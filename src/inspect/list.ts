@@ -1,4 +1,4 @@
-/** A table as a list. */
+/** Lists the rows of a table. */
 import type { Meta } from '../table/meta.ts';
 import type { Method } from '../table/methods.ts';
 import type { Source } from '../table/row.ts';
@@ -6,9 +6,9 @@ import type { SuppliedTable } from '../table/table.ts';
 import { examplesIn } from './examples.ts';
 import { Inspection, type InspectOptions, type RequestLine } from './inspection.ts';
 
-/** One row, taken apart. */
+/** One row of a table. */
 export interface Listed {
-  /** Its place in the order in which rows are tried, from 1. */
+  /** Its position in the order in which rows are tried, from 1. */
   readonly order: number;
   /** The table key. */
   readonly route: string;
@@ -17,26 +17,25 @@ export interface Listed {
   readonly pattern: string;
   /** `''` for a block. */
   readonly destination: string;
-  /** The name that it was given; `null` if it has none. */
+  /** `null` if it has no name. */
   readonly name: string | null;
-  /** The data that it carries; `null` if it has none. */
+  /** `null` if it has no meta. */
   readonly meta: Meta | null;
-  /** A request that reaches it; `null` if none does, or none is known. */
+  /** A request that reaches it; `null` if none does or none was found. */
   readonly example: RequestLine | null;
-  /** Where it is defined; `null` if `recordSources` was not called before. */
+  /** The place of its definition; `null` unless `recordSources` was called before. */
   readonly source: Source | null;
 }
 
 /**
  * Lists the rows of a table.
  *
- * @param table see `createRouter`; names come with what `Route.map` made
+ * @param table see `createRouter`; only a table from `Route.map` has names
  * @param options `autoRoute` as `createRouter` takes it
  * @throws {WaymarkError} if `createRouter` would
  *
  * @example
- * list({ 'GET photos': 'photos/index' });
- * // [{ order: 1, route: 'GET photos', method: 'GET', pattern: 'photos', destination: 'photos/index', name: null, meta: null, example: { method: 'GET', path: '/photos' }, source: null }]
+ * list({ 'GET photos': 'photos/index' })[0]?.example; // { method: 'GET', path: '/photos' }
  */
 export function list(table: SuppliedTable, options: InspectOptions = {}): Listed[] {
   const inspection = new Inspection(table, options);

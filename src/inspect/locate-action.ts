@@ -1,4 +1,4 @@
-/** Which action answers a destination. */
+/** Finds the action for a destination. */
 import { readController } from '../hmvc/class.ts';
 import { findAnswer } from '../hmvc/controller.ts';
 import type { Files } from '../hmvc/files.ts';
@@ -15,17 +15,16 @@ export interface LocatedAction {
 }
 
 /**
- * Finds the action that the dispatcher runs for a destination. It imports the controllers that may
- * have it, as the dispatcher does.
+ * Finds the action that the dispatcher runs for a destination. Like the dispatcher, it imports the
+ * controllers that may have it.
  *
- * @param table see `createRouter`; its settings count
- * @param destination what the resolver gave
- * @param files the application's files, as `waymark/hmvc` takes them
- * @param options `roots`: folders of the files, first searched first; `application` and `framework`
- *   by default
- * @returns `null` if no action answers
- * @throws {WaymarkError} if the table is wrong, two files of one root have one name, or a controller
- *   is not a class; and whatever the import throws
+ * @param table see `createRouter`; only its settings matter
+ * @param destination a destination from the resolver
+ * @param files the application's files, as for `waymark/hmvc`
+ * @param options `roots`: root folders in search order; `application` and `framework` by default
+ * @returns `null` if there is no such action
+ * @throws {WaymarkError} if the table is invalid, two files of one root have the same name, or a
+ *   controller is not a class; errors of imports are passed on
  *
  * @example
  * const Photos = class { show() {} };

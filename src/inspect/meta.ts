@@ -1,16 +1,15 @@
-/** The meta of rows, compared. */
+/** Compares meta. */
 import type { Meta } from '../table/meta.ts';
 
 /**
- * Writes meta as a text that can be compared: the same text for the same data, whatever the order of
- * its members.
+ * Writes meta as text for comparison: equal data gives equal texts, whatever the order of members.
  *
- * @param meta nothing counts as no members
+ * @param meta `null` and `undefined` count as empty
  */
 export function textOfMeta(meta: Meta | null | undefined): string {
   return JSON.stringify(meta ?? {}, (_, value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    // No two keys are the same.
+    // Keys are unique, so none compare as equal.
     return Object.fromEntries(
       Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)),
     );

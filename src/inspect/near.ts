@@ -1,4 +1,4 @@
-/** Rows that nearly match a request. */
+/** Finds rows that nearly match a request. */
 import { quote } from '../errors/show.ts';
 import { withPlaceholders } from '../pattern/placeholder.ts';
 import type { Language } from './automata/languages.ts';
@@ -9,10 +9,10 @@ import type { Unproved } from './automata/unproved.ts';
 import { answers, type Inspection, type Row } from './inspection.ts';
 import { escapeText } from './prove/preimage.ts';
 
-/** The longest path for which similar ones are looked for; their number grows with its square. */
+/** Similar paths are not tried for longer paths: the work grows with the square of the length. */
 const LONGEST = 200;
 
-/** Tells which rows nearly match one request. */
+/** Decides which rows nearly match one request. */
 export class NearRows {
   private readonly parts: readonly string[];
   private known: Language | Unproved | undefined;
@@ -20,7 +20,7 @@ export class NearRows {
   /**
    * @param inspection the table
    * @param method the request's method
-   * @param path its path in the normal form, without a leading slash
+   * @param path its normal path, without a leading slash
    */
   constructor(
     private readonly inspection: Inspection,
@@ -30,10 +30,10 @@ export class NearRows {
     this.parts = path.split('/');
   }
 
-  /** Why a row that nearly matches does not; `null` if it is not near, or does match. */
+  /** Why a row that nearly matches doesn't answer; `null` if it answers or is not near. */
   whyNot(row: Row): string | null {
     if (row.matches(this.path)) {
-      // An earlier row that matches and answers is passed over for the empty path alone.
+      // An earlier row that matches and answers is skipped for the empty path only.
       return answers(row, this.method)
         ? 'the default controller comes first for the empty path'
         : `it is only for ${row.method}`;
@@ -59,7 +59,7 @@ export class NearRows {
     return `segment ${first.place + 1}, ${quote(first.part)}, is not ${written(first.segment)}`;
   }
 
-  /** Why a row does not match whose segments can't all be told apart. */
+  /** Why an open row, whose rest is not split into segments, doesn't match. */
   private whyNotRest(row: Row, more: number): string | null {
     if (more > 0) return `the rest, ${quote(this.parts.slice(-more).join('/'))}, does not match`;
     if (this.path.length > LONGEST) return null;
@@ -71,27 +71,27 @@ export class NearRows {
     return typeof found === 'string' ? `it would match ${quote(`/${found}`)}` : null;
   }
 
-  /** The paths with one more segment at the end, without the last one, or with one replaced. */
+  /** The paths with a segment added at the end, the last one removed, or any one replaced. */
   private similar(): Language | Unproved {
     const fixed = this.parts.map(escapeText);
     const others = fixed.map((_, place) => fixed.with(place, '[^/]+').join('/'));
     const longer = [...fixed, '[^/]+'].join('/');
     const shorter = fixed.slice(0, -1).join('/');
-    // A path of one segment would have nothing in common with one where it is replaced.
+    // Replacing the only segment of a path would leave nothing similar.
     const sources = fixed.length === 1 ? [longer] : [longer, shorter, ...others];
     this.known ??= this.inspection.languages.of(sources.join('|'));
     return this.known;
   }
 }
 
-/** Whether it is likely that a first segment was meant to be another. */
+/** Whether a first segment of a path was probably meant to be that of a pattern. */
 function resembles({ text }: Segment, part: string): boolean {
   if (text === null) return true;
   const [one, other] = [text.toLowerCase(), part.toLowerCase()];
   return one.startsWith(other) || other.startsWith(one);
 }
 
-/** A segment as a pattern has it. */
+/** A segment as written in a pattern. */
 function written({ text, source }: Segment): string {
   return text === null ? withPlaceholders(source) : quote(text);
 }

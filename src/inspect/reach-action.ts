@@ -1,4 +1,4 @@
-/** Which requests reach an action of an application, however destinations spell it. */
+/** Finds the requests that reach an action, however their destinations spell it. */
 import { WaymarkError } from '../errors/error.ts';
 import { nearest } from '../errors/nearest.ts';
 import { quote } from '../errors/show.ts';
@@ -9,27 +9,28 @@ import { Inspection, type InspectOptions } from './inspection.ts';
 import { isUnreached, type Reach, reachAny } from './reach.ts';
 import { refuseUnwritable } from './unwritable.ts';
 
-/** What {@link reachAction} takes. */
+/** The options of {@link reachAction}. */
 export interface ReachOptions extends InspectOptions {
-  /** Folders of the files, first searched first; `application` and `framework` by default. */
+  /** Root folders in search order; `application` and `framework` by default. */
   readonly roots?: readonly string[];
 }
 
 /**
- * Finds the requests that reach an action of an application, or proves that none does. Destinations
- * are the same if the dispatcher runs the same action of the same file for them, as for
- * `users/login` and `users/users/login` of a module `users`. Every controller is imported.
+ * Finds the requests that reach an action of an application, or proves that none does. Two
+ * destinations count as the same if the dispatcher runs the same action of the same file for them,
+ * as for `users/login` and `users/users/login` in a module `users`. Every controller is imported.
  *
  * @param table see `createRouter`
- * @param destination one that leads to the action, with the arguments that matter
+ * @param destination any destination of the action, with the arguments that matter
  * @param files the application's files, as `waymark/hmvc` takes them
  * @param options see {@link ReachOptions}
- * @throws {WaymarkError} if the destination leads to no action or has a slip in its arguments, if
- *   two files of one root have one name, or if `createRouter` would
+ * @throws {WaymarkError} if the destination has no action or a mistake in its arguments, if two
+ *   files of one root have the same name, or if `createRouter` would
  *
  * @example
  * const { ways } = await reachAction(Route.map(), 'users/login', await findFiles('.'));
- * ways[0]; // { route: 'x/(.+)', method: 'GET', path: '/x/login', destination: 'users/users/login' }
+ * ways[0];
+ * // { route: 'x/(.+)', method: 'GET', path: '/x/login', destination: 'users/users/login' }
  */
 export async function reachAction(
   table: SuppliedTable,
@@ -42,7 +43,7 @@ export async function reachAction(
   const run = controllers.run(destination);
   if (run === null) throw noAction(destination, controllers);
   const found = reachAny(inspection, controllers.target(run));
-  // An action was found, so a slip can only be in its arguments.
+  // The action exists, so only the arguments can be misspelled.
   if (isUnreached(found)) refuseUnwritable('reachAction', destination);
   return found;
 }

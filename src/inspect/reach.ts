@@ -1,4 +1,4 @@
-/** Which requests reach an action. */
+/** Finds the requests that reach a destination. */
 
 import { DFA, isDisjointWith, NFA } from 'refa';
 import type { Found, Resolution } from '../resolve/resolution.ts';
@@ -26,47 +26,48 @@ import { refuseOtherCase, refuseUnwritable } from './unwritable.ts';
 /** A way to reach an action. */
 export interface Way extends RequestLine {
   /**
-   * The table key that answers, `404_override` if no row does; `null` if `autoRoute` sends the
-   * path to its own segments.
+   * The table key that answers; `404_override` if no row does; `null` if `autoRoute` uses the
+   * segments of the path.
    */
   readonly route: string | null;
   /** The destination, its references filled in. */
   readonly destination: string;
 }
 
-/** What is known of an action. */
+/** The ways to reach an action, and the doubts. */
 export interface Reach {
-  /** One request for each row that reaches it, in the table's order; the `404_override` comes last. */
+  /**
+   * One request for each row that reaches it, in the table's order; the `404_override` comes last.
+   */
   readonly ways: readonly Way[];
-  /** What could not be decided; if it is empty, no other row reaches the action. */
+  /** Rows that may reach the action; if empty, `ways` is proved to be complete. */
   readonly unproved: readonly { readonly route: string | null; readonly reason: string }[];
 }
 
-/** Destinations that are looked for. */
+/** The destinations to look for. */
 export interface Target {
-  /** Every destination that is looked for is one of these. */
+  /** Cover every destination of the target, and possibly more. */
   readonly goals: readonly Goal[];
-  /** Whether a destination that is one of them is looked for. */
+  /** Whether a destination that a goal covers belongs to the target. */
   accepts(destination: string): boolean;
 }
 
-/** What of a table is looked at. */
+/** Restricts which rows are looked at. */
 export interface Only {
   readonly row?: (row: Row) => boolean;
 }
 
 /**
- * Finds the requests that have a destination, or proves that none has. Destinations are compared as
- * texts: one action may have several, `users/login` and `users/users/login`, and only
- * {@link reachAction} knows them all.
+ * Finds the requests that reach a destination, or proves that none does. Destinations are compared
+ * as texts. An action may have several, such as `users/login` and `users/users/login`; use
+ * {@link reachAction} to find them all.
  *
  * @param table see `createRouter`
- * @param destination the destination, `module/controller/action`; arguments may follow it in what a
- *   route leads to. One that ends in `/index` is reached without it too, and if the table
- *   translates dashes, a dash counts as an underscore
+ * @param destination `module/controller/action`; a route may add arguments to it. A final `/index`
+ *   may be missing from the route's, and if the table translates dashes, they count as underscores
  * @param options `autoRoute` as `createRouter` takes it
- * @throws {WaymarkError} if `createRouter` would, and if nothing reaches the destination because
- *   of a slip in how it is written, such as `/users/login`
+ * @throws {WaymarkError} if `createRouter` would, or if nothing reaches the destination because it
+ *   is misspelled, such as `/users/login`
  *
  * @example
  * reach({ 'users/(:any)': 'users/$1' }, 'users/login').ways;
@@ -86,12 +87,12 @@ export function reach(
   return found;
 }
 
-/** Whether it is proved that nothing was found. */
+/** Whether it is proved that no request reaches the target. */
 export function isUnreached({ ways, unproved }: Reach): boolean {
   return ways.length + unproved.length === 0;
 }
 
-/** What {@link reachTarget} does, with what the `404_override` answers. */
+/** Like {@link reachTarget}, but includes the requests that the `404_override` answers. */
 export function reachAny(inspection: Inspection, target: Target): Reach {
   const { ways, unproved } = reachTarget(inspection, target);
   const { notFoundOverride } = inspection.router.settings;
@@ -101,7 +102,7 @@ export function reachAny(inspection: Inspection, target: Target): Reach {
   });
   const route = NOT_FOUND_OVERRIDE;
   if (path === undefined) {
-    const reason = 'no path was found that no row answers, and an action may answer 404';
+    const reason = 'every path tried is answered by a row, but an action may answer 404';
     return { ways, unproved: [...unproved, { route, reason }] };
   }
   const way = { method: 'GET', path, route, destination: notFoundOverride };
@@ -109,11 +110,11 @@ export function reachAny(inspection: Inspection, target: Target): Reach {
 }
 
 /**
- * What {@link reach} does, for destinations that are taken apart already.
+ * Like {@link reach}, for parsed destinations.
  *
  * @param inspection the table
  * @param target the destinations
- * @param only which rows to look at; all unless given
+ * @param only the rows to look at; all by default
  */
 export function reachTarget(
   inspection: Inspection,
@@ -135,7 +136,7 @@ export function reachTarget(
   return { ways, unproved };
 }
 
-/** The rows whose destination may start as one of those that are looked for, in order. */
+/** The rows whose destination may start like one of the goals, in order. */
 export function rowsTo(inspection: Inspection, goals: readonly Goal[]): readonly Row[] {
   const anyHead = goals.some(({ many }) => many !== undefined && headOf(many.shape) === null);
   return anyHead
@@ -147,7 +148,7 @@ function headOf({ segments }: Shape): string | null {
   return segments[0]?.text ?? null;
 }
 
-/** What a destination that is looked for as a text stands for. */
+/** The goals for a destination given as text. */
 export function goalsOf({ router }: Inspection, text: string): Goal[] {
   const dashes = router.settings.translateUriDashes;
   const goal = { text, more: true, dashes };
@@ -157,8 +158,8 @@ export function goalsOf({ router }: Inspection, text: string): Goal[] {
 }
 
 /**
- * The destinations of an index that do not name it. An empty segment stands for it as well, which is
- * what a group leaves that captures nothing.
+ * The destinations of an `index` that don't name it. An empty segment means `index` too; a group
+ * that captures nothing leaves one.
  *
  * @param path the controller
  * @param args the arguments, encoded
@@ -169,7 +170,7 @@ export function unnamedIndex(path: string, args: readonly string[], dashes: bool
   return args.length === 0 ? [{ text: path, more: false, dashes }, empty] : [empty];
 }
 
-/** Destinations that are looked for as texts. */
+/** The target of goals that are compared as texts. */
 export function targetOf(goals: readonly Goal[]): Target {
   return {
     goals,
@@ -177,18 +178,18 @@ export function targetOf(goals: readonly Goal[]): Target {
   };
 }
 
-/** Whether an answer leads to what is looked for. */
+/** Whether an answer reaches the target. */
 function leadsTo(answer: Resolution, target: Target): boolean {
   return answer.status === 'found' && target.accepts(answer.destination);
 }
 
 function routeOf(answer: Resolution): { route: string | null; destination: string } {
-  // Nothing else reaches an action.
+  // The cast: no other answer reaches an action.
   const { route, destination } = answer as Found;
   return { route, destination };
 }
 
-/** Finds out whether a row leads to what is looked for. */
+/** Finds a request that reaches the target through a row, or proves that none does. */
 export function proveWay(inspection: Inspection, row: Row, target: Target, method?: string): Proof {
   const { goals } = target;
   const language = languageTo(inspection, row, goals);
@@ -204,7 +205,7 @@ export function proveWay(inspection: Inspection, row: Row, target: Target, metho
   });
 }
 
-/** The paths for which a row leads to one of some goals; `null` if there is none for sure. */
+/** The paths for which a row's destination is one of the goals; `null` if there surely are none. */
 export function languageTo(
   inspection: Inspection,
   row: Row,
@@ -231,7 +232,7 @@ export function languageTo(
     });
 }
 
-/** What the default controller answers, if no row answers the empty path. */
+/** The way through the default controller, if no row answers the empty path. */
 function defaultWay(inspection: Inspection, target: Target): Way | null {
   for (const method of methodsFor({ method: null }, inspection.roots)) {
     const answer = inspection.resolve({ method, path: '/' });
@@ -242,20 +243,20 @@ function defaultWay(inspection: Inspection, target: Target): Way | null {
   return null;
 }
 
-/** How many paths of autoRoute are tried that lead elsewhere after all. */
+/** How many paths of autoRoute to try before giving up. */
 const TRIES = 20;
 
-/** Finds a path that no row matches under any method, and that is looked for. */
+/** Finds a path of the target that no row matches under any method. */
 export function proveAutoRoute(inspection: Inspection, target: Target, method = 'GET'): Proof {
   const { goals } = target;
   const ask = (path: string): Proof | null => {
     const request = { method, path: spell(path) };
     const answer = inspection.resolve(request);
-    // The default controller answers the empty path, which is no row's either.
+    // The default controller answers the empty path; that is not autoRoute.
     const isOwn = leadsTo(answer, target) && routeOf(answer).route === null;
     return isOwn ? { kind: 'reached', request, path, answer } : null;
   };
-  // Most paths that are looked for are left to autoRoute as they are.
+  // Mostly autoRoute answers the text of a goal itself.
   const texts = goals.map(({ text }) => text).sort((one, other) => one.length - other.length);
   for (const text of texts) {
     const found = text.isWellFormed() ? ask(text) : null;
@@ -285,7 +286,7 @@ export function proveAutoRoute(inspection: Inspection, target: Target, method = 
   return proof instanceof Unproved ? { kind: 'unproved', reason: proof.reason } : proof;
 }
 
-/** The paths that are one of some goals themselves. */
+/** The paths that are themselves one of the goals. */
 export function pathsOf({ languages }: Inspection, goals: readonly Goal[]): Language {
   const all = NFA.empty(languages.normal);
   for (const goal of goals) {

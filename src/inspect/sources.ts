@@ -1,4 +1,4 @@
-/** Where each route is defined. */
+/** Records where each route is defined. */
 import { type Recorder, registry } from '../define/registry.ts';
 import { readFrame } from '../errors/frame.ts';
 import { formatKey } from '../table/key.ts';
@@ -6,38 +6,39 @@ import { METHODS, type Method } from '../table/methods.ts';
 import type { Row, Source } from '../table/row.ts';
 import { textOfMeta } from './meta.ts';
 
-/** A recording of where routes are defined. */
+/** A recording of the places where routes are defined. */
 export interface Sources {
   /**
-   * The definitions of the same key that led elsewhere or had other meta until a later one, which is not a
-   * block, replaced them; in the order in which they were made.
+   * The earlier definitions of the same key that a later definition replaced, in order. Blocks, and
+   * definitions with the same destination, handler and meta, replace nothing.
    *
    * @param row a row of a table that `Route` made while sources were recorded
    */
   replaced(row: { readonly method: Method | null; readonly pattern: string }): readonly Replaced[];
-  /** Ends the recording; what is known stays. */
+  /** Ends the recording; the records stay available. */
   stop(): void;
 }
 
-/** A definition that another one took the place of. */
+/** A definition that another one replaced. */
 export interface Replaced {
   readonly destination: string;
-  /** `null` if it is not known. */
+  /** `null` if unknown. */
   readonly source: Source | null;
 }
 
 interface Recorded {
   readonly definition: Row;
-  /** The definitions that it is one of. */
+  /** The list of definitions that it belongs to. */
   readonly list: readonly Row[];
   isReplaced: boolean;
 }
 
 /**
- * From now on, each route that is defined carries its file, line and column, whichever copy of the package
- * defines it: `list` and `check` show them. Nothing is recorded otherwise, so that definitions cost nothing more.
+ * Starts recording the file, line and column of each route that is defined from now on, by any copy
+ * of the package. `list` and `check` show them. Definitions cost nothing extra unless this is
+ * called.
  *
- * @param original finds the place in the source of a place in compiled code, if the engine does not
+ * @param original maps a place in compiled code to its source, if the engine doesn't
  *
  * @example
  * const sources = recordSources();
@@ -56,15 +57,15 @@ export function recordSources(original = (place: Source): Source => place): Sour
     const located = source === null ? rows : rows.map((row): Row => ({ ...row, source }));
     for (const definition of located) {
       const { method, pattern } = definition;
-      // A definition for every method takes the place of those for one.
+      // A definition for every method also replaces those for one method.
       for (const own of method === null ? [null, ...METHODS] : [method]) {
         const key = formatKey(own, pattern);
         const before = known.get(key);
-        // Other lists are of other tables, or of modules, of which the first one counts.
+        // Other lists belong to other tables, or to modules, where the first definition wins.
         if (before?.list !== list || before.isReplaced || isSame(before.definition, definition)) {
           continue;
         }
-        // A block is written to take something away, such as one route of a resource.
+        // A block is meant to take a route away, such as one of a resource.
         if (definition.to === '') continue;
         before.isReplaced = true;
         const one = {
@@ -96,10 +97,10 @@ function isSame(one: Row, other: Row): boolean {
   );
 }
 
-/** How many lines of a stack are of the recorder. */
+/** How many lines of a stack belong to the recorder. */
 const OWN = 1;
 
-/** The first place in a stack that is not of the package that defines. */
+/** The first place in a stack outside of the defining package. */
 function sourceIn(stack: string): Source | null {
   const frames = stack.split('\n').flatMap((line) => readFrame(line) ?? []);
   const [first, ...others] = frames.slice(OWN);
@@ -111,13 +112,13 @@ function sourceIn(stack: string): Source | null {
   return { file: plain(path), line, column };
 }
 
-/** The folder that the package's code is in: that of a built file, or the one above `define`. */
+/** The folder of the package's code: that of a built file, or the one above `define`. */
 function packageOf(path: string): string {
   const folder = path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   return /[\\/]define[\\/]$/.test(folder) ? folder.slice(0, -'define/'.length) : folder;
 }
 
-/** A URL as a path. */
+/** Turns a `file:` URL into a path. */
 function plain(path: string): string {
   if (!path.startsWith('file://')) return path;
   return decodeURIComponent(new URL(path).pathname).replace(/^\/(?=[A-Z]:)/i, '');

@@ -1,17 +1,17 @@
-/** Types for the names of a table's routes. */
+/** Writes types for the names of a table's routes. */
 import { parsePattern } from '../pattern/parse.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { readParts } from '../url/parts.ts';
 import { Inspection } from './inspection.ts';
 
 /**
- * Writes a declaration file for the named routes of a table. With it in a project, these do not
- * compile: `Route.url` and `Route.named` with an unknown name, `Route.url` with too few or too many
- * params, and `Route.url` with a name that no URL can be built from.
+ * Writes a declaration file for the named routes of a table. In a project with the file, these
+ * don't compile: `Route.url` and `Route.named` with an unknown name, and `Route.url` with the wrong
+ * number of params or with a name that no URL can be built from.
  *
- * @param table what `Route.map` made
- * @returns the text of a `.d.ts` file. Give it another name than that of a `.ts` file beside it, or
- *   TypeScript ignores it
+ * @param table the result of `Route.map`
+ * @returns the text of a `.d.ts` file. Don't name it like a `.ts` file beside it: TypeScript would
+ *   ignore it
  * @throws {WaymarkError} if `createRouter` would throw
  *
  * @example
@@ -30,8 +30,8 @@ export function types(table: SuppliedTable): string {
     .map(([name, tuples]) => `    ${JSON.stringify(name)}: ${[...tuples].join(' | ')};`);
   return [
     '// Written by waymark from a route table.',
-    // Without it, UrlParam is not in scope: the file fails to compile, or, if TypeScript does not check
-    // declaration files, takes any params.
+    // Without the import, the file would not compile, or accept any params if TypeScript does not
+    // check declaration files.
     "import type { UrlParam } from 'waymark';",
     '',
     "declare module 'waymark' {",
@@ -43,14 +43,14 @@ export function types(table: SuppliedTable): string {
   ].join('\n');
 }
 
-/** The params that `Route.url` takes: one for each group that is in no other, or one for every group. */
+/** The params that `Route.url` takes: one for each outermost group, or one for every group. */
 function tuplesOf(source: string): string[] {
   const pattern = parsePattern(source, 'types');
   try {
     const outer = readParts('types', pattern).filter(({ kind }) => kind === 'group').length;
     return [tuple(outer), tuple(pattern.groupCount)];
   } catch {
-    // Something outside the groups varies, so no params build a URL.
+    // The pattern varies outside its groups, so no params build a URL.
     return ['never'];
   }
 }

@@ -1,4 +1,4 @@
-/** Destinations that no row could lead to, so that a proof about them means nothing. */
+/** Refuses destinations that no row could have, since a proof about them would mean nothing. */
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import { decodePath } from '../path/normalise.ts';
@@ -6,18 +6,18 @@ import { DEFAULT_CONTROLLER, NOT_FOUND_OVERRIDE } from '../table/settings.ts';
 import type { Inspection, Row } from './inspection.ts';
 import { type Goal, waysTo } from './prove/preimage.ts';
 
-/** What is wrong with a destination, and what to write. */
+/** A mistake in a destination, and what to write instead. */
 interface Fault {
   readonly problem: string;
   readonly advice: string;
 }
 
 /**
- * Refuses a destination that nothing reaches because of how it is written: the proof would hold for
- * any table, and keep a test green for ever.
+ * Refuses a destination that nothing can reach because of its spelling: the proof would hold for
+ * any table, and a test that uses it would never fail.
  *
  * @param call the function that was called
- * @param destination what was looked for, and not found
+ * @param destination a destination that nothing reaches
  * @throws {WaymarkError} if the destination is empty, has an empty segment, a space at the end of a
  *   segment, a reference, the syntax of a pattern, a query or the name of a class
  */
@@ -26,12 +26,12 @@ export function refuseUnwritable(call: string, destination: string): void {
 }
 
 /**
- * Refuses a destination that nothing reaches, if what a row leads to, or what a block closes, differs
- * from it only in case.
+ * Refuses a destination that nothing reaches if it differs only in case from the destination of a
+ * row or the path of a block.
  *
  * @param call the function that was called
  * @param inspection the table
- * @param destination what was looked for, and not found
+ * @param destination a destination that nothing reaches
  * @throws {WaymarkError} if there is such a row
  */
 export function refuseOtherCase(call: string, inspection: Inspection, destination: string): void {
@@ -46,7 +46,7 @@ function refuse(call: string, destination: string, fault: Fault | null): void {
 
 const ACTION = "write module/controller/action, such as 'users/login'";
 
-/** Signs that a text is no destination, and what is wrong with it. */
+/** Spellings of slashes and spaces that no destination has. */
 const SIGNS: readonly (readonly [sign: RegExp, problem: string])[] = [
   [/^\//, 'a destination does not start with a slash'],
   [/\/$/, 'a destination does not end with a slash'],
@@ -54,12 +54,12 @@ const SIGNS: readonly (readonly [sign: RegExp, problem: string])[] = [
   [/(?<![^/])\s|\s(?![^/])/, 'a segment starts or ends with a space'],
 ];
 
-/** Signs of what is no part of a destination. */
+/** Syntax that doesn't belong in a destination. */
 const FOREIGN: readonly (readonly [sign: RegExp, problem: string])[] = [
-  [/\$\{?\w/, 'requests fill the references of a destination, so none is left'],
-  [/(?<![^/]):|[(){}]/, 'the syntax of a pattern is no part of a destination'],
-  [/\?\w*=/, 'a query is no part of a destination'],
-  [/\w::\w|^[^/@]*@[^/]*$|^\\?\w+\\\w/, 'the name of a class is no part of a destination'],
+  [/\$\{?\w/, 'a request fills in all references, so none is left in its destination'],
+  [/(?<![^/]):|[(){}]/, 'a destination has no syntax of patterns'],
+  [/\?\w*=/, 'a destination has no query'],
+  [/\w::\w|^[^/@]*@[^/]*$|^\\?\w+\\\w/, 'a destination does not name a class'],
   [/(?<![^/])\.\.?(?![^/])/, 'a request has no dot segments'],
 ];
 
@@ -79,10 +79,10 @@ function faultOf(destination: string): Fault | null {
   return foreign === undefined ? null : { problem: foreign[1], advice: ACTION };
 }
 
-/** What a key of the table leads to. */
+/** A key and its destination. */
 interface Leading extends Pick<Row, 'key' | 'template' | 'captures'> {}
 
-/** Whether something in the table differs from a destination only in case, and nothing is the same. */
+/** The fault if the table has a destination only in another case; otherwise `null`. */
 function otherCase({ rows, router }: Inspection, destination: string): Fault | null {
   const { defaultController, notFoundOverride, translateUriDashes } = router.settings;
   const goal: Goal = { text: destination, more: true, dashes: translateUriDashes };
@@ -105,7 +105,7 @@ function textOf(key: string, text: string | null): Leading {
   return { key, template: { pieces: [text ?? ''], groups: [] }, captures: 0 };
 }
 
-/** Whether some captures make a destination the one that is looked for. */
+/** Whether a row's destination, with some captures, can be the goal. */
 function leadsTo(row: Leading, goal: Goal): boolean {
   return waysTo(row, goal)?.length !== 0;
 }

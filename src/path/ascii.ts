@@ -1,22 +1,22 @@
-/** Tells a path that is normal as sent from one that has to be normalised: the one place for what is. */
+/** Recognises paths that are normal as sent. No other file knows what makes a path verbatim. */
 import { Code } from './code.ts';
 
 /**
- * The start of a text that is verbatim: characters that a normal path may have and a client sends as
- * they are. Those are printable ASCII except `%`, which starts an escape, and `?` and `#`, which end
- * the path.
+ * The verbatim start of a text: characters that a normal path may contain and clients send as they
+ * are. They are printable ASCII except `%`, which starts an escape, and `?` and `#`, which end the
+ * path.
  */
 export const VERBATIM_TEXT = /[^\u0000-\u001f%?#\u007f-\uffff]*/;
 
-/** Whether the segment from this dot on is `.` or `..`, which RFC 3986 (section 5.2.4) removes. */
+/** Whether the segment at this dot is `.` or `..`, which RFC 3986 (section 5.2.4) removes. */
 function isDotSegment(path: string, start: number): boolean {
   const next = path.charCodeAt(start + 1) === Code.DOT ? start + 2 : start + 1;
   return next >= path.length || path.charCodeAt(next) === Code.SLASH;
 }
 
 /**
- * Whether a path is normal as it stands: verbatim characters only, a slash at its start, none at its
- * end or next to another, and no dot segment. Where this is false, a path may still be normal (`/é`).
+ * Whether a path is surely normal: it has only verbatim characters, a slash at its start, none at
+ * its end or next to another, and no dot segment. Other paths, such as `/é`, may be normal too.
  */
 export function isVerbatim(path: string): boolean {
   if (path === '/') return true;
@@ -31,8 +31,8 @@ export function isVerbatim(path: string): boolean {
 }
 
 /**
- * Where the segment that starts here ends; where it starts, if it is empty, a dot segment, or not
- * verbatim. For each character this compares as little as it can.
+ * The end of the segment at `start`, or `start` itself if the segment is empty, a dot segment, or
+ * not verbatim. Written for few comparisons per character.
  */
 export function endOfVerbatim(path: string, start: number): number {
   const end = path.length;

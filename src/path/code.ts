@@ -1,6 +1,6 @@
 /**
- * Characters by their codes. An enum, because esbuild writes its members as numbers, while a module's
- * constant becomes a variable that V8 loads and checks for each character of a path.
+ * Character codes. An enum, because esbuild inlines its members as numbers, while V8 loads and
+ * checks a module's constant for each character of a path.
  */
 export enum Code {
   DOT = 46,

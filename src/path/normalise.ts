@@ -2,11 +2,11 @@ import { isVerbatim } from './ascii.ts';
 import { guardRest } from './escapes.ts';
 import { BadPath } from './reason.ts';
 
-/** Longer paths are a bad request unless `maxPathLength` says otherwise; in UTF-16 units. */
+/** The default of `maxPathLength`, in UTF-16 units; longer paths are a bad request. */
 export const MAX_PATH_LENGTH = 2048;
 
 const MALFORMED_PERCENT = /%(?![0-9a-f]{2})/i;
-/** The control characters, which no path may have, as a class of an expression lists them. */
+/** The control characters, which no path may contain, for a character class. */
 export const CONTROLS = '\\0-\\x1f\\x7f-\\x9f';
 export const CONTROL = new RegExp(`[${CONTROLS}]`);
 
@@ -17,15 +17,14 @@ export function cutQuery(target: string): string {
 }
 
 /**
- * Brings a path to its one normal form: a slash before each segment, no empty segment, no slash at
- * the end except the root's; percent-decoded except for `%2F` and `%25`, which stay encoded in
- * upper-case hexadecimal, so that no data is taken for a slash and nothing is decoded twice.
- * `/users//x/../%6cogin/` becomes `/users/login`.
+ * Normalises a path: a slash before each segment, no empty segment, no slash at the end except the
+ * root's; percent-decoded except for `%2F` and `%25`, which stay encoded in upper case, so that a
+ * slash in data doesn't separate segments and nothing is decoded twice. `/users//x/../%6cogin/`
+ * becomes `/users/login`. A normal path is unchanged.
  *
- * The order makes it safe. What is malformed is refused before anything is removed; dot segments (RFC
- * 3986, section 5.2.4) go before empty ones do, so that `a//../b` is `a/b`. A normal path is its own
- * normal form.
- * @param path a path without query and hash; a leading slash makes no difference
+ * The order makes it safe: malformed paths are refused before anything is removed, and dot segments
+ * (RFC 3986, section 5.2.4) are removed before empty ones, so that `a//../b` is `a/b`.
+ * @param path a path without query and hash; a leading slash is optional
  */
 export function normalisePath(path: string): string | BadPath {
   if (isVerbatim(path)) return path;
@@ -35,15 +34,12 @@ export function normalisePath(path: string): string | BadPath {
   return removeSegments(decoded);
 }
 
-/**
- * What expressions are matched with, and what `$0` stands for: the path without its leading slash, as
- * CodeIgniter has it.
- */
+/** The path without its leading slash, as in CodeIgniter: expressions match it, and it is `$0`. */
 export function subjectOf(path: string): string {
   return path.slice(1);
 }
 
-/** Percent-decodes a path once, except for `%2F` and `%25`, which stay, in upper-case hexadecimal. */
+/** Percent-decodes a path once, except for `%2F` and `%25`, which stay encoded in upper case. */
 export function decodePath(path: string): string | BadPath {
   if (MALFORMED_PERCENT.test(path)) return new BadPath('malformed percent sequence');
   if (!path.isWellFormed()) return new BadPath('invalid UTF-8');

@@ -1,4 +1,4 @@
-/** What can be wrong with a path. `too complex`: matching it needs more than the engine has. */
+/** Why a path is a bad request. `too complex`: matching it exceeds a limit of the engine. */
 export type BadPathReason =
   | 'not a string'
   | 'too long'
@@ -7,7 +7,7 @@ export type BadPathReason =
   | 'control character'
   | 'too complex';
 
-/** Why a path was refused. A class, so that an accepted path stays a bare string. */
+/** A refused path. A class, so that an accepted path can be a plain string. */
 export class BadPath {
   constructor(readonly reason: BadPathReason) {}
 }

@@ -3,14 +3,14 @@ import { ASSERTIONS, type Look, Op, type Program, WIDTH } from './program.ts';
 import { readSet } from './set.ts';
 import type { Assertion, Choices, Refuse, Repetition, Term } from './terms.ts';
 
-/** How many instructions a pattern may have once the turns of its repetitions are written out. */
+/** The most instructions of a pattern after its repetitions are written out. */
 const MOST_STEPS = 10_000;
 
 /**
- * Writes the program that matches whole paths, from its end to its start: each part is written with
- * the instruction that comes after it.
- * @param groups how many capturing groups there are
- * @param refuse called if its repetitions make it longer than {@link MOST_STEPS} instructions
+ * Writes the program that matches whole paths. It writes from the end to the start, since each part
+ * needs to know the instruction after it.
+ * @param groups the number of capturing groups
+ * @param refuse called if repetitions make the program longer than {@link MOST_STEPS} instructions
  */
 export function assemble(choices: Choices, groups: number, refuse: Refuse): Program {
   const code: number[] = [];
@@ -24,7 +24,7 @@ export function assemble(choices: Choices, groups: number, refuse: Refuse): Prog
     return code.push(op, operand, next, 0) - WIDTH;
   }
 
-  /** Marks an instruction that several lead to. */
+  /** Gives a mark to an instruction with several predecessors. */
   function join(instruction: number): void {
     code[instruction + 3] ||= ++marks;
   }
@@ -102,7 +102,7 @@ export function assemble(choices: Choices, groups: number, refuse: Refuse): Prog
   emit(Op.END, 0, emit(Op.ACCEPT));
   const start = writeGroup(0, choices, WIDTH);
   const looks: Look[] = [];
-  // The bodies add those that are inside them.
+  // Writing a body appends the bodies nested in it to this list.
   for (const { source, choices, groupCount } of bodies) {
     const forwards = source.startsWith('(?<') ? -1 : 1;
     const wanted = Number(source.endsWith('='));
@@ -115,7 +115,7 @@ export function assemble(choices: Choices, groups: number, refuse: Refuse): Prog
   return [code, start, classes.map(readSet), looks, marks, slots];
 }
 
-/** The place of a value in a list, which it is added to if need be. */
+/** The index of a value in a list; a missing value is added. */
 function numberOf<T>(value: T, list: T[]): number {
   const place = list.indexOf(value);
   return place < 0 ? list.push(value) - 1 : place;

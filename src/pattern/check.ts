@@ -1,25 +1,27 @@
 /**
- * Refuses what is a valid expression and yet no pattern: what captures one thing in PCRE, which runs
- * CodeIgniter's patterns, and another in JavaScript, and text that no path contains.
+ * Refuses valid expressions that are not valid patterns: groups and references that behave
+ * differently in PCRE, which runs CodeIgniter's patterns, and in JavaScript; and text that no path
+ * contains.
  *
- * JavaScript forgets the groups inside a repeated group at each turn, refuses a turn that takes up no
- * character, and lets a reference to a group that took no part match nothing; PCRE remembers, allows
- * one such turn, and fails.
+ * The two differ in three ways. At each turn of a repetition, JavaScript clears the groups inside
+ * it and PCRE keeps them. JavaScript rejects an optional turn that consumes nothing; PCRE allows
+ * one. A reference to a group that did not participate matches nothing in JavaScript and fails in
+ * PCRE.
  */
 import { shorten } from '../errors/show.ts';
 import type { Expression } from './expression.ts';
 import { NOTHING, refuseImpossible, type Sides, sidesOf } from './impossible.ts';
 import type { Choices, Group, Refuse, Repetition, Term } from './terms.ts';
 
-/** What a repetition has to know of what it repeats. */
+/** Facts about a term that matter if it is repeated. */
 interface Facts {
-  /** Whether it may take up no character: 1 if only because a reference may match nothing. */
+  /** Whether it may consume nothing: 0 no, 1 only because a reference may match nothing, 2 yes. */
   empty: number;
-  /** Whether it tries that first, or captures without taking up a character. */
+  /** Whether it tries to consume nothing first, or captures without consuming anything. */
   prefersEmpty: boolean;
-  /** The first group that captures. */
+  /** The first capturing group. */
   captures: Group | null;
-  /** The first of those that a match may leave out. */
+  /** The first capturing group that a match may skip. */
   skips: Group | null;
 }
 
@@ -33,9 +35,9 @@ const facts = (empty: number): Facts => ({
 });
 
 /**
- * Refuses the first such place of an expression.
- * @param written the pattern as written, to spell the advice
- * @param bounded whether the pattern's ends are those of a path
+ * Refuses the first invalid place of an expression.
+ * @param written the pattern as written, for the advice
+ * @param bounded whether the pattern starts and ends where a path does
  */
 export function checkExpression(
   { choices, groupCount }: Expression,
@@ -43,14 +45,14 @@ export function checkExpression(
   bounded: boolean,
   refuse: Refuse,
 ): void {
-  /** The groups, by number and name, that have taken part wherever what comes before matches. */
+  /** The groups, by number and name, that are sure to have participated so far. */
   const known: string[] = [];
-  /** Those that have ended, whether they took part or not. */
+  /** The groups that have ended, whether or not they participated. */
   const ended: string[] = [];
 
   /**
-   * @param instead the groups that references may name, if not those known: in a look-behind, which
-   *   PCRE reads forwards and JavaScript backwards, those known before it
+   * @param instead the groups that references may name, if not `known`: in a look-behind, which
+   *   PCRE matches forwards and JavaScript backwards, the groups known before it
    */
   function visitAll(choices: Choices, outer: Sides, instead: Groups | null): Facts {
     const last = choices.length - 1;
@@ -81,12 +83,12 @@ export function checkExpression(
     const before = known.length;
     switch (term.kind) {
       case 'reference':
-        // Before its end, a group has what it captured at an earlier turn of a repetition, which PCRE
-        // keeps and JavaScript does not.
+        // A reference inside its own group sees the capture of an earlier turn, which PCRE keeps
+        // and JavaScript clears.
         if (!(instead ?? known).includes(term.to)) {
           refuse(
             term.index,
-            `group ${shorten(term.to)} may have taken no part here, where PCRE fails and JavaScript matches nothing`,
+            `group ${shorten(term.to)} may not have participated here; then PCRE fails and JavaScript matches nothing`,
             'refer to a group that always comes before',
           );
         }
@@ -107,7 +109,7 @@ export function checkExpression(
       }
       case 'repetition': {
         const { node, min, max, lazy } = term;
-        // A reference that is optional by itself may name any group that has ended.
+        // A reference that is optional on its own may name any group that has ended.
         const mayNameAny = min === 0 && isReference(node);
         const own = visit(node, NOTHING, instead ?? (mayNameAny ? [...ended] : null));
         if (groupCount > 0 && node.kind === 'group') checkRepetition(term, own, refuse);
@@ -128,8 +130,8 @@ function checkRepetition({ index, min, max }: Repetition, own: Facts, refuse: Re
   if (max > 1 && own.skips !== null) {
     refuse(
       own.skips.index,
-      'this group is inside a repeated one and may be left out at some turns, where only PCRE ' +
-        'keeps what it captured',
+      'this group is inside a repeated one and may be skipped in some turns, where only PCRE ' +
+        'keeps its capture',
       'capture the whole repetition, as in ((?:a|b)*), or write (?:…) for this group',
     );
   }
@@ -137,7 +139,7 @@ function checkRepetition({ index, min, max }: Repetition, own: Facts, refuse: Re
     refuse(
       index,
       'this group is repeated and can be empty, which PCRE and JavaScript capture differently',
-      'let it take up one character at least, as in (a)* for (a?)*',
+      'let it match at least one character, as in (a)* for (a?)*',
     );
   }
   if (max === 1 && min === 0 && own.prefersEmpty) {
@@ -149,7 +151,7 @@ function checkRepetition({ index, min, max }: Repetition, own: Facts, refuse: Re
   }
 }
 
-/** Whether a term is a reference, or a group with nothing else in it. */
+/** Whether a term is a reference, or a group of references only. */
 function isReference(term: Term): boolean {
   if (term.kind === 'reference') return true;
   return (

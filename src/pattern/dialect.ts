@@ -1,10 +1,9 @@
 /**
- * Where PCRE, in which CodeIgniter's patterns are written, and JavaScript differ. Without flag `u`
- * JavaScript takes most of PCRE's own escapes for plain letters and would silently match something
- * else, so each has its advice here.
+ * Advice on the syntax of PCRE, CodeIgniter's dialect, that JavaScript lacks. Without flag `u`,
+ * JavaScript reads most of PCRE's own escapes as plain letters and would silently match other text.
  */
 
-/** What to write instead of escapes that only PCRE has, by the letter after the backslash. */
+/** Advice on escapes that only PCRE has, by the letter after the backslash. */
 const ESCAPES: readonly (readonly [letters: string, advice: string])[] = [
   ['AG', 'leave it out: a pattern is anchored at its start'],
   ['Zz', 'leave it out: a pattern is anchored at its end'],
@@ -27,10 +26,12 @@ const ESCAPES: readonly (readonly [letters: string, advice: string])[] = [
   ['k', 'write \\k<name>'],
 ];
 
-/** What JavaScript reads as an escape; from `\x80` on, PCRE's are bytes and JavaScript's characters. */
+/**
+ * Escapes that mean the same in both. From `\x80` on, PCRE matches bytes, JavaScript characters.
+ */
 const WHOLE = /x[0-7][\da-fA-F]|u[\da-fA-F]{4}|k<[A-Za-z_$][\w$]*>/y;
 
-/** What to write instead of a group that only PCRE has, by what follows `(?`. */
+/** Advice on groups that only PCRE has, by the text after `(?`. */
 const GROUPS: readonly (readonly [start: RegExp, advice: string])[] = [
   [/P<|'/y, 'write (?<name>…)'],
   [/P=/y, 'write \\k<name>'],
@@ -43,9 +44,9 @@ const GROUPS: readonly (readonly [start: RegExp, advice: string])[] = [
 ];
 
 /**
- * What to write instead of an escape that means nothing, or something else, in JavaScript; `null`
- * where JavaScript has it too.
- * @param index where the letter after the backslash is
+ * Advice on an escape that has no meaning, or another one, in JavaScript; `null` if it means the
+ * same.
+ * @param index the index of the letter after the backslash
  */
 export function escapeAdvice(source: string, index: number): string | null {
   WHOLE.lastIndex = index;
@@ -54,8 +55,8 @@ export function escapeAdvice(source: string, index: number): string | null {
 }
 
 /**
- * What to write instead of a group that JavaScript does not have.
- * @param index where what follows its `(?` is
+ * Advice on a group that JavaScript lacks.
+ * @param index the index after `(?`
  */
 export function groupAdvice(source: string, index: number): string {
   const known = GROUPS.find(([start]) => {

@@ -1,32 +1,34 @@
 /** Decides whether JavaScript's engine, which is faster than the machine, may match a pattern. */
 import { Op, type Program, WIDTH } from './program.ts';
 
-/** The engine may run an instruction this many times at one place of the path. */
+/** How many times the engine may run an instruction at one place of the path. */
 const MOST_WAYS = 16;
 
 /** Longer programs may be too large for the engine. */
 const LONGEST = 4_000 * WIDTH;
 
-/** A set of characters, a bit for each: those below 128, all others, the end. */
+/**
+ * A set with a bit for each character below 128, one for all others, and one for the path's end.
+ */
 type Characters = bigint;
 
 const BEYOND = 1n << 128n;
 const END = 1n << 129n;
 
 /**
- * Whether the engine matches a pattern in linear time although it goes back. Where a program splits,
- * the next character must tell which way to go, with two exceptions: the last loop may end anywhere,
- * and a few ways outside of loops may start alike.
+ * Whether the engine matches a pattern in linear time although it backtracks. At each split of the
+ * program, the next character must decide which branch to take, with two exceptions: the last loop
+ * may end anywhere, and outside of loops a few branches may start alike.
  */
 export function isDirect([code, start, sets]: Program): boolean {
   const classes = sets.map(
     ({ ascii, beyond }) => BigInt(`0b${ascii.join('')}`) | (beyond === false ? 0n : BEYOND),
   );
-  /** What the path's rest may start with at each instruction. */
+  /** For each instruction, the characters that the rest of the path may start with. */
   const firsts: Characters[] = [];
   let isComplete: boolean;
   let ways: number;
-  // Until nothing is new: a loop leads to its body, which comes behind it.
+  // Until nothing changes: a loop's branch to its body points forwards in the code.
   do {
     isComplete = true;
     ways = 1;
@@ -38,7 +40,7 @@ export function isDirect([code, start, sets]: Program): boolean {
       const next = code[pc + 2];
       let own = pc === 0 ? END : (firsts[next] ?? 0n);
       if (op === Op.REFER) return true;
-      // The operand may be the complement of a code. Codes below 128 have the bits from the highest on.
+      // The operand may be the complement of a code. The bits of ASCII are in reverse order.
       if (op === Op.TAKE) {
         own = classes[operand] ?? (operand < -128 ? BEYOND : 1n << BigInt(128 + operand));
       }

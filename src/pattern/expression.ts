@@ -1,6 +1,6 @@
 /**
- * Reads a regular expression's source once, from left to right. It refuses, with the place and what
- * to write instead, what is invalid or would mean something else in PCRE than in JavaScript.
+ * Parses a regular expression in one pass. It refuses syntax that is invalid or differs between
+ * PCRE and JavaScript; the error says where, and what to write instead.
  */
 import { shorten } from '../errors/show.ts';
 import { escapeAdvice, groupAdvice } from './dialect.ts';
@@ -8,14 +8,14 @@ import type { Choices, Refuse, Repeatable, Term } from './terms.ts';
 
 export interface Expression {
   readonly choices: Choices;
-  /** How many capturing groups there are, at any depth. */
+  /** The number of capturing groups, at any depth. */
   readonly groupCount: number;
 }
 
 /** A group that is not closed yet. */
 interface Open {
   readonly index: number;
-  /** How it starts: `(`, `(?:`, `(?<name>`, or how a look-around does. */
+  /** Its start: `(`, `(?:`, `(?<name>`, or that of a look-around. */
   readonly header: string;
   readonly number: number | null;
   readonly name: string | null;
@@ -27,10 +27,10 @@ interface Open {
 /** A term without its place. */
 type Unplaced = Term extends infer T ? (T extends Term ? Omit<T, 'index' | 'end'> : never) : never;
 
-/** Engines recurse for nested groups, and V8 aborts the process when it runs out of stack. */
+/** Engines recurse for nested groups, and V8 aborts the process if the stack overflows. */
 const DEEPEST = 250;
 
-/** PCRE takes no larger number in a quantifier. */
+/** PCRE's largest number in a quantifier. */
 const MOST_TURNS = 65_535;
 
 const LITERAL_TEXT = /[^*+?{\\[()|^$.]+/y;
@@ -41,8 +41,9 @@ const REFERENCE = /\\(?:([1-9]\d*)|k<([^>]*)>)/y;
 const CODED_CHARACTER = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|0([0-7]{0,2}))/iy;
 
 /**
- * Reads an expression: placeholders expanded, not anchored.
- * @param refuse called at the first thing that is wrong
+ * Parses an expression.
+ * @param source not anchored, with placeholders expanded
+ * @param refuse called at the first error
  */
 export function parseExpression(source: string, refuse: Refuse): Expression {
   const open: Open[] = [];
@@ -57,10 +58,10 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
     return expression.exec(source);
   }
 
-  /** Adds what the next `length` characters stand for, and goes on after them. */
+  /** Adds a term and advances by its `length`. */
   function add(length: number, term: Unplaced, start = index): void {
     index += length;
-    choices[choices.length - 1].push({ ...term, index: start, end: index } as Term); // its place is all that it lacked
+    choices[choices.length - 1].push({ ...term, index: start, end: index } as Term); // now placed
   }
 
   function text(value: string, length = value.length): void {
@@ -98,7 +99,7 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
     add(whole.length, { kind: 'repetition', node, min, max, lazy: lazy !== '' }, node.index);
   }
 
-  /** A quantifier repeats only the last character of a text; the rest stays where it is. */
+  /** Splits off the last character of a text, since a quantifier repeats no more than that. */
   function lastCharacter(node: Repeatable): Repeatable {
     if (node.kind !== 'text' || node.value.length === 1) return node;
     const { value, end } = node;
@@ -169,7 +170,7 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
     if (open.length === DEEPEST) {
       refuse(index, `groups are nested more than ${DEEPEST} deep`, 'write a smaller pattern');
     }
-    const [header, name = null] = match(GROUP) as RegExpExecArray; // any ( is one
+    const [header, name = null] = match(GROUP) as RegExpExecArray; // the cast: any ( matches
     const bare = header === '(';
     const behind = index + 1;
     if (bare && source[behind] === '*') {
@@ -247,7 +248,7 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
         add(1, { kind: 'class', source: char });
         break;
       default:
-        text((match(LITERAL_TEXT) as RegExpExecArray)[0]); // such text starts with any other character
+        text((match(LITERAL_TEXT) as RegExpExecArray)[0]); // the cast: any other character matches
     }
   }
   const unclosed = open.at(-1);

@@ -1,16 +1,13 @@
-/**
- * Refuses text that no normal path contains: a route for it would never match, and a block of it
- * would block nothing.
- */
+/** Refuses text that no normal path contains: its route would never match, or block nothing. */
 import { quote } from '../errors/show.ts';
 import { isRest } from '../path/escapes.ts';
 import { CONTROL, decodePath } from '../path/normalise.ts';
 import type { Refuse, Sequence, Term } from './terms.ts';
 
-/** Whether a slash or an end of the path is next to a text or a group. */
+/** Whether a text or a group surely has a slash or an end of the path on each side. */
 export type Sides = readonly [before: boolean, after: boolean];
 
-/** Nothing is known of either side. */
+/** Neither side is known. */
 export const NOTHING: Sides = [false, false];
 
 const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
@@ -19,9 +16,9 @@ const SYNTAX = /[\\^$.*+?()[\]{}|]/g;
 const NO_SEGMENT = /\/(\.{0,2})(?=\/)/;
 
 /**
- * Refuses the first text of a sequence that no normal path contains. Neighbouring texts are one.
- * @param outer what is next to the sequence
- * @param written the pattern as written, to spell the advice
+ * Refuses the first text of a sequence that no normal path contains. Adjacent texts are joined.
+ * @param outer the sides of the sequence
+ * @param written the pattern as written, for the advice
  */
 export function refuseImpossible(
   sequence: Sequence,
@@ -30,7 +27,7 @@ export function refuseImpossible(
   refuse: Refuse,
 ): void {
   let value = '';
-  /** Where in the source each character of the text starts. */
+  /** The index in the source of each character of the text. */
   let indices: number[] = [];
   let start = 0;
   for (let position = 0; position <= sequence.length; position++) {
@@ -44,7 +41,7 @@ export function refuseImpossible(
     }
     if (value === '') continue;
     if (term?.kind === 'repetition' && term.node.kind === 'text' && term.min > 0) {
-      // The text goes on with the first repetition, whatever comes then: %20+ starts with %20.
+      // The first turn of a repetition belongs to the text: %20+ starts with %20.
       value += term.node.value;
       indices.push(term.index);
     }
@@ -57,7 +54,7 @@ export function refuseImpossible(
   }
 }
 
-/** What is next to some terms of a sequence. */
+/** The sides of the terms `first` to `last` of a sequence. */
 export function sidesOf(sequence: Sequence, first: number, last: number, outer: Sides): Sides {
   const side = (neighbour: Term, anchor: string, edge: number): boolean => {
     if (neighbour.kind === 'text') return neighbour.value.at(edge) === '/';
@@ -79,7 +76,7 @@ function checkText(value: string, [before, after]: Sides, written: string, refus
   for (const { index } of value.matchAll(/%/g)) {
     const digits = value.slice(index + 1, index + 3);
     if (isRest(digits)) continue;
-    // What follows the text may complete an escape that its end begins.
+    // The next term may complete an escape that starts at the end of the text.
     if (!after && (digits === '' || digits === '2')) continue;
     if (/[0-9a-f]{2}/i.test(digits)) {
       const problem = `paths are decoded before they are matched, so none contains %${digits}`;
@@ -89,7 +86,7 @@ function checkText(value: string, [before, after]: Sides, written: string, refus
   }
 
   for (const { 0: unit, index } of value.matchAll(HALF_PAIR)) {
-    // A class next to the text may hold the other half.
+    // A class next to the text may contain the other half.
     const completed =
       unit < '\udc00' ? !after && index === value.length - 1 : !before && index === 0;
     if (!completed) never(index, 'no path has half a surrogate pair', 'write the whole character');
@@ -98,7 +95,7 @@ function checkText(value: string, [before, after]: Sides, written: string, refus
   const between = `${before ? '/' : 'x'}${value}${after ? '/' : 'x'}`;
   const found = NO_SEGMENT.exec(between);
   if (found === null) return;
-  // The slash that was put before the text moves all places by one.
+  // The character put before the text shifts all indices by one.
   const { 1: segment, index: start } = found;
   if (segment !== '') {
     never(start, `no path has the segment ${segment}`, 'write the path as it is without it');
@@ -109,7 +106,7 @@ function checkText(value: string, [before, after]: Sides, written: string, refus
   never(start, problem, 'write one slash');
 }
 
-/** The pattern with its escapes decoded, as a normal path has them. */
+/** Advises how to write the pattern, with its escapes decoded as in a normal path. */
 function spelling(written: string): string {
   const decoded = written.replace(ESCAPES, (escapes) => {
     const text = decodePath(escapes);

@@ -1,6 +1,6 @@
 /**
- * A pattern below a prefix. Alternatives at the top level of either are grouped, so that they stay
- * alternatives of their own part: `admin` and `users|groups` give `admin/(?:users|groups)`.
+ * Joins a prefix and a pattern with a slash. Top-level alternatives are grouped first: `admin` and
+ * `users|groups` give `admin/(?:users|groups)`.
  */
 export function joinPatterns(prefix: string, name: string): string {
   const rest = name.startsWith('/') ? name.slice(1) : name;

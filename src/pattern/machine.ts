@@ -3,31 +3,31 @@
  *
  * The machine tries alternatives in the order of JavaScript's engine, so its first match is the
  * engine's, captures included. An engine may reach an instruction at one place of the path in
- * exponentially many ways. If the path's rest fails there once, it always fails, since only the
- * instruction and the place decide. So the machine marks both, and fails at once when it comes back.
- * Only instructions with several predecessors need a mark: any other is run once for each time that
- * its only predecessor is.
+ * exponentially many ways. But the instruction and the place alone decide whether the rest matches:
+ * if it fails once, it always fails. So the machine marks the pair, and fails at once when it
+ * returns there. Only instructions with several predecessors need a mark, since any other runs
+ * exactly as often as its predecessor.
  *
  * A program without assertions and with few characters needs no search: see {@link createPasses}.
  *
- * Look-arounds are computed in advance, a truth for each place of the path, when the first is met. A
- * look-ahead's body runs backwards from every place of the path, and a look-behind's forwards: the
- * places where it arrives are those where the look-around holds. Captures in a look-around are taken
- * once the path has matched, at the place where the look-around was passed last.
+ * When a look-around is first reached, the machine computes whether it matches at each place of the
+ * path: a look-ahead's body runs backwards from every place, a look-behind's forwards, and the
+ * places where it arrives are the matches. Captures in a look-around are taken once the path has
+ * matched, at the place where the look-around last succeeded.
  */
 import { createPasses, type Passes } from './passes.ts';
 import { ASSERTIONS, Op, type Program } from './program.ts';
 import { isMember } from './set.ts';
 
-/** Anything that matches as a regular expression does. */
+/** Matches like a regular expression. */
 export interface PatternMatcher {
   /** @returns the whole match and the captures, or `null` */
   exec(path: string): readonly (string | undefined)[] | null;
 }
 
-/** Matches a pattern by its program. */
+/** Matches a pattern by running its program. */
 export class Machine implements PatternMatcher {
-  /** Made at the first use: `false` if the program needs a search. */
+  /** Made at the first use; `false` if the program needs a search. */
   #passes: Passes | false | undefined;
 
   constructor(readonly program: Program) {}
@@ -36,9 +36,9 @@ export class Machine implements PatternMatcher {
     const [code, start, sets, looks, marks, count] = this.program;
     const { length } = path;
     this.#passes ??= createPasses(this.program);
-    /** The start and end of each group, then where each look-around was passed; −1 for nowhere. */
+    /** The start and end of each group, then the last place of each look-around; −1 if unset. */
     const slots: number[] = new Array(count + looks.length).fill(-1);
-    /** 1 for each place and mark that were met. */
+    /** 1 for each visited pair of a place and a mark. */
     const marked = new Uint8Array(this.#passes ? 0 : (length + 1) * marks);
     /** For each look-around, 1 for each place where its body matches. */
     const truths: Uint8Array[] = [];
@@ -51,11 +51,11 @@ export class Machine implements PatternMatcher {
 
     /**
      * Runs to the first `ACCEPT`.
-     * @param stack where to start, and to go on after a failure: pairs of a place and an instruction,
-     *   or of what a slot held and the slot's complement
-     * @param step 1 to go towards the path's end, −1 towards its start
-     * @param truth if given, gets a 1 for the place of each `ACCEPT`, and the run goes on
-     * @returns whether it ended at an `ACCEPT`
+     * @param stack pairs to start from, or to return to after a failure: a place and an
+     *   instruction, or the old value of a slot and the slot's complement
+     * @param step 1 to move towards the path's end, −1 towards its start
+     * @param truth if given, the place of each `ACCEPT` is set to 1, and the run continues
+     * @returns whether the run ended at an `ACCEPT`
      */
     const search = (stack: number[], step: number, truth?: Uint8Array): boolean => {
       while (stack.length > 0) {

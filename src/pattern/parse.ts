@@ -7,19 +7,19 @@ import type { Refuse } from './terms.ts';
 
 /** A pattern that has been read and checked. */
 export interface Pattern extends Expression {
-  /** As written, without a leading slash, its named placeholders expanded. */
+  /** As written, but without a leading slash and with its named placeholders expanded. */
   readonly written: string;
   /** The regular expression's source, not anchored. */
   readonly source: string;
-  /** Whether it is a template, which is only parsed for those who ask what it is made of. */
+  /** Whether it is a template, parsed only when `choices` is read. */
   readonly isTemplate: boolean;
 }
 
 /**
  * Parses and checks a pattern without a leading slash.
- * @param known the named placeholders that it may have
- * @throws {WaymarkError} if it is not a valid regular expression, has an unknown placeholder, means
- *   something else in PCRE than in JavaScript, or has text that no path contains
+ * @param known the named placeholders
+ * @throws {WaymarkError} if it is not a valid regular expression, has an unknown placeholder,
+ *   differs in meaning between PCRE and JavaScript, or has text that no path contains
  */
 export function parsePattern(
   written: string,
@@ -30,8 +30,8 @@ export function parsePattern(
 }
 
 /**
- * Parses a part of a pattern, such as a placeholder's, which may be anywhere in a segment.
- * @throws {WaymarkError} as {@link parsePattern}, except for what depends on the neighbours
+ * Parses a part of a pattern, such as a placeholder's source, that may be anywhere in a segment.
+ * @throws {WaymarkError} as {@link parsePattern}, except for errors that depend on the neighbours
  */
 export function parseFragment(written: string, where: string): Pattern {
   return parse(written, where, false);

@@ -1,21 +1,21 @@
 /**
  * Matches a program without assertions in two passes, several times as fast as a search.
  *
- * The first pass reads the path from its end. At each place it finds the instructions from which the
- * rest of the path matches, a bit of a number for each `TAKE`. The second pass starts at the path's
- * start. Where the program splits, it takes the branch that the search would take in the end: the first
- * from which the rest matches.
+ * The first pass reads the path from its end. For each place it computes the instructions from
+ * which the rest of the path matches, as a number with a bit for each `TAKE`. The second pass reads
+ * from the start. At each split it takes the first branch from which the rest matches: the one that
+ * the search would find by backtracking.
  */
 import { Op, type Program, WIDTH } from './program.ts';
 import { isMember } from './set.ts';
 
 /**
  * Matches a path.
- * @param slots gets the start and end of each group; otherwise −1 for each
+ * @param slots all −1; filled with the start and end of each group that participates
  */
 export type Passes = (path: string, slots: number[]) => boolean;
 
-/** A number has 32 bits, and the path's end needs one. */
+/** A bitwise operation has 32 bits, and the path's end needs one. */
 const MOST_TAKES = 31;
 
 /**
@@ -26,7 +26,9 @@ const MOST_TAKES = 31;
  */
 export function createPasses([code, start, sets, , , count]: Program): Passes | false {
   const takes: number[] = [];
-  /** By instruction, the bits of those that may be the next to need a character, or the end. */
+  /**
+   * For each instruction, the bits of the `TAKE`s, or of the end, that can follow without a `TAKE`.
+   */
   const firsts: number[] = [];
   for (let pc = 0; pc < code.length; pc += WIDTH) {
     if (code[pc] > Op.SAVE) return false;
@@ -34,7 +36,7 @@ export function createPasses([code, start, sets, , , count]: Program): Passes | 
   }
   if (takes.length > MOST_TAKES) return false;
   let isComplete: boolean;
-  // Until nothing is new: a loop leads to its body, which comes behind it.
+  // Until nothing changes: a loop's branch to its body points forwards in the code.
   do {
     isComplete = true;
     for (let pc = 0; pc <= start; pc += WIDTH) {
@@ -45,7 +47,7 @@ export function createPasses([code, start, sets, , , count]: Program): Passes | 
       firsts[pc] = own;
     }
   } while (!isComplete);
-  /** By `TAKE`, the bits of those that may come after it. */
+  /** For each `TAKE`, the bits of those that can follow it. */
   const behind = takes.map((pc) => firsts[code[pc + 2]]);
 
   const takersOf = (character: number): number =>
@@ -79,7 +81,7 @@ export function createPasses([code, start, sets, , , count]: Program): Passes | 
     matching[0] = now;
     if ((firsts[start] & now) === 0) return false;
     slots[1] = length;
-    // Without groups, a repetition may have turns that take no character and never end.
+    // Skipped without groups: there, turns that consume nothing could loop forever.
     let pc = count > 2 ? start : 0;
     for (let at = 0; pc > 0; ) {
       const op = code[pc];

@@ -4,13 +4,13 @@ import { Pointer } from '../errors/pointer.ts';
 import { quote, shorten } from '../errors/show.ts';
 
 /**
- * CodeIgniter's own two. A table keeps them as they are, and its router replaces them as plain text, so
- * `:any` and `:num` stand for their expression wherever they occur, with or without parentheses
+ * CodeIgniter's own two placeholders. A table keeps them, and the router replaces them as plain
+ * text, so `:any` and `:num` are expanded wherever they occur, with or without parentheses
  * (`system/core/Router.php`, `_parse_routes`).
  */
 export const BUILT_IN = { any: '[^/]+', num: '[0-9]+' } as const;
 
-/** The further placeholders that are there from the start, named as in CodeIgniter 4. */
+/** The other predefined placeholders, named as in CodeIgniter 4. */
 export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
   ['segment', '[^/]+'],
   ['alpha', '[a-zA-Z]+'],
@@ -20,7 +20,7 @@ export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
 
 const BUILT_INS = /:(any|num)/g;
 
-/** A `(:word)`; what a backslash escapes is skipped. */
+/** Matches a `(:word)`, or an escaped character, which is skipped. */
 const NAMED = /\\.|\(:([A-Za-z_]\w*)\)/gs;
 
 /** Whether a name is one of {@link BUILT_IN}. */
@@ -28,9 +28,11 @@ export function isBuiltIn(name: string): boolean {
   return Object.hasOwn(BUILT_IN, name);
 }
 
-/** A pattern as a regular expression's source, not anchored: `posts/(:num)` → `posts/([0-9]+)`. */
+/**
+ * The source of a pattern's regular expression, not anchored: `posts/(:num)` → `posts/([0-9]+)`.
+ */
 export function expand(pattern: string): string {
-  // The cast says what the expression can match.
+  // The cast: the expression matches these names only.
   return pattern.replace(BUILT_INS, (_, name: string) => BUILT_IN[name as keyof typeof BUILT_IN]);
 }
 
@@ -43,8 +45,8 @@ export function withPlaceholders(source: string): string {
 }
 
 /**
- * Where a place of the expanded pattern is in the pattern as written; any place inside an expansion
- * is the start of its placeholder.
+ * Converts an index of the expanded pattern to one of the pattern as written. An index inside an
+ * expansion becomes the start of its placeholder.
  */
 export function writtenIndex(pattern: string, index: number): number {
   let added = 0;
@@ -57,8 +59,8 @@ export function writtenIndex(pattern: string, index: number): number {
 }
 
 /**
- * Replaces the named placeholders of a pattern by their groups; `(:any)` and `(:num)` stay.
- * @throws {WaymarkError} at a word that no placeholder is defined for
+ * Replaces the named placeholders of a pattern with their groups, except `(:any)` and `(:num)`.
+ * @throws {WaymarkError} if a placeholder is not defined
  */
 export function expandPlaceholders(
   where: string,
@@ -71,10 +73,10 @@ export function expandPlaceholders(
     if (source !== undefined) return `(${source})`;
     const names = ['any', 'num', ...known.keys()] as const;
     const near = nearest(name, names);
-    // Words of other frameworks, such as int, are near nothing that was meant.
+    // For the words of other frameworks, such as int, the nearest name would mislead.
     const write = near[0] === name[0] ? near : names.join('), (:');
     const pointer = new Pointer({ pattern, index: index + 1 });
-    // A table that is compiled knows none that Route.placeholder defines.
+    // Compiling a table ignores the placeholders that Route.placeholder defines.
     const instead =
       known === PLACEHOLDERS
         ? 'a group of your own'

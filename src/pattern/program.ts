@@ -1,41 +1,41 @@
-/** What the machine runs: a pattern as plain data. */
+/** Programs for the machine: patterns as plain data. */
 import type { CharacterSet } from './set.ts';
 
 /**
- * What an instruction does. Each instruction is four numbers: one of these, an operand, the next
- * instruction, and the number of its mark. One with a mark fails the second time at a place; one
- * without has 0. An enum, because esbuild writes its members as numbers.
+ * Operations. An instruction is four numbers: an operation, an operand, the next instruction, and
+ * the number of its mark, or 0 for none. An instruction with a mark fails if it is reached again at
+ * the same place. An enum, because esbuild inlines its members as numbers.
  */
 export enum Op {
   /** Ends the run. */
   ACCEPT,
-  /** Takes a character. Operand: the number of a set, or the complement of a character's code. */
+  /** Consumes a character. Operand: the number of a set, or the complement of a character code. */
   TAKE,
-  /** Needs the path's end. */
+  /** Requires the path's end. */
   END,
-  /** Tries an instruction before the next one. Operand: the instruction. */
+  /** Tries another instruction before the next one. Operand: that instruction. */
   SPLIT,
-  /** Notes the place. Operand: a slot. */
+  /** Records the place. Operand: a slot. */
   SAVE,
-  /** Needs an assertion. Operand: its place in `ASSERTIONS`. */
+  /** Requires an assertion. Operand: its index in `ASSERTIONS`. */
   ASSERT,
-  /** Needs a look-around, and notes the place. Operand: a slot; its number comes after the groups'. */
+  /** Requires a look-around and records the place. Operand: a slot, numbered after the groups'. */
   LOOK,
-  /** Stands for a back reference, which the machine can't match. */
+  /** A back reference, which the machine can't match. */
   REFER,
 }
 
-/** How many numbers an instruction is. */
+/** The number of numbers in an instruction. */
 export const WIDTH = 4;
 
-/** The assertions that look at neighbours alone. */
+/** The assertions that depend on neighbouring characters only. */
 export const ASSERTIONS = [/^/y, /$/y, /\b/y, /\B/y];
 
 /**
- * The instructions; the first to run, which the bodies of look-arounds are behind, and all others
- * before; the sets of characters; the look-arounds; how many marks there are; and how many slots the
- * groups have, two for each and two for the whole match. A tuple, since the names of members would be
- * a fifth of the machine's code.
+ * A program. `start` is the first instruction to run; the bodies of look-arounds come after it in
+ * `code`, everything else before it. `marks` is the number of marks, and `slots` that of the
+ * groups' slots: two for each group and two for the whole match. A tuple, since property names
+ * would be a fifth of the machine's code.
  */
 export type Program<S = CharacterSet> = readonly [
   code: readonly number[],
@@ -47,8 +47,9 @@ export type Program<S = CharacterSet> = readonly [
 ];
 
 /**
- * A look-around; one inside another has a higher number. The instructions where the search for its
- * places starts, and where its groups are captured, or −1 if it has none; 1 for a look-ahead, −1 for
- * a look-behind; 1 if it must match, 0 if it must not.
+ * A look-around. `truth` is the instruction that starts the search for the places where its body
+ * matches; `captures` starts the capture of its groups, −1 if there is nothing to capture. `step`
+ * is 1 for a look-ahead, −1 for a look-behind. `wanted` is 1 if the body must match, 0 if it must
+ * not. Nested look-arounds come after the outer one.
  */
 export type Look = readonly [truth: number, captures: number, step: number, wanted: number];

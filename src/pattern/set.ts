@@ -1,16 +1,16 @@
-/** Sets of characters: what a class such as `[a-z0-9]` matches. */
+/** Sets of characters, such as `[a-z0-9]`. */
 
 export interface CharacterSet {
-  /** By code below 128: 1 for a member. */
+  /** 1 for each code below 128 that is a member. */
   readonly ascii: Readonly<Uint8Array>;
-  /** Whether the characters from 128 on are members: all, none, or those that it matches. */
+  /** Whether the characters from 128 on are members; an expression if only some are. */
   readonly beyond: boolean | RegExp;
 }
 
-/** Classes that treat all characters beyond ASCII alike: no such character, no `\s`, no code. */
+/** Classes that treat all non-ASCII characters alike: those without one, `\s` or a code. */
 const ALIKE = /^(?:[^\\\u0080-\uffff]|\\[^sSuxc0-7])*$/;
 
-/** Reads a class, or one character, as in an expression: `[^/]`, `.`, `\d`. */
+/** Reads the source of a class, or of one character: `[^/]`, `.`, `\d`. */
 export function readSet(source: string): CharacterSet {
   const member = new RegExp(`^${source}$`, 's');
   const ascii = Uint8Array.from({ length: 128 }, (_, code) =>

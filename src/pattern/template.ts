@@ -1,31 +1,31 @@
-/** Templates: what nearly all patterns are, read without a parser. */
+/** Templates: nearly all patterns are templates, and are read without the parser. */
 import { type Pattern, parsePattern } from './parse.ts';
 import { expand } from './placeholder.ts';
 import type { Choices } from './terms.ts';
 
 /**
- * Only segments of literal text, `(:any)` and `(:num)`. None is `.` or `..`: no path has one, so such
- * a pattern is an error.
+ * Matches segments of literal text, `(:any)` and `(:num)` only. It leaves `.` and `..` to the
+ * parser, which refuses them.
  */
 const TEMPLATE =
   /^(?:(?:(?!(?:\\\.){1,2}(?:\/|$))(?:[\w~!@&=;,' -]|\\\.)+|\(:(?:any|num)\))(?:\/(?!$)|$))+$/;
 
 /**
- * Whether a pattern is only segments of literal text and of CodeIgniter's own placeholders, so that
- * it is valid and need not be parsed: `posts/(:num)/edit`, but not `posts/(:num)-(:any)`.
+ * Whether each segment of a pattern is literal text or one of CodeIgniter's placeholders. Such a
+ * pattern is valid without parsing: `posts/(:num)/edit`, but not `posts/(:num)-(:any)`.
  */
 export function isTemplate(pattern: string): boolean {
   return TEMPLATE.test(pattern);
 }
 
-/** How many segments of a template are placeholders. */
+/** The number of placeholders in a template. */
 export function countPlaceholders(template: string): number {
   let count = 0;
   for (let at = template.indexOf('('); at !== -1; at = template.indexOf('(', at + 1)) count++;
   return count;
 }
 
-/** How long the shortest path that a template matches is: a character for each placeholder. */
+/** The length of the shortest path that a template matches, with a character per placeholder. */
 export function shortestOf(template: string): number {
   const slash = 1;
   const escapes = template.includes('\\') ? template.split('\\').length - 1 : 0;
@@ -33,8 +33,8 @@ export function shortestOf(template: string): number {
 }
 
 /**
- * Reads a pattern as {@link parsePattern} does, but parses a template only for those who ask what it is
- * made of: the router does not.
+ * Reads a pattern like {@link parsePattern}, but parses a template only when its `choices` are
+ * read. The router never reads them.
  * @throws {WaymarkError} as {@link parsePattern}
  */
 export function readPattern(

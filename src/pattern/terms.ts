@@ -1,18 +1,18 @@
-/** What a regular expression is made of. */
+/** The terms of a regular expression. */
 
-/** Where a node is in the expression's source, in UTF-16 units: from `index` up to `end`. */
+/** The position of a term in the source, in UTF-16 units: from `index` up to `end`. */
 interface Placed {
   readonly index: number;
   readonly end: number;
 }
 
-/** Characters that stand for themselves, unescaped; an escaped one is a node of its own. */
+/** Literal characters; an escaped character is a term of its own. */
 export interface Text extends Placed {
   readonly kind: 'text';
   readonly value: string;
 }
 
-/** One character out of several: a class in brackets, a dot, or an escape such as `\d`. */
+/** One character of a set: a class in brackets, a dot, or an escape such as `\d`. */
 export interface CharacterClass extends Placed {
   readonly kind: 'class';
   readonly source: string;
@@ -23,19 +23,19 @@ export interface Group extends Placed {
   readonly kind: 'group';
   readonly number: number | null;
   readonly name: string | null;
-  /** What is between its parentheses. */
+  /** The source between its parentheses. */
   readonly body: string;
   readonly choices: Choices;
-  /** How many capturing groups it holds, itself included if it captures. */
+  /** The number of capturing groups in it, including itself if it captures. */
   readonly groupCount: number;
 }
 
-/** Something that takes up no character: an anchor, a word boundary, a look-around. */
+/** A term that consumes nothing: an anchor, a word boundary, a look-around. */
 export interface Assertion extends Placed {
   readonly kind: 'assertion';
-  /** All of `^`, `$`, `\b` and `\B`, and how a look-around starts. */
+  /** `^`, `$`, `\b` or `\B`, or the start of a look-around, such as `(?=`. */
   readonly source: string;
-  /** What a look-around looks for; otherwise empty. */
+  /** The body of a look-around; otherwise empty. */
   readonly choices: Choices;
   readonly groupCount: number;
 }
@@ -55,20 +55,20 @@ export interface Repetition extends Placed {
   readonly lazy: boolean;
 }
 
-/** What can be before a quantifier; a text is one character there. */
+/** A term that can have a quantifier; a text is a single character there. */
 export type Repeatable = Text | CharacterClass | Group | Reference;
 
 export type Term = Repeatable | Assertion | Repetition;
 
 export type Sequence = readonly Term[];
 
-/** What is between the `|` of an expression or a group: at least one sequence. */
+/** The alternatives of an expression or a group, at least one. */
 export type Choices = readonly Sequence[];
 
-/** Called with what is wrong at a place and what to write instead; it throws. */
+/** Throws an error that says what is wrong at an index, and what to write instead. */
 export type Refuse = (index: number, problem: string, advice: string) => never;
 
-/** What a repetition repeats; any other term is itself. */
+/** The term that a repetition repeats; any other term itself. */
 export function innerOf(term: Term): Repeatable | Assertion {
   return term.kind === 'repetition' ? term.node : term;
 }

@@ -8,31 +8,31 @@ const GET = 1 << METHODS.indexOf('GET');
 const HEAD = 1 << METHODS.indexOf('HEAD');
 
 export interface Allowed {
-  /** Those that it is served under, in the order of `METHODS`. Shared, so it must not be changed. */
+  /** The methods that serve the path, in the order of `METHODS`. Shared: must not be changed. */
   readonly methods: readonly Method[];
-  /** Whether a key matches under any of them, even one that blocks. */
+  /** Whether any key matches under any method searched, even a key that blocks. */
   readonly matched: boolean;
 }
 
-/** A matcher that is known to find nothing, with the method that it was for. */
+/** A matcher that found nothing, and its method. */
 export interface Failed {
   readonly method: string;
   readonly matcher: RouteMatcher<CompiledRoute>;
 }
 
 /**
- * Makes the function that tries a normal path under each method, with one search for each distinct
- * matcher; a method whose search has `failed` is left out. HEAD counts where GET does, and only there,
- * since servers answer it with GET's route (RFC 9110, section 9.3.2), unless a route for HEAD answers.
+ * Makes the function that searches a normal path under every method, once for each distinct
+ * matcher, except for one that already `failed`. Servers answer HEAD with GET's route (RFC 9110,
+ * section 9.3.2), so HEAD is allowed exactly if GET is, unless a route for HEAD alone matches.
  * @param result filled by the searches
  */
 export function createAllowedFinder(
   matchers: MatchersByMethod,
   result: SearchResult<CompiledRoute>,
 ): (path: string, failed: Failed | null) => Allowed {
-  // Made for the first miss: a router that starts often may never have one.
+  // Made at the first miss: a short-lived router may never have one.
   let list: readonly MatcherOfMethods[] | null = null;
-  /** By bits. */
+  /** The lists made so far, by their bits. */
   const known: (readonly Method[] | undefined)[] = [];
   return (path, failed) => {
     let bits = 0;
@@ -46,7 +46,8 @@ export function createAllowedFinder(
       if (!isBlock(result.route)) bits |= own.bits;
     }
     if (!ownHead) bits = (bits & ~HEAD) | (bits & GET && HEAD);
-    if (failed !== null) bits &= ~(1 << METHODS.indexOf(failed.method as Method)); // −1, which shifts to no method's bit, for other methods
+    // The cast is safe: an unknown method has the index −1, which shifts to no method's bit.
+    if (failed !== null) bits &= ~(1 << METHODS.indexOf(failed.method as Method));
     let methods = known[bits];
     if (methods === undefined) {
       methods = Object.freeze(METHODS.filter((_, at) => (bits & (1 << at)) !== 0));

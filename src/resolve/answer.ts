@@ -5,7 +5,7 @@ import type { Writable } from './matcher/writable.ts';
 import type { Blocked, Found } from './resolution.ts';
 import type { CompiledRoute } from './route.ts';
 
-/** Makes the answer for a path that was found as the client sent it, and so has no escape in it. */
+/** Makes the answer for a path that matched as sent, so it contains no escapes. */
 export function answerSent(
   { route, spans, captures }: Winner<CompiledRoute>,
   path: string,
@@ -18,7 +18,7 @@ export function answerSent(
       : Array.from(captures, (capture) => capture ?? '').slice(1);
   const destination = tail === null ? head : fillTail(head, tail, params, path);
   const answer: Writable<Found> = { status: 'found', route: key, destination, params };
-  // One by one, since a spread costs several times the search of a short path.
+  // One by one: a spread takes several times as long as the search for a short path.
   if (more !== null) {
     const { name, handler, meta } = more;
     if (name !== undefined) answer.name = name;
@@ -29,7 +29,7 @@ export function answerSent(
 }
 
 /**
- * Makes the answer for a normal path, whose escapes stay in the destination and are decoded in the
+ * Makes the answer for a normal path. Its escapes stay in the destination but are decoded in the
  * params: `/files/a%2Fb` has the param `a/b`.
  */
 export function answerNormal(winner: Winner<CompiledRoute>, path: string): Found | Blocked {
@@ -38,10 +38,10 @@ export function answerNormal(winner: Winner<CompiledRoute>, path: string): Found
   return answer;
 }
 
-/** Shared by all answers without params, so it must not be changed. */
+/** Shared by all answers without params; must not be changed. */
 const NO_PARAMS: readonly string[] = Object.freeze([]);
 
-/** Up to three are written out: an array made at its length is twice as fast as one that grows. */
+/** Up to three are written out: an array literal is twice as fast as an array that grows. */
 function cutParams(path: string, count: number, spans: Int32Array): readonly string[] {
   if (count === 0) return NO_PARAMS;
   const first = path.slice(spans[0], spans[1]);

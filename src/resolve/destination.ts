@@ -1,35 +1,32 @@
 import { subjectOf } from '../path/normalise.ts';
 import { parseDestination } from '../table/destination.ts';
 
-/** A destination in the form in which it is filled. */
+/** A destination, ready to be filled. */
 export interface Filling {
   /** The text before the first reference. */
   readonly head: string;
-  /** What follows; `null` if there is no reference. */
+  /** Everything from the first reference on; `null` if there is none. */
   readonly tail: Tail | null;
 }
 
-/** The references of a destination, and the text after each. */
+/** The references of a destination and the text after each. */
 export interface Tail {
   readonly groups: readonly number[];
-  /** One fewer than there are references if the last one ends the destination. */
+  /** One text fewer than `groups` if the destination ends with a reference. */
   readonly texts: readonly string[];
-  /** Whether the references are `$1`, `$2` and so on, as they mostly are. */
+  /** Whether the references are `$1`, `$2` and so on: the usual case. */
   readonly isInOrder: boolean;
 }
 
-/** Whether a destination is empty, which blocks. */
+/** Whether a destination is empty, so that its route blocks. */
 export function isBlock({ head, tail }: Filling): boolean {
   return head === '' && tail === null;
 }
 
-/** Where a reference, or an escape of one, may start. */
+/** The start of a reference or of an escape. */
 const SIGN = /[$\\]/;
 
-/**
- * Makes the function that reads destinations. The routes of a table share what it has read from the
- * first reference on, since memory is slow.
- */
+/** Makes the function that reads destinations. Equal tails are shared, to save memory. */
 export function createDestinationReader(): (to: string, pattern: string) => Filling {
   const known = new Map<string, Filling>();
   return (to, pattern) => {
@@ -55,8 +52,8 @@ function readRest(rest: string): Filling {
 }
 
 /**
- * Fills a destination from a match.
- * @param params what the groups captured; a group that the pattern does not have gives `''`
+ * Fills in the references of a destination.
+ * @param params the captured strings; a reference to a missing group gives `''`
  * @param path the whole match, for `$0`, with a leading slash
  */
 export function fillTail(

@@ -2,10 +2,10 @@ import { METHODS, type Method } from '../table/methods.ts';
 import type { RouteMatcher } from './matcher/contract.ts';
 import type { CompiledRoute } from './route.ts';
 
-/** The matchers of a table; `other` is for the methods that no key names. */
+/** The matchers of a table; `other` serves the methods that no key names. */
 export type MatchersByMethod = Readonly<Record<Method | 'other', RouteMatcher<CompiledRoute>>>;
 
-/** A matcher, and the methods that it is for: a bit for each, in the order of `METHODS`. */
+/** A matcher and the methods it serves: a bit for each, in the order of `METHODS`. */
 export interface MatcherOfMethods {
   readonly matcher: RouteMatcher<CompiledRoute>;
   readonly bits: number;
@@ -21,8 +21,8 @@ export function listMatchers(matchers: MatchersByMethod): MatcherOfMethods[] {
 
 /**
  * Makes the matchers of a table.
- * @param other for all methods without keys of their own
- * @param create makes the matcher of a method; `undefined` if no key names it
+ * @param other serves all methods without keys of their own
+ * @param create makes the matcher of a method; returns `undefined` if no key names it
  */
 export function createMatchers(
   other: RouteMatcher<CompiledRoute>,
@@ -42,14 +42,14 @@ export function createMatchers(
 }
 
 /**
- * The matcher for a request's method. Written out, since comparing with literals is fastest, and no
- * name from a client becomes a key.
+ * The matcher for a request's method. A `switch`, because comparing literals is fastest and a
+ * client's string must not become a key.
  */
 export function matcherFor(
   matchers: MatchersByMethod,
   method: string,
 ): RouteMatcher<CompiledRoute> {
-  const known = method as Method; // the cast lets the compiler see whether a method is missing below
+  const known = method as Method; // the cast lets the compiler report a missing case
   switch (known) {
     case 'GET':
       return matchers.GET;

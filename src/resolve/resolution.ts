@@ -2,7 +2,7 @@ import type { BadPathReason } from '../path/reason.ts';
 import type { Handler, Match } from '../table/handler.ts';
 import type { Method } from '../table/methods.ts';
 
-/** A pattern matched, or the path is empty and there is a default controller. */
+/** A pattern matched, or the path is empty and the table has a default controller. */
 export interface Found extends Match {
   /** The route's own handler, if it has one. */
   readonly handler?: Handler;
@@ -11,18 +11,18 @@ export interface Found extends Match {
 /** The pattern's destination is empty. */
 export interface Blocked {
   readonly status: 'blocked';
-  /** The table key that blocks, as the table spells it. */
+  /** The blocking table key, as the table spells it. */
   readonly route: string;
 }
 
 /** The path is served, but under other methods only. */
 export interface MethodNotAllowed {
   readonly status: 'method-not-allowed';
-  /** The methods that it is served under, as `Allow` lists them. */
+  /** The methods that serve the path, in the order of the `Allow` header. */
   readonly allow: readonly Method[];
 }
 
-/** Nothing matches. */
+/** No route matches. */
 export interface NotFound {
   readonly status: 'not-found';
   /** The table's `404_override`, if it has one. */
@@ -36,7 +36,7 @@ export interface BadRequest {
 }
 
 /**
- * The answer of `router.resolve`.
+ * The result of `router.resolve`.
  * @example
  * const answer = router.resolve('GET', '/photos/7');
  * if (answer.status === 'found') console.log(answer.destination, answer.params);

@@ -4,6 +4,7 @@ import { cutQuery, normalisePath, subjectOf } from '../path/normalise.ts';
 import { BadPath } from '../path/reason.ts';
 import type { Method } from '../table/methods.ts';
 import type { Settings } from '../table/settings.ts';
+import type { UrlsBelow } from '../url/data.ts';
 import { createAllowedFinder } from './allowed.ts';
 import { answerNormal, answerSent } from './answer.ts';
 import { SearchResult } from './matcher/contract.ts';
@@ -13,33 +14,40 @@ import { type CompiledRoute, isForHead } from './route.ts';
 
 /** A compiled table. */
 export interface Router {
-  /** What the table's reserved keys say. */
+  /** The settings from the table's reserved keys. */
   readonly settings: Settings;
+  /** Longer paths are a bad request. */
+  readonly maxPathLength: number;
   /**
-   * Answers one request. Never throws for what a client sent.
-   * @param method the request's method, upper case as HTTP has it
-   * @param path the request's target; query and hash are cut off
+   * Makes the function that builds the URLs of named routes, below a base. Only a compiled router
+   * has it, if it was given `routeUrls`.
+   */
+  readonly urls?: UrlsBelow;
+  /**
+   * Answers one request. Never throws, whatever the client sent.
+   * @param method the request's method, case-sensitive as in HTTP
+   * @param path the request's target; query and hash are ignored
    */
   resolve(method: string, path: string): Resolution;
   /**
-   * Answers a HEAD request as servers do: with the route for HEAD itself, or else with what GET gets
-   * (RFC 9110, section 9.3.2). `resolve('HEAD', path)` is strict. Never throws for what a client
-   * sent.
-   * @param path the request's target; query and hash are cut off
+   * Answers a HEAD request as servers do: with a route for HEAD alone, or else as a GET request
+   * (RFC 9110, section 9.3.2). `resolve('HEAD', path)` has no such fallback. Never throws, whatever
+   * the client sent.
+   * @param path the request's target; query and hash are ignored
    */
   resolveHead(path: string): Resolution;
   /**
-   * The methods that a path is served under, as `Allow` lists them, with HEAD if `resolveHead`
-   * finds a route; none if the path is blocked, unknown or a bad request. Never throws for what a
-   * client sent.
-   * @param path the request's target; query and hash are cut off
+   * The methods that serve a path, in the order of the `Allow` header; HEAD is included if
+   * `resolveHead` finds a route. Empty if the path is blocked, unknown or malformed. Never throws,
+   * whatever the client sent.
+   * @param path the request's target; query and hash are ignored
    */
   allowed(path: string): Method[];
 }
 
-/** What a router's answers depend on besides its routes. */
+/** Router options, defaults applied, and the table's settings. */
 export interface ResolverOptions {
-  /** How many segments the route with the most has. */
+  /** The highest number of segments in a route. */
   readonly mostSegments: number;
   readonly settings: Settings;
   readonly autoRoute: boolean;
@@ -55,9 +63,9 @@ export function createResolver(
   let isReported = false;
 
   /**
-   * The answer if the engine can't go on. A table's own expressions and destinations, and keys of
-   * thousands of segments, can need more stack, or a longer string, than the engine has. If an
-   * expression itself is too large, which engines say at its first use, that is reported once.
+   * The answer if the engine hits a limit. Expressions, destinations and keys of thousands of
+   * segments can exceed its stack or its longest string. An expression that is too large itself
+   * throws a SyntaxError at its first use; that is logged once.
    */
   function atEngineLimit<T>(error: unknown, answer: T): T {
     if (error instanceof SyntaxError) {
@@ -68,8 +76,8 @@ export function createResolver(
   }
 
   /**
-   * Answers what the search with the path as sent did not.
-   * @param searched whether no route matches the path as it stands
+   * Answers a path that did not match as sent.
+   * @param searched whether the search as sent was complete, so that no route matches this path
    */
   function resolveNormal(method: string, target: string, searched: boolean): Resolution {
     const path = searched && isVerbatim(target) ? target : readPath(target, maxPathLength);
@@ -106,7 +114,7 @@ export function createResolver(
     }
   }
 
-  /** The answer of a route for HEAD itself, if one comes first. */
+  /** The answer of a route for HEAD alone, if that is the first to match. */
   function findForHead(target: string): Resolution | null {
     if (matchers.HEAD === matchers.other) return null;
     try {
@@ -120,6 +128,7 @@ export function createResolver(
 
   return {
     settings,
+    maxPathLength,
     resolve,
     resolveHead(target) {
       return findForHead(target) ?? resolve('GET', target);
@@ -135,7 +144,7 @@ export function createResolver(
   };
 }
 
-/** The types keep a target a string; a server that passes anything else still gets an answer. */
+/** The type of a target is a string, but anything else must not make the router throw. */
 function readPath(target: string, maxLength: number): string | BadPath {
   if (typeof target !== 'string') return new BadPath('not a string');
   const path = cutQuery(target);

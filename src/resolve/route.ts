@@ -3,10 +3,10 @@ import type { Meta } from '../table/meta.ts';
 import type { Filling } from './destination.ts';
 import type { MatcherExtras, MatcherRoute } from './matcher/contract.ts';
 
-/** A route that is ready to answer; flat, since each object on the way is memory to fetch. */
+/** A compiled route. Flat, since each nested object is another memory access. */
 export interface CompiledRoute extends MatcherRoute, Filling {
   readonly key: string;
-  /** How many segments its steps have. */
+  /** The number of segments in its steps. */
   readonly segments: number;
   readonly more: RouteExtras | null;
 }
@@ -17,13 +17,13 @@ export interface RouteExtras extends MatcherExtras {
   readonly meta: Meta | undefined;
 }
 
-/** Puts together what only few routes have. */
+/** The extras of a route; `null` for most routes, which have none. */
 export function extrasOf(extras: RouteExtras): RouteExtras | null {
   const { expression, handler, name, meta } = extras;
   return (expression ?? handler ?? name ?? meta) === undefined ? null : extras;
 }
 
-/** Whether a route answers HEAD alone. */
+/** Whether a route is for HEAD alone. */
 export function isForHead({ key }: CompiledRoute): boolean {
   return key.startsWith('HEAD ');
 }

@@ -11,14 +11,14 @@ import { createTree } from './trees.ts';
 
 /** The options of a router. */
 export interface RouterOptions {
-  /** Handlers by table key; one given here wins over one that the table carries. */
+  /** Handlers by table key; they override the handlers that the table carries. */
   readonly handlers?: Readonly<Record<string, Handler>>;
   /**
-   * Sends a path that no key matches under any method to its own segments, as CodeIgniter does. Off
-   * by default: with it, every public action is reachable by its own name.
+   * Uses the segments of a path as its destination if no key matches it under any method, as
+   * CodeIgniter does. Off by default, since it makes every public action reachable by its name.
    */
   readonly autoRoute?: boolean;
-  /** Longer paths, query and hash not counted, are a bad request: 1 or more, 2,048 by default. */
+  /** Longer paths are a bad request; query and hash don't count. At least 1; 2,048 by default. */
   readonly maxPathLength?: number;
 }
 
@@ -26,10 +26,9 @@ export const ROUTER_OPTIONS = ['handlers', 'autoRoute', 'maxPathLength'] as cons
 
 /**
  * Compiles a table.
- * @param table what `Route.map` returned, or any object of that form; its own keys are read once, so
- *   later changes to it have no effect
- * @param options see {@link RouterOptions}
- * @throws {WaymarkError} if the table, a key, a pattern or an option is wrong; the error names it
+ * @param table the result of `Route.map`, or any object of that form; it is read once, so later
+ *   changes have no effect
+ * @throws {WaymarkError} if the table, a key, a pattern or an option is invalid; the error names it
  * @example
  * const router = createRouter({ 'posts/(:num)': 'posts/show/$1' });
  * router.resolve('GET', '/posts/7');
@@ -52,8 +51,9 @@ function compileRouter(table: SuppliedTable, options: RouterOptions): Router {
 }
 
 /**
- * Reads the options of a router, or those of them that the call has.
- * @throws {WaymarkError} if one is unknown or wrong
+ * Reads the options of a router.
+ * @param known the options that the call accepts
+ * @throws {WaymarkError} if one is unknown or invalid
  */
 export function readRouterOptions(
   where: string,

@@ -1,4 +1,4 @@
-/** From the entries of a table to routes that can be searched and answered. */
+/** Compiles the entries of a table to routes. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote, tableKey } from '../errors/show.ts';
@@ -21,28 +21,27 @@ import {
 } from './matcher/steps.ts';
 import { type CompiledRoute, extrasOf } from './route.ts';
 
-/** The routes of a table, and what the trees of its methods are built from. */
+/** The routes of a table, and the data from which the trees of its methods are built. */
 export interface CompiledRoutes {
-  /** In the order in which they are tried. */
+  /** In the order in which they are tried; an index is a place in this list. */
   readonly routes: readonly CompiledRoute[];
-  /** How many segments the route with the most has. */
+  /** The highest number of segments in a route. */
   readonly mostSegments: number;
-  /** The methods of the routes; `null` for every method. */
+  /** The method of each route; `null` for every method. */
   readonly methods: readonly (Method | null)[];
-  /** The sets that steps name by number. */
+  /** The sets that steps refer to by number. */
   readonly sets: readonly SegmentSet[];
-  /** The places of the routes that no path is long enough for. */
+  /** Indices of routes longer than any allowed path. */
   readonly tooLong: ReadonlySet<number>;
-  /** Takes the steps of a route, by its place in the list. */
   readonly stepsOf: (index: number) => Steps;
 }
 
 /**
  * Compiles the rows of a table, in the order in which they are tried. The default controller comes
- * last, so that a key for only the empty path (`/`, `GET /`) is found before it.
+ * last, so that a key for the empty path alone (`/`, `GET /`) overrides it.
  * @param handlers the option of `createRouter`
- * @param maxPathLength the length of the longest path that is looked for
- * @throws {WaymarkError} if a pattern or a handler is wrong
+ * @param maxPathLength the length of the longest path to match
+ * @throws {WaymarkError} if a pattern or a handler is invalid
  */
 export function compileRoutes(
   entries: readonly Row[],
@@ -59,7 +58,7 @@ export function compileRoutes(
   }
   const sets = new SegmentSets();
   const readDestination = createDestinationReader();
-  // The steps of templates are not kept: taking them is quick.
+  // The steps of templates are not kept, since taking them again is quick.
   const taken = new Map<number, Steps>();
   const tooLong = new Set<number>();
   const where = (key: string) => tableKey(caller, key);
@@ -75,8 +74,10 @@ export function compileRoutes(
       if (!steps.whole) expression = createMatcher(parsed, where(key));
     }
     const count = steps?.sets.length ?? countPlaceholders(pattern);
-    // A row that no path is long enough for is in no tree: a thousand of them would take a million steps.
-    const fits = (steps === null ? shortestOf(pattern) : 2 * count) <= maxPathLength;
+    // A row longer than any path goes into no tree: a thousand of them could add a million steps.
+    const fits =
+      pattern.length < maxPathLength ||
+      (steps === null ? shortestOf(pattern) : 2 * count) <= maxPathLength;
     if (!fits) tooLong.add(index);
     const segments = fits ? count : 0;
     const isText = count === 0 && expression === null;

@@ -1,28 +1,31 @@
 /**
- * How a table carries what its strings can't say. The table stays plain data: JSON and `Object.keys`
- * see strings alone. A table whose rows have handlers or meta shows one member more, under a symbol,
- * so that a copy (`{ ...table }`, `Object.assign`) keeps them; losing them would change who answers,
- * or open what a guard closes. So does a table whose rows have the place of their definition. Tables of other rows have other symbols, so a merge (`{ ...one, ...other }`)
- * keeps the rows of both. Any other table hides the member, and compares and prints as its strings.
+ * How a table carries the data of its rows that is not a string. JSON and `Object.keys` still see
+ * plain strings: the rows are a property whose key is a symbol.
+ *
+ * If a row has a handler, meta or a source, the property is enumerable, so that a copy (`{ ...table
+ * }`, `Object.assign`) keeps it: a copy without it would run other code, or lose what a guard
+ * relies on. Otherwise it isn't, so that the table compares and prints as its strings. Tables with
+ * different keys have different symbols, so that a merge (`{ ...one, ...other }`) keeps the rows of
+ * both.
  */
 import type { Row } from './row.ts';
 
-/** What a table carries besides its strings. */
+/** The data that a table carries besides its strings. */
 export interface Carrier {
   readonly rows: ReadonlyMap<string, Row>;
-  /** The pattern of each name, also of names whose row another definition has replaced. */
+  /** The pattern of each name, including names whose row another definition has replaced. */
   readonly names: ReadonlyMap<string, string>;
-  /** Whether the default controller was written, and not only filled in. */
+  /** Whether the default controller was written rather than filled in. */
   readonly isHomeWritten: boolean;
 }
 
 /**
- * How the symbols start. They are registered, so that two copies of the package agree. The number grows
- * when {@link Carrier} changes.
+ * The start of every symbol. Symbols are registered, so that two copies of the package share them.
+ * Increment the number when {@link Carrier} changes.
  */
 const PREFIX = 'waymark.rows.2 ';
 
-/** Lets a table carry its rows. */
+/** Attaches rows to a table. */
 export function carry<Table extends object>(table: Table, carrier: Carrier): Table {
   const matters = Array.from(carrier.rows.values()).some(
     ({ handler, meta, source }) => handler ?? meta ?? source,
@@ -35,16 +38,16 @@ export function carry<Table extends object>(table: Table, carrier: Carrier): Tab
   });
 }
 
-/** Everything that a table carries. In a merge, the last table comes first. */
+/** Everything that a table carries. After a merge, the last table comes first. */
 export function carriersOf(table: object): Carrier[] {
   const symbols = Object.getOwnPropertySymbols(table);
   return symbols
     .filter((symbol) => Symbol.keyFor(symbol)?.startsWith(PREFIX))
-    .map((symbol) => Reflect.get(table, symbol) as Carrier) // the cast: nothing else writes such a symbol
+    .map((symbol) => Reflect.get(table, symbol) as Carrier) // the cast: `carry` alone writes these
     .reverse();
 }
 
-/** The same for the same keys, so that two tables of the same definitions are equal. */
+/** A hash of the keys, so that two tables of the same definitions are equal. */
 function symbolFor(keys: Iterable<string>): symbol {
   let low = 0;
   let high = 0;

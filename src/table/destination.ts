@@ -1,17 +1,17 @@
-/** A destination's pieces of text, and the number of the group after each but the last. */
+/** The texts of a destination, and the number of the group after each text but the last. */
 export interface Template {
   readonly pieces: readonly string[];
   readonly groups: readonly number[];
 }
 
-/** `\\` and `\$` come first, since a backslash takes the meaning of what follows away. */
+/** `\\` and `\$` come first, since a backslash escapes the next character. */
 const REFERENCE = /\\([\\$])|\$\{(\d{1,2})\}|[$\\](\d{1,2})/g;
 
 /**
- * Takes a destination apart. `$n`, `${n}` and `\n` with one or two digits are references, and `$0` is
+ * Parses a destination. `$n`, `${n}` and `\n` with one or two digits are references, and `$0` is
  * the whole match; `\\` is a backslash and `\$` a dollar sign
- * (https://www.php.net/manual/en/function.preg-replace.php). CodeIgniter looks for them only if
- * the destination has a `$` and the pattern a parenthesis; otherwise the text stays as it is.
+ * (https://www.php.net/manual/en/function.preg-replace.php). As in CodeIgniter, a destination
+ * without `$`, or whose pattern has no parenthesis, is left as it is.
  */
 export function parseDestination(to: string, pattern: string): Template {
   if (!to.includes('$') || !pattern.includes('(')) return { pieces: [to], groups: [] };
@@ -31,11 +31,11 @@ export function parseDestination(to: string, pattern: string): Template {
     } else text += escaped;
   }
   pieces.push(text + to.slice(end));
-  // Copies, since an array that has grown keeps spare room.
+  // Copies, since an array keeps spare capacity after growing.
   return { pieces: [...pieces], groups: [...groups] };
 }
 
-/** The groups that a destination refers to, whatever its pattern. */
+/** The numbers of the groups that a destination would refer to if its pattern had groups. */
 export function referencesOf(to: string): readonly number[] {
   return parseDestination(to, '()').groups;
 }

@@ -2,81 +2,125 @@ import { badArgument } from '../errors/argument.ts';
 import { isCallable } from '../errors/show.ts';
 import type { Load } from './load.ts';
 import type { Meta } from './meta.ts';
+import type { NamedArguments, RouteName, UrlQuery } from './route-names.ts';
 
-/** What a route matched: all that its handler needs to know. */
-export interface Match {
+/** The result of a match, as a handler gets it. */
+export interface Match<Params extends readonly string[] = readonly string[]> {
   readonly status: 'found';
   /**
-   * The table key that answered, as the table spells it; `default_controller` for the empty path;
-   * `null` if `autoRoute` sent the path to its own segments.
+   * The table key that matched, as the table spells it; `default_controller` for the empty path;
+   * `null` if `autoRoute` used the segments of the path.
    */
   readonly route: string | null;
-  /** The name that the route was saved under; absent if it has none. */
+  /** The name of the route; absent if it has none. */
   readonly name?: string;
-  /** The data that the route was defined with; absent if it has none. */
+  /** The route's meta; absent if it has none. */
   readonly meta?: Meta;
   /**
-   * `module/controller/action/arg…` with its references filled in. `%2F` and `%25` are still encoded,
-   * so that splitting at slashes gives the segments that the client sent.
+   * `module/controller/action/arg…` with its references filled in. `%2F` and `%25` are still
+   * encoded, so that splitting at slashes gives the client's segments.
    */
   readonly destination: string;
-  /** The captured strings in order, fully decoded; `''` for a group that took no part. */
-  readonly params: readonly string[];
+  /** The captured strings in order, fully decoded; `''` for a group that did not participate. */
+  readonly params: Params;
 }
 
+/** What `context.url` takes after a name and its params. */
+export interface RouteUrlOptions {
+  /** What comes after the path. */
+  readonly query?: UrlQuery | undefined;
+}
+
+/** Builds the URL of a named route; see `RequestContext.url`. */
+export type BuildUrl = <Name extends RouteName>(
+  name: Name,
+  ...rest: NamedArguments<Name, RouteUrlOptions>
+) => string;
+
 /**
- * What the dispatcher gives to handlers and controllers. `Platform` is what the runtime hands over
- * after the request: `[Env, ExecutionContext]` on Workers, `[Server]` on Bun.
+ * The context that the dispatcher passes to handlers and controllers. `Platform` is the type of the
+ * runtime's further arguments: `[Env, ExecutionContext]` on Workers, `[Server]` on Bun.
  */
 export interface RequestContext<Platform extends readonly unknown[] = readonly unknown[]> {
-  /** The request as it came. */
   readonly request: Request;
-  /** The captured strings in order, decoded; none in what `run`, `404_override` and pages reach. */
+  /** The captured strings in order, decoded; empty for `run`, `404_override` and pages. */
   readonly params: readonly string[];
-  /** The table key that answered; `null` if none did. */
+  /** The table key that matched; `null` if none did. */
   readonly route: string | null;
-  /** The name that the route was saved under; `null` if it has none. */
+  /** The name of the route; `null` if it has none. */
   readonly name: string | null;
   /**
-   * The data that the route was defined with; an error page has that of the route that failed. Empty if
-   * the route has none, and for an action that `autoRoute` or `run` reaches.
+   * The route's meta; for an error page, the meta of the route that failed. Empty if the route has
+   * none, and for actions that `autoRoute` or `run` calls.
    */
   readonly meta: Meta;
-  /** The method that the route was found for: `GET` for a HEAD that a GET route answers. */
+  /** The method that the route matched: `GET` for a HEAD request that a GET route answers. */
   readonly method: string;
-  /** What the runtime handed over after the request. */
+  /** The runtime's arguments after the request. */
   readonly platform: Platform;
-  /** The path that the application is mounted below, for `Route.url`; `''` for none. */
+  /** The path under which the application is mounted; `''` for none. */
   readonly base: string;
-  /** Loads files: for a controller, its own module's first. */
+  /**
+   * Builds the path of a named route of this application, with its `base`. Unlike `Route.url` it
+   * doesn't depend on what else the process has defined or collected.
+   * @param name the name that the route was saved under
+   * @param params a string or a number for each group of the pattern, in order, not encoded
+   * @param options `query`, with an array for a name that occurs several times
+   * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or not what its
+   *   group matches, or the pattern varies outside its groups
+   * @example
+   * Route.get('me', 'me', {}, (_match, { url }) => url('user', [7], { query: { tab: 'posts' } }));
+   */
+  readonly url: BuildUrl;
+  /**
+   * Headers for the answer, whatever it is: an object, a string, a stream, a `Response`, an error
+   * page. They are made when they are first read. The headers of a `Response` that is returned or
+   * thrown win, except that cookies are added to its own.
+   * @example
+   * Route.get('cart', 'cart', {}, (_match, { headers }) => {
+   *   headers.append('set-cookie', 'seen=cart; HttpOnly');
+   *   return { items: [] };
+   * });
+   */
+  readonly headers: Headers;
+  /** Loads files; for a controller, its own module is searched first. */
   readonly load: Load;
   /**
-   * Calls another module's method and gives what it returns: the H of HMVC. It also reaches methods
-   * whose names start with `_`, which no URL does, and ignores `_remap`.
-   * @param destination the controller, and the method as the last segment; `index` if a single
-   *   segment names a controller
-   * @param args passed as they are
-   * @throws {WaymarkError} if no method answers, or calls are more than 32 deep
+   * Calls a method of another module and returns its result: the H of HMVC. It can call methods
+   * whose names start with `_`, which no URL reaches, and ignores `_remap`.
+   * @param destination the controller and, as the last segment, the method; a single segment names
+   *   a controller, whose `index` is called
+   * @param args passed on unchanged
+   * @throws {WaymarkError} if there is no such method, or calls are nested more than 32 deep
+   * @example
+   * type Latest = (count: number) => readonly string[]; // or a method: Posts['latest']
+   * Route.get('latest', (_match, { run }) => run<Latest>('blog/posts/latest', 5));
    */
-  readonly run: (destination: string, ...args: readonly unknown[]) => Promise<unknown>;
+  readonly run: Run;
 }
 
+/** Calls another module's method; see `RequestContext.run`. */
+export type Run = <Method extends (...args: never) => unknown = (...args: unknown[]) => unknown>(
+  destination: string,
+  ...args: Parameters<Method>
+) => Promise<Awaited<ReturnType<Method>>>;
+
 /**
- * A route's own handler, called by the dispatcher in place of a controller. What it returns is for
- * the dispatcher to read. The context may be declared with what the application adds to it:
+ * A route's own handler. The dispatcher calls it instead of a controller, and treats its result the
+ * same way. To type what your application adds to the context, annotate the parameter:
  * `(match, context: Context<AppContext>) => …`.
  * @example
- * Route.get('health/(:num)', 'health/check/$1', {}, ({ params }, { request }) => request.url);
+ * Route.get('health/(:num)', ({ params }, { request }) => ({ check: params[0], url: request.url }));
  */
-export type Handler = {
-  // A method, whose parameters may be narrower than declared: only the application knows what it adds
-  // to the context.
-  handle(match: Match, context: RequestContext): unknown;
+export type Handler<Params extends readonly string[] = readonly string[]> = {
+  // A method, since the parameters of methods may be narrower than declared: only the application
+  // knows what it adds to the context.
+  handle(match: Match<Params>, context: RequestContext): unknown;
 }['handle'];
 
 /**
- * A handler as it was given.
- * @throws {WaymarkError} if it can't be called; a class can only be constructed
+ * Checks a handler and returns it.
+ * @throws {WaymarkError} if it is not a function, or is a class
  */
 export function checkHandler(where: string, given: Handler): Handler {
   if (isCallable(given)) return given;

@@ -3,16 +3,16 @@ import { quote, tableKey } from '../errors/show.ts';
 import { isMethod, METHODS, type Method } from './methods.ts';
 import { isReserved } from './settings.ts';
 
-/** A table key taken apart; `method` is `null` if it answers every method. */
+/** A parsed table key; `method` is `null` if the key is for every method. */
 export interface Key {
   readonly method: Method | null;
   readonly pattern: string;
 }
 
 /**
- * Takes a table key apart.
+ * Parses a table key.
  * @throws {WaymarkError} if the key starts with a word that looks like an HTTP method but is not
- *   one that a route can have, or gives a setting for one method
+ *   supported, or gives a setting for one method
  */
 export function parseKey(key: string, where: string): Key {
   const word = methodLike(key);
@@ -23,22 +23,22 @@ export function parseKey(key: string, where: string): Key {
   return { method: word, pattern };
 }
 
-/** Writes a table key, with a leading slash only if it is needed, as in `/404`. */
+/** Writes a table key. It has a leading slash only if it needs one, as in `/404`. */
 export function formatKey(method: Method | null, pattern: string): string {
   if (method !== null) return `${method} ${pattern === '' ? '/' : pattern}`;
   const integerLike = /^\d+$/.test(pattern);
   return pattern === '' || integerLike || methodLike(pattern) !== null ? `/${pattern}` : pattern;
 }
 
-/** Drops the one leading slash, which means nothing. */
+/** Removes one leading slash, which has no meaning. */
 export function withoutSlash(pattern: string): string {
   return pattern.startsWith('/') ? pattern.slice(1) : pattern;
 }
 
 /**
- * The word before the first space, if it would be read as a method: any of {@link METHODS} in any
- * case, or any other word in upper case. A colon behind it, or several methods with `|` or a comma
- * between them, are a slip, and never part of a method.
+ * The word before the first space if it looks like a method, otherwise `null`: one of
+ * {@link METHODS} in any case, or any word in upper case. Slips such as `GET:` and `get|post` look
+ * like methods too, so that they are refused instead of read as patterns.
  */
 export function methodLike(text: string): string | null {
   const end = text.indexOf(' ');
@@ -50,7 +50,7 @@ export function methodLike(text: string): string | null {
   return word === upper || isMethod(upper.split(/\W/)[0]) ? word : null;
 }
 
-/** The error for a setting such as `default_controller` that is given for one method. */
+/** The error for a setting, such as `default_controller`, with a method. */
 export function reservedForMethod(where: string, name: string, key?: string): WaymarkError {
   return new WaymarkError(
     'bad-key',

@@ -1,21 +1,21 @@
 /**
- * Loads files by kind and name. For `load.model('gallery/photos')` in module `blog` the places are,
- * as in CodeIgniter's modular extensions (`Modules::find`):
+ * Loads files by kind and name. `load.model('gallery/photos')` in module `blog` looks for, as in
+ * CodeIgniter's modular extensions (`Modules::find`):
  *
  * 1. `modules/blog/models/gallery/photos`, in the current module;
- * 2. `modules/gallery/models/photos`, in the module that is named;
+ * 2. `modules/gallery/models/photos`, in the module that the name starts with;
  * 3. `models/gallery/photos`.
  *
- * Places 1 and 2 are looked for in one root after the other, then place 3. A file's first letter may
- * be upper case. A file that is not source is named with its extension: `photo.html`.
+ * Each root is searched for 1 and 2, then each for 3. A file's first letter may be upper case.
+ * Files other than source are named with their extension: `photo.html`.
  *
- * Each method gives what the file exports, as `import()` does, and throws a `WaymarkError` if no
- * place has a file. Only the application knows what a file exports, so it says so where it loads it.
+ * Each method resolves to the file's exports, like `import()`, and throws a `WaymarkError` if there
+ * is no such file. The type of the exports is given by the caller.
  * @example
  * const { find } = await this.context.load.model<typeof import('../models/photos.ts')>('photos');
  */
 export interface Load {
-  /** A file by its folder below a root and its name: `load('core', 'MY_Controller')`. */
+  /** A file by its folder, relative to a root, and its name: `load('core', 'MY_Controller')`. */
   <Exports = unknown>(folder: string, name: string): Promise<Exports>;
   /** A file of `models`. */
   model<Exports = unknown>(name: string): Promise<Exports>;
@@ -23,7 +23,7 @@ export interface Load {
   library<Exports = unknown>(name: string): Promise<Exports>;
   /** A file of `config`. */
   config<Exports = unknown>(name: string): Promise<Exports>;
-  /** A file of `views`: a function, a template's text, JSON, or whatever else it exports. */
+  /** A file of `views`: a function, a template's text, JSON, or any other export. */
   view<Exports = unknown>(name: string): Promise<Exports>;
   /** A file of `core`. */
   core<Exports = unknown>(name: string): Promise<Exports>;

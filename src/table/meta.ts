@@ -2,8 +2,8 @@ import { badArgument } from '../errors/argument.ts';
 import { describe } from '../errors/show.ts';
 
 /**
- * The members that an application's {@link Meta} may have. Empty, so that any plain data will do,
- * until the application declares them. A route need not have all of them.
+ * The members of {@link Meta}, declared by the application; each is optional in a route. If none is
+ * declared, meta may be any plain data.
  * @example
  * declare module 'waymark' {
  *   interface RouteMeta {
@@ -15,9 +15,8 @@ import { describe } from '../errors/show.ts';
 export interface RouteMeta {}
 
 /**
- * Plain data that a route carries for guards, lists and logs: a frozen copy of what the definition
- * gave. It has the members of {@link RouteMeta}, each of which may be missing, or any if none is
- * declared.
+ * Plain data that a route carries for guards, lists and logs: a frozen copy of the option `meta`.
+ * It has the members of {@link RouteMeta}, all optional, or any members if none is declared.
  * @example
  * Route.get('admin/users', 'users/index', { meta: { role: 'admin' } });
  */
@@ -25,14 +24,14 @@ export type Meta = keyof RouteMeta extends never
   ? Readonly<Record<string, unknown>>
   : Readonly<Partial<RouteMeta>>;
 
-/** The meta of what no route answers, and of a route that has none. */
+/** The meta of a route without meta, and of requests that no route answers. */
 export const NO_META: Meta = Object.freeze({});
 
 /**
- * A frozen copy of the option `meta` of a definition. Members of `outer`, the meta of the call around
- * the definition, are added if `given` lacks them.
+ * Copies and freezes the option `meta` of a definition. Members of `outer`, the meta of the
+ * enclosing call, are added unless `given` overrides them.
  * @returns `undefined` if neither has a member
- * @throws {WaymarkError} if it is not an object, or holds anything that JSON can't carry
+ * @throws {WaymarkError} if it is not an object, or contains a value that JSON can't carry
  */
 export function readMeta(where: string, given: unknown, outer?: Meta): Meta | undefined {
   if (given === undefined || given === null) return outer;
@@ -44,7 +43,7 @@ export function readMeta(where: string, given: unknown, outer?: Meta): Meta | un
   return Object.keys(all).length === 0 ? undefined : all;
 }
 
-/** How deep meta may nest: what is deeper is a circle, or no longer something to look at. */
+/** The deepest nesting of meta, which also stops at circular references. */
 const DEEPEST = 16;
 
 function copy(value: unknown, place: string, where: string, depth = 0): unknown {

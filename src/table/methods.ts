@@ -1,8 +1,8 @@
 import { isOneOf } from '../errors/options.ts';
 
 /**
- * The HTTP methods that a route can be defined for, in the order in which `Allow` lists them: those
- * of CodeIgniter's `Route` library. A route for every method answers any other method too.
+ * The HTTP methods that a route can be defined for, those of CodeIgniter's `Route` library, in the
+ * order of the `Allow` header. A route for every method also answers methods that are not listed.
  * @example
  * METHODS.includes('GET'); // true
  */

@@ -1,12 +1,13 @@
-/** What a route file gives, read alike for the command line and for the routes of modules. */
+/** Reads the exports of a route file, for the command line and for the routes of modules. */
 import { isCallable } from '../errors/show.ts';
 import { withoutSlash } from './key.ts';
 import { isReserved } from './settings.ts';
 import type { SuppliedTable } from './table.ts';
 
 /**
- * What a module exports by default or as `routes`, or else the table that it exports as `table`. What
- * is neither a table nor a function comes last. CommonJS has all that it exports by default.
+ * Finds the routes that a module exports: the first table or function among its exports `default`
+ * and `routes`, or else a table named `table`, or else any `default` or `routes`. The exports of a
+ * CommonJS module are members of its `default`.
  */
 export function exportOf(module: unknown): unknown {
   const own = membersOf(module);
@@ -21,9 +22,9 @@ export function exportOf(module: unknown): unknown {
 }
 
 /**
- * Has a function of a route file called.
- * @param collect calls the function that it gets, and gives what that defines
- * @returns the same, and a table that the function returned, which nobody reads
+ * Collects the routes that a route file's function defines.
+ * @param collect calls the function and returns what it defines
+ * @returns the result of `collect`, and the table that the function returned by mistake, if any
  */
 export function collectBy<Made>(
   file: () => unknown,
@@ -43,7 +44,7 @@ export function hasRows(table: SuppliedTable): boolean {
   return Object.keys(table).some((key) => !isReserved(withoutSlash(key)));
 }
 
-/** Whether a value may be a function that defines routes, which takes nothing. */
+/** Whether a value may be a function that defines routes: one without parameters. */
 export function isDefining(value: unknown): value is () => unknown {
   return typeof value === 'function' && value.length === 0;
 }

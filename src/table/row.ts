@@ -4,8 +4,8 @@ import type { Key } from './key.ts';
 import type { Meta } from './meta.ts';
 
 /**
- * A route on its way from its definition to the router: one shape for all stages. A row is never
- * changed; a stage that needs another one copies all of it, `{ ...row, to }`.
+ * A route on its way from its definition to the router: one shape for all stages. Rows are
+ * immutable; a stage that changes a field copies the rest, `{ ...row, to }`.
  */
 export interface Row extends Key {
   /** The table key, as the table spells it. */
@@ -15,13 +15,13 @@ export interface Row extends Key {
   readonly handler: Handler | undefined;
   readonly name: string | undefined;
   readonly meta: Meta | undefined;
-  /** The parsed pattern; a definition is parsed at once, a raw table when it is compiled. */
+  /** The parsed pattern; `undefined` in a raw table, which is parsed when it is compiled. */
   readonly parsed: Pattern | undefined;
-  /** Where it is defined; only there if a tool asked before the definition, since a stack is slow. */
+  /** Recorded only if a tool asks before the definition, since reading a stack is slow. */
   readonly source?: Source;
 }
 
-/** Where a route is defined. */
+/** The place where a route is defined. */
 export interface Source {
   /** An absolute path, as the engine names it. */
   readonly file: string;
@@ -31,8 +31,16 @@ export interface Source {
   readonly column: number;
 }
 
-/** A row with a destination and nothing else. */
+/** A row with a key and a destination only. */
 export function plainRow(key: string, { method, pattern }: Key, to: string): Row {
-  const nothing = { handler: undefined, name: undefined, meta: undefined, parsed: undefined };
-  return { key, method, pattern, to, ...nothing };
+  return {
+    key,
+    method,
+    pattern,
+    to,
+    handler: undefined,
+    name: undefined,
+    meta: undefined,
+    parsed: undefined,
+  };
 }

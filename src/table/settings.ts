@@ -6,29 +6,29 @@ export const TRANSLATE_DASHES = 'translate_uri_dashes';
 
 export const NOT_FOUND_OVERRIDE = '404_override';
 
-/** The keys that are settings and never patterns, as in CodeIgniter's `routes.php`. */
+/** The keys that are settings rather than patterns, as in CodeIgniter's `routes.php`. */
 export const RESERVED = [DEFAULT_CONTROLLER, NOT_FOUND_OVERRIDE, TRANSLATE_DASHES] as const;
 
 export function isReserved(pattern: string): pattern is (typeof RESERVED)[number] {
   return isOneOf(pattern, RESERVED);
 }
 
-/** Whether a reserved key is a switch: never a destination, and in `routes.php` a boolean. */
+/** Whether a reserved key is a boolean, rather than a destination. */
 export function isSwitch(pattern: string): boolean {
   return pattern === TRANSLATE_DASHES;
 }
 
-/** What the reserved keys of a table say. */
+/** The settings of a table. */
 export interface Settings {
-  /** Answers the empty path; `null` if there is none. */
+  /** The destination of the empty path; `null` if there is none. */
   readonly defaultController: string | null;
-  /** Where the dispatcher sends what was not found; `null` if there is none. */
+  /** The destination of requests that no route matches; `null` if there is none. */
   readonly notFoundOverride: string | null;
   /** Whether the dispatcher turns dashes into underscores in controllers and actions. */
   readonly translateUriDashes: boolean;
 }
 
-/** Reads the settings of a table's entries. An empty string counts as none. */
+/** Reads the settings from a table's entries. An empty string counts as unset. */
 export function readSettings(
   entries: readonly { readonly pattern: string; readonly to: string }[],
 ): Settings {

@@ -2,9 +2,9 @@
  * The route table: plain data, and the only thing that definition and resolution share.
  *
  * A key is a pattern (`photos/(:num)`, for every method) or a method, a space and a pattern
- * (`GET photos/(:num)`). A leading slash means nothing, so it marks what would be read otherwise:
- * `/404` (JavaScript moves integer-like keys to the front of an object) and `/GET x` (a path that
- * starts like a method).
+ * (`GET photos/(:num)`). A leading slash has no meaning, so it protects keys that would be misread:
+ * `/404`, since JavaScript moves integer-like keys to the front of an object, and `/GET x`, a path
+ * that starts like a method.
  */
 import { WaymarkError } from '../errors/error.ts';
 import { isOneOf } from '../errors/options.ts';
@@ -15,23 +15,23 @@ import { plainRow, type Row } from './row.ts';
 import { DEFAULT_CONTROLLER, isReserved, isSwitch } from './settings.ts';
 
 /**
- * What `Route.map` returns: patterns to destinations, in the order in which they are tried.
+ * The result of `Route.map`: patterns to destinations, in the order in which they are tried.
  * @example
- * const table: RouteTable = { default_controller: 'welcome', 'GET photos/(:num)': 'photos/show/$1' };
+ * const table: RouteTable = { default_controller: 'home', 'GET photos/(:num)': 'photos/show/$1' };
  */
 export type RouteTable = Record<string, string>;
 
-/** A table as it may be supplied: CodeIgniter's `translate_uri_dashes` is a boolean there. */
+/** A table as you may supply it: CodeIgniter's `translate_uri_dashes` is a boolean. */
 export type SuppliedTable = Readonly<Record<string, string | boolean>>;
 
-/** What a switch may be set to; the empty string counts as none. */
+/** The values of a switch; the empty string counts as unset. */
 const SWITCHED = [true, false, 'true', 'false', ''];
 
 /**
- * Reads a table's own rows in order. A row that `Route` made is read as it was made, unless its
- * destination has been changed: then its handler, name and meta are gone.
- * @throws {WaymarkError} if the table is not an object, a key is malformed, or a destination is not a
- *   string (only `translate_uri_dashes` may be a boolean, and says `true` or `false`)
+ * Reads the rows of a table in order. A row that `Route` made keeps its handler, name and meta,
+ * unless its destination has been changed.
+ * @throws {WaymarkError} if the table is not an object, a key is malformed, or a destination is not
+ *   a string (`translate_uri_dashes` must be a boolean, `'true'`, `'false'` or `''`)
  */
 export function readTable(table: SuppliedTable, where: string): Row[] {
   checkTable(table, where);
@@ -50,17 +50,17 @@ export function readTable(table: SuppliedTable, where: string): Row[] {
   });
 }
 
-/** What {@link writeTable} needs to know besides the rows. */
+/** The arguments of {@link writeTable} besides the rows. */
 export interface TableOrigin {
-  /** Further names of its patterns. */
+  /** Further names of the table's patterns. */
   readonly names?: ReadonlyMap<string, string> | undefined;
-  /** Whether the default controller was written, and not only filled in. */
+  /** Whether the default controller was written rather than filled in. */
   readonly isHomeWritten: boolean;
 }
 
 /**
- * The inverse of {@link readTable}. The first of two rows with one key answers, so the second is left
- * out.
+ * The inverse of {@link readTable}. If two rows have the same key, the first one would always
+ * answer, so the second is dropped.
  */
 export function writeTable(
   all: readonly Row[],
@@ -79,7 +79,7 @@ export function writeTable(
 }
 
 /**
- * The names of a table, each with its pattern; a table from JSON has none.
+ * The patterns of a table by name; a table from JSON has no names.
  * @throws {WaymarkError} if it is not a table
  */
 export function namesIn(table: SuppliedTable, where: string): ReadonlyMap<string, string> {
@@ -91,9 +91,9 @@ export function namesIn(table: SuppliedTable, where: string): ReadonlyMap<string
 }
 
 /**
- * Whether a table's default controller was written. A copy may have lost the mark; its `home` counts
- * as not written, since `Route.map` fills that in.
- * @param unmarked what to say of `home` in a table without the mark
+ * Whether a table's default controller was written. In a copy that lost the mark, `home` counts as
+ * not written, since `Route.map` fills it in.
+ * @param unmarked the answer for `home` in a table without the mark
  */
 export function isDefaultControllerWritten(table: SuppliedTable, unmarked = false): boolean {
   if (!Object.hasOwn(table, DEFAULT_CONTROLLER)) return false;

@@ -2,19 +2,18 @@ import { describe, quote } from '../errors/show.ts';
 import { decodeRest, encodeRest } from '../path/escapes.ts';
 import { normalisePath, subjectOf } from '../path/normalise.ts';
 import { BadPath } from '../path/reason.ts';
-import type { PatternMatcher } from '../pattern/machine.ts';
-import type { Pattern } from '../pattern/parse.ts';
+import type { UrlParam } from '../table/route-names.ts';
 import { badUrl } from './error.ts';
-import { type FilledGroup, refusedParam, type UrlParam } from './params.ts';
+import { type FilledGroup, refusedParam } from './params.ts';
+import type { UrlPattern } from './part.ts';
 
 /**
- * Sends a URL's path back through its pattern.
- * @throws {WaymarkError} if it doesn't give the params that went in
+ * Matches a URL's path with its own pattern.
+ * @throws {WaymarkError} unless the match gives back the same params
  */
 export function checkArrival(
   where: string,
-  pattern: Pattern,
-  matcher: PatternMatcher,
+  { written, groupCount, matcher }: UrlPattern,
   path: string,
   groups: readonly FilledGroup[],
   params: readonly UrlParam[],
@@ -24,7 +23,7 @@ export function checkArrival(
   if (match !== null) {
     const arrived = (number: number) => decodeRest(match[number] ?? '');
     const same =
-      params.length === pattern.groupCount
+      params.length === groupCount
         ? params.every((param, position) => arrived(position + 1) === String(param))
         : groups.every(({ group, value }) => arrived(group.number) === value);
     if (same) return;
@@ -36,12 +35,12 @@ export function checkArrival(
     .slice(0, 3)
     .map((param, position) => `param ${position + 1} is ${describe(param)}`);
   if (params.length > shown.length) shown.push('…');
-  const problem = `${quote(path)} would not come back as this route with these params (${shown.join(', ')})`;
-  const advice = `give values that ${quote(pattern.written)} tells apart`;
+  const problem = `${quote(path)} would not match this route with the same params (${shown.join(', ')})`;
+  const advice = `give values that ${quote(written)} matches unambiguously`;
   throw badUrl(where, problem, advice);
 }
 
-/** Whether a value could be in its group at all. */
+/** Whether a value fits its group, ignoring the rest of the pattern. */
 function fitsAlone({ group, value, spread }: FilledGroup): boolean {
   const sent = normalisePath(encodeURIComponent(value));
   const expected = encodeRest(value);

@@ -1,15 +1,12 @@
 import { describe, quote, shorten } from '../errors/show.ts';
-import type { Pattern } from '../pattern/parse.ts';
+import type { UrlParam } from '../table/route-names.ts';
 import { badUrl } from './error.ts';
-import type { GroupPart, UrlPart } from './parts.ts';
-
-/** A value for a group of the pattern; a number is written in decimal. */
-export type UrlParam = string | number;
+import type { GroupPart, UrlPart, UrlPattern } from './part.ts';
 
 export interface FilledGroup {
   readonly group: GroupPart;
   readonly value: string;
-  /** Which of the params the value is, from 0. */
+  /** The index of its param. */
   readonly position: number;
   /** Whether the value's slashes stay slashes in the path. */
   spread: boolean;
@@ -21,16 +18,15 @@ export interface FilledGroup {
  */
 export function readParams(
   where: string,
-  parts: readonly UrlPart[],
+  { written, groupCount, parts }: UrlPattern,
   groups: readonly GroupPart[],
-  pattern: Pattern,
   params: readonly UrlParam[],
 ): FilledGroup[] {
   const outermost = params.length === groups.length;
-  if (!outermost && params.length !== pattern.groupCount) {
+  if (!outermost && params.length !== groupCount) {
     const missing = groups[params.length];
     const needed = `${groups.length} ${groups.length === 1 ? 'param' : 'params'}`;
-    const problem = `${quote(pattern.written)} needs ${needed}, got ${params.length}`;
+    const problem = `${quote(written)} needs ${needed}, got ${params.length}`;
     const advice =
       missing === undefined
         ? `leave out param ${groups.length + 1}, which is ${describe(params[groups.length])}`
@@ -52,8 +48,8 @@ export function readParams(
 }
 
 /**
- * Whether a value's slashes can stay slashes: its group spans segments, and normalisation would remove
- * none of those that the value is in.
+ * Whether a value's slashes can stay slashes: its group matches across segments, and normalisation
+ * removes none of the value's segments.
  */
 function keepsSlashes(
   one: FilledGroup,
@@ -65,7 +61,7 @@ function keepsSlashes(
   const texts = parts.map((part) => {
     if (part.kind === 'text') return part.encoded;
     const own = filled[nth++];
-    // No path has the character that marks where the value starts and ends.
+    // NUL, which no path contains, marks the start and the end of the value.
     return own === one ? `\0${own.value}\0` : own.value;
   });
   const [before, value, after] = texts.join('').split('\0');
@@ -73,11 +69,11 @@ function keepsSlashes(
   return !/(?:^|\/)\.{0,2}(?:\/|$)/.test(segments);
 }
 
-/** The error for a param that can't be in its group. */
+/** The error for a param that doesn't fit its group. */
 export function refusedParam(where: string, position: number, param: unknown, constraint: string) {
   return badUrl(
     where,
-    `param ${position + 1}, ${describe(param)}, is not what its constraint (${shorten(constraint)}) and a path can hold`,
+    `param ${position + 1}, ${describe(param)}, does not fit its group (${shorten(constraint)}) in a path`,
     'give a value that the group matches',
   );
 }

@@ -238,7 +238,7 @@ describe('waymark match', () => {
     });
     expect(status).toBe(0);
     expect(lines(out)).toEqual([
-      "GET /photos/new: it goes to 'photos/create_new' by 'GET photos/new'",
+      "GET /photos/new: goes to 'photos/create_new' by 'GET photos/new'",
       '',
       'Rows that nearly matched:',
       '',
@@ -257,8 +257,8 @@ describe('waymark match', () => {
     const table = { 'a/(:any)': 'x/$1', 'GET a/b': '', 'a/(.+)': 'y/$1', 'a/7/(:num)': 'z' };
     const { out } = await runOn(table, 'match get /a/./b?c=d table.json');
     expect(lines(out)).toEqual([
-      "GET /a/./b?c=d: it goes to 'x/b' by 'a/(:any)', with the params 'b'",
-      "  the path that is matched is /a/b: '?c=d' is cut off, dot segments are resolved",
+      "GET /a/./b?c=d: goes to 'x/b' by 'a/(:any)', with params 'b'",
+      "  matched as /a/b: '?c=d' is cut off, dot segments are resolved",
       '',
       'Later rows that match too; the first row that matches wins:',
       '',
@@ -270,13 +270,13 @@ describe('waymark match', () => {
   });
 
   it.each([
-    ['POST /a table.json', "POST /a: it is blocked by 'a'\n"],
-    ['GET /b table.json', 'GET /b: the path is served under POST only\n'],
-    ['GET /%FF table.json', 'GET /%FF: it is a bad request: invalid UTF-8\n'],
+    ['POST /a table.json', "POST /a: blocked by 'a'\n"],
+    ['GET /b table.json', 'GET /b: only POST allowed\n'],
+    ['GET /%FF table.json', 'GET /%FF: bad request: invalid UTF-8\n'],
     ['GET /q/r/s table.json', 'GET /q/r/s: nothing matches\n'],
     [
       'GET /q/r table.json --auto-route',
-      "GET /q/r: it goes to 'q/r' by its own segments, as autoRoute has it\n",
+      "GET /q/r: goes to 'q/r' by its own segments (autoRoute)\n",
     ],
   ])('says what else the answer may be: %s', async (line, first) => {
     const { out } = await runOn({ a: '', 'POST b': 'c' }, `match ${line}`);
@@ -309,7 +309,7 @@ describe('waymark match', () => {
 
   it('knows the routes of modules', async () => {
     const { out } = await run('match GET /gallery --files application');
-    expect(out).toContain("it goes to 'gallery/photos/index'");
+    expect(out).toContain("goes to 'gallery/photos/index'");
   });
 
   it.each([
@@ -405,7 +405,7 @@ describe('waymark match', () => {
     const { status, err } = await run('match /photos GET table.ts');
     expect(status).toBe(2);
     expect(err).toBe(
-      "waymark match: '/photos' is not a method; write waymark match GET /path FILE\n(usage: waymark match <method> <path> [file]; --help says more)\n",
+      "waymark match: '/photos' is not a method; write waymark match GET /path FILE\n(usage: waymark match <method> <path> [file]; see --help)\n",
     );
   });
 });
@@ -415,7 +415,7 @@ describe('waymark check', () => {
 
   it('finds nothing in a table that is right, with status 0', async () => {
     const { status, out } = await runOn(PHOTOS, 'check table.json');
-    expect({ status, out }).toEqual({ status: 0, out: 'Nothing was found in 4 rows.\n' });
+    expect({ status, out }).toEqual({ status: 0, out: 'No findings in 4 rows.\n' });
   });
 
   it('reports what it finds with its request, and how much, with status 1', async () => {
@@ -445,7 +445,7 @@ describe('waymark check', () => {
 
   it('counts nothing below the level', async () => {
     const { status, out } = await runOn({ 'posts/:id': 'e/f' }, 'check table.json --level error');
-    expect({ status, out }).toEqual({ status: 0, out: 'Nothing was found in 1 row.\n' });
+    expect({ status, out }).toEqual({ status: 0, out: 'No findings in 1 row.\n' });
   });
 
   it('reports what is not proved, which has no request to show', async () => {
@@ -456,7 +456,7 @@ describe('waymark check', () => {
       /^table\.json:1:2: unproved \(unproved\): .+\n\ntable\.json:1:2: unproved \(not-judged\): .+\n\n2 unproved in 1 row\.\n$/,
     );
     const silent = await runOn(table, 'check table.json --level warning');
-    expect(silent).toEqual({ status: 0, out: 'Nothing was found in 1 row.\n', err: '' });
+    expect(silent).toEqual({ status: 0, out: 'No findings in 1 row.\n', err: '' });
     const marked = await runOn({ ...table, c: 'd/$1' }, 'check table.json --md');
     expect(marked.out).toMatch(/\n\| unproved \| unproved \| .+ \| `table\.json:1:2` \|\n/);
   });
@@ -477,13 +477,13 @@ describe('waymark check', () => {
 
   it('prints a short text in Markdown if nothing is found', async () => {
     expect((await runOn({ a: 'b/c' }, 'check table.json --md')).out).toBe(
-      'Nothing was found in 1 row.\n',
+      'No findings in 1 row.\n',
     );
   });
 
   it('holds the destinations of an application against its files', async () => {
     const { status, out } = await run('check application --set default_controller=welcome');
-    expect(out).toContain('Nothing was found');
+    expect(out).toContain('No findings');
     expect(status).toBe(0);
     const lost = await run('check table.ts --files application');
     expect(lost.status).toBe(1);
@@ -506,11 +506,11 @@ describe('waymark check', () => {
     const line = 'check table.ts --files application --level error';
     expect((await run(`${line} --also-reached welcome/about`)).out).not.toContain("'about'");
     const { out } = await run(`${line} --also-reached welcome/about,no/such`);
-    expect(out).toContain("'no/such', which is said to be reached too, leads to no file");
+    expect(out).toContain("'no/such', listed as also reached, leads to no file");
   });
 
   it('says that no default controller is known, if an action is not reached', async () => {
-    const note = 'No default controller is known; --set default_controller=NAME says which it is.';
+    const note = 'The default controller is unknown; set it with --set default_controller=NAME.';
     const noted = async (line: string) => (await run(line)).out.includes(note);
     expect(await noted('check mapped.ts --files application')).toBe(true);
     const known = '--set default_controller=welcome';
@@ -542,13 +542,13 @@ describe('waymark check', () => {
     });
     const { out } = await run(`check ${file} --files .`, { cwd });
     expect(out).toContain('unreached-action');
-    expect(out.includes('No default controller is known')).toBe(!known);
+    expect(out.includes('The default controller is unknown')).toBe(!known);
   });
 
   it('knows the default controller that is set, though it is the usual one', async () => {
     const { out } = await run('check mapped.ts --files application --set default_controller=home');
     expect(out).toContain('unreached-action');
-    expect(out).not.toContain('No default controller is known');
+    expect(out).not.toContain('The default controller is unknown');
   });
 
   it('judges patterns if recheck is wanted', async () => {
@@ -653,7 +653,7 @@ describe('waymark reach', () => {
     expect(lines(out).slice(0, 4)).toEqual([
       'It is not known whether these reach users/login:',
       '',
-      expect.stringMatching(/^ROW +WHY IT IS NOT KNOWN$/),
+      expect.stringMatching(/^ROW +REASON$/),
       expect.stringMatching(/^\(\[a-z\]\+\)\/\\1 {2}\S/),
     ]);
     expect((await runOn(unproved, 'reach users/login table.json')).status).toBe(0);
@@ -683,7 +683,7 @@ describe('waymark examples', () => {
     const { status, out } = await runOn(table, 'examples table.json');
     expect(status).toBe(0);
     const [head, ...rows] = lines(out);
-    expect(head).toMatch(/^METHOD {2}PATH +GOES TO +ROW +WHY THERE IS NONE$/);
+    expect(head).toMatch(/^METHOD {2}PATH +GOES TO +ROW +WHY NONE$/);
     expect(rows[0]).toMatch(/^GET {5}\/a\/12 +x\/12 +GET a\/\(:num\)/);
     expect(rows[1]).toMatch(/^GET {5}\/b\/c +\(blocked\) +b\/c/);
     expect(rows[3]).toMatch(/^- +- +- +d +no request reaches it$/);
@@ -766,7 +766,7 @@ describe('waymark diff', () => {
     expect(status).toBe(1);
     const [, undecided] = out.split('It is not known whether all requests');
     expect(lines(undecided)[0]).toBe(' to these rows are answered alike:');
-    expect(undecided).toMatch(/\nROW BEFORE +ROW AFTER +WHY IT IS NOT KNOWN\n/);
+    expect(undecided).toMatch(/\nROW BEFORE +ROW AFTER +REASON\n/);
     expect(undecided).toMatch(/\n\(none\) +\(\[a-y\]\+\|z\+\)\/\\1 +a reference back/);
   });
 
@@ -1021,7 +1021,7 @@ describe('waymark import', () => {
       kept: exit === 2,
     });
     const refusal =
-      'waymark import: routes.ts is there already, and may have been edited; name another file, or overwrite it with --force\n';
+      'waymark import: routes.ts exists and may have been edited; name another file, or overwrite it with --force\n';
     expect(err.startsWith(refusal)).toBe(exit === 2);
   });
 

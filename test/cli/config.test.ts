@@ -44,7 +44,7 @@ describe('without an argument, a command reads', () => {
   });
 
   it.each([
-    ['match GET /found/7', "it goes to 'b/7'"],
+    ['match GET /found/7', "goes to 'b/7'"],
     ['check', 'in 1 row'],
     ['reach b/7', '/found/7'],
     ['examples', '/found/'],
@@ -180,7 +180,7 @@ describe('waymark.config.ts', () => {
     async (line, settings, auto) => {
       const cwd = folderOf({ ...config(settings), 'routes.ts': TABLE });
       const { out } = await run(`match GET /q/r ${line}`, { cwd });
-      expect(out.includes('as autoRoute has it')).toBe(auto);
+      expect(out.includes('(autoRoute)')).toBe(auto);
     },
   );
 

@@ -38,7 +38,7 @@ describe('a process', () => {
     const { process, events } = fakeProcess();
     process.emit('exit');
     const message =
-      'waymark: a file that was loaded ended the process, or waits for what never comes\n';
+      'waymark: a loaded file ended the process, or awaits something that never settles\n';
     expect([...events, process.exitCode]).toEqual([['err', message], 2]);
   });
 
@@ -49,7 +49,7 @@ describe('a process', () => {
     const { process, events } = fakeProcess();
     process.emit('uncaughtException', error);
     process.emit('exit');
-    expect(events).toEqual([['err', `waymark: an error that nothing caught: ${shown}\n`], 2]);
+    expect(events).toEqual([['err', `waymark: uncaught error: ${shown}\n`], 2]);
   });
 
   it.each([

@@ -14,6 +14,16 @@ const TEXTS: Readonly<Record<string, string>> = {
   'what Markdown means': 'a`|b\\|c\\\\|d\n| forged | forged |\n<script>forged</script>&lt;!--',
 };
 
+/** What a pipeline reads as a command: a line of GitHub's after blanks, or the older forms anywhere in a line. */
+const COMMAND = /^\s*::|##\w*\[/m;
+
+const COMMANDS: Readonly<Record<string, string>> = {
+  'a command of GitHub': '::error::forged(',
+  'a command of GitHub in its older form': 'a##[error]forged',
+  'a command of Azure': '##vso[task.setvariable variable=a]forged',
+  'a command of TeamCity': '##teamcity[message text=forged]',
+};
+
 /** The built package: a second copy of the sources would take the place of the first in the coverage. */
 const INDEX = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 
@@ -39,6 +49,12 @@ $route['${php}'] = 'a';
 $route[$unknown['${php}']] = f('${php}');
 define('${php}', $x); include '${php}.php';`,
   };
+}
+
+/** More findings than GitHub shows, so that the rest is printed as text. */
+function manyFindings(text: string) {
+  const keys = Array.from({ length: 12 }, (_, index) => [`${text}${index}/:id`, 'x/y']);
+  return Object.fromEntries(keys);
 }
 
 const commandsOf = (text: string): readonly (readonly string[])[] => [
@@ -107,8 +123,28 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
   });
 });
 
+describe.each(Object.entries(COMMANDS))('%s', (_, text) => {
+  it.each([
+    ['as text', []],
+    ['in Markdown', ['--md']],
+    ['in JSON', ['--json']],
+    ['for GitHub', ['--format', 'github']],
+  ] as const)('commands no pipeline %s, whatever the command', async (_, format) => {
+    const cwd = folderOf({ ...filesOf(text), 'many.json': manyFindings(text) });
+    for (const command of [...commandsOf(text), ['check', 'many.json']]) {
+      const args = [...command, ...format];
+      const { out, err } = await run(args, { cwd });
+      const printed = `${out}\n${err}`.replaceAll(
+        /^::(?:error|warning|notice) (?:[^:\n]|%3A)*::/gm,
+        '|',
+      );
+      expect(COMMAND.exec(printed), `${args}\n${printed}`).toBeNull();
+    }
+  });
+});
+
 describe('what is escaped still says the same', () => {
-  it.each(Object.values(TEXTS))('in JSON: %j', async (text) => {
+  it.each(Object.values({ ...TEXTS, ...COMMANDS }))('in JSON: %j', async (text) => {
     const cwd = folderOf(filesOf(text));
     const { out } = await run(['list', 'a.json', '--json'], { cwd });
     expect(JSON.parse(out)[0].destination).toBe(text);

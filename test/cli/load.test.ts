@@ -226,7 +226,7 @@ describe('--set', () => {
       const { out } = await run(
         `match GET / ${file} --set default_controller=front --set 404_override=errors/none`,
       );
-      expect(out).toContain("it goes to 'front' by 'default_controller'");
+      expect(out).toContain("goes to 'front' by 'default_controller'");
       const missing = await run(
         `match GET /no/such ${file} --set default_controller=front --set 404_override=errors/none`,
       );

@@ -28,7 +28,7 @@ describe('the help', () => {
     );
     const listed = out.split('Commands:\n')[1].match(/^ {2}(\w+)/gm);
     expect(listed?.map((name) => name.trim())).toEqual([...COMMANDS, 'help']);
-    expect(out).toContain('The exit status is 1 for findings, and 2 if something is wrong');
+    expect(out).toContain('The exit status is 1 for findings, and 2 for a mistake');
     expect(out).toContain('NO_COLOR and FORCE_COLOR are respected.\n');
   });
 
@@ -183,8 +183,8 @@ describe('a wrong command line ends with status 2, and names what was meant', ()
   };
   const hintOf = (name: string) =>
     Object.hasOwn(USAGE, name)
-      ? `(usage: waymark ${name} ${USAGE[name]}; --help says more)\n`
-      : '(--help shows how it is used)\n';
+      ? `(usage: waymark ${name} ${USAGE[name]}; see --help)\n`
+      : '(see --help)\n';
   it.each([
     ['lst table.ts', "waymark: unknown command 'lst'\n(Did you mean list?)\n"],
     ['list table.ts --jsn', "waymark list: unknown option '--jsn'\n(Did you mean --json?)\n"],

@@ -24,7 +24,7 @@ describe('in Markdown, what is code is marked as code', () => {
     [
       'diff c.json a.json --md',
       [
-        '| Row before | Row after | Why it is not known |',
+        '| Row before | Row after | Reason |',
         '| --- | --- | --- |',
         '| `(?=ba)([ab]+)\\1` | `GET a/(:num)` | a reference back to a group is not regular |',
         '| `(?=ba)([ab]+)\\1` | `c` | a reference back to a group is not regular |',
@@ -34,7 +34,7 @@ describe('in Markdown, what is code is marked as code', () => {
     [
       'examples c.json --md',
       [
-        '| Method | Path | Goes to | Row | Why there is none |',
+        '| Method | Path | Goes to | Row | Why none |',
         '| --- | --- | --- | --- | --- |',
         '| - | `-` | `-` | `(?=ba)([ab]+)\\1` | a reference back to a group is not regular |',
         '| GET | `/a/12` | `b/12` | `a/(:num)` |  |',
@@ -66,7 +66,7 @@ describe('in Markdown, what is code is marked as code', () => {
     [
       'reach x/y c.json --md',
       [
-        '| Row | Why it is not known |',
+        '| Row | Reason |',
         '| --- | --- |',
         '| `(?=ba)([ab]+)\\1` | a reference back to a group is not regular |',
       ],

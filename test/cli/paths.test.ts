@@ -60,7 +60,7 @@ describe('the paths of tsconfig.json', () => {
         "import { name } from '@/name'; export default class Users { login() { return name; } }",
     });
     const { out } = await run('check --files .', { cwd });
-    expect(out).toBe('Nothing was found in 1 row.\n');
+    expect(out).toBe('No findings in 1 row.\n');
   });
 });
 

@@ -57,12 +57,16 @@ describe('the command', () => {
   });
 
   it.each([
-    ['ends the process', 'process.exit(0);', 'a file that was loaded ended the process'],
-    ['waits for what never comes', 'await new Promise(() => {});', 'or waits for what never comes'],
+    ['ends the process', 'process.exit(0);', 'a loaded file ended the process'],
+    [
+      'waits for what never comes',
+      'await new Promise(() => {});',
+      'or awaits something that never settles',
+    ],
     [
       'rejects what nothing catches',
       "Promise.reject(new Error('late')); await new Promise((done) => setTimeout(done, 5));",
-      'an error that nothing caught: late',
+      'uncaught error: late',
     ],
   ])('ends with status 2 if a route file %s', (_, code, message) => {
     const cwd = folderOf({ 'routes.ts': `${code} export default { a: 'b/c' };` });

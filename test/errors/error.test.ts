@@ -15,18 +15,30 @@ describe('a wrong argument', () => {
     [
       'get',
       ['a'],
-      "Route.get('a'): to is undefined. To must be a destination such as 'posts/show/$1'.",
+      "Route.get('a'): to is undefined. To must be a destination such as 'posts/show/$1', or a handler.",
     ],
-    ['get', ['a', null], "to is null. To must be a destination such as 'posts/show/$1'."],
     [
       'get',
-      ['a', () => 1],
-      'to is a function, and a handler is the last argument. Write Route.get(from, to, {}, handler).',
+      ['a', null],
+      "to is null. To must be a destination such as 'posts/show/$1', or a handler.",
     ],
+    [
+      'get',
+      ['a', () => 1, {}],
+      'to is a function, and a handler is the last argument. Write Route.get(from, handler) or Route.get(from, to, {}, handler).',
+    ],
+    ['get', ['a', () => 1, undefined, () => 2], 'to is a function, and a handler is the last'],
+    ['get', ['a', {}, () => 1, false], 'options is a function, and a handler is the last'],
+    ['get', ['a', { at: 'a' }, () => 1], "'at' is not an option of this call"],
+    ['get', ['a', { as: 'a' }], 'to is an object. To must be a destination'],
+    ['get', ['a', null, () => 1], 'to is null. To must be a destination'],
+    ['get', ['a', class Photos {}], 'the handler is a class. The handler must be a function'],
+    ['any', ['default_controller', () => 1], "a setting needs a destination. Write '/' for the"],
+    ['get', ['404_override', {}, () => 1], "a setting needs a destination. Write '/' for the"],
     [
       'any',
       ['a', 'b', () => 1],
-      'options is a function, and a handler is the last argument. Write Route.any(from, to, {}, handler).',
+      'options is a function, and a handler is the last argument. Write Route.any(from, handler) or Route.any(from, to, {}, handler).',
     ],
     [
       'resources',
@@ -110,7 +122,6 @@ describe('a wrong argument', () => {
       "'ass' is not an option of this call. Write as; known options: as, children, meta.",
     ],
     ['get', ['a', 'b', { children: 'x' }], "children is 'x'. Children must be a function."],
-    ['get', ['a', class Photos {}], 'to is a function'],
     [
       'prefix',
       ['a', class {}],
@@ -675,7 +686,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       () => loose.get('a', 7),
       'bad-argument',
       "Route.get('a')",
-      "to is 7. To must be a destination such as 'posts/show/$1'.",
+      "to is 7. To must be a destination such as 'posts/show/$1', or a handler.",
     ],
     [
       'an unknown option',
@@ -846,7 +857,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       },
       'bad-url',
       "Route.url('user')",
-      "param 1, 'x', is not what its constraint ([0-9]+) and a path can hold. " +
+      "param 1, 'x', does not fit its group ([0-9]+) in a path. " +
         'Give a value that the group matches.',
     ],
     [
@@ -857,9 +868,9 @@ describe('an error says in full what is wrong, where, and what to write instead'
       },
       'bad-url',
       "Route.url('name')",
-      'a part that varies stands outside a group that captures.\n' +
+      'a part that varies is outside a capturing group.\n' +
         '  a/(:num)/(?:b/c+)\n                ^\n' +
-        'Put what varies into a group that captures.',
+        'Put the part that varies into a capturing group.',
     ],
   ])('%s', (_what, call, code, where, rest) => {
     const error = caught(call);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cutBase, readBase } from '../../src/fetch/base.ts';
-import { createFetchHandler } from '../../src/fetch.ts';
 import { type Context, Controller } from '../../src/hmvc.ts';
 import { createRouter, Route } from '../../src/index.ts';
+import { createFetchHandler, describeBoth } from '../support/handlers.ts';
 
 describe('readBase', () => {
   it.each([
@@ -81,7 +81,7 @@ describe('what comes after the base', () => {
   );
 });
 
-describe('an application below /shop', () => {
+describeBoth('an application below /shop', () => {
   class Photos extends Controller {
     show(id: string) {
       const { base, route } = this.context;

@@ -1,14 +1,10 @@
 /** What controllers and handlers get besides the request. */
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
-import {
-  type Arrival,
-  createFetchHandler,
-  type FetchHandler,
-  type FilesFor,
-} from '../../src/fetch.ts';
+import type { Arrival, FetchHandler, FilesFor } from '../../src/fetch.ts';
 import { type Context, Controller, type Files } from '../../src/hmvc.ts';
 import { type Handler, Route } from '../../src/index.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
+import { createFetchHandler, describeBoth } from '../support/handlers.ts';
 
 class Session {
   readonly #user: string;
@@ -68,7 +64,7 @@ async function inBoth<Added extends object>(
 const AN_OBJECT = 'What context returned must be an object.';
 const THROWN = 'What context returned must be thrown to be the answer.';
 
-describe('the context of controllers and handlers', () => {
+describeBoth('the context of controllers and handlers', () => {
   it.each<[string, (context: Context) => unknown, string]>([
     ['request', ({ request }) => request.url.slice(0, 16), 'http://localhost'],
     ['params', ({ params }) => params, '["7"]'],
@@ -158,7 +154,7 @@ describe('the context of controllers and handlers', () => {
   });
 });
 
-describe('platform values', () => {
+describeBoth('platform values', () => {
   interface Env {
     readonly KEY: string;
   }

@@ -1,8 +1,9 @@
 /** What is answered where no action does: error pages, onError, and plain text. */
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
+import type { FetchOptions } from '../../src/fetch.ts';
 import { Controller, type Files } from '../../src/hmvc.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
+import { createFetchHandler, describeBoth } from '../support/handlers.ts';
 
 interface Added {
   readonly user?: string;
@@ -136,7 +137,7 @@ async function shown(response: Response) {
   return [response.status, await response.text()];
 }
 
-describe('the page for', () => {
+describeBoth('the page for', () => {
   it.each(STATUSES)('%i answers with that status and the context', async (status) => {
     const [path, init] = REQUESTS[status];
     const response = await handle([path, init], pageFor(status, 'errors/show/oops'));
@@ -293,13 +294,7 @@ describe('the page for', () => {
   });
 });
 
-describe('onError', () => {
-  it('is console.error unless the application says otherwise, for the error alone', async () => {
-    const handler = createFetchHandler({ routes, files });
-    expect((await handler(new Request('http://localhost/act/fail'))).status).toBe(500);
-    expect(log).toHaveBeenCalledExactlyOnceWith(new Error('the secret is 42'));
-  });
-
+describeBoth('onError', () => {
   it.each<[string, () => unknown]>([
     ['a Response', () => new Response('sorry', { status: 503 })],
     ['a promise of one', async () => new Response('sorry', { status: 503 })],

@@ -6,8 +6,8 @@ import { Hono } from 'hono';
 import { serve } from 'srvx';
 import { toNodeHandler } from 'srvx/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFetchHandler } from '../../src/fetch.ts';
 import { type Context, Controller } from '../../src/hmvc.ts';
+import { createFetchHandler, describeBoth } from '../support/handlers.ts';
 import { requestFor, sendRaw } from '../support/raw.ts';
 
 const forbidden = () => new Response('Forbidden', { status: 403 });
@@ -76,37 +76,39 @@ const ROUND: Readonly<Record<keyof typeof frameworks, readonly string[]>> = {
 };
 const SPELLINGS = [...ROUND.Express, '/./admin/panel', '/admin//panel', '/admin/panel'];
 
-describe.each(['Express', 'Hono'] as const)('inside %s, a guard', (framework) => {
-  const places: Place[] = ['in front alone', 'in a base controller', 'in context'];
+describeBoth('a mounted application', () => {
+  describe.each(['Express', 'Hono'] as const)('inside %s, a guard', (framework) => {
+    const places: Place[] = ['in front alone', 'in a base controller', 'in context'];
 
-  describe.each(places)('that stands %s', (place) => {
-    let mounted: Awaited<ReturnType<(typeof frameworks)[typeof framework]>>;
-    beforeAll(async () => {
-      mounted = await frameworks[framework](place);
-    });
-    afterAll(() => {
-      mounted.close();
-    });
-    const ask = async (path: string) => {
-      const { status, body } = await sendRaw(mounted.port, requestFor('GET', path));
-      return [status, body];
-    };
-
-    it('refuses /admin/panel', async () => {
-      expect(await ask('/admin/panel')).toEqual([403, 'Forbidden']);
-    });
-
-    if (place === 'in front alone') {
-      it.each(ROUND[framework])(
-        'is walked round by %s, which is why it belongs elsewhere',
-        async (path) => {
-          expect(await ask(path)).toEqual([200, 'reached']);
-        },
-      );
-    } else {
-      it.each(SPELLINGS)('refuses %s as well', async (path) => {
-        expect(await ask(path)).toEqual([403, 'Forbidden']);
+    describe.each(places)('that stands %s', (place) => {
+      let mounted: Awaited<ReturnType<(typeof frameworks)[typeof framework]>>;
+      beforeAll(async () => {
+        mounted = await frameworks[framework](place);
       });
-    }
+      afterAll(() => {
+        mounted.close();
+      });
+      const ask = async (path: string) => {
+        const { status, body } = await sendRaw(mounted.port, requestFor('GET', path));
+        return [status, body];
+      };
+
+      it('refuses /admin/panel', async () => {
+        expect(await ask('/admin/panel')).toEqual([403, 'Forbidden']);
+      });
+
+      if (place === 'in front alone') {
+        it.each(ROUND[framework])(
+          'is walked round by %s, which is why it belongs elsewhere',
+          async (path) => {
+            expect(await ask(path)).toEqual([200, 'reached']);
+          },
+        );
+      } else {
+        it.each(SPELLINGS)('refuses %s as well', async (path) => {
+          expect(await ask(path)).toEqual([403, 'Forbidden']);
+        });
+      }
+    });
   });
 });

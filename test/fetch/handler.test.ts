@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Arrival, createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
+import type { Arrival, FetchOptions } from '../../src/fetch.ts';
 import { Controller, type Files } from '../../src/hmvc.ts';
 import { Route } from '../../src/index.ts';
+import { createFetchHandler, describeBoth } from '../support/handlers.ts';
 
 class Photos extends Controller<{ readonly user?: string }> {
   index() {
@@ -123,7 +124,7 @@ async function shown(response: Response) {
   return [response.status, response.headers.get('allow'), await response.text()];
 }
 
-describe('the fetch handler', () => {
+describeBoth('the fetch handler', () => {
   it.each([
     ['GET', '/', 200, null, '<h1>Photos</h1>'],
     ['GET', '', 200, null, '<h1>Photos</h1>'],
@@ -189,7 +190,7 @@ describe('the fetch handler', () => {
   });
 });
 
-describe('HEAD', () => {
+describeBoth('HEAD', () => {
   it.each([
     ['/', 200, 'text/html; charset=utf-8'],
     ['/photos/7', 200, 'application/json'],
@@ -238,7 +239,7 @@ describe('HEAD', () => {
   });
 });
 
-describe('what an action returns', () => {
+describeBoth('what an action returns', () => {
   it.each([
     ['index', 200, 'text/html; charset=utf-8', '<h1>Photos</h1>'],
     ['later', 200, 'text/html; charset=utf-8', 'later'],
@@ -259,8 +260,8 @@ describe('what an action returns', () => {
     ['circular', 'circular structure'],
     [
       'symbol',
-      "the action of 'photos/symbol': what it returned is a symbol. What it returned must be a " +
-        'Response, a body for one, a string, something for JSON, or nothing.',
+      "the action of 'photos/symbol', route 'act/(:any)': what it returned is a symbol. What it " +
+        'returned must be a Response, a body for one, a string, something for JSON, or nothing.',
     ],
   ])('of %s is an error: 500 without its text, which goes to onError', async (name, message) => {
     expect(await shown(await handle(`/act/${name}`))).toEqual([500, null, 'Internal Server Error']);
@@ -271,7 +272,7 @@ describe('what an action returns', () => {
   });
 });
 
-describe('a thrown Response', () => {
+describeBoth('a thrown Response', () => {
   const thrown = () => {
     throw new Response('this way', { status: 303, headers: { location: '/login' } });
   };
@@ -318,7 +319,7 @@ describe('a thrown Response', () => {
   });
 });
 
-describe("a route's own handler", () => {
+describeBoth("a route's own handler", () => {
   it('is called with the match and the context, in place of a controller', async () => {
     const handler = vi.fn(() => ({ fine: true }));
     Route.get('health/(:num)', 'photos/show/$1', {}, handler);
@@ -358,7 +359,7 @@ describe("a route's own handler", () => {
   });
 });
 
-describe('the option context', () => {
+describeBoth('the option context', () => {
   const context = async (_request: Request, { loader }: Arrival) => ({
     ...((await loader.load('core', 'user')) as { readonly user: string }), // what the file above exports
     request: 'never seen',
@@ -399,7 +400,7 @@ describe('the option context', () => {
   });
 });
 
-describe('the method', () => {
+describeBoth('the method', () => {
   const table = {
     'GET photos': 'photos/index',
     'POST photos': 'photos/field',

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isHost } from '../../src/fetch/host-header.ts';
-import { createFetchHandler } from '../../src/fetch.ts';
+import { createFetchHandler, describeBoth } from '../support/handlers.ts';
 
 const HOSTS = [
   '',
@@ -79,7 +79,7 @@ describe('a Host', () => {
   });
 });
 
-describe('a request', () => {
+describeBoth('a request', () => {
   const action = () => 'reached';
   const fetch = createFetchHandler({
     routes: { 'e/hi': 'x', 'users/login': '' },

@@ -1,10 +1,11 @@
 /** The handler resolves with a response, whatever an application throws and returns, wherever. */
 import { inspect, types } from 'node:util';
 import fc from 'fast-check';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { createFetchHandler, createFetchMiddleware } from '../../src/fetch.ts';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import type { Arrival } from '../../src/fetch.ts';
 import type { Files } from '../../src/hmvc.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
+import { createFetchHandler, createFetchMiddleware, describeBoth } from '../support/handlers.ts';
 import { HOSTILE } from '../support/hostile-values.ts';
 import { RUNS } from '../support/runs.ts';
 
@@ -60,7 +61,11 @@ function optionsOf(acts: Acts) {
     errorPages: { 500: 'pages/broken' },
     onError: () => act('onError', () => undefined),
     // The cast: it returns what no context should be.
-    context: () => act('context', () => ({})) as object,
+    context: (_request: Request, { headers }: Arrival) => {
+      // So that every answer has headers to take.
+      headers.append('set-cookie', 'a=1');
+      return act('context', () => ({})) as object;
+    },
   };
 }
 
@@ -94,7 +99,7 @@ async function drain(response: Response): Promise<void> {
 /** What a request for each path meets. */
 const PATHS = ['/show', '/handled', '/nothing'];
 
-describe('createFetchHandler', () => {
+describeBoth('createFetchHandler', () => {
   it.each(Object.keys(WAYS).flatMap((way) => PLACES.map((place) => [way, place] as const)))(
     'resolves with a response for any value %s by %s',
     async (way, place) => {
@@ -144,7 +149,7 @@ describe('createFetchHandler', () => {
   });
 });
 
-describe('what is left when everything else fails', () => {
+describeBoth('what is left when everything else fails', () => {
   const failing = class {
     constructor() {
       throw new Error('no class for this');
@@ -224,7 +229,7 @@ describe('what is left when everything else fails', () => {
   });
 });
 
-describe('a path that gives an action more arguments than an engine can pass', () => {
+describeBoth('a path that gives an action more arguments than an engine can pass', () => {
   const onError = vi.fn();
   class Pages {
     count(...args: unknown[]) {

@@ -4,10 +4,10 @@
  */
 import { serve } from 'srvx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFetchHandler } from '../../src/fetch.ts';
 import type { Files } from '../../src/hmvc.ts';
 import { Route } from '../../src/index.ts';
 import { type ExampleServer, startExample } from '../support/example-server.ts';
+import { createFetchHandler, describeBoth } from '../support/handlers.ts';
 import { type RawResponse, requestFor, sendRaw } from '../support/raw.ts';
 
 /** A controller that says where it is, and with what it was called. */
@@ -49,7 +49,7 @@ const files: Files = Object.fromEntries(
   ].map((name) => [`${name}.ts`, place(name)]),
 );
 
-describe('over HTTP, a destination', () => {
+describeBoth('over HTTP, a destination', () => {
   Route.reset();
   Route.context('developer', { home: 'home' });
   Route.context('tools', 'developer');

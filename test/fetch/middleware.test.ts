@@ -6,8 +6,9 @@ import { Hono } from 'hono';
 import { serve } from 'srvx';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFetchMiddleware, type FetchOptions } from '../../src/fetch.ts';
+import type { FetchOptions } from '../../src/fetch.ts';
 import { Controller } from '../../src/hmvc.ts';
+import { createFetchMiddleware, describeBoth } from '../support/handlers.ts';
 import { requestFor, sendRaw } from '../support/raw.ts';
 
 class Photos extends Controller {
@@ -38,7 +39,7 @@ const options: FetchOptions = {
   onError: () => {},
 };
 
-describe('createFetchMiddleware', () => {
+describeBoth('createFetchMiddleware', () => {
   const answer = createFetchMiddleware(options);
 
   it.each([
@@ -126,33 +127,35 @@ const frameworks = {
   },
 };
 
-describe.each(['Express', 'Hono'] as const)('inside %s', (framework) => {
-  let mounted: Awaited<ReturnType<(typeof frameworks)[typeof framework]>>;
-  beforeAll(async () => {
-    mounted = await frameworks[framework]();
-  });
-  afterAll(() => {
-    mounted.close();
-  });
+describeBoth('a mounted middleware', () => {
+  describe.each(['Express', 'Hono'] as const)('inside %s', (framework) => {
+    let mounted: Awaited<ReturnType<(typeof frameworks)[typeof framework]>>;
+    beforeAll(async () => {
+      mounted = await frameworks[framework]();
+    });
+    afterAll(() => {
+      mounted.close();
+    });
 
-  it.each([
-    ['GET', '/photos/mine', 200, 'before'],
-    ['GET', '/photos/7', 200, '{"id":"7"}'],
-    ['HEAD', '/photos/7', 200, ''],
-    ['DELETE', '/photos/7', 405, 'Method Not Allowed'],
-    ['GET', '/blocked', 404, 'the page for what is missing'],
-    ['GET', '/act/fail', 500, 'Internal Server Error'],
-    ['GET', '/act/nowhere', 404, 'after'],
-    ['GET', '/nothing', 404, 'after'],
-    ['POST', '/nothing', 404, 'after'],
-  ])('%s %s is answered with %i %s', async (method, path, status, text) => {
-    const response = await sendRaw(mounted.port, requestFor(method, path));
-    expect([response.status, response.body]).toEqual([status, text]);
-  });
+    it.each([
+      ['GET', '/photos/mine', 200, 'before'],
+      ['GET', '/photos/7', 200, '{"id":"7"}'],
+      ['HEAD', '/photos/7', 200, ''],
+      ['DELETE', '/photos/7', 405, 'Method Not Allowed'],
+      ['GET', '/blocked', 404, 'the page for what is missing'],
+      ['GET', '/act/fail', 500, 'Internal Server Error'],
+      ['GET', '/act/nowhere', 404, 'after'],
+      ['GET', '/nothing', 404, 'after'],
+      ['POST', '/nothing', 404, 'after'],
+    ])('%s %s is answered with %i %s', async (method, path, status, text) => {
+      const response = await sendRaw(mounted.port, requestFor(method, path));
+      expect([response.status, response.body]).toEqual([status, text]);
+    });
 
-  it('the body of a request reaches the action', async () => {
-    const head = 'PUT /photos/7 HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 4';
-    const { body } = await sendRaw(mounted.port, `${head}\r\n\r\nDune`);
-    expect(body).toBe('updated Dune');
+    it('the body of a request reaches the action', async () => {
+      const head = 'PUT /photos/7 HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 4';
+      const { body } = await sendRaw(mounted.port, `${head}\r\n\r\nDune`);
+      expect(body).toBe('updated Dune');
+    });
   });
 });

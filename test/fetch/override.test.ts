@@ -1,7 +1,8 @@
 /** How much of a posted form is read, and where. Which methods it may ask for: handler.test.ts. */
-import { describe, expect, it, vi } from 'vitest';
-import { createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
+import { expect, it, vi } from 'vitest';
+import type { FetchOptions } from '../../src/fetch.ts';
 import type { Handler } from '../../src/index.ts';
+import { createFetchHandler, describeBoth } from '../support/handlers.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -50,7 +51,7 @@ function handle(
 
 const MIB = 2 ** 20;
 
-describe('methodOverride', () => {
+describeBoth('methodOverride', () => {
   it.each([
     ['no route', {}, 404],
     ['a route for POST alone', { 'POST a': 'a' }, 200],

@@ -59,6 +59,15 @@ const CALLED_RESPONSE = { a: 1, [Symbol.toStringTag]: 'Response' };
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json';
 
+/** As database libraries have them: a class whose instances are promises to `await`. */
+class Query {
+  sql = 'SELECT 1';
+  // biome-ignore lint/suspicious/noThenProperty: it is what is tested
+  then(done: (rows: unknown[]) => void) {
+    done([]);
+  }
+}
+
 describe('what is returned', () => {
   it.each<[string, unknown, string | null, string]>([
     ['a string', 'é', HTML, 'é'],
@@ -173,6 +182,14 @@ describe('what is returned', () => {
       'an instance of TypeError',
     ],
     ['a Map with fields in an object', { m: Object.assign(new Map(), { a: 1 }) }, 'of Map'],
+    [
+      'a promise in an object',
+      { user: Promise.resolve(1) },
+      "a promise is inside what it returned, as 'user'",
+    ],
+    ['a promise in a list', { users: [1, Promise.resolve(1)] }, "as '1'"],
+    ['a promise with fields', { a: Object.assign(Promise.resolve(1), { b: 1 }) }, "as 'a'"],
+    ['a query that has not been awaited', { rows: new Query() }, "as 'rows'"],
     ['a Map in an object', { photos: [new Map()] }, 'an instance of Map'],
     ['an Error in an array', [new RangeError('x')], 'an instance of RangeError'],
     ['a WeakMap', new WeakMap(), 'an instance of WeakMap'],

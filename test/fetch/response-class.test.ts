@@ -1,7 +1,7 @@
 /** The option `Response`, with the class that srvx sends faster on Node, over HTTP. */
 import { FastResponse, serve } from 'srvx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFetchHandler } from '../../src/fetch.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFetchHandler, describeBoth } from '../support/handlers.ts';
 
 async function* parts() {
   yield 'one ';
@@ -61,19 +61,6 @@ const options = {
   handlers: Object.fromEntries(Object.entries(VALUES).map(([name, make]) => [`GET ${name}`, make])),
   onError: () => undefined,
 };
-const plain = createFetchHandler(options);
-const fast = createFetchHandler({ ...options, Response: FastResponse });
-
-const serveAt = (fetch: typeof plain) =>
-  serve({ fetch, port: 0, hostname: '127.0.0.1', silent: true });
-const servers = [serveAt(plain), serveAt(fast)];
-beforeAll(async () => {
-  await Promise.all(servers.map((server) => server.ready()));
-});
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.close(true)));
-});
-
 /** A response as one value; what depends on the time, the connection and chance is left out. */
 async function shown(response: Response, boundary = /-{3,}[\w-]+/g) {
   const { status, headers } = response;
@@ -83,7 +70,20 @@ async function shown(response: Response, boundary = /-{3,}[\w-]+/g) {
   return { status, named, text };
 }
 
-describe('the class of responses', () => {
+describeBoth('the class of responses', () => {
+  const plain = createFetchHandler(options);
+  const fast = createFetchHandler({ ...options, Response: FastResponse });
+
+  const serveAt = (fetch: ReturnType<typeof createFetchHandler>) =>
+    serve({ fetch, port: 0, hostname: '127.0.0.1', silent: true });
+  const servers = [serveAt(plain), serveAt(fast)];
+  beforeAll(async () => {
+    await Promise.all(servers.map((server) => server.ready()));
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.close(true)));
+  });
+
   it.each(
     [...Object.keys(VALUES), 'missing', '%'].flatMap((path) =>
       ['GET', 'HEAD', 'PUT', 'OPTIONS'].map((method) => [method, path]),
@@ -120,6 +120,43 @@ describe('the class of responses', () => {
     expect(Object.getPrototypeOf(response)).toBe(Response.prototype);
   });
 
+  it('is the global class at the time of the request', async () => {
+    class Replaced extends Response {}
+    const native = globalThis.Response;
+    try {
+      globalThis.Response = Replaced;
+      for (const path of ['object', 'string', 'nothing', 'bytes', 'missing']) {
+        const response = await plain(new Request(`http://localhost/${path}`));
+        expect(Object.getPrototypeOf(response), path).toBe(Replaced.prototype);
+      }
+      expect((await fast(new Request('http://localhost/object'))).constructor).toBe(FastResponse);
+    } finally {
+      globalThis.Response = native;
+    }
+    const response = await plain(new Request('http://localhost/object'));
+    expect(Object.getPrototypeOf(response)).toBe(native.prototype);
+  });
+
+  it("leaves a runtime's own response as it is where the global class has been replaced", async () => {
+    const native = globalThis.Response;
+    // As of @hono/node-server: what it makes are instances of the class that it replaces.
+    class Replaced extends Response {
+      static override [Symbol.hasInstance](value: object) {
+        return Object.prototype.isPrototypeOf.call(Replaced.prototype, value);
+      }
+    }
+    try {
+      for (const own of [new native('own'), new Replaced('own')]) {
+        const handle = createFetchHandler({ routes: { a: 'a' }, handlers: { a: () => own } });
+        globalThis.Response = Replaced;
+        expect(await handle(new Request('http://localhost/a'))).toBe(own);
+        globalThis.Response = native;
+      }
+    } finally {
+      globalThis.Response = native;
+    }
+  });
+
   it('may keep the headers that it is given: no answer has those of another', async () => {
     class Keeping extends Response {
       constructor(...[body, init]: ConstructorParameters<typeof Response>) {
@@ -142,5 +179,7 @@ describe('the class of responses', () => {
     expect(await names('HEAD', '/missing')).toEqual(['content-length', 'content-type']);
     for (const path of ['/a', '/missing'])
       expect(await names('GET', path)).toEqual(['content-type']);
+    (await handle(new Request('http://localhost/a'))).headers.set('set-cookie', 'of=another');
+    expect(await names('GET', '/a')).toEqual(['content-type']);
   });
 });

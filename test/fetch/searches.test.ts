@@ -1,9 +1,9 @@
 /** How often a request searches the table, counted where each search starts. */
-import { describe, expect, it, vi } from 'vitest';
-import { createFetchHandler } from '../../src/fetch.ts';
+import { expect, it, vi } from 'vitest';
 import { Tree } from '../../src/resolve/matcher/search.ts';
+import { createFetchHandler, describeBoth } from '../support/handlers.ts';
 
-describe('the searches of one request', () => {
+describeBoth('the searches of one request', () => {
   const spies = [
     vi.spyOn(Tree.prototype, 'matchSent'),
     vi.spyOn(Tree.prototype, 'matchNormal'),

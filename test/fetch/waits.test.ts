@@ -1,7 +1,8 @@
 /** A request waits for promises alone: each further wait delays every answer. */
-import { afterEach, describe, expect, it } from 'vitest';
-import { createFetchHandler, createFetchMiddleware, type FetchOptions } from '../../src/fetch.ts';
+import { afterEach, expect, it } from 'vitest';
+import type { FetchOptions } from '../../src/fetch.ts';
 import { Route } from '../../src/index.ts';
+import { createFetchHandler, createFetchMiddleware, describeBoth } from '../support/handlers.ts';
 
 afterEach(() => Route.reset());
 
@@ -41,7 +42,7 @@ async function waits(answer: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-describe('createFetchHandler', () => {
+describeBoth('createFetchHandler', () => {
   it.each<[string, string, number, Partial<FetchOptions>?]>([
     ['a handler', '/handler', 1],
     ['an action', '/action', 1],
@@ -56,7 +57,7 @@ describe('createFetchHandler', () => {
   });
 });
 
-describe('createFetchMiddleware', () => {
+describeBoth('createFetchMiddleware', () => {
   it.each([
     ['a handler', '/handler'],
     ['nothing', '/missing'],

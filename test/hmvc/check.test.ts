@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRouteCheck } from '../../src/hmvc/check.ts';
-import { type CheckRoutesOptions, Controller, checkRoutes, createLoader } from '../../src/hmvc.ts';
+import {
+  type CheckRoutesOptions,
+  Controller,
+  checkRoutes,
+  createLoader,
+  withModuleRoutes,
+} from '../../src/hmvc.ts';
 import { createRouter, Route, type SuppliedTable } from '../../src/index.ts';
 import { caught } from '../support/caught.ts';
 
@@ -502,11 +508,36 @@ describe('checkRoutes', () => {
       'options are null',
       { routes: { a: 'x' }, files: null, roots: null, handlers: { a: () => 'fine' } } as never,
     ],
-    ['no option but the table is given', { routes: {}, files: null, handlers: null } as never],
+    ['no route needs a file', { routes: { a: '' }, files: null, handlers: null } as never],
     ['the roots are others', { routes: { a: 'users/show' }, files, roots: ['src'] }],
   ])('says nothing if %s', async (_what, options) => {
-    await expect(checkRoutes(options)).resolves.toBeUndefined();
+    await expect(checkRoutes(options)).resolves.toEqual([]);
   });
+
+  it.each([
+    [
+      'GET blog/(:num)',
+      "'application/modules/blog/controllers/blog.ts' has the actions index, show and not 'posts' or 'blog'. In the route file of the module, write 'posts/edit/$1' and not 'blog/posts/edit/$1'; or write",
+      () => Route.get('blog/(:num)', 'blog/posts/edit/$1'),
+    ],
+    [
+      'GET x',
+      "'application/modules/blog/controllers/blog.ts' has the actions index, show and not 'nope' or 'blog'. In the route file of the module, write 'nope' and not 'blog/nope'; or write",
+      () => Route.get('x', 'blog/nope'),
+    ],
+  ])(
+    'says what a module wrote if it repeats its name, and names a file once: %s',
+    async (key, says, define) => {
+      const own = {
+        'application/modules/blog/controllers/blog.ts': async () => ({ default: Posts }),
+        'application/modules/blog/config/routes.ts': async () => ({ default: define }),
+      };
+      const routes = await withModuleRoutes({}, own);
+      const problem = await checkRoutes({ routes, files: own }).catch(({ message }) => message);
+      expect(problem).toContain(`table key '${key}'`);
+      expect(problem).toContain(says);
+    },
+  );
 
   it('reports every wrong route and every file that is not a controller, at once', async () => {
     const routes = {

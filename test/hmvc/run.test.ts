@@ -368,8 +368,7 @@ describe('context.run', () => {
     const error = await through(destination, left).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'WaymarkError', code: 'no-action' });
     expect(String(error)).toContain(
-      `run('${destination}'): it is called inside 32 other calls of run. Let no controller run ` +
-        'itself without end.',
+      `run('${destination}'): it is called inside 32 other calls of run. Break the cycle of run calls.`,
     );
   });
 });

@@ -112,7 +112,7 @@ describe('an acceptance is a finding', () => {
         kind: 'unused-acceptance',
         rows: ['gone'],
         message:
-          "No finding is left that the acceptance of 'dot' for 'gone' in '/app/routes.ts' accepts; remove it. Its reason was: 'it was there'.",
+          "Nothing matches the acceptance of 'dot' for 'gone' in '/app/routes.ts' any more; remove it. Its reason was: 'it was there'.",
         source,
       },
       {
@@ -120,7 +120,7 @@ describe('an acceptance is a finding', () => {
         kind: 'unused-acceptance',
         rows: [],
         message:
-          "No finding is left that the acceptance of 'star' accepts; remove it. Its reason was: 'nobody asks'.",
+          "Nothing matches the acceptance of 'star' any more; remove it. Its reason was: 'nobody asks'.",
       },
     ]);
   });
@@ -130,17 +130,17 @@ describe('an acceptance is a finding', () => {
     [
       'names no kind',
       { kind: 'dott' as FindingKind, reason: REASON },
-      "'dott' is no kind of finding",
+      "'dott' is not a kind of finding",
     ],
     [
       'names nothing like a kind',
       { kind: 'whatever-it-is' as FindingKind, reason: REASON },
-      'no kind of finding; write one of unreached, block-passed,',
+      'not a kind of finding; write one of unreached, block-passed,',
     ],
     [
       'names a member of objects',
       { kind: 'constructor' as FindingKind, reason: REASON },
-      "'constructor' is no kind of finding",
+      "'constructor' is not a kind of finding",
     ],
   ])('if it %s, and it accepts nothing', async (_, acceptance, words) => {
     const [bad, dot] = await check({ 'a.b': 'c/d' }, { accept: [acceptance] });

@@ -265,7 +265,7 @@ describe('an action that no route reaches', () => {
     level: 'warning',
     kind: 'unreached-action',
     rows: [],
-    message: `The action '${action}' of '${file}' is reached by no route; start the name of what only context.run calls with _.`,
+    message: `The action '${action}' of '${file}' is reached by no route; start the names of methods that only context.run calls with _.`,
     source: { file, line: 1, column: 1 },
   });
 
@@ -293,7 +293,7 @@ describe('an action that no route reaches', () => {
       {
         ...unreached('', 'application/modules/photos/controllers/photos.ts'),
         message:
-          "The actions 'index' and 'show' of 'application/modules/photos/controllers/photos.ts' are reached by no route; start the name of what only context.run calls with _.",
+          "The actions 'index' and 'show' of 'application/modules/photos/controllers/photos.ts' are reached by no route; start the names of methods that only context.run calls with _.",
       },
     ]);
   });
@@ -311,7 +311,7 @@ describe('an action that no route reaches', () => {
       level: 'error',
       kind: 'dead-destination',
       rows: [],
-      message: "'photos/shown', which is said to be reached too, leads to no file or action.",
+      message: "'photos/shown', listed as also reached, leads to no file or action.",
     });
   });
 
@@ -355,7 +355,7 @@ describe('a destination that two files answer to', () => {
         level: 'error',
         kind: 'ambiguous-destination',
         rows: [key],
-        message: `'${destination}', where '${key}' leads for ${request}, is answered by 'application/modules/photos/controllers/photos.ts', and could be by 'application/controllers/photos.ts'.`,
+        message: `'${destination}', the destination of '${key}' for ${request}, runs 'application/modules/photos/controllers/photos.ts', but 'application/controllers/photos.ts' could answer it too.`,
         witness: { method, path },
       },
     ]);

@@ -286,7 +286,7 @@ describe('without files, an action behind a block', () => {
     const findings = await check(table);
     const message = findings.find(({ kind }) => kind === 'block-action')?.message;
     expect(message).toBe(
-      "The block 'u/(:any)' closes a path, and 'users/a', the action behind it, is still reached: GET /x/users/a leads there through 'x/([a-z]+)/(:any)'; 'users/show' is reached through 'y/([a-z]+)/(:num)'.",
+      "The block 'u/(:any)' does not protect the action 'users/a': GET /x/users/a reaches it through 'x/([a-z]+)/(:any)'; 'users/show' is reached through 'y/([a-z]+)/(:num)'.",
     );
   });
 });
@@ -398,6 +398,6 @@ describe('with files, an action behind a block', () => {
     const table = { default_controller: 'home', admin: '', 'x/(.+)': '$1' };
     const findings = await check(table, { files });
     const message = findings.find(({ kind }) => kind === 'block-action')?.message;
-    expect(message).toContain("'admin/home/index', the action behind it");
+    expect(message).toContain("the action 'admin/home/index'");
   });
 });

@@ -20,19 +20,19 @@ describe('a row that no request reaches', () => {
       'one row takes all of',
       { 'a/(:any)': 'x', 'a/b': 'y' },
       ['a/b', 'a/(:any)'],
-      "No request reaches 'a/b': 'a/(:any)' comes first, and takes all that it matches.",
+      "No request reaches 'a/b': 'a/(:any)' comes first and matches all its requests.",
     ],
     [
       'several rows take all of',
       { '(:num)': 'x', '([a-z]+)': 'y', 'POST B': 'v', '([a-z]+|[0-9])': 'z' },
       ['([a-z]+|[0-9])', '(:num)', '([a-z]+)'],
-      "No request reaches '([a-z]+|[0-9])': '(:num)' and '([a-z]+)' come first, and together take all that it matches.",
+      "No request reaches '([a-z]+|[0-9])': '(:num)' and '([a-z]+)' come first, and together match all its requests.",
     ],
     [
       'three rows take all of',
       { a: 'x', b: 'y', c: 'z', '(?:a|b|c)': 'w' },
       ['(?:a|b|c)', 'a', 'b', 'c'],
-      "No request reaches '(?:a|b|c)': 'a', 'b' and 'c' come first, and together take all that it matches.",
+      "No request reaches '(?:a|b|c)': 'a', 'b' and 'c' come first, and together match all its requests.",
     ],
     [
       'no path is short enough for',
@@ -268,7 +268,7 @@ describe('a block whose action is reached all the same', () => {
         level: 'error',
         kind: 'block-action',
         rows: row === '' ? [block] : [block, row],
-        message: `The block '${block}' closes a path, and '${action}', the action behind it, is still reached: ${request} leads there through ${through}.`,
+        message: `The block '${block}' does not protect the action '${action}': ${request} reaches it through ${through}.`,
         witness: { method, path },
       },
     ]);
@@ -279,7 +279,7 @@ describe('a block whose action is reached all the same', () => {
     const message = async (table: SuppliedTable, autoRoute = false) => {
       const [first, ...others] = await found(table, 'block-action', autoRoute);
       expect(others).toEqual([]);
-      return [first?.rows, first?.message.replace(/^.* leads there /, '')];
+      return [first?.rows, first?.message.replace(/^.* reaches it /, '')];
     };
     expect(await message({ 'users/login': '', ...rows })).toEqual([
       ['users/login', 'a/(:any)', 'b/(:any)', 'users/(.+)'],

@@ -5,7 +5,7 @@ import { diff } from '../../src/inspect.ts';
 import { withHandler } from '../support/handled.ts';
 
 const OVERRIDE =
-  '404_override differs; no path was found that no row answers, and what is blocked or an action may answer 404';
+  '404_override differs; every path tried is answered by a row, but blocks and actions may answer 404';
 
 describe('two tables', () => {
   it.each<[string, SuppliedTable, SuppliedTable]>([
@@ -394,7 +394,7 @@ describe('two tables', () => {
         {
           before: null,
           after: null,
-          reason: 'translate_uri_dashes differs, and what a dispatcher makes of it is not compared',
+          reason: 'translate_uri_dashes differs, and its effect on the dispatcher is not compared',
         },
       ],
     ],

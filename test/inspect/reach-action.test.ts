@@ -221,7 +221,7 @@ describe('a block, if the files are known,', () => {
     return findings
       .filter(({ kind }) => kind === 'block-action' || kind === 'unproved')
       .map(({ kind, message, witness }) =>
-        kind === 'unproved' ? message : `${/'[^']*', the action/.exec(message)} ${witness?.path}`,
+        kind === 'unproved' ? message : `${/the action '[^']*'/.exec(message)} ${witness?.path}`,
       );
   };
 
@@ -230,25 +230,25 @@ describe('a block, if the files are known,', () => {
       'another spelling of its action',
       { default_controller: 'home', 'users/login': '', 'x/(.+)': 'users/users/$1' },
       MODULE,
-      "'users/login', the action /x/login",
+      "the action 'users/login' /x/login",
     ],
     [
       'the spelling that is not blocked',
       { 'users/users/login': '', 'x/(.+)': 'users/$1' },
       MODULE,
-      "'users/users/login', the action /x/login",
+      "the action 'users/users/login' /x/login",
     ],
     [
       'its action by a name, of which it blocks the folder',
       { users: '', 'x/(:any)': 'users/$1' },
       MODULE,
-      "'users/index', the action /x/index",
+      "the action 'users/index' /x/index",
     ],
     [
       'an action behind it that no sample is',
       { '(:any)/login': '', '(:any)/(:any)': '$1/$2', 'x/(:any)/(:any)': '$1/$2' },
       PLAIN,
-      "'users/login', the action /x/users/login",
+      "the action 'users/login' /x/users/login",
     ],
     [
       'an action behind it that is not its first',
@@ -259,46 +259,46 @@ describe('a block, if the files are known,', () => {
         'y/([a-z]+)/(log_out)': '$1/$2',
       },
       PLAIN,
-      "'users/log_out', the action /y/users/log_out",
+      "the action 'users/log_out' /y/users/log_out",
     ],
     [
       'its action with arguments',
       { 'users/login': '', 'users/(.+)': 'users/$1' },
       PLAIN,
-      "'users/login', the action /users/login/a",
+      "the action 'users/login' /users/login/a",
     ],
     [
       'the same arguments',
       { 'u/7': '', 'u/(:num)': 'users/login/$1', '(:any)/(:any)/(:any)': '$1/$2/$3' },
       PLAIN,
-      "'users/login/7', the action /users/login/7",
+      "the action 'users/login/7' /users/login/7",
     ],
     [
       'other arguments, if it closes all of a row',
       { 'u/(:num)': '', 'u/([0-9]+)': 'users/login/$1', 'x/(:any)': 'users/$1' },
       PLAIN,
-      "'users/login', the action /x/login",
+      "the action 'users/login' /x/login",
     ],
-    ['autoRoute', { 'users/login': '' }, PLAIN, "'users/login', the action /users/login/a", true],
+    ['autoRoute', { 'users/login': '' }, PLAIN, "the action 'users/login' /users/login/a", true],
     [
       'autoRoute, under another spelling',
       { 'users/login(/.*)?': '' },
       MODULE,
-      "'users/login', the action /users/users/login",
+      "the action 'users/login' /users/users/login",
       true,
     ],
     [
       'autoRoute, for one of the actions that it closes',
       { '(:any)/login': '' },
       PLAIN,
-      "'users/login', the action /users/login/a",
+      "the action 'users/login' /users/login/a",
       true,
     ],
     [
       'autoRoute, under the method that is blocked',
       { 'POST users/login': '' },
       PLAIN,
-      "'users/login', the action /users/login/a",
+      "the action 'users/login' /users/login/a",
       true,
     ],
   ])('is passed by %s', async (_, table, files, found, autoRoute) => {

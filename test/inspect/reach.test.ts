@@ -361,7 +361,7 @@ describe('an action', () => {
       unproved: [
         {
           route: '404_override',
-          reason: 'no path was found that no row answers, and an action may answer 404',
+          reason: 'every path tried is answered by a row, but an action may answer 404',
         },
       ],
     });

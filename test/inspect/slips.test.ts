@@ -193,13 +193,13 @@ describe('an alternative that no request reaches', () => {
       'one row takes all of',
       { about: 'x', 'about|contact': 'y' },
       ['about|contact', 'about'],
-      "No request reaches the alternative 'about' of 'about|contact': 'about' comes first, and takes all that it matches.",
+      "No request reaches the alternative 'about' of 'about|contact': 'about' comes first and matches all its requests.",
     ],
     [
       'a row for more takes all of',
       { '(:num)': 'x', 'a|7': 'y' },
       ['a|7', '(:num)'],
-      "No request reaches the alternative '7' of 'a|7': '(:num)' comes first, and takes all that it matches.",
+      "No request reaches the alternative '7' of 'a|7': '(:num)' comes first and matches all its requests.",
     ],
   ])('is one that %s', async (_, table, rows, message) => {
     expect(await check(table)).toEqual([

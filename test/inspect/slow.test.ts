@@ -76,7 +76,7 @@ describe('a pattern that recheck judges', () => {
         kind: 'not-judged',
         rows: ['(a)\\1((?:a|a)*b)', '(b)\\1'],
         message:
-          "The patterns of '(a)\\1((?:a|a)*b)' and '(b)\\1' have back references, so some path may take exponential time; --recheck has recheck judge that.",
+          "The patterns of '(a)\\1((?:a|a)*b)' and '(b)\\1' have back references, so some path may take exponential time; check --recheck can tell.",
       },
     ]);
   });
@@ -117,7 +117,7 @@ describe('a pattern that recheck judges', () => {
     [
       'no path has what the attack is made of',
       judge(vulnerable(attack('\0\x01'))),
-      'the attack that recheck found has a character that no path has',
+      'the attack that recheck found needs a character that no path contains',
     ],
   ])('is left open if %s', async (_, module, why) => {
     const key = '(?:[^ -\uffff]|x)+(a|b)\\1';

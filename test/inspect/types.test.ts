@@ -87,9 +87,27 @@ describe('the declarations of a table', () => {
       Route.url('user', [{}]);
       Route.url('user', [true]);
     `;
-    expect(() => Route.url('feed', [7])).toThrow('varies stands outside a group that captures');
+    expect(() => Route.url('feed', [7])).toThrow('varies is outside a capturing group');
     const lines = errorsIn(code, types(Route.map())).map((error) => Number.parseInt(error, 10));
     expect(lines).toEqual([8, 9, 10, 11, 12, 13, 15, 16, 17, 18]);
+  });
+
+  it('let redirect go to no wrong name and no wrong number of params', { timeout: 120_000 }, () => {
+    Route.reset();
+    Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
+    Route.get('about', 'pages/about', { as: 'about' });
+    const code = `import type { RequestContext } from 'waymark'; import { redirect } from 'waymark/http';
+      declare const context: RequestContext;
+      redirect(context, '/anything');
+      redirect(context, { name: 'about', query: { tag: ['a', 7] } });
+      redirect(context, { name: 'user', params: [7] });
+      redirect(context, { name: 'usr' });
+      redirect(context, { name: 'user' });
+      redirect(context, { name: 'user', params: [7, 8] });
+      redirect(context, { name: 'about', params: [7] });
+    `;
+    const lines = errorsIn(code, types(Route.map())).map((error) => Number.parseInt(error, 10));
+    expect(lines).toEqual([6, 7, 8, 9]);
   });
 
   it('are not needed: without them every name and every param compiles', {

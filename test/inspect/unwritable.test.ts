@@ -21,15 +21,23 @@ describe('a destination that no row could lead to', () => {
     ['users//login', 'a segment is empty', "Write 'users/login'."],
     ['users/login ', 'a segment starts or ends with a space', "Write 'users/login'."],
     [' users/login', 'a segment starts or ends with a space', "Write 'users/login'."],
-    ['users/show/$1', 'requests fill the references of a destination, so none is left', ACTION],
-    ['users/show/${id}', 'requests fill the references of a destination, so none is left', ACTION],
-    ['users/show/:id', 'the syntax of a pattern is no part of a destination', ACTION],
-    ['users/show/(:num)', 'the syntax of a pattern is no part of a destination', ACTION],
-    ['users/show/{id}', 'the syntax of a pattern is no part of a destination', ACTION],
-    ['users/login?next=a', 'a query is no part of a destination', ACTION],
-    ['Users::login', 'the name of a class is no part of a destination', ACTION],
-    ['Users@login', 'the name of a class is no part of a destination', ACTION],
-    ['App\\Users', 'the name of a class is no part of a destination', ACTION],
+    [
+      'users/show/$1',
+      'a request fills in all references, so none is left in its destination',
+      ACTION,
+    ],
+    [
+      'users/show/${id}',
+      'a request fills in all references, so none is left in its destination',
+      ACTION,
+    ],
+    ['users/show/:id', 'a destination has no syntax of patterns', ACTION],
+    ['users/show/(:num)', 'a destination has no syntax of patterns', ACTION],
+    ['users/show/{id}', 'a destination has no syntax of patterns', ACTION],
+    ['users/login?next=a', 'a destination has no query', ACTION],
+    ['Users::login', 'a destination does not name a class', ACTION],
+    ['Users@login', 'a destination does not name a class', ACTION],
+    ['App\\Users', 'a destination does not name a class', ACTION],
     ['users/%6Cogin', 'requests are percent-decoded, except for slashes and percent signs', ACTION],
     ['users/../login', 'a request has no dot segments', ACTION],
   ])('is refused: %j', (destination, problem, advice) => {
@@ -95,8 +103,8 @@ describe('an argument that no row could pass on', () => {
   it.each([
     ['users//login', 'a segment is empty'],
     ['users/show/', 'a destination does not end with a slash'],
-    ['users/show/$1', 'requests fill the references of a destination, so none is left'],
-    ['users/show/:id', 'the syntax of a pattern is no part of a destination'],
+    ['users/show/$1', 'a request fills in all references, so none is left in its destination'],
+    ['users/show/:id', 'a destination has no syntax of patterns'],
   ])('is refused with files: %s', async (destination, problem) => {
     await expect(reachAction(TABLE, destination, files)).rejects.toThrow(
       `reachAction('${destination}'): ${problem}.`,

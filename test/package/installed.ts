@@ -57,6 +57,10 @@ const LIBRARY = `
   if (answer.status !== 'found') throw new Error(answer.status);
   class Posts extends Controller { show(id: string) { return 'post ' + id; } }
   const files: Files = { 'application/controllers/posts.ts': async () => ({ default: Posts }) };
+  const request = new Request('http://localhost/posts/7');
+  const context: HttpContext = { request, base: '', headers: new Headers(), url: () => '/posts/7' };
+  cookies(context).set('seen', '7');
+  if (redirect(context, { name: 'post' }).status !== 303 || !context.headers.has('set-cookie')) throw new Error('http');
   const handle = createFetchHandler({ routes: Route.map(), files });
   void Promise.all([handle(new Request('http://localhost/posts/7')), findFiles('.')]).then(
     async ([response, found]) =>
@@ -67,6 +71,7 @@ const IMPORTS = `
   import { createRouter, Route, type Resolution, type Router } from 'waymark';
   import { createFetchHandler } from 'waymark/fetch';
   import { Controller, type Files } from 'waymark/hmvc';
+  import { cookies, type HttpContext, redirect } from 'waymark/http';
   import { findFiles } from 'waymark/node';
 `;
 /** What {@link LIBRARY} prints. */
@@ -191,6 +196,21 @@ describe('the packed package', () => {
     run(process.execPath, [TSC, '-p', app]);
     write('guarded.ts', uses("'admni'"));
     assert.throws(() => run(process.execPath, [TSC, '-p', app]), /guarded\.ts\(5,/);
+  });
+
+  it('types the params of a handler by its pattern, checked by tsc with its defaults', () => {
+    const code = (pattern: string) =>
+      `import { Route } from 'waymark';\nRoute.get(${pattern}, ({ params }): string => params[0].concat(params[1]));\n`;
+    write('tsconfig.json', {
+      compilerOptions: { noEmit: true, noUncheckedIndexedAccess: true },
+      files: ['params.ts'],
+    });
+    write('params.ts', code("'a/(:num)/(:any)'"));
+    run(process.execPath, [TSC, '-p', app]);
+    for (const pattern of ["'a/(:num)'", "'a/(:num)/(b|c)'", "'a/(:num)' as string"]) {
+      write('params.ts', code(pattern));
+      assert.throws(() => run(process.execPath, [TSC, '-p', app]), /params\.ts\(2,/, pattern);
+    }
   });
 
   for (const [module, moduleResolution] of [

@@ -5,10 +5,10 @@ import { caught } from '../support/caught.ts';
 
 describe('a pattern that PCRE and JavaScript would read differently is refused', () => {
   const skipped =
-    'inside a repeated one and may be left out at some turns, where only PCRE keeps what it captured';
+    'inside a repeated one and may be skipped in some turns, where only PCRE keeps its capture';
   const empty = 'repeated and can be empty';
   const first = 'tries to be empty first';
-  const reference = 'may have taken no part here';
+  const reference = 'may not have participated here';
 
   it.each<[string, number, string]>([
     ['(?:(a)|(b))*', 3, skipped],
@@ -66,7 +66,7 @@ describe('a pattern that PCRE and JavaScript would read differently is refused',
       '(?:(a)|(b))*',
       'Capture the whole repetition, as in ((?:a|b)*), or write (?:…) for this group.',
     ],
-    ['(a?)*', 'Let it take up one character at least, as in (a)* for (a?)*.'],
+    ['(a?)*', 'Let it match at least one character, as in (a)* for (a?)*.'],
     ['(|a)?.', 'Leave out the quantifier behind it, as in (|a) for (|a)?.'],
     ['(a)?\\1', 'Refer to a group that always comes before.'],
   ])('%j, with what to write: %s', (pattern, advice) => {

@@ -108,7 +108,7 @@ function plugAndPlay(): Application {
     'tools.js': TOOLS,
     'library.cjs':
       "const { Route } = require('waymark');\n" +
-      "for (const name of ['compiled', 'fetch', 'hmvc', 'node']) require('waymark/' + name);\n" +
+      "for (const name of ['compiled', 'fetch', 'hmvc', 'http', 'node']) require('waymark/' + name);\n" +
       'console.log(Route.map());\n',
     'tools.cjs': "require('waymark/inspect').check({}).then(console.log);\n",
     'routes.js': ROUTES,

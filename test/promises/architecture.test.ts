@@ -12,13 +12,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   path: [],
   table: ['errors', 'pattern'],
   pattern: ['errors', 'path'],
-  url: ['errors', 'path', 'pattern'],
+  url: ['errors', 'table', 'path', 'pattern'],
   define: ['errors', 'table', 'pattern', 'url'],
-  resolve: ['errors', 'table', 'path', 'pattern'],
+  // A compiled table has the URLs of its names.
+  resolve: ['errors', 'table', 'path', 'pattern', 'url'],
   hmvc: ['errors', 'table', 'path'],
   // A module's route file calls Route, so what reads it needs the definitions as well as the files.
   modules: ['errors', 'table', 'define', 'hmvc'],
-  fetch: ['errors', 'table', 'path', 'resolve', 'hmvc'],
+  fetch: ['errors', 'table', 'path', 'url', 'resolve', 'hmvc'],
+  http: ['errors', 'table'],
   import: ['errors', 'table', 'pattern'],
   // Of the definitions, it looks at the registry alone.
   inspect: ['errors', 'table', 'path', 'pattern', 'url', 'define', 'resolve', 'hmvc'],
@@ -30,8 +32,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'index.ts': ['define', 'errors', 'path', 'resolve', 'table', 'url'],
   'hmvc.ts': ['hmvc', 'modules', 'table'],
-  'compiled.ts': ['resolve'],
+  'compiled.ts': ['fetch', 'resolve', 'url'],
   'fetch.ts': ['fetch'],
+  'http.ts': ['http'],
   'node.ts': ['errors', 'hmvc'],
   'import.ts': ['import'],
   'inspect.ts': ['inspect', 'table'],

@@ -17,7 +17,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 // Below the project, so that 'waymark' resolves to the package itself.
 const file = `${root}test/hover.ts`;
 const METHODS = ['get', 'post', 'put', 'delete', 'head', 'patch', 'options', 'any', 'all'];
-const code = `import { Route } from 'waymark';\n${METHODS.map((name) => `Route.${name};`).join('\n')}\n`;
+const CALLS = [
+  ["'a', () => 1", ['from', 'handler']],
+  ["'a', {}, () => 1", ['from', 'options', 'handler']],
+  ["'a', 'b'", ['from', 'to', 'options', 'handler']],
+] as const;
+const rows = METHODS.flatMap((name) =>
+  CALLS.map(([args, params]) => ({ call: `Route.${name}(${args});`, name, params })),
+);
+const code = `import { Route } from 'waymark';\n${rows.map(({ call }) => call).join('\n')}\n`;
 
 const service = createLanguageService({
   fileExists: sys.fileExists,
@@ -39,14 +47,17 @@ const service = createLanguageService({
 });
 
 describe('hovering over a call of Route', () => {
-  it.each(METHODS)('shows its parameters and an example of its own: %s', (name) => {
-    const position = code.indexOf(`Route.${name};`) + 'Route.'.length;
-    const hover = service.getQuickInfoAtPosition(file, position);
-    const tags = (hover?.tags ?? []).map((tag) => [tag.name, displayPartsToString(tag.text)]);
-    const params = tags.flatMap(([tag, text]) => (tag === 'param' ? [text.split(' ')[0]] : []));
-    expect(params).toEqual(['from', 'to', 'options', 'handler']);
-    const examples = tags.flatMap(([tag, text]) => (tag === 'example' ? [text] : []));
-    expect(examples).toEqual([expect.stringMatching(new RegExp(`^Route\\.${name}\\('`))]);
-    expect(displayPartsToString(hover?.documentation)).toMatch(/\.$/);
-  });
+  it.each(rows)(
+    'shows its parameters and an example of its own: $call',
+    ({ call, name, params }) => {
+      const position = code.indexOf(call) + 'Route.'.length;
+      const hover = service.getQuickInfoAtPosition(file, position);
+      const tags = (hover?.tags ?? []).map((tag) => [tag.name, displayPartsToString(tag.text)]);
+      const shown = tags.flatMap(([tag, text]) => (tag === 'param' ? [text.split(' ')[0]] : []));
+      expect(shown).toEqual(params);
+      const examples = tags.flatMap(([tag, text]) => (tag === 'example' ? [text] : []));
+      expect(examples).toEqual([expect.stringMatching(new RegExp(`^Route\\.${name}\\('`))]);
+      expect(displayPartsToString(hover?.documentation)).toMatch(/\.$/);
+    },
+  );
 });

@@ -11,7 +11,15 @@ const require = createRequire(import.meta.url);
 
 const NAMES = {
   waymark: ['METHODS', 'Route', 'WaymarkError', 'compileTable', 'createRouter'],
-  'waymark/compiled': ['createCompiledRouter', 'patternMachine'],
+  'waymark/compiled': [
+    'createCompiledFetchHandler',
+    'createCompiledFetchMiddleware',
+    'createCompiledRouter',
+    'createControllers',
+    'createMethodOverride',
+    'patternMachine',
+    'routeUrls',
+  ],
   'waymark/hmvc': [
     'Controller',
     'checkRoutes',
@@ -21,9 +29,19 @@ const NAMES = {
     'findAction',
     'indexFiles',
     'runDestination',
+    'withExactNames',
     'withModuleRoutes',
   ],
   'waymark/fetch': ['createFetchHandler', 'createFetchMiddleware'],
+  'waymark/http': [
+    'HttpError',
+    'cookies',
+    'readForm',
+    'readJson',
+    'readText',
+    'redirect',
+    'signedCookies',
+  ],
   'waymark/node': ['findFiles'],
   'waymark/import': ['importRoutes'],
   'waymark/inspect': [
@@ -54,7 +72,7 @@ describe('the package', () => {
     expect(Object.keys(require(entry)).sort()).toEqual(names);
   });
 
-  it.each(['index', 'hmvc', 'fetch', 'node'])(
+  it.each(['index', 'hmvc', 'fetch', 'http', 'node'])(
     'has the same names in its CommonJS build: %s',
     async (entry) => {
       const url = new URL(`../../dist/${entry}.js`, import.meta.url).href;
@@ -123,12 +141,15 @@ function packagesOf(file: string): string[] {
 describe('a built file', () => {
   it.each([
     ['index.js', ['path-to-regexp']],
+    ['compiled.js', []],
     ['hmvc.js', []],
-    ['fetch.js', []],
+    ['fetch.js', ['path-to-regexp']],
+    ['http.js', ['cookie']],
     ['import.js', ['php-parser']],
     ['cjs/index.js', []],
     ['cjs/hmvc.js', []],
     ['cjs/fetch.js', []],
+    ['cjs/http.js', ['cookie']],
   ])('asks for no module of Node: %s', (file, packages) => {
     expect(packagesOf(file)).toEqual(packages);
   });

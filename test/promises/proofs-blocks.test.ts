@@ -193,19 +193,19 @@ class Oracle {
   leadsOnlyTo(block: string, route: string): boolean {
     const blocked = this.blocked(block);
     const later = this.keys.slice(this.keys.indexOf(block) + 1);
+    const named = (text: string) => (destination: string) =>
+      text !== '' && (this.runs.same(text, destination) || sameText(text, destination));
     const all = blocked.flatMap(({ method, path }) => {
       const behind = later.find((key) => this.matches(key, method, path));
-      return behind === undefined ? [path] : [path, this.destination(behind, method, path)];
+      if (behind === undefined) return [named(path)];
+      const whole = this.wholeAction(block, behind, method, path);
+      return [named(path), whole ?? named(this.destination(behind, method, path))];
     });
     return METHODS.every((method) =>
       PATHS.every((path) => {
         const answer = this.ask(method, path);
         if (answer.status !== 'found' || answer.route !== route) return true;
-        return all.some(
-          (each) =>
-            each !== '' &&
-            (this.runs.same(each, answer.destination) || sameText(each, answer.destination)),
-        );
+        return all.some((isNamed) => isNamed(answer.destination));
       }),
     );
   }
@@ -232,6 +232,20 @@ class Oracle {
       }
     }
     return found;
+  }
+
+  /** Whether every path that a row behind a block matches is blocked. */
+  private isInside(block: string, behind: string, method: string): boolean {
+    return PATHS.every(
+      (each) => !this.matches(behind, method, each) || this.matches(block, method, each),
+    );
+  }
+
+  /** The action that a row behind a block leads to, if all its arguments are blocked; else `null`. */
+  private wholeAction(block: string, behind: string, method: string, path: string) {
+    const to = this.table[behind];
+    if (!hasReference(behind, to) || !this.isInside(block, behind, method)) return null;
+    return this.runs.whole(this.destination(behind, method, path), writtenIn(to));
   }
 
   /** How certain it is that what a blocked path would have is reached, with a row behind it or none. */
@@ -262,11 +276,8 @@ class Oracle {
     };
     if (behind === undefined || to === '') return byName;
     const refers = hasReference(behind, this.table[behind]);
-    const written = this.table[behind].split('$')[0].split('/').length - 1;
-    const whole = refers ? this.runs.whole(to, written) : null;
-    const inside = PATHS.every(
-      (each) => !this.matches(behind, method, each) || this.matches(block, method, each),
-    );
+    const whole = refers ? this.runs.whole(to, writtenIn(this.table[behind])) : null;
+    const inside = this.isInside(block, behind, method);
     const certain = inside || to === path || !isAny || !refers || this.files;
     return (route, destination) => {
       const protects =
@@ -291,6 +302,11 @@ function isFor(key: string, method: string): boolean {
 /** Whether a destination refers to groups; without a parenthesis in the key, `$1` is plain text. */
 function hasReference(key: string, to: string): boolean {
   return to.includes('$') && key.includes('(');
+}
+
+/** How many segments a destination writes before its first reference. */
+function writtenIn(to: string): number {
+  return to.split('$')[0].split('/').length - 1;
 }
 
 function namesController(key: string, to: string): boolean {

@@ -47,6 +47,7 @@ const servers: [page: string, file: string, answers: Answer[]][] = [
     [
       ['/', 200, 'It works'],
       ['/hello/Ada', 200, '{"hello":"Ada"}'],
+      ['/hello//nobody', 404, 'Not Found'],
     ],
   ],
   [
@@ -115,9 +116,12 @@ describe('the pages', () => {
     );
   });
 
-  it.each(['npm ci && npm start', 'npm ci && npm test'])('start with the command %s', (command) => {
-    expect(pageOf('README.md').text.split('\n## ')[0].split('\n')).toContain(command);
-  });
+  it.each(['npm ci && npm start', 'npm ci && npm test'])(
+    'of README.md name the command %s',
+    (command) => {
+      expect(pageOf('README.md').text.split('\n')).toContain(command);
+    },
+  );
 });
 
 async function freePort(): Promise<number> {

@@ -13,8 +13,9 @@ const example = here('../../docs/example');
 const shared = { bundle: true, format: 'esm', target: 'es2022', logLevel: 'error' } as const;
 
 /**
- * The example file by file, as JavaScript that imports the installed package, and the suite: `suite.js`,
- * and `suite.cjs`, which requires the CommonJS build.
+ * The example file by file, as JavaScript that imports the installed package, the server of an
+ * application below a base as `http.js`, and the suite: `suite.js`, and `suite.cjs`, which requires
+ * the CommonJS build.
  *
  * @param outdir an application's folder
  */
@@ -34,6 +35,12 @@ export async function buildApplication(outdir: string): Promise<void> {
     ...shared,
     entryPoints: [here('process.ts')],
     outfile: join(outdir, 'suite.js'),
+    packages: 'external',
+  });
+  await build({
+    ...shared,
+    entryPoints: [here('http/server.ts')],
+    outfile: join(outdir, 'http.js'),
     packages: 'external',
   });
   await build({

@@ -14,10 +14,11 @@ import { fileURLToPath } from 'node:url';
 import { writePage } from '../measured/page.ts';
 import { buildApplication, buildBundle, type Format } from './build.ts';
 import { runExample } from './example.ts';
+import { adaptersOf, runHttp } from './http/requests.ts';
 import { type Installed, installRuntimes, type Runtime } from './runtimes.ts';
 import type { Result, Suite } from './suite.ts';
 
-type Results = Suite & { readonly example?: Result };
+type Results = Suite & { readonly example?: Result; readonly http?: Result };
 
 /** What hangs is ended, in milliseconds. */
 const PATIENCE = 120_000;
@@ -28,6 +29,9 @@ const GRACE = 10_000;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const app = mkdtempSync(join(tmpdir(), 'waymark-runtimes-'));
 
+/** What serves an application on Node, or inside another framework. */
+const ADAPTERS = ['srvx', 'hono', '@hono/node-server', 'express'];
+
 function prepare(): void {
   execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', app], {
     cwd: root,
@@ -35,7 +39,7 @@ function prepare(): void {
   const tarball = readdirSync(app).find((name) => name.endsWith('.tgz')) ?? '';
   writeFileSync(join(app, 'package.json'), '{"private":true,"type":"module"}');
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const packages = [`./${tarball}`, `srvx@${devDependencies.srvx}`];
+  const packages = [`./${tarball}`, ...ADAPTERS.map((name) => `${name}@${devDependencies[name]}`)];
   execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund', ...packages], {
     cwd: app,
   });
@@ -81,7 +85,7 @@ async function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
 const sendTo = (origin: string) => (method: string, path: string) =>
   fetch(origin + path, { method, redirect: 'manual' });
 
-async function inProcess({ command }: Runtime, format: Format): Promise<Results> {
+async function inProcess({ name, command }: Runtime, format: Format): Promise<Results> {
   const file = format === 'cjs' ? 'suite.cjs' : 'suite.js';
   const suite = await withProcess([...command, file], (child) => printed(child, /^({.*})\n/m));
   // The example is ES modules.
@@ -90,7 +94,14 @@ async function inProcess({ command }: Runtime, format: Format): Promise<Results>
     const origin = await printed(child, /at (http:\/\/\S+)\n/);
     return runExample(sendTo(origin.replace('localhost', '127.0.0.1')));
   });
-  return { ...JSON.parse(suite), example };
+  const served: Result[] = [];
+  for (const adapter of adaptersOf(name)) {
+    const { checks, failed } = await withProcess([...command, 'http.js', adapter], async (child) =>
+      runHttp(await printed(child, /(http:\/\/\S+)\n/)),
+    );
+    served.push({ checks, failed: failed.map((one) => `${adapter}, ${one}`) });
+  }
+  return { ...JSON.parse(suite), example, http: all(served) };
 }
 
 const WORKERD = (port: number) => `
@@ -179,24 +190,26 @@ const RUN = { process: inProcess, worker: inWorker, page: inPage };
 async function rowOf(runtime: Installed): Promise<{ row: string[]; passed: boolean }> {
   if ('missing' in runtime) {
     console.error(`${runtime.name}: it can't be installed: ${runtime.missing}`);
-    return { row: [runtime.name, 'missing', '', '', '', '', ''], passed: false };
+    return { row: [runtime.name, 'missing', '', '', '', '', '', ''], passed: false };
   }
   const [file] = runtime.command;
   const text = execFileSync(file, ['--version'], { encoding: 'utf8' });
   const version = /\d+(?:[.-]\d+)+/.exec(text)?.[0] ?? text.trim();
   try {
-    const { golden, hostile, compiled, example } = await RUN[runtime.kind](runtime, 'esm');
+    const { golden, hostile, compiled, example, http } = await RUN[runtime.kind](runtime, 'esm');
     const required = await RUN[runtime.kind](runtime, 'cjs');
     const commonjs = all([required.golden, required.hostile, required.compiled]);
     const parts = [golden, hostile, compiled, commonjs, all(example ? [example] : [])];
+    if (http) parts.push(http);
     for (const { failed } of parts)
       for (const name of failed) console.error(`${runtime.name}: ${name}`);
     const cells = parts.map(({ checks, failed }) => `${checks - failed.length} of ${checks}`);
+    if (!http) cells.push('');
     const passed = parts.every(({ checks, failed }) => checks > 0 && failed.length === 0);
     return { row: [runtime.name, version, ...cells], passed };
   } catch (error) {
     console.error(`${runtime.name}: ${error}`);
-    return { row: [runtime.name, version, 'failed', '', '', '', ''], passed: false };
+    return { row: [runtime.name, version, 'failed', '', '', '', '', ''], passed: false };
   }
 }
 
@@ -225,6 +238,7 @@ try {
     'both, from compiled tables',
     'all of these, from the CommonJS build',
     'requests to the example (over HTTP; in the page for Chromium)',
+    'requests below a base, through each adapter',
   ];
   writePage(
     'runtimes',

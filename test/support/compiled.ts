@@ -1,9 +1,11 @@
-import { createCompiledRouter, patternMachine } from '../../src/compiled.ts';
+import { createCompiledRouter, patternMachine, routeUrls } from '../../src/compiled.ts';
 import {
   type CompileOptions,
   compileTable,
+  Route,
   type Router,
   type SuppliedTable,
+  type UrlParam,
 } from '../../src/index.ts';
 import type { CompiledData } from '../../src/resolve/compiled/data.ts';
 
@@ -20,5 +22,13 @@ export function compileData(table: SuppliedTable, options: CompileOptions = {}):
  */
 export function createReadRouter(table: SuppliedTable, options: CompileOptions = {}): Router {
   const read = JSON.parse(JSON.stringify(compileTable(table, options)));
-  return createCompiledRouter(read, { patternMachine });
+  const handlers = Object.fromEntries(read.handlers.map((key: string) => [key, () => null]));
+  return createCompiledRouter(read, { handlers, patternMachine, routeUrls });
+}
+
+/** What `Route.url` builds, built from the compiled table of everything defined so far. */
+export function compiledUrl(name: string, params: readonly UrlParam[]): string {
+  const { urls } = createReadRouter(Route.map());
+  if (urls === undefined) throw new Error('the router has no URLs');
+  return urls('', 'Route.url')(name, params);
 }

@@ -11,13 +11,26 @@ import {
 } from 'typescript';
 import { type Block, root } from './pages.ts';
 
-const ENTRIES = ['index', 'compiled', 'fetch', 'hmvc', 'node', 'inspect', 'import'];
+const ENTRIES = ['index', 'compiled', 'fetch', 'hmvc', 'http', 'node', 'inspect', 'import'];
 
 /** An example of a public name, such as `Route.get`. */
 interface Example {
   readonly name: string;
   readonly code: string;
 }
+
+/** A request with a body, in a context as far as a function that reads it needs. */
+const posted = (type: string, body: string) => `
+  const headers = { 'content-type': '${type}' };
+  const context = { request: new Request('http://localhost/', { method: 'POST', headers, body: '${body}' }) };
+  EXAMPLE`;
+
+/** A context as far as cookies and redirects need. */
+const CONTEXT = `
+  const SECRET = '0123456789abcdef0123456789abcdef';
+  const request = new Request('http://localhost/');
+  const context = { request, base: '', headers: new Headers(), url: () => '/tickets/7' };
+  EXAMPLE`;
 
 /** What an example takes for granted, and where it stands. */
 const AROUND: Readonly<Record<string, string>> = {
@@ -28,6 +41,10 @@ const AROUND: Readonly<Record<string, string>> = {
   assertAllowed: "Route.resources('photos', { except: 'edit' });\nEXAMPLE",
   assertBlocked: "Route.block('users/login');\nEXAMPLE",
   assertReaches: "Route.resources('photos');\nEXAMPLE",
+  cookies: CONTEXT,
+  createCompiledFetchHandler: "const table = compileTable({ 'GET /': 'start' });\nEXAMPLE",
+  createCompiledFetchMiddleware:
+    "import { Hono } from 'hono';\nconst hono = new Hono();\nconst table = compileTable({});\nEXAMPLE",
   createContext: `
     const loader = createLoader({});
     const match: Match = { status: 'found', route: 'a', destination: 'b', params: [] };
@@ -35,12 +52,14 @@ const AROUND: Readonly<Record<string, string>> = {
     const visit = { request, method: 'GET', route: 'a', params: [], added: {} } as const;
     const handler = (_match: Match, { base }: RequestContext) => base;
     EXAMPLE`,
+  createControllers: 'const router = createCompiledRouter(compileTable({}));\nEXAMPLE',
   createFetchMiddleware: "import { Hono } from 'hono';\nconst hono = new Hono();\nEXAMPLE",
   createLoader: `
     const router = createRouter({});
     const files = { 'application/modules/gallery/controllers/photos.ts': async () => ({}) };
     const findFiles = async (_folder: string) => files;
     EXAMPLE`,
+  createMethodOverride: 'const router = createCompiledRouter(compileTable({}));\nEXAMPLE',
   createLocator: `
     const router = createRouter({});
     const load = async () => ({});
@@ -50,14 +69,22 @@ const AROUND: Readonly<Record<string, string>> = {
   findAction: 'class Photos { show() {} }\nEXAMPLE',
   indexFiles: 'const load = async () => ({});\nEXAMPLE',
   inWords: "const table = { 'photos/(:num)': 'photos/show/$1' };\nEXAMPLE",
+  HttpError: "const id = '7';\nconst tickets = new Map([[id, 'Help']]);\nEXAMPLE",
   Load: 'export class Photos extends Controller {\n  async show() {\n    EXAMPLE\n    return find(7);\n  }\n}',
   Resolution: 'const router = createRouter({});\nEXAMPLE',
+  readForm: posted('application/x-www-form-urlencoded', 'photo=1'),
+  readJson: `import { z } from 'zod';${posted('application/json', '{"title":"Help"}')}`,
+  readText: posted('text/plain', 'Help'),
+  redirect: CONTEXT,
+  Schema: "import { z } from 'zod';\nEXAMPLE",
+  signedCookies: CONTEXT,
   reachAction: `
     Route.any('x/(.+)', 'users/users/$1');
     class Users { login() {} }
     const controller = 'application/modules/users/controllers/users.ts';
     const findFiles = async (_folder: string) => ({ [controller]: async () => ({ default: Users }) });
     EXAMPLE`,
+  routeUrls: "Route.get('users/(:num)', 'x', { as: 'user' });\nEXAMPLE",
   runDestination: `
     const loader = createLoader({});
     const request = new Request('http://localhost/');

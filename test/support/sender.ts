@@ -7,6 +7,13 @@ import { readApplication } from '../../src/fetch/options.ts';
 export function createSender(head = false) {
   const application = readApplication({ routes: {} }, 'createFetchHandler');
   const report = vi.fn(async (_error: unknown) => ({ answer: undefined }));
-  const sender: Sender = { application, head, Response, where: () => 'the action', report };
+  const sender: Sender = {
+    application,
+    head,
+    Response,
+    touched: undefined,
+    where: () => 'the action',
+    report,
+  };
   return { ...sender, report };
 }

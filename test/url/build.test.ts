@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRouter, Route, type UrlParam, WaymarkError } from '../../src/index.ts';
 import { caught } from '../support/caught.ts';
+import { compiledUrl } from '../support/compiled.ts';
 import { RUNS } from '../support/runs.ts';
 import { MALFORMED, spell, spelling } from '../support/targets.ts';
 import { fixed, literal, placeholder, word } from '../support/vocabulary.ts';
@@ -60,6 +61,7 @@ describe('Route.url', () => {
   ])('of %j with %j is %j', (from, params, url) => {
     Route.any(from, 'x', { as: 'name' });
     expect(Route.url('name', params)).toBe(url);
+    expect(compiledUrl('name', params)).toBe(url);
   });
 
   it('keeps the slashes that a destination is cut at, wherever the group starts', () => {
@@ -73,6 +75,7 @@ describe('Route.url', () => {
   it('of the default controller is that of the empty path', () => {
     Route.any('default_controller', 'start', { as: 'root' });
     expect(Route.url('root')).toBe('/');
+    expect(compiledUrl('root', [])).toBe('/');
     expect(Route.url('root', [], { routes: Route.map() })).toBe('/');
   });
 
@@ -104,6 +107,9 @@ describe('Route.url', () => {
   });
 });
 
+const NO_URL =
+  /^Route\.url\('name'\): a part of the pattern '.+' varies outside a capturing group\. Put the part/;
+
 describe('Route.url refuses', () => {
   /** Lets a test pass what the types forbid. */
   const url = Route.url as (...args: unknown[]) => string;
@@ -116,8 +122,8 @@ describe('Route.url refuses', () => {
     ],
     ['users/(:num)', [1, 2], /needs 1 param, got 2\. Leave out param 2, which is 2/],
     ['a/(:num)/(:any)', [1], /needs 2 params, got 1\. Give param 2/],
-    ['users/(:num)', ['x'], /param 1, 'x', is not what its constraint \(\[0-9\]\+\)/],
-    ['(:any)/(:num)', ['x', -1], /param 2, -1, is not what its constraint/],
+    ['users/(:num)', ['x'], /param 1, 'x', does not fit its group \(\[0-9\]\+\)/],
+    ['(:any)/(:num)', ['x', -1], /param 2, -1, does not fit its group/],
     ['users/(:num)', [Number.NaN], /param 1, NaN,/],
     ['users/(:num)', [Number.POSITIVE_INFINITY], /param 1, Infinity,/],
     ['users/(:any)', [Number.NaN], /param 1, NaN,/],
@@ -135,30 +141,30 @@ describe('Route.url refuses', () => {
     [
       'files/(.*)',
       [''],
-      /would not come back as this route with these params \(param 1 is an empty string\)/,
+      /would not match this route with the same params \(param 1 is an empty string\)/,
     ],
     [
       '(:any)-(:any)',
       ['a', 'b-c'],
-      /'\/a-b-c' would not come back .+\(param 1 is 'a', param 2 is 'b-c'\)\. Give values that '\(:any\)-\(:any\)' tells apart/,
+      /'\/a-b-c' would not match .+\(param 1 is 'a', param 2 is 'b-c'\)\. Give values that '\(:any\)-\(:any\)' matches unambiguously/,
     ],
-    ['(:any)-(:any)', ['é', 'b-c'], /would not come back/],
+    ['(:any)-(:any)', ['é', 'b-c'], /would not match/],
     [
       '(:any)-(:any)-(:any)-(:any)',
       ['a', 'b-c', 'd', 'e'],
       /\(param 1 is 'a', param 2 is 'b-c', param 3 is 'd', …\)\./,
     ],
-    ['((:any))-(:any)/(:any)', ['a', 'b-c', 'd'], /would not come back/],
-    ['(?!new)(:any)', ['new'], /would not come back/],
-    ['((:num)-(:any))', ['1-a', '1', 'b'], /would not come back/],
+    ['((:any))-(:any)/(:any)', ['a', 'b-c', 'd'], /would not match/],
+    ['(?!new)(:any)', ['new'], /would not match/],
+    ['((:num)-(:any))', ['1-a', '1', 'b'], /would not match/],
     ['(?<a>x)/((?<b>y)\\k<a>)', ['x', 'yy'], /param 2, 'yy',/],
-    ['a?b', [], /a part that varies stands outside a group/],
-    [':num', [], /a part that varies stands outside a group/],
+    ['a?b', [], /a part that varies is outside a capturing group/],
+    [':num', [], /a part that varies is outside a capturing group/],
     ['x/[a-z]', [], /a part that varies/],
     ['x/.', [], /a part that varies/],
     ['x/\\d', [], /a part that varies/],
     ['(a)?x', [], /a part that varies/],
-    ['(?:a|b)', [], /alternatives stand outside a group/],
+    ['(?:a|b)', [], /there are alternatives outside a capturing group/],
     ['a|b', [], /the whole pattern is a choice of alternatives/],
     ['(?=(a))a', [], /a look-around captures/],
   ])('%j with %j: %s', (from, params, words) => {
@@ -167,6 +173,11 @@ describe('Route.url refuses', () => {
     expect(code).toBe('bad-url');
     expect(where).toBe("Route.url('name')");
     expect(message).toMatch(words);
+    // The cast passes what the compiler refuses.
+    const compiled = caught(() => compiledUrl('name', params as UrlParam[]));
+    expect(compiled).toMatchObject({ code: 'bad-url', where });
+    // What has no URL is refused for one reason, since the pattern is not read.
+    if (compiled.message !== message) expect(compiled.message).toMatch(NO_URL);
   });
 
   it('a name that nothing was saved under, with the nearest one', () => {
@@ -198,12 +209,14 @@ describe('Route.url refuses', () => {
     ['a group and text', '(\\ud83d)\\ude00'],
   ])('a character that is split between %s', (_, pattern) => {
     Route.any(pattern, 'x', { as: 'split' });
-    expect(() => Route.url('split', ['😀'])).toThrow('a character is split between this text');
+    expect(() => Route.url('split', ['😀'])).toThrow('a surrogate pair is split between this text');
   });
 
   it.each([[[['a']]], [Symbol('a')]])('a query that URLSearchParams does not take', (query) => {
     Route.any('users', 'users', { as: 'users' });
-    expect(() => url('users', [], { query })).toThrow('Query must be what URLSearchParams takes');
+    expect(() => url('users', [], { query })).toThrow(
+      'Query must be a value that URLSearchParams accepts',
+    );
   });
 
   it('points at the start of a placeholder where the place is inside what it stands for', () => {
@@ -249,9 +262,13 @@ describe('a URL that Route.url builds', () => {
           url = Route.url('name', params);
         } catch (error) {
           expect(error).toBeInstanceOf(WaymarkError);
+          const compiled = caught(() => compiledUrl('name', params));
+          if (!NO_URL.test(compiled.message))
+            expect(compiled.message).toBe(String(error).slice(14));
           return;
         }
         built++;
+        expect(compiledUrl('name', params)).toBe(url);
         const answer = createRouter({ [`/${Route.named('name')}`]: 'x' }).resolve('GET', url);
         expect(answer).toMatchObject({ status: 'found', params: params.map(String) });
       }),

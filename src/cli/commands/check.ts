@@ -32,19 +32,22 @@ export const checkCommand: CliCommand = {
   takes: '[file]',
   summary: 'find mistakes; exit with 1 if there are any',
   about:
-    'Finds mistakes in a table: rows that no request reaches, blocks that another row bypasses, and slips. With --files, destinations are compared with actions. A comment such as // waymark-accept dot: REASON at a definition, or accept in waymark.config.ts, accepts a finding. The exit status is 1 if something is found.',
+    'Finds mistakes in a table: rows that no request reaches, blocks that another row bypasses, and slips. With --files, destinations are compared with actions. A comment such as // waymark-accept dot: REASON at a definition, or accept in waymark.config.ts, accepts a finding. The exit status is 1 if there are findings.',
   options: [
     ...sourceOptions(),
     ...routerOptions(),
     new Option(
       '--also-reached <destinations>',
-      'with --files, what is reached without a route: error pages, what only run calls',
+      'with --files, actions reached without a route: error pages, calls of run',
     ).argParser((text) => text.split(',')),
-    new Option('--level <level>', 'the least level that is reported, and counts').choices(LEVELS),
-    new Option('--recheck', 'have recheck judge the patterns; npm i -D recheck installs it'),
+    new Option('--level <level>', 'the lowest level to report').choices(LEVELS),
+    new Option(
+      '--recheck',
+      'check patterns with back references, using recheck (npm i -D recheck)',
+    ),
     new Option(
       '--format <format>',
-      'how findings are written: text, or github if GITHUB_ACTIONS is set',
+      'the output format; by default text, or github if GITHUB_ACTIONS is set',
     )
       .choices(FORMATS)
       .conflicts(['json', 'md']),
@@ -91,8 +94,10 @@ export const checkCommand: CliCommand = {
   },
 };
 
-/** What the application gives to Route.map is not known here, and one action too few is reached. */
-const NO_DEFAULT = `No default controller is known; --set ${DEFAULT_CONTROLLER}=NAME says which it is.`;
+/**
+ * Without the default controller that the application passes to Route.map, its action is unreached.
+ */
+const NO_DEFAULT = `The default controller is unknown; set it with --set ${DEFAULT_CONTROLLER}=NAME.`;
 
 function isUnreached({ kind }: Finding): boolean {
   return kind === 'unreached-action';
@@ -103,7 +108,7 @@ function rowsIn(table: SuppliedTable): string {
   return count(rows.length, 'row');
 }
 
-/** An acceptance whose file is spelled as findings about controllers spell it. */
+/** Spells the file of an acceptance like findings about controllers do. */
 function spell(acceptance: Acceptance, { folder = '', files = {} }: Source): Acceptance {
   const { file } = acceptance;
   if (file === undefined) return acceptance;
@@ -111,7 +116,7 @@ function spell(acceptance: Acceptance, { folder = '', files = {} }: Source): Acc
   return Object.hasOwn(files, name) ? { ...acceptance, file: name } : acceptance;
 }
 
-/** A finding with a place in a file, if the table is from one: at least that file. */
+/** Adds a place to a finding: its own, or else the start of the table's file, if there is one. */
 function place(finding: Finding, { folder = '', paths }: Source): Finding {
   const { source } = finding;
   if (source !== undefined)
@@ -124,7 +129,7 @@ function place(finding: Finding, { folder = '', paths }: Source): Finding {
 function aboutOf(table: SuppliedTable, { env, cwd }: Io): Omit<About, 'summary'> {
   const rows = readTable(table, 'waymark');
   const places = new Map(rows.flatMap(({ key, source }) => (source ? [[key, source]] : [])));
-  // A step may run in a folder below; paths of annotations start from the repository's.
+  // A step may run in a subfolder, but paths in annotations are relative to the repository.
   const workspace = env.GITHUB_WORKSPACE ?? '';
   return { places, base: workspace !== '' && isBelow(workspace, cwd) ? workspace : cwd };
 }

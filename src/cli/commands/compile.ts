@@ -11,7 +11,7 @@ export const compileCommand: CliCommand = {
   takes: '[file]',
   summary: 'write a compiled table, from which a router starts faster',
   about:
-    'Writes the table as JSON that createCompiledRouter of waymark/compiled makes a router of, without reading a pattern. Handlers are functions and stay behind: pass them to createCompiledRouter. Compile again after each change of the routes, and with each new version of waymark.',
+    'Writes the table as JSON from which createCompiledRouter of waymark/compiled makes a router without parsing patterns. JSON carries no handlers: pass them to createCompiledRouter. Compile again after each change of the routes, and with each new version of waymark.',
   options: [...sourceOptions(), ...routerOptions(), outputOption()],
   examples: ['routes.ts -o routes.json', '--files . --auto-route > routes.json'],
 

@@ -19,7 +19,7 @@ const CHANGES: readonly Column<Change>[] = [
 const UNDECIDED: readonly Column<Undecided>[] = [
   { title: 'Row before', kind: 'code', say: ({ before }) => before ?? '', nothing: '(none)' },
   { title: 'Row after', kind: 'code', say: ({ after }) => after ?? '', nothing: '(none)' },
-  { title: 'Why it is not known', kind: 'text', say: ({ reason }) => reason },
+  { title: 'Reason', kind: 'text', say: ({ reason }) => reason },
 ];
 
 /** Compares two tables. */
@@ -28,7 +28,7 @@ export const diffCommand: CliCommand = {
   takes: '<before> <after>',
   summary: 'show what changes for requests between two tables; exit with 1 if anything does',
   about:
-    'Shows what changes for requests between two tables, however they are written: each change with a request and both answers. The exit status is 0 only if every request is proved to be answered alike. Both are files, or folders of applications; - reads a JSON table from standard input. JSON carries neither handlers nor meta, so these are not compared if one of the tables is JSON.',
+    'Shows which requests two tables answer differently, however they are written: each change with a request and both answers. The exit status is 0 only if it is proved that both answer every request alike. Each is a file or the folder of an application; - reads a JSON table from standard input. JSON carries neither handlers nor meta, so these are not compared if one of the tables is JSON.',
   options: [
     ...sourceOptions().filter(({ long }) => long !== '--files'),
     ...routerOptions(),
@@ -42,11 +42,11 @@ export const diffCommand: CliCommand = {
   ],
 
   async run([before, after], options, io) {
-    // One after the other: what a file defines is the process's.
+    // One after the other: all files define their routes in one registry.
     const old = await loadSource(before, options, io);
     const { table, isJson } = await loadSource(after, options, io);
     const tables = [old.table, table] as const;
-    // A handler that JSON can't carry is no difference.
+    // JSON can't carry handlers, so don't compare them.
     const [one, other] = old.isJson || isJson ? tables.map(plain) : tables;
     const found = await withProgress(io, 'Comparing', () => diff(one, other, options));
     const { alike, changes, undecided } = found;
@@ -63,7 +63,7 @@ export const diffCommand: CliCommand = {
   },
 };
 
-/** A table as JSON has it: without what it carries besides its strings. */
+/** A table with its strings only, as in JSON. */
 function plain(table: SuppliedTable): SuppliedTable {
   return Object.fromEntries(Object.entries(table));
 }

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Example>[] = [
   { title: 'Path', kind: 'code', say: ({ request }) => request?.path ?? '', nothing: '-' },
   { title: 'Goes to', kind: 'code', say: sayDestination, nothing: '-' },
   { title: 'Row', kind: 'code', say: ({ route }) => route },
-  { title: 'Why there is none', kind: 'text', say: ({ reason = '' }) => reason },
+  { title: 'Why none', kind: 'text', say: ({ reason = '' }) => reason },
 ];
 
 /** Makes requests. */
@@ -34,7 +34,7 @@ export const examplesCommand: CliCommand = {
     const made = await withProgress(io, 'Making examples', () => examples(table, options));
     const entries = new Map(readTable(table, 'waymark').map((entry) => [entry.key, entry]));
     const rows = made.map((example, index) => {
-      // The cast: every example is of a key of the table.
+      // The cast: every example belongs to a key of the table.
       const { method, pattern, to, name = null, meta = null } = entries.get(example.route) as Row;
       return { order: index + 1, method, pattern, destination: to, name, meta, example };
     });

@@ -1,9 +1,9 @@
-/** Which rows are shown, and in which order. */
+/** Filters and sorts rows. */
 import type { Meta } from '../../index.ts';
 import type { Options, SortKey } from '../options.ts';
 import { sayMember } from '../show/meta.ts';
 
-/** What rows are told apart by. */
+/** The fields that filters and sorting use. */
 export interface Filtered {
   /** From 1. */
   readonly order: number;
@@ -16,9 +16,9 @@ export interface Filtered {
 }
 
 /**
- * The rows that the filters let through, sorted.
+ * Filters and sorts rows.
  *
- * @param rows all of them, in the table's order
+ * @param rows all rows, in the table's order
  * @param options the filters
  */
 export function filterRows<Row extends Filtered>(
@@ -36,13 +36,13 @@ export function filterRows<Row extends Filtered>(
   return sort === 'order' ? chosen : chosen.sort((one, other) => compare(sort, one, other));
 }
 
-/** Whether a member, or one of the items of a list, is written like this. */
+/** Whether a member of meta, or an item of a list in it, has this text. */
 function hasMeta(meta: object, key: string, value: string): boolean {
   if (!Object.hasOwn(meta, key)) return false;
   return [Reflect.get(meta, key)].flat().some((item) => sayMember(item) === value);
 }
 
-/** By code units, as the table's keys are compared everywhere; equal rows keep their order. */
+/** Compares by code units; equal rows keep their order. */
 function compare(by: Exclude<SortKey, 'order'>, one: Filtered, other: Filtered): number {
   const [a, b] = [TEXTS[by](one), TEXTS[by](other)];
   return a < b ? -1 : Number(a > b);

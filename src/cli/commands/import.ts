@@ -13,18 +13,15 @@ export const importCommand: CliCommand = {
   takes: '<file>',
   summary: 'write a TypeScript route file from a routes.php of CodeIgniter',
   about:
-    'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. What is known only while PHP runs, or would be answered otherwise, becomes a comment and a warning on standard error, and the exit status is 1. A remark on a row that is answered as in PHP stands in the file alone. Files that the PHP includes are read if they are in the folder of its application (the one around config) or in one of --include; each is named on standard error. A file that is there is kept, with exit status 2, unless --force is given.',
+    'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. Code that only PHP can evaluate, and rows that would be answered differently, become a comment and a warning on standard error, and the exit status is 1. Remarks on rows that are answered as in PHP appear in the file only. Files that the PHP includes are read if they are in the folder of its application (the one around config) or of --include; each is named on standard error. An existing file is overwritten only with --force; otherwise the exit status is 2.',
   options: [
     outputOption(),
     new Option('--force', 'overwrite the file of --output if it exists'),
-    new Option('--any <kind>', 'what (:any) stands for: all is .+, as in CodeIgniter 2').choices([
+    new Option('--any <kind>', 'the meaning of (:any): all is .+, as in CodeIgniter 2').choices([
       'segment',
       'all',
     ]),
-    pairs(
-      '--constant <name=value>',
-      'a constant that the file does not define; may be given again',
-    ),
+    pairs('--constant <name=value>', 'a constant that the file does not define; repeatable'),
     includeOption(),
   ],
   examples: [

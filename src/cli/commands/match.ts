@@ -1,5 +1,6 @@
 /** `waymark match`. */
 import { quote } from '../../errors/show.ts';
+import { withExactNames } from '../../hmvc.ts';
 import {
   type Explanation,
   explain,
@@ -17,7 +18,7 @@ import { type Part, report } from '../show/report.ts';
 import { BLOCKED } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
 
-/** A row, and what is said of it. */
+/** A row, its destination, and why it did not answer. */
 interface Told extends Near {
   readonly to: string;
 }
@@ -37,7 +38,7 @@ export const matchCommand: CliCommand = {
   takes: '<method> <path> [file]',
   summary: 'show where a request goes, and why not elsewhere',
   about:
-    'Shows where a request goes, the rows before that nearly matched, and the rows after that would have, or nearly. The path may be a whole URL. With --files, it also shows which file and action answer. The exit status is 1 if no route answers.',
+    'Shows where a request goes, which earlier rows nearly matched, and which later rows match or nearly match. The path may be a whole URL. With --files, it also shows which file and action answer. The exit status is 1 if no route answers.',
   options: [...sourceOptions(), ...routerOptions(), ...formatOptions()],
   examples: [
     'GET /photos/new routes.ts',
@@ -53,9 +54,10 @@ export const matchCommand: CliCommand = {
     const method = given.toUpperCase();
     const path = target.replace(ORIGIN, '') || '/';
     const source = await loadSource(file, options, io);
-    const { table } = source;
-    const answer = await withProgress(io, 'Matching', () => explain(table, method, path, options));
-    const action = await findAction(answer, source);
+    const { table, files, roots } = source;
+    const named = files === undefined ? table : withExactNames(table, files, { roots });
+    const answer = await withProgress(io, 'Matching', () => explain(named, method, path, options));
+    const action = await findAction(answer, { ...source, table: named });
     const told = (row: Near) => ({ ...row, to: String(table[row.route]) || BLOCKED });
     const before = answer.before.map(told);
     const after = answer.after.map((route) => told({ route, reason: '' }));
@@ -72,7 +74,7 @@ export const matchCommand: CliCommand = {
   },
 };
 
-/** What answers a request; `undefined` if that is not known, or no controller has to. */
+/** The action that answers; `null` if there is none, `undefined` if unknown or not needed. */
 async function findAction(
   { answer, served = answer }: Explanation,
   { table, files, roots, knowsDefault }: Source,

@@ -26,7 +26,7 @@ const WAYS: readonly Column<Way>[] = [
 
 const UNPROVED: readonly Column<{ readonly route: string | null; readonly reason: string }>[] = [
   ROW,
-  { title: 'Why it is not known', kind: 'text', say: ({ reason }) => reason },
+  { title: 'Reason', kind: 'text', say: ({ reason }) => reason },
 ];
 
 /** Finds the ways to an action. */
@@ -35,7 +35,7 @@ export const reachCommand: CliCommand = {
   takes: '<destination> [file]',
   summary: 'show which requests reach an action, or prove that none does',
   about:
-    'Shows which requests reach an action, one for each row that leads there, or proves that none does. Without files, destinations are compared as texts; with --files, the action counts, however a destination spells it, and has to be there.',
+    'Shows which requests reach an action, one for each row, or proves that none does. Without --files, destinations are compared as texts; with --files, all destinations of the action count, and it must exist.',
   options: [
     ...sourceOptions(),
     ...routerOptions(),

@@ -11,9 +11,9 @@ import { writeResult } from '../write.ts';
 export const typesCommand: CliCommand = {
   name: 'types',
   takes: '[file]',
-  summary: 'write a .d.ts that knows the names of the routes',
+  summary: 'write a .d.ts with the names of the routes',
   about:
-    'Writes a declaration file for the named routes. With it in a project, Route.url and Route.named with a wrong name, and Route.url with a wrong number of params, do not compile. The file needs a name of its own: TypeScript ignores routes.d.ts beside routes.ts.',
+    'Writes a declaration file for the named routes. In a project with the file, Route.url and Route.named with a wrong name, and Route.url with a wrong number of params, do not compile. Name it differently from your route file: TypeScript ignores routes.d.ts beside routes.ts.',
   options: [...sourceOptions(), outputOption()],
   examples: ['routes.ts -o route-names.d.ts', '--files . > route-names.d.ts'],
 
@@ -26,7 +26,7 @@ export const typesCommand: CliCommand = {
 };
 
 /**
- * Refuses a declaration file that TypeScript would take for the output of a source beside it, and skip
+ * Refuses a declaration file that TypeScript would ignore as the output of a source beside it
  * (https://www.typescriptlang.org/tsconfig/#include).
  */
 function refuseShadowed(path: string): void {

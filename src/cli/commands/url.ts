@@ -13,11 +13,11 @@ export const urlCommand: CliCommand = {
   takes: '<name> [params...]',
   summary: 'build the URL of a named route',
   about:
-    'Builds the URL of a named route, as Route.url does. The last argument is the route file, unless --files or a configuration file says which it is. A JSON table has no names.',
+    'Builds the URL of a named route, like Route.url. The last argument is the route file, unless --files or a configuration file names it. A JSON table has no names.',
   options: [
     ...sourceOptions(),
-    pairs('--query <name=value>', 'a part of the query; may be given again'),
-    new Option('--base <base>', 'what comes before the path'),
+    pairs('--query <name=value>', 'a part of the query; repeatable'),
+    new Option('--base <base>', 'the prefix of the path'),
   ],
   examples: ['photos.show 7 routes.ts', 'photos.show 7 --files . --query tab=all'],
 

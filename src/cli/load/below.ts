@@ -1,8 +1,8 @@
-/** Whether a path leads out of a folder. */
+/** Checks whether a path stays in a folder. */
 import { isAbsolute, relative, sep } from 'node:path';
 
 /**
- * Whether a path is a folder or in it, however deep. Links are not resolved.
+ * Whether a path is a folder itself or anywhere below it. Links are not resolved.
  *
  * @param folder the folder's absolute path
  * @param path an absolute path

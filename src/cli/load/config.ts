@@ -12,12 +12,12 @@ import { SOURCES } from './route-file.ts';
 import { readTokens } from './text.ts';
 
 /**
- * The options of a command, with those of the configuration file that it was not given.
+ * Adds the options of the configuration file to those of the command line.
  *
- * @param options the options on the command line, which win
+ * @param options the options of the command line, which override the file's
  * @param known the options that the command has
  * @param cwd the folder of the file
- * @throws {LoadFailure} if the file can't be loaded, or something in it is wrong
+ * @throws {LoadFailure} if the file can't be loaded or is invalid
  */
 export async function withConfig(
   options: Options,
@@ -46,7 +46,7 @@ export async function withConfig(
   };
 }
 
-/** The acceptances with their places, and with the files that they name as absolute paths. */
+/** Adds the places of acceptances, and makes the paths of their files absolute. */
 async function placeAcceptances(
   accept: NonNullable<Config['accept']>,
   config: string,
@@ -81,12 +81,12 @@ async function readConfig(file: string, cwd: string): Promise<Config> {
     throw new LoadFailure(file, cwd, error);
   }
   const problem = problemOf(given);
-  // A text has no stack, whose first frame would be taken for the place of the mistake.
+  // A string: an error's stack would be taken for the place of the mistake.
   if (problem !== null) throw new LoadFailure(file, cwd, problem);
-  return given as Config; // problemOf has looked at all of it
+  return given as Config; // the cast: problemOf has checked it
 }
 
-/** What a module exports by default; a CommonJS file may call that `default` once more. */
+/** The default export of a module, which may be nested in another `default` for CommonJS. */
 function defaultOf(module: unknown): unknown {
   const outer = Reflect.get(Object(module), 'default');
   return isObject(outer) && 'default' in outer ? outer.default : outer;
@@ -99,7 +99,7 @@ function problemOf(given: unknown): string | null {
   for (const [name, value] of Object.entries(given)) {
     const check = CHECKS.get(name);
     if (check === undefined) {
-      const names = [...CHECKS.keys()] as [string, ...string[]]; // the cast: there are some
+      const names = [...CHECKS.keys()] as [string, ...string[]]; // the cast: it is not empty
       const near = meant(name, names);
       const advice = `known options: ${names.join(', ')}`;
       return `${quote(name)} is not an option. ${near === null ? `The ${advice}` : `Write ${near}; ${advice}`}`;
@@ -164,7 +164,8 @@ const CHECKS: ReadonlyMap<string, Check> = new Map<keyof Config, Check>([
 
 function isAcceptance(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { kind, reason, rows = [], file = '', ...others } = value as Record<string, unknown>; // any object may be read so
+  // The cast: any object has members of unknown types.
+  const { kind, reason, rows = [], file = '', ...others } = value as Record<string, unknown>;
   return (
     [kind, reason, file].every(isText) &&
     Array.isArray(rows) &&
@@ -177,7 +178,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The values as the command line has them. */
+/** The values as strings, as on the command line. */
 function textsOf(values: object): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }

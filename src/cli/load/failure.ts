@@ -1,15 +1,15 @@
-/** Errors of the files that are loaded. */
+/** Errors of loaded files. */
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readFrame } from '../../errors/frame.ts';
 import { lineOf } from '../show/text.ts';
 
-/** A file could not be loaded, or threw an error as it was run. */
+/** A file could not be loaded, or threw an error when it ran. */
 export class LoadFailure extends Error {
   /**
-   * @param file the file that was to be loaded, as an absolute path
-   * @param cwd what the paths in the message start from
-   * @param cause what was thrown
+   * @param file the absolute path of the file
+   * @param cwd the folder to which the paths in the message are relative
+   * @param cause the thrown value
    */
   constructor(
     file: string,
@@ -21,16 +21,16 @@ export class LoadFailure extends Error {
   }
 }
 
-/** The message of an error. What parsers say beyond the first line is about their settings. */
+/** The message of an error. Parsers write about their settings after the first line; drop that. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return lineOf(String(error));
-  // Each copy of the package has a class of its own.
+  // By name, since each copy of the package has its own class.
   return error.name === 'WaymarkError'
     ? error.message
     : lineOf(error.message.split('\n', 1)[0].trim());
 }
 
-/** Where in the folder of a file an error was thrown: file and line. */
+/** The file and line, in the folder of a file or below, that threw an error; `null` if unknown. */
 function placeIn(error: unknown, file: string, cwd: string): string | null {
   if (!(error instanceof Error)) return null;
   for (const text of error.stack?.split('\n') ?? []) {

@@ -1,4 +1,4 @@
-/** Finds the route file that no argument names. */
+/** Finds the route file if no argument names one. */
 import { stat } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import { createLoader } from '../../hmvc.ts';
@@ -7,24 +7,24 @@ import type { Io } from '../io.ts';
 import type { Options } from '../options.ts';
 import { SOURCES } from './route-file.ts';
 
-/** The argument that stands for standard input. */
+/** The argument that means standard input. */
 export const STANDARD_INPUT = '-';
 
-/** Where an application keeps its route file, below its folder or one of its roots. */
+/** The places of an application's route file, in its folder or one of its roots. */
 const PLACES = ['routes', 'config/routes'] as const;
 
-/** Where the route file of a project is looked for. */
+/** The places where a project's route file is looked for. */
 const USUAL = ['routes', 'src/routes', 'app/routes'] as const;
 
 type Roots = Options['roots'];
 
-/** What a route file's name may end with. */
+/** The extensions of route files. */
 const ENDS: readonly string[] = [...SOURCES, '.json'];
 
 /**
- * What is loaded without an argument, and says so on standard error.
+ * Finds the file to load without an argument, and names it on standard error.
  *
- * @returns `undefined` if it is the application of `--files`
+ * @returns `undefined` for the application of `--files`
  * @throws {UsageError} if nothing is found
  */
 export async function findDefault(
@@ -56,18 +56,18 @@ export async function hasDefault({ files, defaults }: Options, cwd: string): Pro
   return named !== undefined || (await firstOf(cwd, USUAL)) !== null;
 }
 
-/** Whether an argument looks like a table: it has the end of a route file's name, or it exists. */
+/** Whether an argument looks like a table: it has the extension of a route file, or it exists. */
 export async function isSource(argument: string, cwd: string): Promise<boolean> {
   if (argument === STANDARD_INPUT || ENDS.includes(extname(argument).toLowerCase())) return true;
   return (await stat(resolve(cwd, argument)).catch(() => null)) !== null;
 }
 
 /**
- * The route file of an application.
+ * Finds the route file of an application.
  *
  * @param folder the application
  * @param roots `--roots`
- * @param cwd what the paths in errors start from
+ * @param cwd the folder to which paths in errors are relative
  * @throws {UsageError} if it has none
  */
 export async function routeFileIn(folder: string, roots: Roots, cwd: string): Promise<string> {
@@ -80,7 +80,7 @@ export async function routeFileIn(folder: string, roots: Roots, cwd: string): Pr
   );
 }
 
-/** The first route file or JSON table in some places; `null` if there is none. */
+/** The first existing route file or JSON table; `null` if there is none. */
 async function firstOf(folder: string, places: readonly string[]): Promise<string | null> {
   const paths = places.flatMap((name) => ENDS.map((end) => join(folder, `${name}${end}`)));
   for (const path of paths) {

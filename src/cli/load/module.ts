@@ -1,17 +1,17 @@
-/** Imports TypeScript and JavaScript, on every version of Node alike. */
+/** Imports TypeScript and JavaScript in the same way on every version of Node. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createJiti, type JitiOptions } from 'jiti';
 import type { SourceMaps } from './source-maps.ts';
 
 /**
- * Makes a function that imports files. Nothing is written to the disk. A file may import by the `paths`
- * of the nearest `tsconfig.json`, as it may under tsx.
+ * Makes a function that imports files, without writing to the disk. Like under tsx, a file may use
+ * the `paths` of the nearest `tsconfig.json`.
  *
- * @param folder where the files are
- * @param cached whether a file that is imported again is what it was; if it is not, a route file
- *   defines its routes again, and files share what they import only below one import
- * @param maps gets the source map of each file that is compiled
+ * @param folder the folder of the files
+ * @param cached whether modules are cached; if not, a route file defines its routes each time it is
+ *   imported, and modules are shared only within one import
+ * @param maps receives the source map of each compiled file
  */
 export function importerIn(
   folder: string,
@@ -43,7 +43,7 @@ export function importerIn(
     try {
       return importer(file, true);
     } catch {
-      // The nearest tsconfig.json extends one that is not installed.
+      // The nearest tsconfig.json extends a missing one.
       return plain;
     }
   };

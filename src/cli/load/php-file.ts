@@ -1,4 +1,4 @@
-/** PHP files, the one that the user names and those that it includes. */
+/** Reads PHP files: the one that the user names and those that it includes. */
 import { closeSync, constants, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { ImportOptions } from '../../import.ts';
@@ -8,15 +8,15 @@ import { isBelow } from './below.ts';
 type Read = NonNullable<ImportOptions['read']>;
 type Found = Buffer | null | { readonly refused: string };
 
-/** A route file is far smaller. */
+/** Real route files are far smaller. */
 const MAX_BYTES = 1024 * 1024;
 
 /**
  * Reads the PHP file that the user names.
  *
  * @param file its path
- * @param cwd the folder that relative paths start from
- * @throws {UsageError} if it isn't there, is not a regular file, or is too large
+ * @param cwd the working folder
+ * @throws {UsageError} if it is missing, not a regular file, or too large
  */
 export function readPhp(file: string, cwd: string): Buffer {
   const found = read(resolve(cwd, file), null);
@@ -27,15 +27,15 @@ export function readPhp(file: string, cwd: string): Buffer {
 }
 
 /**
- * What reads the files that a PHP file includes. The PHP chooses their paths, so only files in the
- * application's folder are read: the one around `config`, or else the PHP file's own. Links that
- * lead out of it don't count as in it.
+ * Makes the function that reads the files that a PHP file includes. The PHP chooses their paths, so
+ * only files in the application's folder are read: the folder around `config`, or else the folder
+ * of the PHP file. Links out of it are refused.
  *
  * @param file the path of the PHP file
- * @param more further folders that may be read
- * @param cwd the folder that relative paths start from
- * @returns `read` for `importRoutes`
- * @throws {UsageError} if one of the further folders isn't there
+ * @param more further allowed folders
+ * @param cwd the working folder
+ * @returns the option `read` of `importRoutes`
+ * @throws {UsageError} if one of the further folders is missing
  */
 export function readerBelow(file: string, more: readonly string[], cwd: string): Read {
   const folders = [...foldersOf(resolve(cwd, file)), ...more].map((folder) => {
@@ -54,7 +54,7 @@ export function readerBelow(file: string, more: readonly string[], cwd: string):
   };
 }
 
-/** The folder of a file, and that of its application. A `config` at the root has none. */
+/** The folder of a file and that of its application; none for a `config` at the root. */
 function foldersOf(path: string): string[] {
   const folder = dirname(path);
   const around = dirname(folder);
@@ -67,13 +67,13 @@ const OUTSIDE = {
 const IRREGULAR = { refused: 'it is not a regular file' };
 const LARGE = { refused: 'it is larger than 1 MB' };
 
-/** The bytes of a regular file, which may not be UTF-8; `null` if it can't be read. */
+/** Reads the bytes of a regular file, which need not be UTF-8; `null` if it can't be read. */
 function read(path: string, folders: readonly string[] | null): Found {
   try {
     const real = realpathSync(path);
     if (folders !== null && !folders.some((folder) => isBelow(folder, real))) return OUTSIDE;
     if (!lstatSync(real).isFile()) return IRREGULAR;
-    // Another file may have taken its place: no link is followed, and no pipe waited for.
+    // Another file may have taken its place: don't follow a link, and don't wait for a pipe.
     const file = openSync(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       return readBytes(file);

@@ -7,10 +7,10 @@ import { isDefaultControllerWritten, namesIn, readTable, writeTable } from '../.
 import { readTokens, type Token } from './text.ts';
 
 /**
- * A copy of a table in which rows of literal tables have their place too: that of their key.
+ * Copies a table and adds the places of rows from literal tables: those of their keys.
  *
- * @param table a table; rows that `Route` defined have their place already
- * @param files what it was read from
+ * @param table a table; rows that `Route` defined already have their place
+ * @param files the files that it was read from
  */
 export async function placeRows(
   table: SuppliedTable,
@@ -33,15 +33,15 @@ export async function placeRows(
   });
 }
 
-/** What the comments start with. */
+/** The first word of the comments. */
 const WORD = 'waymark-accept';
 
 /**
- * Reads the comments that accept findings. A comment is for the definition in its line, or, alone in its
- * line, for the next one.
+ * Reads the comments that accept findings. A comment applies to the definition on its line, or, if
+ * it is alone on its line, to the next one.
  *
  * @param table a table whose rows have their places
- * @param files what it was read from; files of its definitions are read as well
+ * @param files the files that it was read from; the files of its definitions are read too
  */
 export async function readAcceptances(
   table: SuppliedTable,
@@ -73,16 +73,16 @@ export async function readAcceptances(
   return found;
 }
 
-/** Reads `// waymark-accept dot: the reason`; `null` if it is another comment. */
+/** Reads `// waymark-accept dot: the reason`; `null` for any other comment. */
 function readComment(comment: string): Pick<Acceptance, 'kind' | 'reason'> | null {
   const text = comment.replace(/^\/[/*]\*?|\*\/$/g, '').trim();
   if (!text.startsWith(WORD)) return null;
   const [kind, ...reason] = text.slice(WORD.length).split(':');
-  // The cast: check says so if it is no kind.
+  // The cast: `check` reports unknown kinds.
   return { kind: kind.trim() as FindingKind, reason: reason.join(':').trim() };
 }
 
-/** The line that a comment is for. */
+/** The line that a comment applies to. */
 function targetOf({ text, line, column }: Token, lines: readonly string[]): number {
   if (lines[line - 1].slice(0, column - 1).trim() !== '') return line;
   let next = line + text.split('\n').length;
@@ -90,14 +90,14 @@ function targetOf({ text, line, column }: Token, lines: readonly string[]): numb
   return next;
 }
 
-/** The line that a call starts in, if its dot stands in a later one. */
+/** The line on which a call starts, if its dot is on a later line. */
 function startOf(line: number, lines: readonly string[]): number {
   let start = line;
   while (/^\s*\./.test(lines[start - 1])) start--;
   return start;
 }
 
-/** The text of a file; empty if it can't be read, as standard input. */
+/** The text of a file; empty if it can't be read, like standard input. */
 async function textOf(file: string): Promise<string> {
   return await readFile(file, 'utf8').catch(() => '');
 }

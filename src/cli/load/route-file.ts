@@ -14,23 +14,22 @@ import { LoadFailure } from './failure.ts';
 import { importerIn } from './module.ts';
 import type { SourceMaps } from './source-maps.ts';
 
-/** What a route file may be written in. */
+/** The extensions of route files in TypeScript and JavaScript. */
 export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;
 
 /**
- * Loads a table. Everything that was defined on `Route` before is forgotten, so that the table is
- * the file's alone.
+ * Loads a table from a file. It first resets `Route`, so that no other definitions get in.
  *
- * A TypeScript or JavaScript file gives what it exports by default, or else as `routes`: a table, or
- * a function without parameters that defines routes; or else the table that it exports as `table`.
- * If it exports none of these, or a table without rows, its calls of `Route` define the table. All
- * copies of the package share one registry, so any copy will do.
+ * A TypeScript or JavaScript file exports a table, or a function without parameters that defines
+ * routes, by default or as `routes`; or else a table as `table`. If it exports none of these, or a
+ * table without rows, its calls of `Route` define the table. The file may use any copy of the
+ * package, since all share one registry.
  *
- * @param file the file, as an absolute path
- * @param settings what the table is to have besides, and instead
- * @param cwd what paths in errors start from
- * @param maps gets the source map of each file that is compiled
- * @throws {LoadFailure} if there is no table in it, or its code throws
+ * @param file the absolute path of the file
+ * @param settings override the table's settings
+ * @param cwd the folder to which paths in errors are relative
+ * @param maps receives the source map of each compiled file
+ * @throws {LoadFailure} if the file has no table, or its code throws
  */
 export async function loadRouteFile(
   file: string,
@@ -41,7 +40,7 @@ export async function loadRouteFile(
   try {
     Route.reset();
     const table = await readFileOf(file, settings, cwd, maps);
-    // What is wrong with a table is wrong with the file.
+    // Report mistakes in the table as mistakes in the file.
     createRouter(table);
     return table;
   } catch (error) {
@@ -50,10 +49,10 @@ export async function loadRouteFile(
 }
 
 /**
- * Loads a JSON table of its text, as {@link loadRouteFile} does of a file.
+ * Loads a table from JSON text, like {@link loadRouteFile} from a file.
  *
- * @param name what errors call the text
- * @throws {LoadFailure} if the text is no table
+ * @param name the name of the text in errors
+ * @throws {LoadFailure} if the text is not a table
  */
 export function loadJson(
   text: string,
@@ -102,10 +101,10 @@ function readJson(text: string): SuppliedTable {
   if (typeof table !== 'object' || table === null || Array.isArray(table)) {
     throw new Error('a JSON table is one object, patterns to destinations');
   }
-  return table as SuppliedTable; // the router says which of its values is wrong
+  return table as SuppliedTable; // the cast: the router checks its values
 }
 
-/** A compiled table has a number where a table has destinations. */
+/** Refuses a compiled table, which `waymark`, a number, gives away. */
 function refuseCompiled(value: unknown): void {
   if (typeof membersOf(value).waymark !== 'number') return;
   throw new Error(
@@ -122,7 +121,7 @@ function tableOf(
   const isDefined = hasRows(Route.map());
   if (isTable(exported)) {
     const table = withSettings(exported, settings);
-    // CommonJS exports an empty object unless the file exports something else.
+    // A CommonJS file that exports nothing has an empty object as its export.
     return isDefined && !hasRows(exported) ? Route.map(table) : table;
   }
   if (isDefining(exported)) return collected(exported, settings);
@@ -140,7 +139,7 @@ function collected(file: () => unknown, settings: Readonly<Record<string, string
   return made;
 }
 
-/** A copy that has the settings; names and handlers come along, under their symbols. */
+/** Copies a table and overrides its settings; it keeps names and handlers, under their symbols. */
 function withSettings(
   table: SuppliedTable,
   settings: Readonly<Record<string, string>>,

@@ -1,37 +1,39 @@
-/** Finds places in TypeScript and ES modules, which run as what they were compiled to. */
+/** Maps places in compiled code back to TypeScript and ES modules. */
 import { SourceMap } from 'node:module';
 import { readFrame } from '../../errors/frame.ts';
 import type { Source } from '../../inspect.ts';
 
-/** How jiti ends the code of a file. */
-const MAP = /\n\/\/# sourceMappingURL=data:application\/json;charset=utf-8;base64,(\S+)\s*$/;
+/** The start of the last line of each file that jiti compiles. */
+const MAP = '//# sourceMappingURL=data:application/json;charset=utf-8;base64,';
 
-/** A module that returns its stack, whose first place is this many characters after the start. */
+/** A module that exports a stack, whose first place is the `new` in it. */
 const PROBE = '"use strict";module.exports = new Error().stack';
 const BEFORE_NEW = PROBE.indexOf('new');
 
 /** The source maps of compiled files. */
 export class SourceMaps {
   private readonly maps = new Map<string, SourceMap>();
-  /** How much the importer puts before the first line of a file. */
+  /** The length of the importer's prefix on the first line of a file. */
   private header = 0;
 
   /**
    * Adds a file.
    *
-   * @param file its path
-   * @param code what it was compiled to, with the map at its end; code without one is not added
+   * @param file the path of the file
+   * @param code the compiled code, with the source map at its end; ignored without one
    */
   add(file: string, code: string): void {
-    const map = MAP.exec(code)?.[1];
-    if (map === undefined) return;
-    this.maps.set(file, new SourceMap(JSON.parse(Buffer.from(map, 'base64').toString())));
+    const compiled = code.trimEnd();
+    const last = compiled.slice(compiled.lastIndexOf('\n') + 1);
+    if (!last.startsWith(MAP)) return;
+    const map = Buffer.from(last.slice(MAP.length), 'base64').toString();
+    this.maps.set(file, new SourceMap(JSON.parse(map)));
   }
 
   /**
-   * Finds out what the importer puts before a file's code, which moves the columns of its first line.
+   * Measures the importer's prefix, which shifts the columns of a file's first line.
    *
-   * @param evaluate runs a module as the importer does, and returns its exports
+   * @param evaluate runs a module like the importer, and returns its exports
    */
   async measure(evaluate: (code: string) => unknown): Promise<void> {
     const stack = String(await evaluate(PROBE));
@@ -39,9 +41,7 @@ export class SourceMaps {
     this.header = (readFrame(first)?.column ?? 1 + BEFORE_NEW) - 1 - BEFORE_NEW;
   }
 
-  /**
-   * The place in the source of a place in compiled code; the same place if the file was not compiled.
-   */
+  /** Maps a place in compiled code to its source; places in other files are unchanged. */
   readonly original = (place: Source): Source => {
     const { file, line, column } = place;
     const header = line === 1 ? this.header : 0;

@@ -1,4 +1,4 @@
-/** Where a command's table comes from. */
+/** Loads the table of a command. */
 import { stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { type Files, withModuleRoutes } from '../../hmvc.ts';
@@ -16,34 +16,34 @@ import { importerIn } from './module.ts';
 import { HOW_TO_DEFINE, loadJson, loadRouteFile } from './route-file.ts';
 import type { SourceMaps } from './source-maps.ts';
 
-/** A table, and the application that it is for. */
+/** A table and its application. */
 export interface Source {
   readonly table: SuppliedTable;
-  /** The application's files, if a folder was given. */
+  /** The application's files, if there is a folder. */
   readonly files: Files | undefined;
-  /** The application's folder, if one was given. */
+  /** The application's folder, if there is one. */
   readonly folder: string | undefined;
   /** The files that the table was read from: the route file, and those of modules. */
   readonly paths: readonly string[];
-  /** Its folders that are searched, if they were given. */
+  /** The application's root folders, if given. */
   readonly roots: readonly string[] | undefined;
-  /** Whether all of it was read as JSON, which carries no handlers. */
+  /** Whether the whole table is from JSON, which can't carry handlers. */
   readonly isJson: boolean;
-  /** Whether somebody wrote its default controller; `Route.map` fills one in. */
+  /** Whether its default controller was written rather than filled in by `Route.map`. */
   readonly knowsDefault: boolean;
 }
 
-/** What errors call standard input. */
+/** The name of standard input in errors. */
 const INPUT_NAME = 'standard input';
 
 /**
- * Loads a table: of a file, or of an application, whose modules' routes are added.
+ * Loads the table of a file, or of an application with the routes of its modules.
  *
- * @param argument a file, the application's folder, or `-` for a JSON table on standard input. Without
- *   it, the configuration file says which, or it is looked for; then standard error says which it is
+ * @param argument a file, the application's folder, or `-` for a JSON table on standard input. By
+ *   default, it is taken from the configuration file or looked for, and named on standard error
  * @param options `--files`, `--roots` and `--set`, and the configuration file
- * @param io the folder that relative paths start from, and the standard streams
- * @param maps gets the source map of each file that is compiled
+ * @param io the working folder and the standard streams
+ * @param maps receives the source map of each compiled file
  * @throws {UsageError} if there is no table to load, or two folders are given
  * @throws {LoadFailure} if a file can't be loaded, or the table has no rows
  */
@@ -59,7 +59,7 @@ export async function loadSource(
   const isInput = given === STANDARD_INPUT;
   const path = given === undefined ? undefined : resolve(cwd, isInput ? INPUT_NAME : given);
   const isFolder = !isInput && path !== undefined && (await kindOf(path, cwd)) === 'folder';
-  // A folder that is an argument wins over one of the configuration file.
+  // A folder given as an argument overrides the configuration file's.
   const folder =
     options.files ?? (isFolder && argument !== undefined ? undefined : defaults?.files);
   if (isFolder && folder !== undefined) {
@@ -71,14 +71,14 @@ export async function loadSource(
   }
   const file =
     path === undefined || isFolder
-      ? await routeFileIn(application as string, roots, cwd) // one of the two is there
+      ? await routeFileIn(application as string, roots, cwd) // the cast: no file, so a folder
       : path;
   const table = isInput
     ? loadJson(await readInput(), INPUT_NAME, set, cwd)
     : await loadRouteFile(file, set, cwd, maps);
   const isJson = isInput || isJsonFile(file);
-  // The mark of a table is lost if the file has another copy of the package, so `home` is
-  // ambiguous once routes have been defined.
+  // The table loses its mark if the file uses another copy of the package, so `home` is ambiguous
+  // once routes have been defined.
   const isLiteral = Object.keys(Route.map()).every((key) => key === DEFAULT_CONTROLLER);
   const knowsDefault =
     Object.hasOwn(set, DEFAULT_CONTROLLER) || isDefaultControllerWritten(table, isLiteral);
@@ -95,7 +95,7 @@ export async function loadSource(
   return { ...source, table: merged, paths: [...read, ...loaded], files, isJson: false };
 }
 
-/** A table with the routes of an application's modules. */
+/** Adds the routes of an application's modules to a table. */
 async function withModules(
   table: SuppliedTable,
   files: Files,
@@ -108,7 +108,7 @@ async function withModules(
   }
 }
 
-/** The error for a table without a row, of which every statement would be true. */
+/** The error for a table without rows, since any proof about it would hold. */
 function withoutRows(file: string, cwd: string, application?: string): LoadFailure {
   const modules =
     application === undefined
@@ -118,7 +118,7 @@ function withoutRows(file: string, cwd: string, application?: string): LoadFailu
     isJsonFile(file) || file === resolve(cwd, INPUT_NAME)
       ? 'Write patterns and destinations, such as "photos/(:num)": "photos/show/$1"'
       : HOW_TO_DEFINE;
-  // A text has no stack, whose first frame would be taken for the place of the mistake.
+  // A string: an error's stack would be taken for the place of the mistake.
   return new LoadFailure(file, cwd, `it defines no routes${modules}. ${advice}`);
 }
 
@@ -135,9 +135,10 @@ function isJsonFile(file: string): boolean {
 }
 
 /**
- * The files, imported as the route file is: not every version of Node takes TypeScript.
+ * The application's files, imported like the route file, since some versions of Node can't run
+ * TypeScript.
  *
- * @param loaded gets the path of each file that is imported
+ * @param loaded receives the path of each imported file
  */
 async function filesOf(
   folder: string,

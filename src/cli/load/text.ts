@@ -1,6 +1,6 @@
 /** Reads the keys and the comments of a file, without a parser. */
 
-/** A key or a comment, and where it starts. */
+/** A key or a comment, and its start. */
 export interface Token {
   readonly text: string;
   /** From 1. */
@@ -9,14 +9,14 @@ export interface Token {
   readonly column: number;
 }
 
-/** What is read in TypeScript, JavaScript or JSON. */
+/** The tokens of TypeScript, JavaScript or JSON. */
 export interface Tokens {
-  /** Strings and names that a colon follows. */
+  /** Strings and names before a colon. */
   readonly keys: readonly Token[];
   readonly comments: readonly Token[];
 }
 
-/** A comment, a string, or a name before a colon: what is in one of them is not another. */
+/** Matches a comment, a string, or a name before a colon, so that none is found inside another. */
 const TOKEN =
   /(?<comment>\/\/[^\r\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?)|(?<quoted>"(?:[^"\\\r\n]|\\.)*"?|'(?:[^'\\\r\n]|\\.)*'?|`(?:[^`\\]|\\.)*`?)(?<colon>\s*:)?|(?<![\w$.])(?<name>[A-Za-z_$][\w$]*)(?=\s*:)/gs;
 
@@ -41,7 +41,7 @@ export function readTokens(text: string): Tokens {
   return { keys, comments };
 }
 
-/** What a string says, if it has no escapes but those of JSON and of quotes. */
+/** The value of a string, if its only escapes are those of JSON and of quotes. */
 function unquote(quoted: string): string {
   const inside = quoted.slice(1, -1);
   try {

@@ -1,13 +1,13 @@
-/** Colours of HTTP methods, and of the levels of findings. */
+/** The colours of HTTP methods and of the levels of findings. */
 import { styleText } from 'node:util';
 import type { LEVELS } from '../options.ts';
 
-/** How bad a finding is. */
+/** The level of a finding. */
 export type Level = (typeof LEVELS)[number];
 
 type Colour = 'green' | 'yellow' | 'blue' | 'red' | 'magenta';
 
-/** What each method does, and so its colour: reads, adds, changes, removes. */
+/** The colour of each method, by its effect: reads, adds, changes, removes. */
 const COLOURS: ReadonlyMap<string, Colour> = new Map([
   ['GET', 'green'],
   ['HEAD', 'green'],
@@ -19,10 +19,10 @@ const COLOURS: ReadonlyMap<string, Colour> = new Map([
 ] as const);
 
 /**
- * A method in its colour; another word as it is.
+ * Colours a method; other words are unchanged.
  *
  * @param method the method, in upper case
- * @param coloured whether there are colours at all
+ * @param coloured whether to use colours at all
  */
 export function paintMethod(method: string, coloured: boolean): string {
   const colour = COLOURS.get(method);
@@ -36,16 +36,16 @@ const LEVEL_COLOURS: Readonly<Record<Level, Colour>> = {
 };
 
 /**
- * A level in its colour.
+ * Colours a level.
  *
  * @param level the level
- * @param coloured whether there are colours at all
+ * @param coloured whether to use colours at all
  */
 export function paintLevel(level: Level, coloured: boolean): string {
   return coloured ? paint(LEVEL_COLOURS[level], level) : level;
 }
 
 function paint(colour: Colour, text: string): string {
-  // Later versions of Node would look at process.stdout, which isn't the stream that was decided on.
+  // By default, later versions of Node decide by process.stdout, which may be another stream.
   return styleText(colour, text, { validateStream: false });
 }

@@ -1,4 +1,4 @@
-/** Findings as text and as Markdown. */
+/** Writes findings as text and as Markdown. */
 import { quote } from '../../errors/show.ts';
 import type { Finding, Source } from '../../inspect.ts';
 import { LEVELS } from '../options.ts';
@@ -7,17 +7,17 @@ import type { Part } from './report.ts';
 import { count, sayRequest } from './request.ts';
 import { type Column, tableOf } from './table.ts';
 
-/** What is said of findings besides themselves. */
+/** The context of findings. */
 export interface About {
-  /** Where each row of the table is defined, by its key. */
+  /** The place of each row's definition, by key. */
   readonly places: ReadonlyMap<string, Source>;
-  /** What paths start from. */
+  /** The folder to which paths are relative. */
   readonly base: string;
-  /** What was found in how many rows, and what helps. */
+  /** The number of findings and of rows, and advice. */
   readonly summary: readonly string[];
 }
 
-/** Findings as text. Problem matchers of editors read the first line of each. */
+/** Writes findings as text. Problem matchers of editors read the first line of each. */
 export function drawFindings(findings: readonly Finding[], about: About): Part[] {
   return [...findings.map((finding) => draw(finding, about)), ...about.summary];
 }
@@ -37,7 +37,7 @@ function draw(finding: Finding, { places, base }: About): Part {
   };
 }
 
-/** Findings as a table. */
+/** Writes findings as a table. */
 export function markFindings(findings: readonly Finding[], { base, summary }: About): Part[] {
   const columns: readonly Column<Finding>[] = [
     { title: 'Level', kind: 'text', say: ({ level }) => level },
@@ -57,9 +57,9 @@ export function markFindings(findings: readonly Finding[], { base, summary }: Ab
   return [...(findings.length === 0 ? [] : [tableOf(findings, columns)]), ...summary];
 }
 
-/** How many findings there are of each level. */
+/** Counts the findings of each level. */
 export function countFindings(findings: readonly Finding[]): string {
-  if (findings.length === 0) return 'Nothing was found';
+  if (findings.length === 0) return 'No findings';
   return LEVELS.flatMap((level) => {
     const number = findings.filter((finding) => finding.level === level).length;
     if (number === 0) return [];

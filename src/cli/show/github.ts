@@ -1,4 +1,4 @@
-/** Findings as annotations of GitHub Actions. */
+/** Writes findings as annotations of GitHub Actions. */
 import { appendFile } from 'node:fs/promises';
 import type { Finding } from '../../inspect.ts';
 import type { Io } from '../io.ts';
@@ -11,15 +11,15 @@ import { lineOf } from './text.ts';
 /** The workflow command of each level. */
 const COMMANDS = { error: 'error', warning: 'warning', unproved: 'notice' } as const;
 
-/** How many annotations of a level GitHub shows for a step. */
+/** The most annotations of a level that GitHub shows for a step. */
 const SHOWN = 10;
 
 /**
- * Writes findings as workflow commands. GitHub shows few of each level; those that it would leave out are
- * printed as text, and are in the summary of the job if there is one.
+ * Writes findings as workflow commands. GitHub shows only a few of each level; the others are
+ * printed as text and added to the summary of the job, if there is one.
  *
  * @param io `GITHUB_STEP_SUMMARY` names the file of the summary
- * @param findings what was found
+ * @param findings the findings
  * @param about see {@link About}
  */
 export async function annotate(io: Io, findings: readonly Finding[], about: About): Promise<void> {
@@ -31,19 +31,18 @@ export async function annotate(io: Io, findings: readonly Finding[], about: Abou
     numbers.set(finding.level, number);
     (number <= SHOWN ? shown : others).push(finding);
   }
-  const commands = shown.map((finding) => `${commandOf(finding, about)}\n`).join('');
+  io.workflow.write(shown.map((finding) => `${commandOf(finding, about)}\n`).join(''));
   if (others.length === 0) {
-    io.stdout.write(commands + drawParts(io, about.summary));
+    io.stdout.write(drawParts(io, about.summary));
     return;
   }
   const limit = `GitHub shows ${SHOWN} annotations of each level; ${count(others.length, 'finding')} more:`;
   const isWritten = await summarise(io, [limit, ...markFindings(others, about)]);
   const place = isWritten ? ' They are in the summary of the job too.' : '';
-  const text = drawParts(io, [`${limit}${place}`, ...drawFindings(others, about)]);
-  io.stdout.write(commands + withoutCommands(text));
+  io.stdout.write(drawParts(io, [`${limit}${place}`, ...drawFindings(others, about)]));
 }
 
-/** Adds to the summary of the job; whether there is one that can be written. */
+/** Adds to the summary of the job. Returns whether there is one that can be written. */
 async function summarise({ env }: Io, parts: Parameters<typeof markParts>[0]): Promise<boolean> {
   const file = env.GITHUB_STEP_SUMMARY;
   if (file === undefined || file === '') return false;
@@ -70,17 +69,12 @@ function placeOf(source: NonNullable<Finding['source']>, base: string) {
   return { file, line, col };
 }
 
-/** As `escapeData` of actions/toolkit. */
+/** Like `escapeData` of actions/toolkit. */
 function escapeData(text: string): string {
   return text.replace(/[%\r\n]/g, encodeURIComponent);
 }
 
-/** As `escapeProperty` of actions/toolkit. */
+/** Like `escapeProperty` of actions/toolkit. */
 function escapeProperty(text: string): string {
   return text.replace(/[%\r\n:,]/g, encodeURIComponent);
-}
-
-/** GitHub's runner also reads the older form of commands, anywhere in a line. */
-function withoutCommands(text: string): string {
-  return text.replaceAll('##[', '#\\x23[');
 }

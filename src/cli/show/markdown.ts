@@ -1,8 +1,8 @@
-/** Tables as Markdown, of the kind that GitHub renders. */
+/** Writes tables as GitHub-flavoured Markdown. */
 import type { Kind, Table } from './table.ts';
 import type { Line } from './text.ts';
 
-/** A table in Markdown. */
+/** Writes a table as Markdown. */
 export function markTable({ columns }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
   const rows = Array.from(columns[0]?.cells.keys() ?? [], (row) =>
@@ -13,12 +13,12 @@ export function markTable({ columns }: Table): string {
   );
 }
 
-/** Text that is meant as it stands, in Markdown. */
+/** Escapes text for Markdown. */
 export function markText(text: Line): string {
   return text.replace(/[\\`*_<|[\]&~]/g, '\\$&').replace(/\s+/g, ' ');
 }
 
-/** Lines in a block of code, whose fence is longer than any run of backticks in them. */
+/** Writes lines as a block of code, with a fence longer than any run of backticks in them. */
 export function markLines(lines: readonly Line[]): string {
   const text = lines.join('\n');
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
@@ -31,8 +31,9 @@ function mark(text: Line, kind: Kind): string {
 }
 
 /**
- * A cell ends at a bar, in code too; and code that holds backticks stands between longer ones. Renderers
- * disagree about a bar after a backslash, and code has no way to write it.
+ * Writes code in a cell. A bar ends a cell even in code, so it is escaped, and code with backticks
+ * needs a longer fence. A bar after a backslash can't be escaped in code, and renderers disagree
+ * about it, so such code becomes HTML.
  */
 function markCode(text: Line): string {
   if (text.includes('\\|')) return `<code>${text.replace(/[^\w /-]/gu, referenceOf)}</code>`;
@@ -46,7 +47,7 @@ function longestRun(text: string): number {
   return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
 }
 
-/** A character as HTML writes it by its number. */
+/** A character as a numeric reference of HTML. */
 function referenceOf(char: string): string {
   return `&#${char.codePointAt(0)};`;
 }

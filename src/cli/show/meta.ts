@@ -1,14 +1,14 @@
-/** Meta, as the tables of all commands show it. */
+/** Writes meta for the tables of all commands. */
 import type { Meta } from '../../index.ts';
 
-/** Meta in one cell. */
+/** Writes meta in one cell. */
 export function sayMeta(meta: Meta): string {
   return Object.entries(meta)
     .map(([key, value]) => `${key}=${sayMember(value)}`)
     .join(' ');
 }
 
-/** A member of meta: a string as it is, anything else as JSON. */
+/** Writes a member of meta: strings as they are, anything else as JSON. */
 export function sayMember(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,12 +1,12 @@
-/** Places in files. */
+/** Writes places in files. */
 import { relative } from 'node:path';
 import type { Source } from '../../inspect.ts';
 
 /**
- * A place in one line, which many editors and terminals open.
+ * Writes a place in the form that many editors and terminals open.
  *
- * @param place where it is
- * @param cwd the folder that the path starts from
+ * @param place the place
+ * @param cwd the folder to which the path is relative
  */
 export function sayPlace({ file, line, column }: Source, cwd: string): string {
   return `${relative(cwd, file)}:${line}:${column}`;

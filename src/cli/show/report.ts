@@ -1,35 +1,35 @@
-/** What a command found, on standard output. */
+/** Writes a command's result to standard output. */
 import { type Io, isColoured, widthOf } from '../io.ts';
 import type { Options } from '../options.ts';
 import { type Level, paintLevel, paintMethod } from './colour.ts';
 import { markLines, markTable, markText } from './markdown.ts';
 import type { Table } from './table.ts';
 import { drawTable } from './terminal.ts';
-import { codeOf, lineOf } from './text.ts';
+import { lineOf, printedCodeOf } from './text.ts';
 
 /** A part of a report: a paragraph, lines, or a table. */
 export type Part = string | Lines | Table;
 
-/** Lines that are shown as they stand. */
+/** Lines that are shown as they are. */
 interface Lines {
   readonly lines: readonly string[];
-  /** The method that the first line starts with, to be coloured. */
+  /** A method at the start of the first line, to colour. */
   readonly method?: string;
-  /** The level of a finding, to be coloured, and what comes before it in the first line. */
+  /** A level in the first line, to colour, and the text before it. */
   readonly level?: { readonly before: string; readonly word: Level };
 }
 
-/** How to see what a narrow terminal does not show well. */
+/** Shown below tables that were wrapped. */
 const MORE =
   'Cells are wrapped to fit the terminal. A filter (see --help), --json or --md shows more of them.';
 
 /**
  * Writes a report.
  *
- * @param io where to
+ * @param io the output
  * @param options `--json` and `--md`
- * @param data what `--json` prints
- * @param parts what is printed otherwise
+ * @param data the data for `--json`
+ * @param parts the parts for all other formats
  */
 export function report(
   io: Io,
@@ -40,22 +40,22 @@ export function report(
   io.stdout.write(json ? writeJson(data) : md ? markParts(parts) : drawParts(io, parts));
 }
 
-/** Data as JSON. */
+/** Writes data as JSON. */
 export function writeJson(data: unknown): string {
-  return `${codeOf(JSON.stringify(data, null, 2))}\n`;
+  return `${printedCodeOf(JSON.stringify(data, null, 2))}\n`;
 }
 
 /**
- * Parts as text.
+ * Writes parts as text.
  *
- * @param io where it goes: its width and colours
+ * @param io the output, for its width and colours
  * @param parts the parts
  */
 export function drawParts(io: Io, parts: readonly Part[]): string {
   return parts.map(drawPart(io)).join('\n');
 }
 
-/** Parts as Markdown. */
+/** Writes parts as Markdown. */
 export function markParts(parts: readonly Part[]): string {
   return parts.map(markPart).join('\n');
 }

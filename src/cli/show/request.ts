@@ -1,20 +1,20 @@
-/** Requests and answers, as the tables of all commands show them. */
+/** Writes requests and answers for the tables of all commands. */
 import type { Resolution } from '../../index.ts';
 import type { RequestLine } from '../../inspect.ts';
 import { sayMeta } from './meta.ts';
 
-/** What stands for an empty destination. */
+/** Shown for an empty destination. */
 export const BLOCKED = '(blocked)';
 
-/** What stands for every method. */
+/** Shown for every method. */
 export const ANY = 'ANY';
 
-/** A request in one cell. */
+/** Writes a request in one cell. */
 export function sayRequest({ method, path }: RequestLine): string {
   return `${method} ${path}`;
 }
 
-/** An answer in one cell. */
+/** Writes an answer in one cell. */
 export function sayAnswer(answer: Resolution): string {
   switch (answer.status) {
     case 'found': {
@@ -35,7 +35,7 @@ export function sayAnswer(answer: Resolution): string {
   }
 }
 
-/** A number of things, in words. */
+/** Writes a number with its noun: `2 rows`. */
 export function count(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }

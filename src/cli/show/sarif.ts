@@ -1,4 +1,4 @@
-/** Findings in the Static Analysis Results Interchange Format, version 2.1.0. */
+/** Writes findings in the Static Analysis Results Interchange Format, version 2.1.0. */
 import { relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FINDING_KINDS, type Finding, type Source } from '../../inspect.ts';
@@ -8,17 +8,17 @@ import { sayRequest } from './request.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
-/** What paths start from: the root of the repository, for those who read the file. */
+/** The base of relative paths, which readers replace with the root of the repository. */
 const ROOT = '%SRCROOT%';
 
 const SARIF_LEVELS = { error: 'error', warning: 'warning', unproved: 'note' } as const;
 
 /**
- * A log of one run.
+ * Makes the log of one run.
  *
- * @param findings what was found
- * @param about where rows are, and what paths start from
- * @param version that of waymark
+ * @param findings the findings
+ * @param about see {@link About}
+ * @param version the version of waymark
  */
 export function sarifOf(findings: readonly Finding[], about: About, version: string) {
   const rules = Array.from(FINDING_KINDS, ([id, { summary, help }]) => ({
@@ -67,14 +67,14 @@ function locationOf({ file, line, column }: Source, base: string) {
   };
 }
 
-/** A file below the root as a relative URI, any other as an absolute one. */
+/** A relative URI for a file below the root, an absolute one for any other. */
 function artifactOf(file: string, base: string) {
   if (!isBelow(base, file)) return { uri: pathToFileURL(file).href };
   const names = relative(base, file).split(sep);
   return { uri: names.map(encodeURIComponent).join('/'), uriBaseId: ROOT };
 }
 
-/** A bracket before a parenthesis would end the text of a link. */
+/** Escapes a bracket before a parenthesis, which would end the text of a link. */
 function textOf(text: string) {
   return { text: text.replaceAll('](', '\\](') };
 }

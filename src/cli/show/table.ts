@@ -1,26 +1,26 @@
-/** Tables: what they hold, whatever they are shown as. */
+/** Tables, independent of their output format. */
 import { type Line, lineOf } from './text.ts';
 
-/** How a column is shown. */
+/** How to show a column. */
 export type Kind =
-  /** A pattern, a path, a destination: as it is written. */
+  /** A pattern, a path, a destination. */
   | 'code'
   /** An HTTP method. */
   | 'method'
   /** A sentence. */
   | 'text';
 
-/** A column that a table may have. */
+/** A possible column of a table. */
 export interface Column<Row> {
   readonly title: string;
   readonly kind: Kind;
-  /** What the column says of a row; `''` if it says nothing. */
+  /** The text of a row's cell; `''` if it is empty. */
   readonly say: (row: Row) => string;
-  /** What stands for nothing where other rows say something; `''` unless given. */
+  /** Shown in empty cells of a column that is not empty; `''` by default. */
   readonly nothing?: string;
 }
 
-/** A column as it is shown. */
+/** A column with its cells. */
 export interface Shown {
   readonly title: string;
   readonly kind: Kind;
@@ -28,16 +28,16 @@ export interface Shown {
   readonly cells: readonly Line[];
 }
 
-/** A table as it is shown. */
+/** A table with its cells. */
 export interface Table {
   readonly columns: readonly Shown[];
 }
 
 /**
- * Makes a table. Columns that say nothing of any row are left out.
+ * Makes a table. Empty columns are left out.
  *
- * @param rows what it lists
- * @param columns what it says of them
+ * @param rows the items to list
+ * @param columns the possible columns
  */
 export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Table {
   const all = columns.map(({ title, kind, say, nothing = '' }) => {

@@ -1,4 +1,4 @@
-/** Tables as text. */
+/** Writes tables as text. */
 import cliui from 'cliui';
 import stringWidth from 'string-width';
 import { paintMethod } from './colour.ts';
@@ -7,14 +7,14 @@ import type { Shown, Table } from './table.ts';
 /** The space between two columns. */
 const GAP = 2;
 
-/** A column is not made narrower than this, however narrow the terminal is. */
+/** Columns are never narrowed below this width, however narrow the terminal. */
 const NARROWEST = 8;
 
 /**
- * A table as lines, a row below the other.
+ * Writes a table as lines.
  *
  * @param table the table
- * @param width how many columns a line may have; cells are wrapped to it
+ * @param width the maximum width of a line; cells are wrapped to fit
  * @param coloured whether methods are coloured
  * @returns the text, and whether a cell was wrapped
  */
@@ -51,7 +51,7 @@ function widthOf({ title, cells }: Shown): number {
   return [title, ...cells].reduce((most, text) => Math.max(most, stringWidth(text)), 0);
 }
 
-/** Takes from the widest columns until all fit. */
+/** Narrows the widest columns until all fit. */
 function fit(natural: readonly number[], space: number): number[] {
   const widths = [...natural];
   let surplus = widths.reduce((sum, one) => sum + one, 0) - space;

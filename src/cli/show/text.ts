@@ -1,6 +1,6 @@
 /**
- * Text that somebody else wrote, made safe to print: of a table, its files, PHP and the command line. It
- * must not command the terminal, look like something else, or add lines or Markdown of its own.
+ * Makes untrusted text safe to print: that of tables, their files, PHP and the command line. It
+ * must not control the terminal or a pipeline, disguise itself, or add lines or Markdown.
  */
 import { visible } from '../../errors/show.ts';
 import type { Output } from '../io.ts';
@@ -10,19 +10,27 @@ declare const safe: unique symbol;
 /** A text on one line, without invisible characters; only {@link lineOf} makes one. */
 export type Line = string & { readonly [safe]: true };
 
-/** A text as one line, with its invisible characters escaped. */
+/** Turns a text into one line, with its invisible characters escaped. */
 export function lineOf(text: string): Line {
-  return visible(text) as Line; // the cast: this is the one place that makes a line
+  return visible(text) as Line; // the cast: only this function makes lines
 }
 
+/** The start of a command anywhere in a line: `##[` of GitHub, `##vso[` of Azure, `##teamcity[`. */
+const COMMAND_NAME = /##(\w*\[)/g;
+
 /**
- * JSON or TypeScript with invisible characters escaped. They stand in strings and in comments, so it says
- * the same.
+ * Escapes invisible characters in JSON or TypeScript. They occur in strings and comments only, so
+ * the meaning stays the same.
  */
 export function codeOf(code: string): string {
   const escaped = (text: string) =>
     visible(text) === text ? text : text.split('').map(unitOf).join('');
   return code.replace(/[^\t\n\r -~]/gu, escaped);
+}
+
+/** Like {@link codeOf}, for standard output: no string in the code commands a pipeline. */
+export function printedCodeOf(code: string): string {
+  return codeOf(code).replace(COMMAND_NAME, '#\\u0023$1');
 }
 
 function unitOf(unit: string): string {
@@ -32,21 +40,29 @@ function unitOf(unit: string): string {
 /** Line breaks, tabs, and the colours of `colour.ts`. */
 const MEANT = /(\n|\t|\x1b\[3[1-59]m)/;
 
-/**
- * The last guard of a stream: it escapes whatever has not been escaped before, except for line breaks, tabs
- * and colours.
- */
+/** Guards an output: escapes all invisible characters and pipeline commands left in its text. */
 export function guarded(output: Output): Output {
-  return {
-    isTTY: output.isTTY,
-    columns: output.columns,
-    // Every second piece is one that is meant.
-    write: (text) =>
-      output.write(
-        text
-          .split(MEANT)
-          .map((piece, index) => (index % 2 === 0 ? visible(piece) : piece))
-          .join(''),
-      ),
-  };
+  return through((text) => escapeText(text).split('\n').map(escapeLine).join('\n'), output);
+}
+
+/** Like {@link guarded}, for text whose lines may be workflow commands of GitHub. */
+export function guardedWorkflow(output: Output): Output {
+  return through(escapeText, output);
+}
+
+function through(change: (text: string) => string, output: Output): Output {
+  const { isTTY, columns } = output;
+  return { isTTY, columns, write: (text) => output.write(change(text)) };
+}
+
+/** GitHub Actions trims a line, and runs it if it then starts with `::`. */
+function escapeLine(line: string): string {
+  return line.trimStart().startsWith('::') ? line.replace(':', '\\x3a') : line;
+}
+
+function escapeText(text: string): string {
+  // Every second piece matched, and is intentional.
+  const pieces = text.split(MEANT);
+  const escaped = pieces.map((piece, index) => (index % 2 === 0 ? visible(piece) : piece));
+  return escaped.join('').replace(COMMAND_NAME, '#\\x23$1');
 }

@@ -33,7 +33,13 @@ export function call(machine: Machine, node: Call, scope: Scope): Value {
       const name = what.name.replace(/^.*\\/, '').toLowerCase();
       // Most servers are told to leave assertions out.
       if (name === 'assert') return skip(machine, node.arguments, 'an assertion', scope, loc);
-      return callNamed(machine, name, argumentsOf(machine, node, scope), scope);
+      const given = argumentsOf(machine, node, scope);
+      // Functions are known without their namespace.
+      if (machine.namespace && what.name.startsWith('\\') && machine.functions.has(name)) {
+        leaveOut(machine, OTHER_NAMESPACE, scope, loc);
+        return callUnseen(machine, given, OTHER_NAMESPACE, scope);
+      }
+      return callNamed(machine, name, given, scope);
     }
     case 'staticlookup':
       return callStatic(machine, node, what, scope);
@@ -97,6 +103,7 @@ export function argumentsOf(
 }
 
 const METHOD = 'what a method returns is known only when the file runs';
+const OTHER_NAMESPACE = 'the name of this function is that of another in its namespace';
 const INEXACT = 'arguments that are named or unpacked';
 const UNKNOWN_CALLEE = 'the function that is called here is not known';
 

@@ -15,6 +15,7 @@ import {
   Closure,
   CUT,
   copy,
+  OPEN_ENDED,
   PhpArray,
   type Ref,
   Text,
@@ -185,6 +186,7 @@ function arrayOf(machine: Machine, items: readonly Entry[], scope: Scope): Value
     }
     const key = keyed === null ? null : keyOf(machine, keyed());
     if (key instanceof Unknown) strange = key;
+    else if (key === null && made.isOpenEnded) strange = new Unknown(OPEN_ENDED);
     else if (key === null) made.push(copy(given), place);
     else made.set(key, copy(given), place);
   }

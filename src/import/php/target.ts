@@ -9,6 +9,7 @@ import {
   type ArrayKey,
   Closure,
   CUT,
+  OPEN_ENDED,
   PhpArray,
   Text,
   Unknown,
@@ -151,6 +152,7 @@ export function write(
   if (array instanceof Unknown) return refuse(array.why);
   const place = machine.record.place(scope.source, whole.loc);
   const key = known[known.length - 1];
+  if (key === null && array.isOpenEnded) return refuse(OPEN_ENDED);
   if (key === null) return array.push(value, place);
   const before = array.get(key);
   if (isRoute && before !== undefined && !(before.value instanceof PhpArray)) {
@@ -227,6 +229,7 @@ function arrayAt(
         'PHP stops here: what this entry holds is a text, not an array of methods',
       );
     }
+    if (key === null && array.isOpenEnded) return new Unknown(OPEN_ENDED);
     const made = new PhpArray(machine.budget);
     if (key === null) array.push(made, place);
     else array.set(key, made, place);

@@ -66,6 +66,7 @@ export class PhpArray {
   private slots = new Map<string, Slot>();
   private shared = false;
   private next = 0;
+  private hasNegative = false;
   private calls = false;
 
   /** @param budget pays for each entry */
@@ -78,6 +79,11 @@ export class PhpArray {
   /** Whether there may be a closure in it, or a text that names the class `Route`. */
   get hasCallables(): boolean {
     return this.calls;
+  }
+
+  /** Whether the key that PHP would append is unknown: PHP 8.3 counts on from a negative one. */
+  get isOpenEnded(): boolean {
+    return this.hasNegative && this.next === 0;
   }
 
   list(): Slot[] {
@@ -103,6 +109,7 @@ export class PhpArray {
     const changed = { key, value, place: before?.place ?? place, changed: place };
     this.slots.set(id, changed);
     this.calls ||= value instanceof PhpArray ? value.calls : isCallable(value);
+    this.hasNegative ||= /^-[1-9]/.test(id);
     if (/^(?:0|[1-9]\d{0,14})$/.test(id)) this.next = Math.max(this.next, Number(id) + 1);
   }
 
@@ -120,6 +127,7 @@ export class PhpArray {
     const made = new PhpArray(this.budget);
     made.slots = this.slots;
     made.next = this.next;
+    made.hasNegative = this.hasNegative;
     made.calls = this.calls;
     this.shared = true;
     made.shared = true;
@@ -136,6 +144,9 @@ export class PhpArray {
     this.shared = false;
   }
 }
+
+/** Why an entry can't be appended to an array that is open-ended. */
+export const OPEN_ENDED = 'the key after a negative one depends on the version of PHP';
 
 function isCallable(value: Value): boolean {
   return value instanceof Closure || (typeof value === 'string' && namesRoute(value));

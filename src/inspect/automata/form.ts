@@ -1,4 +1,4 @@
-/** One spelling for expressions that match and capture the same. */
+/** Spells expressions that match and capture the same alike. */
 import type { AST } from '@eslint-community/regexpp';
 import { charactersOf, parseSource } from './shape.ts';
 
@@ -6,11 +6,11 @@ import { charactersOf, parseSource } from './shape.ts';
 const MOST_UNROLLED = 1000;
 
 /**
- * Spells an expression in a form that says what each character may be. Two expressions with the same
- * form match the same texts, and their groups capture the same; the reverse does not hold.
+ * Spells an expression in a form that lists the characters of each place. Two expressions with the
+ * same form match the same texts, and their groups capture the same; the reverse is not true.
  *
  * @param source a valid expression, not anchored
- * @returns the form, which is to be compared and is no expression
+ * @returns the form, for comparison only; it is not an expression
  */
 export function formOf(source: string): string {
   return anyOf(parseSource(source).alternatives);
@@ -36,12 +36,12 @@ function form(element: AST.Element): string {
     case 'Quantifier':
       return repeated(element);
     default:
-      // What looks around or back is compared as it is written.
+      // Assertions and back references are compared as written.
       return `<${element.raw}>`;
   }
 }
 
-/** `x{2,}` is `xx` and `x*`: what has to be there is written out. */
+/** Writes out required repetitions: `x{2,}` becomes `xx` and `x*`. */
 function repeated({ element, min, max, greedy }: AST.Quantifier): string {
   const one = form(element);
   const unrolled = /[(<]/.test(one) || one.length * min > MOST_UNROLLED ? 0 : min;

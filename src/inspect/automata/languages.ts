@@ -1,4 +1,4 @@
-/** The languages of patterns: which normal paths each of them matches. */
+/** The languages of patterns: the normal paths that each matches. */
 import { DFA, isDisjointWith, NFA, Words } from 'refa';
 import { CONTROLS, decodePath } from '../../path/normalise.ts';
 import { attempt, both, type Captures, MAX, proved, translate, without } from './translate.ts';
@@ -8,7 +8,7 @@ import type { Unproved } from './unproved.ts';
 export type Language = DFA;
 
 const PAIR = '[\\ud800-\\udbff][\\udc00-\\udfff]';
-/** What a normal path makes of escapes, if a percent sign is left. */
+/** The escapes that a normal path may contain. */
 const KEPT = Array.from({ length: 0x80 }, (_, code) =>
   decodePath(`%${code.toString(16).padStart(2, '0')}`),
 )
@@ -18,10 +18,10 @@ const CHARACTER = `(?:[^${CONTROLS}/%\\ud800-\\udfff]|${KEPT}|${PAIR})`;
 const NO_DOT = `(?:[^${CONTROLS}/%.\\ud800-\\udfff]|${KEPT}|${PAIR})`;
 const SEGMENT = `(?:${NO_DOT}|\\.${NO_DOT}|\\.\\.${CHARACTER})${CHARACTER}*`;
 
-/** What the best witness is made of, what the next best is, and so on. */
+/** Expressions for witnesses, the most readable first. */
 const READABLE = ['[a-z0-9/-]*', '[\\w/.~-]*', '[ -~]*', '[^\\ud800-\\udfff]*'] as const;
 
-/** Which characters a witness takes if it may take several. */
+/** The characters that a witness prefers, best first. */
 const LIKED: readonly (readonly [min: string, max: string])[] = [
   ['a', 'z'],
   ['0', '9'],
@@ -32,7 +32,7 @@ const LIKED: readonly (readonly [min: string, max: string])[] = [
   ['\u00e0', '\u00ff'],
 ];
 
-/** Makes languages, and keeps those of expressions that it has made. */
+/** Makes languages and caches those of expressions. */
 export class Languages {
   private readonly paths = new Map<string, Language | Unproved>();
   private readonly parts = new Map<string, DFA | Unproved>();
@@ -40,7 +40,7 @@ export class Languages {
   private readonly pairs = new Map<string, boolean>();
   private readonly determined = new Map<string, DFA>();
 
-  /** Every normal path but the empty one. */
+  /** Every normal path except for the empty one. */
   get normal(): Language {
     return this.own(`${SEGMENT}(?:/${SEGMENT})*`);
   }
@@ -49,7 +49,7 @@ export class Languages {
    * The normal paths that an expression matches.
    *
    * @param source the expression
-   * @param captures what its groups have to capture
+   * @param captures the required captures of its groups
    */
   of(source: string, captures: Captures = new Map()): Language | Unproved {
     if (captures.size > 0) return this.make(source, this.normal, captures);
@@ -57,8 +57,7 @@ export class Languages {
   }
 
   /**
-   * Whether two expressions, each for one segment, have a segment in common. What can't be decided
-   * counts as yes.
+   * Whether two expressions, each for one segment, both match some segment; `true` if undecided.
    */
   meet(one: string, other: string): boolean {
     return remember(this.pairs, `${one}/&/${other}`, () => {
@@ -68,8 +67,8 @@ export class Languages {
   }
 
   /**
-   * Whether an expression for one segment matches all that another matches. What can't be decided
-   * counts as no.
+   * Whether one expression for a segment matches everything that another does; `false` if
+   * undecided.
    */
   holds(wide: string, narrow: string): boolean {
     return remember(this.pairs, `${wide}/>/${narrow}`, () => {
@@ -89,10 +88,10 @@ export class Languages {
     return shortest(language);
   }
 
-  /** The language of one of waymark's own expressions, which translate. Only proofs need them. */
+  /** The language of one of waymark's own expressions, made only when a proof needs it. */
   private own(source: string): DFA {
     return remember(this.determined, source, () => {
-      const language = DFA.fromFA(translate(source) as NFA); // each of them translates
+      const language = DFA.fromFA(translate(source) as NFA); // the cast: own expressions translate
       language.minimize();
       return language;
     });
@@ -119,7 +118,7 @@ export function wordOf(text: string): NFA {
   return NFA.fromWords([Words.fromStringToUTF16(text)], MAX);
 }
 
-/** The first of the shortest paths of a language, of liked characters if there is a choice. */
+/** One of the shortest paths of a language, with preferred characters where there is a choice. */
 export function shortest({ initial, finals }: DFA): string | null {
   const words = new Map([[initial, '']]);
   for (const [node, word] of words) {
@@ -143,7 +142,7 @@ export function allWords(language: DFA, most: number): string[] | null {
   const count = (node: DFA.Node): number => {
     let words = counts.get(node);
     if (words === undefined) {
-      // A circle in a finite language leads to no word.
+      // In a finite language, no word passes through a cycle.
       counts.set(node, 0);
       words = language.finals.has(node) ? 1 : 0;
       for (const [{ min, max }, to] of node.out) words += (max - min + 1) * count(to);

@@ -1,8 +1,7 @@
-/** Finds the patterns that may have a path in common, by their segments. */
+/** Finds patterns that may share a path, by comparing their segments. */
 import type { Languages } from './languages.ts';
 import type { Segment, Shape } from './shape.ts';
 
-/** What has a shape. */
 export interface Shaped {
   readonly shape: Shape;
 }
@@ -15,13 +14,13 @@ interface Node<T> {
   readonly open: T[];
 }
 
-/** A tree of patterns, by their segments. */
+/** A tree of items, by the segments of their patterns. */
 export class Overlaps<T extends Shaped> {
   private readonly root: Node<T> = emptyNode();
 
   /**
-   * @param items what to put into the tree
-   * @param languages decides which segments have a text in common
+   * @param items the items of the tree
+   * @param languages decides which segments share a text
    */
   constructor(
     items: Iterable<T>,
@@ -31,8 +30,8 @@ export class Overlaps<T extends Shaped> {
   }
 
   /**
-   * The items that may match a path that a pattern of this shape matches, in no order. An item that
-   * is left out surely matches none.
+   * The items that may share a path with a pattern of this shape, in no order. All others surely
+   * share none.
    */
   with(shape: Shape): T[] {
     const found: T[] = [];
@@ -60,7 +59,7 @@ export class Overlaps<T extends Shaped> {
   private visit(node: Node<T>, shape: Shape, depth: number, found: T[]): void {
     const { segments, open } = shape;
     const left = segments.length - depth;
-    // What is open goes on for a segment at least.
+    // An open pattern continues for at least one segment.
     if (left < 0 || (left === 0 && !open)) append(found, node.ends);
     if (left === 0 && !open) return;
     append(found, node.open);
@@ -69,7 +68,7 @@ export class Overlaps<T extends Shaped> {
     }
   }
 
-  /** The children whose segment may be the same; all of them for `null`. */
+  /** The children whose segment may match the same text; all children for `null`. */
   private childrenFor({ texts, varying }: Node<T>, segment: Segment | null): Node<T>[] {
     const others = [...varying.values()].filter(
       (other) => segment === null || mayMeet(segment, other.segment, this.languages),
@@ -87,10 +86,10 @@ export class Overlaps<T extends Shaped> {
 }
 
 /**
- * Whether a pattern surely matches every normal path, but the empty one, that another matches.
+ * Whether a pattern surely matches every normal path that another does, except for the empty one.
  *
- * @param wide the one pattern's shape
- * @param narrow the other's
+ * @param wide the shape of the first pattern
+ * @param narrow the shape of the other pattern
  */
 export function covers(wide: Shape, narrow: Shape, languages: Languages): boolean {
   if (wide.open && wide.rest === null) return false;
@@ -102,7 +101,7 @@ export function covers(wide: Shape, narrow: Shape, languages: Languages): boolea
   return enough && own.every((segment, position) => holds(segment, others[position], languages));
 }
 
-/** A function that says whether a segment matches a text. */
+/** Makes a function that tests whether a segment matches a text. */
 export function tester({ source }: Segment): (text: string) => boolean {
   const expression = new RegExp(`^(?:${source})$`, 's');
   return (text) => expression.test(text);
@@ -114,7 +113,7 @@ function mayMeet(one: Segment, other: Segment, languages: Languages): boolean {
   return one.source === other.source || languages.meet(one.source, other.source);
 }
 
-/** Whether two segments surely have no text in common, for how they start or end. */
+/** Whether two segments share no text because their starts or ends differ. */
 function areApart(one: Segment, other: Segment): boolean {
   return (
     !(one.starts.startsWith(other.starts) || other.starts.startsWith(one.starts)) ||

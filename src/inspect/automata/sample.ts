@@ -1,18 +1,18 @@
-/** Readable paths for a pattern, made without a proof: whoever uses one asks the router. */
+/** Makes readable paths for a pattern, without proof: the caller must ask the router. */
 import type { AST } from '@eslint-community/regexpp';
 import { charactersOf, parseSource } from './shape.ts';
 
-/** What a part that varies is filled with, if its characters and its length allow it. */
+/** The values for a part that varies, if its characters and its length allow them. */
 const VALUES: readonly string[] = ['12', 'abc', 'a-1', 'example', 'A1b2', 'x_7.z'];
 
-/** What is tried one by one if none of a value's own characters will do. */
+/** Tried one by one if no character of a value fits. */
 const CHARACTERS = 'a1A-_.~ b2B!$\'()*+,;=:@"&<>[]^`{|}?#\\éЖ中';
 
 /**
  * Makes paths that a pattern is likely to match.
  *
  * @param source the expression of the pattern
- * @returns each path once, none of them surely matched
+ * @returns distinct paths; the pattern need not match any of them
  */
 export function samplePaths(source: string): string[] {
   const pattern = parseSource(source);
@@ -26,7 +26,7 @@ function fillAll(elements: readonly AST.Element[], value: string): string {
   return elements.map((element) => fill(element, value, 1, 1)).join('');
 }
 
-/** What an element matches, repeated between `min` and `max` times. */
+/** A text that an element is likely to match, repeated between `min` and `max` times. */
 function fill(element: AST.Element, value: string, min: number, max: number): string {
   switch (element.type) {
     case 'Character':

@@ -1,31 +1,31 @@
-/** The segments that a pattern is made of, as far as they can be told apart. */
+/** Splits a pattern into segments as far as possible. */
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 import { JS } from 'refa';
 
 /** One segment of a pattern. */
 export interface Segment {
-  /** The text that it is; `null` if it varies. */
+  /** Its text; `null` if it varies. */
   readonly text: string | null;
   /** Its part of the expression. */
   readonly source: string;
-  /** The text that it surely starts with, and the one that it surely ends with. */
+  /** Texts that it surely starts and ends with. */
   readonly starts: string;
   readonly ends: string;
-  /** How many groups it captures. */
+  /** The number of its capturing groups. */
   readonly captures: number;
-  /** Whether it is one group that captures and nothing else. */
+  /** Whether it is a single capturing group. */
   readonly whole: boolean;
 }
 
-/** What is known of the segments of every path that a pattern matches. */
+/** The segments that all paths of a pattern have. */
 export interface Shape {
-  /** The first segments, each of which is a segment of the path. */
+  /** The patterns of the path's first segments, one each. */
   readonly segments: readonly Segment[];
   /** Whether more may follow them. */
   readonly open: boolean;
   /**
-   * Set where what follows is known to be any path at all: `capture` if it is one group,
-   * `plain` if it is none.
+   * Set if any path may follow: `capture` if it is one capturing group, `plain` if nothing is
+   * captured.
    */
   readonly rest: 'capture' | 'plain' | null;
 }
@@ -35,7 +35,7 @@ const SLASH = 47;
 const REST = /^(?:(\(\.[+*]\))|\.[+*]|\(\?:\.[+*]\))$/;
 
 /**
- * Reads the syntax of an expression.
+ * Parses an expression.
  *
  * @param source a valid expression, not anchored
  */
@@ -47,7 +47,7 @@ export function parseSource(source: string): AST.Pattern {
 }
 
 /**
- * Cuts an expression at the slashes that every path it matches has in the same place.
+ * Splits an expression at the slashes that all its paths have in the same place.
  *
  * @param source a valid expression, not anchored
  */
@@ -73,8 +73,8 @@ export function readShape(source: string): Shape {
 }
 
 /**
- * Whether what an element matches may have a slash. What looks around, or back at a group, counts
- * as if it had, since it says something of other segments than its own.
+ * Whether an element may match a slash. Look-arounds and back references count too, since they may
+ * depend on other segments.
  */
 function mayHoldSlash(element: AST.Element): boolean {
   switch (element.type) {
@@ -99,7 +99,7 @@ function mayHoldSlash(element: AST.Element): boolean {
  * @param element a part of an expression without the flags `u` and `v`
  */
 export function charactersOf(element: AST.CharacterSet | AST.CharacterClass) {
-  // The cast leaves out what only flag v has.
+  // The cast excludes syntax of flag v.
   return JS.parseCharSet(element as AST.EscapeCharacterSet | AST.ClassRangesCharacterClass, FLAGS);
 }
 
@@ -107,14 +107,14 @@ function segmentOf(source: string, parts: readonly AST.Element[]): Segment {
   const texts = parts.map((part) => (part.type === 'Character' ? part.value : null));
   const varies = texts.includes(null);
   const text = varies ? null : String.fromCharCode(...texts.map(Number));
-  // With the empty alternative it matches, and tells how many groups it has.
+  // The empty alternative makes it match, so that the result has an item for each group.
   const captures = (new RegExp(`${source}|`).exec('') as RegExpExecArray).length - 1;
   const whole = captures === 1 && parts.length === 1 && parts[0].type === 'CapturingGroup';
   const [starts, ends] = [edgeOf(parts, 'start'), edgeOf(parts, 'end')];
   return { text, source, starts: starts.text, ends: ends.text, captures, whole };
 }
 
-/** The text at one end of some elements, as far as it is fixed. */
+/** The fixed text at one end of a sequence of elements. */
 function edgeOf(
   elements: readonly AST.Element[],
   side: 'start' | 'end',

@@ -1,35 +1,35 @@
-/** From an expression to a finite automaton that accepts what it matches. */
+/** Translates expressions to finite automata. */
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
 import { DFA, JS, NFA, TooManyNodesError, type TransitionIterable } from 'refa';
 import { parseSource } from './shape.ts';
 import { Unproved } from './unproved.ts';
 
-/** The last of the characters, as JavaScript counts them without flag `u`. */
+/** The last character: a UTF-16 unit, as in JavaScript without flag `u`. */
 export const MAX = { maxCharacter: 0xffff };
 
-/** What groups have to capture, by their number. */
+/** The required captures of groups, by number. */
 export type Captures = ReadonlyMap<number, NFA>;
 
-/** How often something that looks ahead may be repeated. */
+/** The most repetitions of an element that contains a look-around or a required capture. */
 const MOST_REPEATS = 8;
 
 /**
- * Translates an expression. refa takes no look-around, so what looks ahead is put into the language
- * of what follows it: `a(?=b).` is an `a`, and then what both `b` and `.` can start.
+ * Translates an expression. refa has no look-arounds, so a look-ahead is intersected with the rest
+ * of the expression: `a(?=b).` is an `a`, followed by the texts of both `b` and `.`.
  *
  * @param source a valid expression, not anchored
- * @param captures what groups have to capture; since which of several ways the engine takes is not
- *   looked at, the automaton may accept more than what captures this, and never less
- * @returns the automaton, or why there is none
+ * @param captures the required captures of groups. If a text can match in several ways, all of them
+ *   count, not only the engine's, so the automaton may accept too much, but never too little
+ * @returns the automaton, or the reason why there is none
  */
 export function translate(source: string, captures: Captures = new Map()): NFA | Unproved {
   return attempt(() => new Translator(source, captures).run());
 }
 
 /**
- * Runs what may find that it can't go on.
+ * Runs a function and returns its result, or an {@link Unproved} if it gives up.
  *
- * @param work what throws an {@link Unproved}, or needs more nodes than refa makes
+ * @param work may throw an {@link Unproved} or need more nodes than refa allows
  */
 export function attempt<T>(work: () => T): T | Unproved {
   try {
@@ -42,22 +42,21 @@ export function attempt<T>(work: () => T): T | Unproved {
 }
 
 /**
- * What was proved; otherwise it throws, for {@link attempt} to catch.
+ * Returns a result, or throws an {@link Unproved} for {@link attempt} to catch.
  *
- * @param result a result, or why there is none
- * @throws {Unproved} if there is none
+ * @throws {Unproved} if there is no result
  */
 export function proved<T>(result: T | Unproved): T {
   if (result instanceof Unproved) throw result;
   return result;
 }
 
-/** What two automata both accept. */
+/** The intersection of two automata. */
 export function both<A, B>(one: TransitionIterable<A>, other: TransitionIterable<B>): DFA {
   return DFA.fromIntersection(one, other);
 }
 
-/** What one automaton accepts and another does not. */
+/** The texts that one automaton accepts and another doesn't. */
 export function without<A, B>(from: TransitionIterable<A>, what: TransitionIterable<B>): DFA {
   const others = DFA.fromFA(what);
   others.complement();
@@ -67,7 +66,7 @@ export function without<A, B>(from: TransitionIterable<A>, what: TransitionItera
 class Translator {
   private readonly parser: JS.Parser;
   private readonly pattern: AST.Pattern;
-  /** What can't be left to refa: what looks around, what has to capture something, and all that holds them. */
+  /** Nodes that refa can't translate: assertions, required captures, and all nodes around them. */
   private readonly special = new Set<AST.Node>();
   private readonly wanted = new Map<AST.CapturingGroup, NFA>();
 
@@ -106,7 +105,7 @@ class Translator {
     return NFA.fromRegex(this.parser.parseElement(node, { simplify: false }).expression, MAX);
   }
 
-  /** What one of the alternatives of a node matches if `rest` follows, and what follows. */
+  /** The texts of any alternative of a node, followed by those of `rest`. */
   private either(
     node: AST.Node,
     alternatives: readonly AST.Element[][],
@@ -130,8 +129,8 @@ class Translator {
   }
 
   /**
-   * What the elements of a whole path match. All that comes before one that looks behind is known
-   * here, and what it looks for has to be at the end of that.
+   * The texts of elements at the start of the path. Everything before a look-behind is known, and
+   * must end with a text of its body.
    */
   private whole(elements: readonly AST.Element[], rest: NFA): NFA {
     const place = elements.findLastIndex(looksBehind);
@@ -151,7 +150,7 @@ class Translator {
     return followed(own, this.sequence(elements.slice(place + 1), rest));
   }
 
-  /** What an element matches if `rest` follows, and what follows. */
+  /** The texts of an element, followed by those of `rest`. */
   private before(element: AST.Element, rest: NFA): NFA {
     if (!this.special.has(element)) return followed(this.plain(element), rest);
     switch (element.type) {
@@ -162,7 +161,7 @@ class Translator {
       case 'CapturingGroup':
         return this.captured(element, rest);
       default:
-        // The cast: of what is left, only a group holds others.
+        // The cast: of the remaining kinds, only a group contains other nodes.
         return this.either(element, alternativesOf(element as AST.Group), rest);
     }
   }
@@ -197,19 +196,19 @@ class Translator {
     return [...this.wanted.keys()].filter((group) => group.start >= start && group.end <= end);
   }
 
-  /** A group that takes no part captures the empty string. */
+  /** A group that does not participate captures the empty string. */
   private readonly mayBeEmpty = (group: AST.CapturingGroup) =>
     this.wanted.get(group)?.test([]) === true;
 }
 
-/** A node and all that it is part of. */
+/** A node and all nodes around it. */
 function holdersOf(node: AST.Node): AST.Node[] {
   const holders: AST.Node[] = [];
   for (let up: AST.Node | null = node; up !== null; up = up.parent) holders.push(up);
   return holders;
 }
 
-/** What captures inside is taken back, or captured again. */
+/** Whether captures inside a node may be discarded or overwritten. */
 function hidesCaptures(node: AST.Node): boolean {
   return node.type === 'Assertion' || (node.type === 'Quantifier' && node.max > 1);
 }
@@ -218,7 +217,7 @@ function looksBehind(element: AST.Element): boolean {
   return element.type === 'Assertion' && element.kind === 'lookbehind';
 }
 
-/** Whether there is anything in a node that looks at what comes after it. */
+/** Whether a node contains an assertion that may look ahead. */
 function looksAhead(node: AST.Element | AST.Alternative): boolean {
   let found = false;
   visitRegExpAST(node, {

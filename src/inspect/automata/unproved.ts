@@ -1,7 +1,7 @@
-/** What stands in place of a proof. */
+/** The result if there is no proof. */
 
-/** Why something can't be proved. A class, so that it is told apart from every other result. */
+/** Why something can't be proved. A class, to distinguish it from every other result. */
 export class Unproved {
-  /** @param reason why, one clause */
+  /** @param reason one clause */
   constructor(readonly reason: string) {}
 }

@@ -1,4 +1,4 @@
-/** Findings that somebody has looked at and accepted. */
+/** Removes findings that someone has reviewed and accepted. */
 import { meant } from '../../errors/nearest.ts';
 import { quote } from '../../errors/show.ts';
 import type { Source } from '../../table/row.ts';
@@ -6,7 +6,7 @@ import { enumerate, type Finding, type FindingKind } from './finding.ts';
 import { FINDING_KINDS, type Needs } from './kinds.ts';
 
 /**
- * Accepts findings of a kind: all of them, or those about some rows or a file.
+ * Accepts the findings of one kind, or only those about certain rows or a file.
  *
  * @example
  * const one: Acceptance = { kind: 'dot', rows: ['sitemap.xml'], reason: 'any character is meant' };
@@ -17,20 +17,20 @@ export interface Acceptance {
   readonly rows?: readonly string[];
   /** Only findings in this file, spelled as in `source` of the finding. */
   readonly file?: string;
-  /** Why; it must not be empty. */
+  /** Why they are accepted; must not be empty. */
   readonly reason: string;
-  /** Where it is written, for findings about itself. */
+  /** The place of the acceptance, for findings about itself. */
   readonly source?: Source;
 }
 
 /**
- * Leaves out the findings that are accepted.
+ * Removes accepted findings.
  *
- * @param findings all of them, each with its place
- * @param acceptances what accepts them
- * @param has the options that `check` was given
- * @returns the findings that are left, and one for each acceptance that is wrong, or accepts nothing
- *   although `check` looked for such findings
+ * @param findings all findings, with their places
+ * @param acceptances the acceptances
+ * @param has the options passed to `check`
+ * @returns the other findings, and one for each acceptance that is invalid, or that matches nothing
+ *   although `check` looked for findings of its kind
  */
 export function accept(
   findings: readonly Finding[],
@@ -50,7 +50,7 @@ export function accept(
     if (fault !== null) return [report({ ...one, rows: [] }, 'error', 'bad-acceptance', fault)];
     const needs = FINDING_KINDS.get(one.kind)?.needs;
     if (used.has(one) || (needs !== undefined && !has.has(needs))) return [];
-    const message = `No finding is left that ${say(one)} accepts; remove it. Its reason was: ${quote(one.reason)}.`;
+    const message = `Nothing matches ${say(one)} any more; remove it. Its reason was: ${quote(one.reason)}.`;
     return [report(one, 'warning', 'unused-acceptance', message)];
   });
   return [...left, ...about];
@@ -64,15 +64,15 @@ function accepts({ kind, rows, file }: Acceptance, finding: Finding): boolean {
   );
 }
 
-const KINDS = [...FINDING_KINDS.keys()] as [string, ...string[]]; // the cast: there are some
+const KINDS = [...FINDING_KINDS.keys()] as [string, ...string[]]; // the cast: it is not empty
 
-/** What is wrong with an acceptance; `null` if nothing is. */
+/** The mistake in an acceptance; `null` if it is valid. */
 function faultOf(acceptance: Acceptance): string | null {
   const { kind, reason } = acceptance;
   if (!FINDING_KINDS.has(kind)) {
     const near = meant(kind, KINDS);
     const advice = near === null ? `one of ${enumerate(KINDS)}` : quote(near);
-    return `${quote(kind)} is no kind of finding; write ${advice}.`;
+    return `${quote(kind)} is not a kind of finding; write ${advice}.`;
   }
   if (reason.trim() === '') {
     return `The acceptance of ${quote(kind)} has no reason; write why the finding is accepted.`;

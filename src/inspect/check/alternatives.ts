@@ -1,4 +1,4 @@
-/** Alternatives at the top level of a pattern: ungrouped ones, and those that no request reaches. */
+/** Checks the top-level alternatives of patterns. */
 import type { AST } from '@eslint-community/regexpp';
 import { quote } from '../../errors/show.ts';
 import { withPlaceholders } from '../../pattern/placeholder.ts';
@@ -20,11 +20,11 @@ interface Alternative {
 }
 
 /**
- * Finds the patterns whose alternatives probably lack a group, and the alternatives that no request
- * reaches while others of the pattern are reached.
+ * Finds patterns whose alternatives probably lack a group, and alternatives that no request reaches
+ * although requests reach others of the pattern.
  *
  * @param inspection the table
- * @returns the findings; for a pattern that lacks a group, nothing else
+ * @returns the findings; if a pattern lacks a group, only that is reported about it
  */
 export function findAlternatives(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap((row) => {
@@ -39,9 +39,9 @@ function alternativesOf({ source, template }: Row): Alternative[] {
   let last = 0;
   return parseSource(source).alternatives.map(({ raw }: AST.Alternative) => {
     const first = last + 1;
-    last += (new RegExp(`${raw}|`).exec('') as RegExpExecArray).length - 1; // it matches
+    last += (new RegExp(`${raw}|`).exec('') as RegExpExecArray).length - 1; // the cast: it matches
     const referred = template.groups.some((group) => group >= first && group <= last);
-    // Only plain segments are compared, so a slash inside of a group does no harm.
+    // Splitting at a slash inside a group is harmless, since only plain segments are compared.
     return { source: raw, segments: raw.split('/'), referred };
   });
 }
@@ -50,9 +50,9 @@ function alternativesOf({ source, template }: Row): Alternative[] {
 const LOCALE = /^[a-z]{2}(?:[-_][A-Za-z]{2})?$/;
 
 /**
- * Whether the bar was probably meant for less than the whole pattern: it stands between two locales,
- * or an alternative leaves all references of the destination empty. Alternatives that only have more
- * segments than others, as in `blog|blog/(:num)`, are sensible.
+ * Whether the bar was probably meant for a part of the pattern: every bar is between two locales,
+ * or an alternative leaves all references of the destination empty. An alternative that another
+ * only extends, as in `blog|blog/(:num)`, is fine.
  */
 function lacksGroup(alternatives: readonly Alternative[]): boolean {
   const lengths = new Set(alternatives.map(({ segments }) => segments.length));
@@ -83,7 +83,7 @@ function ungrouped({ key, method }: Row, alternatives: readonly Alternative[]): 
   return { level: 'warning', kind: 'ungrouped', rows: [key], message };
 }
 
-/** The pattern with a group around the segments beside the bars; `null` if others have more too. */
+/** The pattern with its alternatives grouped; `null` if more than one has several segments. */
 function group(alternatives: readonly Alternative[]): string | null {
   const all = alternatives.map(({ segments }) => segments);
   const first = all[0];
@@ -108,7 +108,7 @@ function findDead(
   row: Row,
   alternatives: readonly Alternative[],
 ): Finding[] {
-  // Taken apart, a reference to a group of another alternative would mean something else.
+  // Alone, an alternative with a reference to a group of another would have a different meaning.
   if (inspection.languageOf(row) instanceof Unproved) return [];
   if (proveReached(inspection, row).kind !== 'reached') return [];
   return alternatives.flatMap(({ source }): Finding[] => {

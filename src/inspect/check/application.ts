@@ -1,4 +1,4 @@
-/** Destinations and actions that do not come together. */
+/** Compares destinations with the actions of an application. */
 import { quote } from '../../errors/show.ts';
 import type { Source } from '../../table/row.ts';
 import { DEFAULT_CONTROLLER, NOT_FOUND_OVERRIDE } from '../../table/settings.ts';
@@ -10,13 +10,13 @@ import type { Action, Controllers } from './controllers.ts';
 import { enumerate, type Finding, say } from './finding.ts';
 
 /**
- * Finds the destinations that lead nowhere, those that two files answer to, and the actions that no
- * route reaches.
+ * Finds destinations without an action, destinations that two files could answer, and actions that
+ * no route reaches.
  *
  * @param inspection the table
- * @param table the same, for who wrote its default controller
- * @param controllers those of the application
- * @param alsoReached destinations that the application leads to without a route
+ * @param table the same table, to tell whether its default controller was written
+ * @param controllers the application's controllers
+ * @param alsoReached destinations that the application uses without a route
  */
 export function findLost(
   inspection: Inspection,
@@ -43,15 +43,15 @@ export function findLost(
   ];
 }
 
-/** A finding about a file has no better place. */
+/** The place of a finding about a whole file. */
 function startOf(file: string): Source {
   return { file, line: 1, column: 1 };
 }
 
-/** What to do about an action that is none. */
-const RUN = 'start the name of what only context.run calls with _';
+/** Advice for methods that aren't actions. */
+const RUN = 'start the names of methods that only context.run calls with _';
 
-/** Actions of one file. */
+/** Names the actions of one file. */
 function nameActions(actions: readonly Action[], the: 'The' | 'the'): string {
   const names = actions.flatMap(({ name }) => (name === null ? [] : [quote(name)]));
   const what = names.length === 1 ? 'action' : 'actions';
@@ -60,11 +60,11 @@ function nameActions(actions: readonly Action[], the: 'The' | 'the'): string {
 
 class Search {
   private readonly reached = new Set<Action>();
-  /** The rows with references that lead to an action, or may. */
+  /** Keys of rows with references that reach an action, or may. */
   private readonly leading = new Set<string>();
   private readonly unproved = new Map<Action, string>();
   private readonly ambiguous: Finding[] = [];
-  /** The keys, and the destinations of autoRoute, that are in `ambiguous`. */
+  /** The keys, and destinations of autoRoute, already reported as ambiguous. */
   private readonly compared = new Set<string>();
 
   constructor(
@@ -82,7 +82,7 @@ class Search {
     return [...lost, ...this.ambiguous];
   }
 
-  /** What the settings lead to. */
+  /** Checks the destinations of the settings. */
   settings(written: boolean): Finding[] {
     const { defaultController, notFoundOverride } = this.inspection.router.settings;
     const findings: Finding[] = [];
@@ -109,7 +109,7 @@ class Search {
     return findings;
   }
 
-  /** What the application leads to without a route. */
+  /** Checks destinations that the application uses without a route. */
   others(destinations: readonly string[]): Finding[] {
     return destinations.flatMap((to): Finding[] => {
       const [action] = this.controllers.answering(to);
@@ -117,7 +117,7 @@ class Search {
         this.reached.add(action);
         return [];
       }
-      const message = `${quote(to)}, which is said to be reached too, leads to no file or action.`;
+      const message = `${quote(to)}, listed as also reached, leads to no file or action.`;
       return [{ level: 'error', kind: 'dead-destination', rows: [], message }];
     });
   }
@@ -144,7 +144,7 @@ class Search {
     return [...unreached, ...unproved];
   }
 
-  /** Finds the rows with references, and the paths of autoRoute, that lead to an action. */
+  /** Finds the rows with references, and the paths of autoRoute, that reach an action. */
   private follow(action: Action, varying: ReadonlySet<Row>): void {
     const { ways, unproved } = reachTarget(this.inspection, action.target, {
       row: (row) => varying.has(row),
@@ -183,18 +183,18 @@ class Search {
     return [{ level: 'error', kind: 'dead-destination', rows: [row.key], message, witness }];
   }
 
-  /** Notes a destination that two files answer to. */
+  /** Reports a destination that two files could answer. */
   private compare(
     key: string,
     destination: string,
     witness: { method: string; path: string },
   ): void {
-    // One file may be in two places: a module's own controller and its default controller.
+    // A file may be listed twice: as a module's own controller and as its default controller.
     const files = [...new Set(this.controllers.answering(destination).map(({ file }) => file))];
     const what = key === 'autoRoute' ? destination : key;
     if (files.length < 2 || this.compared.has(what)) return;
     this.compared.add(what);
-    const message = `${quote(destination)}, where ${quote(key)} leads for ${say(witness)}, is answered by ${quote(files[0])}, and could be by ${enumerate(files.slice(1).map(quote))}.`;
+    const message = `${quote(destination)}, the destination of ${quote(key)} for ${say(witness)}, runs ${quote(files[0])}, but ${enumerate(files.slice(1).map(quote))} could answer it too.`;
     const rows = key === 'autoRoute' ? [] : [key];
     this.ambiguous.push({ level: 'error', kind: 'ambiguous-destination', rows, message, witness });
   }

@@ -1,4 +1,4 @@
-/** Actions that need an argument which the path has, and the destination drops. */
+/** Finds destinations that drop a segment that their action needs. */
 import { quote } from '../../errors/show.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
@@ -6,11 +6,11 @@ import type { Controllers } from './controllers.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Finds the rows that capture a segment and don't pass it on, while the action has a parameter that
- * stays empty. A parameter with a default value counts as filled.
+ * Finds rows that capture a segment without passing it on, although a parameter of the action gets
+ * no value. Parameters with a default value don't count.
  *
  * @param inspection the table
- * @param controllers those of the application
+ * @param controllers the application's controllers
  * @returns a finding for each row
  */
 export function findMissingArguments(inspection: Inspection, controllers: Controllers): Finding[] {
@@ -35,9 +35,9 @@ export function findMissingArguments(inspection: Inspection, controllers: Contro
   });
 }
 
-/** The groups for a whole segment that varies, if the destination does not refer to them. */
+/** The groups that capture a whole segment and that the destination doesn't refer to. */
 function unused({ to, handled, shape, template: { groups } }: Row): number[] {
-  // With an open end, other paths may have more arguments.
+  // If the end is open, other paths may have more arguments.
   if (to === '' || handled || shape.open || groups.includes(0)) return [];
   let number = 0;
   return shape.segments.flatMap(({ source, captures, whole }) => {
@@ -47,7 +47,7 @@ function unused({ to, handled, shape, template: { groups } }: Row): number[] {
   });
 }
 
-/** A choice of texts, as `(en|fr)`, whose group may only hold it together. */
+/** A choice of texts, such as `(en|fr)`, whose group may be there only for grouping. */
 const TEXTS = /^\((?:[\w|-]|\\\W)*\)$/;
 
 function counted(number: number, noun: string): string {

@@ -1,4 +1,4 @@
-/** Attacks on a pattern as paths that a client can send. */
+/** Turns attacks on a pattern into paths that a client can send. */
 import { visitRegExpAST } from '@eslint-community/regexpp';
 import { CONTROLS, MAX_PATH_LENGTH, normalisePath } from '../../path/normalise.ts';
 import { charactersOf, parseSource } from '../automata/shape.ts';
@@ -7,35 +7,35 @@ import type { Attack } from './recheck.ts';
 
 /** An attack that a client can send. */
 export interface Sendable {
-  /** The path, without a leading slash, in which each pump is repeated so often. */
+  /** The path, without a leading slash, with this many repeats of each pump. */
   path(repeats: number): string;
-  /** The same as an expression of JavaScript. */
+  /** The same path as a JavaScript expression. */
   say(repeats: number): string;
-  /** The repeats in the longest path that a router takes. */
+  /** The repeats in the longest path that a router accepts. */
   readonly most: number;
 }
 
 /** A text, repeated or not. */
 interface Piece {
   readonly text: string;
-  /** How much more or less often than the pumps it is repeated; `null` if it stands once. */
+  /** The repeats beyond those asked for, possibly negative; `null` if it is not repeated. */
   readonly bias: number | null;
 }
 
-/** What replaces a character that no path has; the most readable first. */
+/** Replacements for characters that no path contains, the most readable first. */
 const PRINTABLE = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_~!$&*+,;=:@ "|';
 
 /** A control character, half of a surrogate pair, or a percent sign, which starts an escape. */
 const UNSENDABLE = new RegExp(`[${CONTROLS}\\ud800-\\udfff%]`, 'g');
 
 /**
- * Makes an attack one that a client can send: of characters that paths may have and that the
- * expression treats alike, and no longer than a path may be.
+ * Turns an attack into one that a client can send: it replaces characters that no path contains
+ * with others that the expression treats alike, and limits the length.
  *
  * @param source the expression
- * @param attack what recheck found
- * @returns the attack, and if the normal form of its path is another one, a variant without empty
- *   segments; none if the expression treats no other character like one that no path has
+ * @param attack an attack from recheck
+ * @returns the attack, and a variant without empty segments if normalisation changes the path;
+ *   empty if a character has no replacement
  */
 export function sendable(source: string, { pumps, suffix }: Attack): Sendable[] {
   const pieces: Piece[] = [
@@ -53,7 +53,7 @@ export function sendable(source: string, { pumps, suffix }: Attack): Sendable[] 
   return [own, build(fill(replaced))];
 }
 
-/** Puts a letter into each empty segment, and behind a slash at the end: paths have neither. */
+/** Puts a letter into each empty segment and after a final slash, since paths have neither. */
 function fill(pieces: readonly Piece[]): Piece[] {
   const filled = pieces.map(({ text, bias }, at): Piece => {
     const isRepeated = bias !== null && text.endsWith('/');
@@ -86,11 +86,11 @@ function build(pieces: readonly Piece[]): Sendable {
   };
 }
 
-/** Replaces what can't be sent; `null` if an expression treats nothing else like it. */
+/** Replaces characters that can't be sent; `null` if one has no replacement. */
 function replaceAll(source: string, pieces: readonly Piece[]): Piece[] | null {
   const isAlike = comparer(source);
   const used = new Set(pieces.flatMap(({ text }) => [...text]));
-  // A character of its own, if there is one, stays different from what a reference compares it with.
+  // Prefer unused characters, which stay different from the text that a back reference compares.
   const candidates = [...PRINTABLE].sort((one, other) => +used.has(one) - +used.has(other));
   const known = new Map<string, string>();
   for (const char of pieces.flatMap(({ text }) => text.match(UNSENDABLE) ?? [])) {
@@ -99,13 +99,13 @@ function replaceAll(source: string, pieces: readonly Piece[]): Piece[] | null {
     known.set(char, other);
   }
   return pieces.map(({ text, bias }) => ({
-    // The cast: each of them is known.
+    // The cast: all of them are known.
     text: text.replace(UNSENDABLE, (char) => known.get(char) as string),
     bias,
   }));
 }
 
-/** Whether every part of an expression has both of two characters, or none. */
+/** Makes a function that tests whether an expression treats two characters alike everywhere. */
 function comparer(source: string): (one: string, other: string) => boolean {
   const sets: ((char: string) => boolean)[] = [];
   const add = (set: { has(code: number): boolean }) =>

@@ -1,4 +1,4 @@
-/** The rows behind a block, which would answer the paths that it blocks. */
+/** Finds the rows behind a block: those that would answer blocked paths without it. */
 import type { Found } from '../../resolve/resolution.ts';
 import type { Router } from '../../resolve/resolver.ts';
 import { createRouter } from '../../resolve/router.ts';
@@ -17,7 +17,7 @@ export interface Behind {
   readonly path: string;
 }
 
-/** What the paths that a block closes would have without it. */
+/** Says how blocked paths would be answered without the block. */
 export class RowsBehind {
   /** The rows that may answer blocked paths, in order. */
   readonly near: readonly Row[];
@@ -35,14 +35,14 @@ export class RowsBehind {
     return this.near.flatMap((row) => this.behind(row));
   }
 
-  /** The row that would answer a blocked path. */
+  /** The row that would answer a blocked path; `null` if none would. */
   rowFor(path: string, method: string): Row | null {
     const { index } = this.block;
     const isNext = (row: Row) => row.index > index && answers(row, method) && row.matches(path);
     return this.near.find(isNext) ?? null;
   }
 
-  /** A blocked path of a language that a row would answer. */
+  /** A blocked path of a language that a row would answer; `null` if none is found. */
   pathTo(
     row: Row,
     method: string,
@@ -62,7 +62,7 @@ export class RowsBehind {
     return proof.kind === 'reached' ? proof.path : null;
   }
 
-  /** The blocked paths of a language that no row before another one would answer. */
+  /** The blocked paths of a language that no row before `row` would answer. */
   pathsTo(row: Row, method: string, language: Language | Unproved): Language | Unproved {
     const { inspection, block, near } = this;
     const earlier = near.filter((other) => other.index < row.index && answers(other, method));
@@ -77,15 +77,15 @@ export class RowsBehind {
     });
   }
 
-  /** Where a row would lead for a path that it matches. */
+  /** The destination of a row for a path that it matches. */
   destination(row: Row, method: string, path: string): string {
     const alone = this.routers.get(row) ?? createRouter({ [row.key]: row.to });
     this.routers.set(row, alone);
-    // The cast: the row matches, and is the only one.
+    // The cast: the only row matches.
     return (alone.resolve(method, spell(path)) as Found).destination;
   }
 
-  /** Whether a row behind the block would lead to a destination for a blocked path. */
+  /** Whether a row behind the block would have a destination for some blocked path. */
   isReached(row: Row, method: string, destination: string): boolean {
     const goal = { text: destination, more: false, dashes: false };
     const language = languageTo(this.inspection, row, [goal]);
@@ -93,7 +93,7 @@ export class RowsBehind {
     return language !== null && this.pathTo(row, method, language, accepts) !== null;
   }
 
-  /** Some blocked paths that a row would answer, of patterns of which they can't be listed. */
+  /** Some blocked paths that a row would answer, for patterns whose paths can't be listed. */
   samples(row: Row, method: string): string[] {
     const samples = [...samplePaths(this.block.source), ...samplePaths(row.source)];
     return samples.filter(
@@ -109,7 +109,7 @@ export class RowsBehind {
     );
   }
 
-  /** The blocked paths that a row would answer, one for each method that makes a difference. */
+  /** Blocked paths that a row would answer, one for each method that makes a difference. */
   private behind(row: Row): Behind[] {
     if (row.index < this.block.index || row.to === '' || row.handled) return [];
     return this.methodsOf(row).flatMap((method) => {

@@ -1,4 +1,4 @@
-/** The destinations that blocked paths would have. */
+/** Computes the destinations that blocked paths would have. */
 import { type CharRange, CharSet, DFA, NFA, Words } from 'refa';
 import { type Language, wordOf } from '../automata/languages.ts';
 import { readShape, type Shape } from '../automata/shape.ts';
@@ -8,15 +8,15 @@ import { between, pass } from '../prove/into.ts';
 import { escapeText, type Goal } from '../prove/preimage.ts';
 import { goalsOf } from '../reach.ts';
 
-/** Some destinations: a list, or a language if they are too many. */
+/** Destinations as a list, or as a language if there are too many. */
 export type Destinations = readonly string[] | Language;
 
-/** How many destinations are listed. */
+/** The most destinations in a list. */
 const MOST_TEXTS = 20;
 
 const SLASH = 47;
 
-/** The texts of a language; `null` if they are too many. */
+/** The texts of a language; `null` if there are too many. */
 export function textsOf(language: Language): string[] | null {
   const texts: string[] = [];
   for (const word of language.words()) {
@@ -27,12 +27,12 @@ export function textsOf(language: Language): string[] | null {
 }
 
 /**
- * The destinations of a row for some paths that it matches; a few more if what several references
- * capture depends on each other.
+ * The destinations of a row for some paths that it matches. They may be too many if the captures of
+ * several references depend on each other.
  *
  * @param row the row
  * @param paths the paths
- * @returns `null` if a group that the destination refers to is not a segment of the path
+ * @returns `null` if the destination refers to a group that is not a whole segment
  */
 export function destinationsOf(
   { template: { pieces, groups }, shape, captures }: Row,
@@ -53,8 +53,8 @@ export function destinationsOf(
 }
 
 /**
- * What is looked for to find the actions of some destinations: an action has arguments, and an index
- * need not be named. A destination of one segment is an index.
+ * The goals that cover the actions of some destinations: an action may have arguments, and `index`
+ * need not be named. A destination with one segment is an `index`.
  */
 export function goalsIn(inspection: Inspection, destinations: Destinations): Goal[] {
   if (!(destinations instanceof DFA)) {
@@ -74,9 +74,7 @@ export function goalsIn(inspection: Inspection, destinations: Destinations): Goa
   ];
 }
 
-/**
- * The segments that all of some destinations have in one place; `null` for each in which they differ.
- */
+/** The segments that all destinations share; `null` for each place in which they differ. */
 export function commonSegments(destinations: Destinations): (string | null)[] {
   if (!(destinations instanceof DFA)) {
     const all = destinations.map((text) => text.split('/'));
@@ -94,7 +92,7 @@ export function commonSegments(destinations: Destinations): (string | null)[] {
   }
 }
 
-/** What is looked for to find all destinations that have some segments. */
+/** The goal of all destinations that start with some segments; `null` is any segment. */
 export function goalWith(inspection: Inspection, segments: readonly (string | null)[]): Goal {
   const dashes = inspection.router.settings.translateUriDashes;
   const written = segments.map((text) => {
@@ -111,7 +109,7 @@ export function goalWith(inspection: Inspection, segments: readonly (string | nu
   };
 }
 
-/** Which segment of the path each group captures; behind the last, whatever follows. */
+/** The segment that each group captures, by group; an index after the last means the rest. */
 function placesOf({ segments, rest }: Shape): Map<number, number> {
   const places = new Map<number, number>();
   let group = 1;
@@ -123,7 +121,7 @@ function placesOf({ segments, rest }: Shape): Map<number, number> {
   return places;
 }
 
-/** The segments that some paths have in one place, or all from there on. */
+/** The segment of some paths in one place, or, unless `single`, everything from there on. */
 function partOf(paths: Language, place: number, single: boolean): NFA {
   const starts = startsOf(paths, place);
   const ends = single
@@ -134,7 +132,7 @@ function partOf(paths: Language, place: number, single: boolean): NFA {
   return single ? NFA.fromFA(both(part, own('[^/]*'))) : part;
 }
 
-/** The nodes that a segment starts from. */
+/** The nodes at which the segment in a place starts. */
 function startsOf(paths: Language, place: number): Set<DFA.ReadonlyNode> {
   let starts = new Set<DFA.ReadonlyNode>([paths.initial]);
   for (let count = 0; count < place; count++) {
@@ -144,11 +142,11 @@ function startsOf(paths: Language, place: number): Set<DFA.ReadonlyNode> {
 }
 
 function isFinal({ finals }: Language, node: DFA.ReadonlyNode): boolean {
-  // The cast: a node that is read only is one of them all the same.
+  // The cast: `has` does not change the node.
   return finals.has(node as DFA.Node);
 }
 
-/** The nodes that are reached without a slash. */
+/** The nodes that can be reached without a slash. */
 function withinSegment(starts: Iterable<DFA.ReadonlyNode>): Set<DFA.ReadonlyNode> {
   const reached = new Set(starts);
   for (const node of reached) {
@@ -174,7 +172,7 @@ function headOf(language: Language): string | null {
   }
 }
 
-/** The destinations of the actions that some destinations name. */
+/** All destinations, with any arguments, of the actions that some destinations name. */
 function withArguments(destinations: Language): Language {
   const all = NFA.fromFA(both(destinations, own('[^/]+')));
   all.append(own('(?:/(?:index)?(?:/.*)?)?'));
@@ -194,7 +192,7 @@ function withArguments(destinations: Language): Language {
   return language;
 }
 
-/** A language in which a dash counts as an underscore. */
+/** A language in which dashes and underscores are interchangeable. */
 function folded(language: Language): Language {
   const { initial, getOut, isFinal } = language.transitionIterator();
   return DFA.fromFA(
@@ -217,7 +215,7 @@ function folded(language: Language): Language {
 
 const DASHES = CharSet.fromCharacters(MAX.maxCharacter, [45, 95]);
 
-/** The automaton of an expression of this file, which translates. */
+/** The automaton of one of this file's expressions, all of which translate. */
 function own(source: string): NFA {
   return proved(translate(source));
 }

@@ -1,4 +1,4 @@
-/** Blocks that do not close what they were written to close. */
+/** Finds blocks that don't close what they were meant to close. */
 import { DFA, NFA } from 'refa';
 import { quote } from '../../errors/show.ts';
 import type { Found } from '../../resolve/resolution.ts';
@@ -14,14 +14,14 @@ import { findPassing, isInside } from './passed.ts';
 import { type Guard, guardsOf, isAmong, type Level, type Protected } from './protected.ts';
 
 /**
- * Finds the blocks that an earlier row passes, and those whose action another row still reaches, with
- * a request of a method that is blocked. {@link guardsOf} says which actions a block protects. Rows
- * that are wholly inside a block are silent, and so are those that lead nowhere but to what it
- * protects: someone wrote them for that.
+ * Finds blocks that an earlier row bypasses, and blocks whose action another row still reaches by a
+ * blocked method. {@link guardsOf} says which actions a block protects. Two kinds of row are not
+ * reported, since they must be intentional: rows that match blocked paths only, and rows that reach
+ * nothing but protected actions.
  *
  * @param inspection the table
- * @param controllers those of the application, if they are known: then only what they have is an
- *   action, however a destination spells it
+ * @param controllers the application's controllers, if known: then only their actions count,
+ *   however destinations spell them
  */
 export function findOpenBlocks(
   inspection: Inspection,
@@ -35,14 +35,14 @@ export function findOpenBlocks(
   });
 }
 
-/** A way to an action that a block protects. */
+/** A way to reach a protected action. */
 interface Open extends Protected {
   /** `null` for autoRoute. */
   readonly row: Row | null;
   readonly request: RequestLine;
 }
 
-/** The rows that lead to an action that a block protects. */
+/** Finds the rows that reach an action that a block protects. */
 function findOpenActions(
   inspection: Inspection,
   block: Row,
@@ -55,7 +55,7 @@ function findOpenActions(
   return [...report(block, open), ...doubts];
 }
 
-/** One finding for all ways of the highest level. */
+/** Reports all ways of the highest level as one finding. */
 function report(block: Row, open: readonly Open[]): Finding[] {
   const level = open.some((each) => each.level === 'error') ? 'error' : 'warning';
   const [first, ...others] = open.filter((each) => each.level === level);
@@ -68,7 +68,7 @@ function report(block: Row, open: readonly Open[]): Finding[] {
   const more = others
     .filter((other) => other.action !== action)
     .map((other) => `; ${quote(other.action)} is reached through ${shown(other.row)}`);
-  const message = `The block ${quote(block.key)} closes a path, and ${quote(action)}, the action behind it, is still reached: ${say(request)} leads there through ${shown(row)}${also}${more.join('')}.`;
+  const message = `The block ${quote(block.key)} does not protect the action ${quote(action)}: ${say(request)} reaches it through ${shown(row)}${also}${more.join('')}.`;
   const rows = [block, ...[first, ...others].flatMap(({ row }) => row ?? [])].map(({ key }) => key);
   return [{ level, kind: 'block-action', rows, message, witness: { method, path } }];
 }
@@ -77,7 +77,7 @@ function shown(row: Row | null): string {
   return row === null ? 'autoRoute' : quote(row.key);
 }
 
-/** Looks for ways to what a block protects. */
+/** Looks for ways to reach the actions that a block protects. */
 class Leaks {
   private readonly open = new Map<Row | null, Open>();
   private readonly doubts = new Map<Row | null, Finding>();
@@ -86,7 +86,7 @@ class Leaks {
   constructor(
     private readonly inspection: Inspection,
     private readonly block: Row,
-    /** The earlier rows that answer what is blocked, which is said already. */
+    /** The keys of earlier rows that bypass the block, which are reported already. */
     private readonly passing: ReadonlySet<string>,
     private readonly guards: readonly Guard[],
   ) {}
@@ -122,7 +122,7 @@ class Leaks {
   }
 
   private note(guard: Guard, row: Row | null, { answer, request }: Reached): void {
-    // The casts: the guard found an action in the answer, so it is one that was found.
+    // The casts: the guard accepted this answer.
     const { destination } = answer as Found;
     const found = guard.find(destination, row) as Protected;
     this.open.set(row, { row, request, ...found });
@@ -144,7 +144,9 @@ class Leaks {
     return doubt(rows, what, proof);
   }
 
-  /** Whether a row was written for what the block protects: it leads nowhere else. */
+  /**
+   * Whether a row is intentional: it matches blocked paths only, or reaches nothing unprotected.
+   */
   private isMeant(row: Row, guard: Guard): boolean {
     const key = guard.hasName ? null : guard;
     const known = this.meant.get(row) ?? new Map<Guard | null, boolean>();
@@ -189,9 +191,9 @@ class Leaks {
   }
 }
 
-/** What a guard protects, as far as a row that leads there is found at a level, or at any. */
+/** The target of a guard's actions; if a level is given, only those reported at that level. */
 function targetFor({ goals, find }: Guard, row: Row | null, level: Level | null): Target {
-  // Without the others, requests that lead to those don't use up the tries.
+  // Drop the other goals, so that their requests don't use up the tries.
   const own = goals.filter(
     ({ text, many }) => level === null || many !== undefined || find(text, row)?.level === level,
   );

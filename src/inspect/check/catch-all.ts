@@ -1,4 +1,4 @@
-/** Rows that match everything, with rows behind them. */
+/** Finds rows that match everything and come before other rows. */
 import { quote } from '../../errors/show.ts';
 import { attempt, proved, without } from '../automata/translate.ts';
 import type { Inspection, Row } from '../inspection.ts';
@@ -22,10 +22,10 @@ export function findCatchAlls(inspection: Inspection): Finding[] {
   });
 }
 
-/** Paths that a row without a first segment of its own hardly matches all of, unless it matches all. */
+/** Paths that differ enough: a row that matches all of them probably matches every path. */
 const PATHS = ['a', '1', 'a/b/c/d', 'é.x'] as const;
 
-/** Whether a row matches every path but the empty one. */
+/** Whether a row matches every path except for the empty one. */
 export function isCatchAll(inspection: Inspection, row: Row): boolean {
   const { segments, open, rest } = row.shape;
   if (!open || segments.length > 0 || !PATHS.every((path) => row.matches(path))) return false;

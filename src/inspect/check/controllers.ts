@@ -1,4 +1,4 @@
-/** The actions of an application's controllers, and the destinations that lead to them. */
+/** Reads the actions of an application's controllers, and the destinations that reach them. */
 import { readController } from '../../hmvc/class.ts';
 import { actionsOf, type ControllerClass, findAction, findAnswer } from '../../hmvc/controller.ts';
 import { controllerName, type Files } from '../../hmvc/files.ts';
@@ -12,49 +12,49 @@ import { type Target, unnamedIndex } from '../reach.ts';
 export interface Action {
   /** The controller's file. */
   readonly file: string;
-  /** `null` if the class answers to any action. */
+  /** `null` if the class answers any action. */
   readonly name: string | null;
-  /** How many of its parameters have no default value; 0 if the class answers to any action. */
+  /** The number of its parameters without a default; 0 if the class answers any action. */
   readonly required: number;
-  /** The destinations that run it; no goal if other files answer them all. */
+  /** The destinations that run it; without goals if other files answer them all. */
   readonly target: Target;
 }
 
-/** What a destination runs. */
+/** The action that a destination runs. */
 export interface Run {
   /** The controller's file. */
   readonly file: string;
   readonly action: string;
   readonly args: readonly string[];
-  /** The other segments of the destination, which name the controller. */
+  /** The segments of the destination that name the controller. */
   readonly path: readonly string[];
 }
 
-/** What the checker has to know of an application. */
+/** The controllers of an application. */
 export interface Controllers {
   readonly actions: readonly Action[];
   /** The files that can't be used as controllers, and why. */
   readonly broken: readonly { readonly file: string; readonly reason: string }[];
-  /** The actions that a destination may lead to, the first choice first. */
+  /** The actions that could answer a destination, in the dispatcher's order. */
   answering(destination: string): Action[];
-  /** What the dispatcher runs for a destination; `null` if nothing answers it. */
+  /** The action that the dispatcher runs for a destination; `null` if there is none. */
   run(destination: string): Run | null;
-  /** Whatever runs an action with some arguments, and more; however a destination spells it. */
+  /** All destinations of an action whose arguments start with the given ones. */
   target(run: Pick<Run, 'file' | 'action' | 'args'>): Target;
-  /** How destinations name the controller of a file. */
+  /** The starts of destinations that name the controller of a file. */
   paths(file: string): readonly string[];
 }
 
-/** What no class has for an action, unless it answers to any. */
+/** No class has an action with this name, unless it answers any action. */
 const NOT_AN_ACTION = 'no action has this name';
 
 /**
  * Imports every controller of an application.
  *
- * @param files the files, as `waymark/hmvc` takes them
- * @param roots folders, first searched first
- * @param settings the table's
- * @throws {WaymarkError} if two files of one root have one name
+ * @param files the files, as for `waymark/hmvc`
+ * @param roots root folders in search order
+ * @param settings the table's settings
+ * @throws {WaymarkError} if two files of one root have the same name
  */
 export async function readControllers(
   files: Files,
@@ -78,7 +78,7 @@ export async function readControllers(
         ...namesIn(controller).map((name) => ({
           file: file.path,
           name,
-          // The cast: each of the names is that of a function.
+          // The cast: each name belongs to a function.
           required: name === null ? 0 : (findAction(controller, name) as { length: number }).length,
         })),
       );
@@ -99,9 +99,9 @@ export async function readControllers(
     }
     return null;
   };
-  // Each file that something is run of has paths.
+  // The cast: every file with an action has paths.
   const pathsIn = (file: string) => paths.get(file) as readonly string[];
-  /** Whatever runs an action, or any action of a class that answers to all of them. */
+  /** The destinations that run an action, or, for `null`, any action of the class. */
   const targetOf = (file: string, action: string | null, args: readonly string[]): Target => {
     const accepts = (destination: string) => {
       const other = run(destination);
@@ -119,6 +119,9 @@ export async function readControllers(
     ...action,
     target: targetOf(action.file, action.name, []),
   }));
+  const byFile = new Map<string, Action[]>();
+  for (const action of actions)
+    byFile.set(action.file, [...(byFile.get(action.file) ?? []), action]);
   return {
     actions,
     broken,
@@ -129,26 +132,26 @@ export async function readControllers(
       return loader.places(destination).flatMap(({ file, action }) => {
         const controller = classes.get(file.path);
         if (controller === undefined || findAnswer(controller, action) === null) return [];
-        const isSame = ({ file: path, name }: Action) =>
-          path === file.path && (name === null || name === action);
-        return actions.filter(isSame);
+        // The cast: a class that answers has actions.
+        const own = byFile.get(file.path) as Action[];
+        return own.filter(({ name }) => name === null || name === action);
       });
     },
   };
 }
 
-/** How destinations name a controller. */
+/** The starts of destinations that name a controller. */
 function pathsOf(module: string | undefined, inside: string): string[] {
   if (module === undefined) return [inside];
   return module === inside ? [module, `${module}/${inside}`] : [`${module}/${inside}`];
 }
 
-/** The actions of a class; `null` stands for any. */
+/** The actions of a class; `null` if it answers any action. */
 function namesIn(controller: ControllerClass): (string | null)[] {
   return findAnswer(controller, NOT_AN_ACTION) === null ? actionsOf(controller) : [null];
 }
 
-/** The destinations that lead to a class, whatever its action. */
+/** The goals that cover all destinations of a class. */
 function classGoals(
   paths: readonly string[],
   { defaultController, translateUriDashes: dashes }: Settings,
@@ -157,15 +160,15 @@ function classGoals(
   return [...goals, ...foldersOf(paths, defaultController, dashes)];
 }
 
-/** A segment that names no file, so that it is an action or an argument. */
+/** A segment that names no file, so it is an action or an argument. */
 const NO_FILE = '\0';
 
-/** Whether the dispatcher runs for some destination of a goal what it is the goal of. */
+/** Whether any destination of a goal is accepted. */
 function mayBe({ text, more }: Goal, accepts: (destination: string) => boolean): boolean {
   return accepts(text) || (more && accepts(`${text}/${NO_FILE}`));
 }
 
-/** The destinations that lead to an action of the controller that a path names. */
+/** The goals for an action of the controller that a path names. */
 function goalsOf(
   path: string,
   action: string,
@@ -174,7 +177,7 @@ function goalsOf(
 ): Goal[] {
   const encoded = args.map(encodeRest);
   const goals = [{ text: [path, action, ...encoded].join('/'), more: true, dashes }];
-  // Below, the destination does not say the action.
+  // The goals below don't name the action.
   const [, homeAction = 'index'] = defaultController?.split('/') ?? [];
   if (action === 'index') goals.push(...unnamedIndex(path, encoded, dashes));
   if (action === homeAction && args.length === 0) {
@@ -183,7 +186,7 @@ function goalsOf(
   return goals;
 }
 
-/** The folders whose default controller one of some controllers is. */
+/** The goals for folders whose default controller is one of some controllers. */
 function foldersOf(
   paths: readonly string[],
   defaultController: string | null,

@@ -1,8 +1,8 @@
-/** What the checker has to say. */
+/** The findings of the checker. */
 import type { Source } from '../../table/row.ts';
 import type { RequestLine } from '../inspection.ts';
 
-/** What a finding is about; stable, so that code may branch on it. */
+/** The kind of a finding; stable, so that code may branch on it. */
 export type FindingKind =
   | 'unreached'
   | 'block-passed'
@@ -38,37 +38,37 @@ export type FindingKind =
 
 /** One result of the checker. */
 export interface Finding {
-  /** `unproved` if it is not known whether there is a mistake. */
+  /** `unproved` if there may or may not be a mistake. */
   readonly level: 'error' | 'warning' | 'unproved';
   readonly kind: FindingKind;
-  /** The table keys that it is about, in the table's order; the one that is wrong first. */
+  /** The table keys that it is about: the wrong one first, then the others in the table's order. */
   readonly rows: readonly string[];
-  /** What is wrong, one sentence or two. */
+  /** What is wrong, in one or two sentences. */
   readonly message: string;
-  /** A request that shows it, confirmed by the router. */
+  /** A request that demonstrates it, confirmed by the router. */
   readonly witness?: RequestLine;
   /**
-   * Where the first of its rows is defined, if `recordSources` was called before. A finding about a
-   * controller has the start of its file, spelled as in `files`.
+   * The place where the first of its rows is defined, if `recordSources` was called before. For a
+   * finding about a controller, the start of its file, spelled as in `files`.
    */
   readonly source?: Source;
 }
 
-/** Names things in a sentence. */
+/** Joins names for a sentence: `a, b and c`. */
 export function enumerate(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** A request as a sentence names it. */
+/** Names a request in a sentence. */
 export function say({ method, path }: RequestLine): string {
   return `${method} ${path}`;
 }
 
 /**
- * A finding for what could not be proved.
+ * Makes a finding about something that could not be proved.
  *
  * @param rows the keys that it is about
- * @param what one clause that starts with 'Whether'
+ * @param what a clause that starts with 'Whether'
  * @param why the reason
  */
 export function doubt(

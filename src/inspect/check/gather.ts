@@ -1,20 +1,20 @@
-/** One finding for all rows that have the same slip. */
+/** Merges the findings of rows with the same mistake. */
 import { quote } from '../../errors/show.ts';
 import { enumerate, type Finding } from './finding.ts';
 
-/** A finding that is reported together with its like. */
+/** A finding that may be merged with others. */
 export interface Alike extends Finding {
-  /** Says what is wrong with several rows, of which a list names the first. */
+  /** Writes the message for several rows; findings with the same function are merged. */
   readonly together?: (list: string) => string;
 }
 
-/** How many rows a message names. */
+/** The most rows that a message names. */
 const NAMED = 3;
 
 /**
- * Makes one finding of all that say the same of their rows.
+ * Merges findings that share the function `together`.
  *
- * @param findings those that are left, in any order
+ * @param findings the findings, in any order
  */
 export function gather(findings: readonly Alike[]): Finding[] {
   const groups = new Map<unknown, [Alike, ...Alike[]]>();

@@ -1,17 +1,17 @@
-/** What each kind of finding means. */
+/** Describes each kind of finding. */
 import { NOT_FOUND_OVERRIDE } from '../../table/settings.ts';
 import type { FindingKind } from './finding.ts';
 
-/** An option of `check` without which it does not look for findings of a kind. */
+/** An option that `check` needs to look for findings of a kind. */
 export type Needs = 'files' | 'recheck' | 'sources';
 
-/** A kind of finding, for people. */
+/** The description of a kind of finding. */
 export interface KindInfo {
-  /** What is wrong, one sentence. */
+  /** What is wrong, in one sentence. */
   readonly summary: string;
-  /** What to do, one or two sentences. */
+  /** What to do, in one or two sentences. */
   readonly help: string;
-  /** The option of `check` that it takes; any call finds it if this is missing. */
+  /** The option of `check` that it needs; unset if it needs none. */
   readonly needs?: Needs;
 }
 
@@ -151,7 +151,7 @@ const KINDS: Readonly<Record<FindingKind, KindInfo>> = {
 };
 
 /**
- * What each kind of finding means and what to do about it.
+ * Describes each kind of finding, and how to fix it.
  *
  * @example
  * FINDING_KINDS.get('dot')?.help; // 'Write \\. for a dot.'

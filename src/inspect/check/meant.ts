@@ -1,59 +1,19 @@
-/** Slips in patterns, such as the syntax of other routers, and in the names of settings. */
+/** Finds slips in patterns, such as the syntax of other routers, and in the names of settings. */
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
-import { distance } from '../../errors/nearest.ts';
 import { quote } from '../../errors/show.ts';
-import { RESERVED } from '../../table/settings.ts';
+import { misspelledSetting, slipsInPattern } from '../../table/slips.ts';
 import { parseSource } from '../automata/shape.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import type { Finding, FindingKind } from './finding.ts';
 import type { Alike } from './gather.ts';
 
-/** A sign of a slip in a pattern. */
-interface Sign {
-  readonly kind: FindingKind;
-  readonly sign: RegExp;
-  /** One clause; what the sign is found in comes before it. */
-  readonly says: string;
-}
-
-const SIGNS: readonly Sign[] = [
-  {
-    kind: 'parameter-syntax',
-    sign: /(?<=^|[/.-]):(?!any|num)[A-Za-z_]\w*/,
-    says: 'is matched as it is written; write (:any), (:num) or a group for what varies',
-  },
-  {
-    kind: 'parameter-syntax',
-    sign: /\{[A-Za-z_][\w:?]*\}/,
-    says: 'is matched as it is written; write (:any), (:num) or a group for what varies',
-  },
-  {
-    kind: 'parameter-syntax',
-    sign: /(?<!\(\?|\\k)<[A-Za-z_:]+>/,
-    says: 'is matched as it is written; write (:any), (:num) or a group for what varies',
-  },
-  {
-    kind: 'parameter-syntax',
-    sign: /(?<![^/.-])\((?:any|num|alphanum)\)(?![^/.-])/,
-    says: 'is matched as it is written; write the colon of the placeholder, as in (:num)',
-  },
-  {
-    kind: 'query',
-    sign: /\?\w+(?:\[\])?=/,
-    says: 'never meets a query, which is cut off before a path is matched; read it in the action',
-  },
-];
-
 /** A class that looks like a parameter of Next.js: `[id]`, `[...path]`. */
 const PARAMETER = /^\[(?:\.{3})?([A-Za-z_]\w+)\]$/;
 
-/** What is in a row here was meant as a class: `[abc]`. */
+/** A class of letters that are adjacent here was meant as a class: `[abc]`. */
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 
-/** How many letters of a setting's name may be wrong. */
-const MOST_WRONG = 2;
-
-/** Finds what was probably meant otherwise in patterns and in the names of settings. */
+/** Finds probable slips in patterns and in the names of settings. */
 export function findMeant(inspection: Inspection): Alike[] {
   return inspection.rows.flatMap((row): Alike[] => [
     ...readSetting(row),
@@ -63,14 +23,12 @@ export function findMeant(inspection: Inspection): Alike[] {
 }
 
 function readSigns({ key, pattern }: Row): Finding[] {
-  return SIGNS.flatMap(({ kind, sign, says }): Finding[] => {
-    const found = sign.exec(pattern);
-    if (found === null) return [];
-    return [warning(kind, key, `In ${quote(key)}, ${quote(found[0])} in the pattern ${says}.`)];
-  });
+  return slipsInPattern(pattern).map(({ kind, problem, advice }) =>
+    warning(kind, key, `In ${quote(key)}, ${problem}; ${advice}.`),
+  );
 }
 
-/** What only the syntax of the expression shows. */
+/** Finds slips that show only in the parsed expression. */
 function readExpression({ key, source }: Row): Alike[] {
   const kinds = new Map<FindingKind, string>();
   visitRegExpAST(parseSource(source), {
@@ -103,7 +61,7 @@ function readExpression({ key, source }: Row): Alike[] {
   }));
 }
 
-/** In real tables, most rows with such a dot are of one sort: the names of files. */
+/** One message for all rows: in real tables, nearly all such dots are in file names. */
 function sayDots(list: string): string {
   return `In the patterns of ${list}, a dot before a letter or digit is any character; write \\. for a dot.`;
 }
@@ -115,15 +73,10 @@ function isText(node: AST.Element | undefined, text: string | RegExp): node is A
 }
 
 function readSetting({ key, pattern }: Row): Finding[] {
-  const typed = plain(pattern);
-  const setting = RESERVED.find((name) => distance(typed, plain(name)) <= MOST_WRONG);
-  if (setting === undefined) return [];
+  const setting = misspelledSetting(pattern);
+  if (setting === null) return [];
   const message = `${quote(key)} is a pattern like any other; the setting is called ${quote(setting)}.`;
   return [warning('setting-name', key, message)];
-}
-
-function plain(name: string): string {
-  return name.replace(/[\W_]/g, '').toLowerCase();
 }
 
 function warning(kind: FindingKind, key: string, message: string): Finding {

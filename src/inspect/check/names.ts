@@ -1,9 +1,9 @@
-/** Names that were given twice. */
+/** Finds duplicate names. */
 import { quote } from '../../errors/show.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import { enumerate, type Finding } from './finding.ts';
 
-/** Finds the names that were given to two patterns. Two methods of one pattern may share a name. */
+/** Finds names shared by several patterns. Several methods of one pattern may share a name. */
 export function findDuplicateNames(inspection: Inspection): Finding[] {
   const byName = new Map<string, Row[]>();
   for (const row of inspection.rows) {

@@ -1,15 +1,15 @@
-/** One finding for one fault. */
+/** Removes findings that another one explains. */
 import type { Finding, FindingKind } from './finding.ts';
 
-/** The slips that explain findings of a kind for the same row. */
+/** Slips, by the kind of finding that they explain for the same row. */
 export type Causes = ReadonlyMap<FindingKind, readonly Finding[]>;
 
 /**
- * Leaves out the findings that a slip explains. The slip says what to write, so it stays; its level
- * and its request become those of what it explains.
+ * Removes findings that a slip explains. The slip stays, since it says what to write. If it
+ * explains an error, it becomes one and takes over the error's request.
  *
- * @param findings all of them, the slips included
- * @param causes the slips, by the kind of finding that they explain
+ * @param findings all findings, including the slips
+ * @param causes the slips
  */
 export function reportOnce(findings: readonly Finding[], causes: Causes): Finding[] {
   const causeOf = (finding: Finding): Finding => {
@@ -28,10 +28,10 @@ export function reportOnce(findings: readonly Finding[], causes: Causes): Findin
 }
 
 /**
- * Leaves out that a block is not reached if the rows that answer its paths are reported for passing it:
- * that is the same fault, and worse.
+ * Removes the finding that no request reaches a block if all rows that answer its paths are
+ * reported for bypassing it: that is the same mistake, and worse.
  *
- * @param findings all of them
+ * @param findings all findings
  */
 export function withoutDeadBlocks(findings: readonly Finding[]): Finding[] {
   const passed = findings.filter(({ kind }) => kind === 'block-passed');

@@ -1,4 +1,4 @@
-/** Optional segments whose slash is not optional. */
+/** Finds optional segments whose slash is not optional. */
 import type { AST } from '@eslint-community/regexpp';
 import { quote } from '../../errors/show.ts';
 import { withPlaceholders } from '../../pattern/placeholder.ts';
@@ -9,9 +9,9 @@ import { type Inspection, type Row, spell } from '../inspection.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Finds the patterns with a segment that may be left out, and a slash before it that may not:
- * `blog/(:num)?` matches neither `/blog` nor, since normal paths don't end with a slash, `/blog/`.
- * Nothing is found if a row of its own answers the short path.
+ * Finds patterns with an optional segment after a slash that is not optional: `blog/(:num)?`
+ * matches neither `/blog` nor, since normal paths don't end with a slash, `/blog/`. A pattern is
+ * not reported if another row answers the short path.
  *
  * @param inspection the table
  * @returns a finding for each such segment, with the pattern to write
@@ -27,7 +27,7 @@ export function findOptionalSegments(inspection: Inspection): Finding[] {
   });
 }
 
-/** Whether an element may be left out, is a whole segment, and follows other segments. */
+/** Whether an element is optional, a whole segment, and not the first segment. */
 function isOptionalSegment(elements: readonly AST.Element[], at: number): boolean {
   const element = elements[at];
   if (element.type !== 'Quantifier' || element.min > 0 || element.max !== 1) return false;
@@ -43,7 +43,7 @@ function report(inspection: Inspection, row: Row, { start, end, raw }: AST.Eleme
   const { key, method, source } = row;
   // The slash may be escaped.
   const before = source.slice(0, start).replace(/\\?\/$/, '');
-  const path = samplePaths(before + source.slice(end)).at(0) as string; // there are samples of any
+  const path = samplePaths(before + source.slice(end)).at(0) as string; // the cast: it is not empty
   const request = { method: method ?? 'GET', path: spell(path) };
   const winner = inspection.winnerOf(inspection.resolve(request));
   if (winner !== null && !winner.shape.open) return [];

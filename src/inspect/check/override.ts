@@ -1,4 +1,4 @@
-/** A `404_override` that no request needs. */
+/** Finds an unused `404_override`. */
 import { quote } from '../../errors/show.ts';
 import { NOT_FOUND_OVERRIDE } from '../../table/settings.ts';
 import { type Inspection, OTHER_METHOD, type Row } from '../inspection.ts';
@@ -6,12 +6,11 @@ import { isCatchAll } from './catch-all.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Finds a `404_override` that a catch-all leaves nothing for. It is still used for blocked paths, and
- * for those that lead to a missing action, so nothing is found if the table has a block, or if the
- * path decides the action.
+ * Finds a `404_override` that a catch-all makes useless. Blocked paths and missing actions still
+ * need it, so it is not reported if the table has a block or if a path can name the action.
  *
  * @param inspection the table
- * @returns a finding, or none
+ * @returns at most one finding
  */
 export function findUnusedOverride(inspection: Inspection): Finding[] {
   const { rows, router } = inspection;
@@ -26,7 +25,7 @@ export function findUnusedOverride(inspection: Inspection): Finding[] {
   ];
 }
 
-/** Whether a row leads to one action, whatever the path; a controller and an action are two segments. */
+/** Whether a row always runs the same action: its handler, or a controller and action in text. */
 function hasFixedAction({ to, handled, template: { pieces, groups } }: Row): boolean {
   if (handled) return true;
   return to !== '' && (groups.length === 0 || pieces[0].split('/').length > 2);

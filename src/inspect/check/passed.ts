@@ -1,4 +1,4 @@
-/** Rows that answer what a block behind them was written to close. */
+/** Finds rows that bypass a later block. */
 import { quote } from '../../errors/show.ts';
 import { samplePaths } from '../automata/sample.ts';
 import { attempt, both, proved, without } from '../automata/translate.ts';
@@ -8,8 +8,8 @@ import { proveReached } from '../prove/prove.ts';
 import { doubt, type Finding, say } from './finding.ts';
 
 /**
- * Finds the earlier rows that answer what a block closes. A row that is wholly inside the block is an
- * exception, and is meant.
+ * Finds earlier rows that answer blocked paths. A row that matches nothing but blocked paths is not
+ * reported: it is a deliberate exception.
  */
 export function findPassing(inspection: Inspection, block: Row): Finding[] {
   return inspection.near(block.shape).flatMap((row): Finding[] => {
@@ -39,7 +39,7 @@ export function findPassing(inspection: Inspection, block: Row): Finding[] {
   });
 }
 
-/** Whether all that a row matches is blocked, had the block come first. */
+/** Whether a block matches every path that a row matches. */
 export function isInside(inspection: Inspection, row: Row, block: Row): boolean | Unproved {
   if (inspection.covers(block, row)) return true;
   const samples = samplePaths(row.source);

@@ -1,4 +1,4 @@
-/** What a block protects besides its paths. */
+/** Finds the actions that a block protects. */
 import { DFA, Words } from 'refa';
 import { encodeRest } from '../../path/escapes.ts';
 import { samplePaths } from '../automata/sample.ts';
@@ -27,50 +27,50 @@ export type Level = Exclude<Finding['level'], 'unproved'>;
 /** An action that a block protects. */
 export interface Protected {
   readonly action: string;
-  /** How certain it is that a request that reaches it is a mistake. */
+  /** How certainly a request that reaches it is a mistake. */
   readonly level: Level;
 }
 
 /** Actions that a block protects for one reason. */
 export interface Guard {
-  /** All destinations of these actions are among these. */
+  /** Cover all destinations of these actions, and possibly more. */
   readonly goals: readonly Goal[];
-  /** The protected action that a destination of a row runs, or of autoRoute for `null`. */
+  /** The protected action that a destination of a row runs; `null` as row means autoRoute. */
   find(destination: string, row: Row | null): Protected | null;
-  /** The row that is not looked at: the block closes an argument of its action. */
+  /** A row to skip: the block closes only some arguments of its action. */
   readonly except: Row | null;
   /**
-   * Destinations that name these actions: a row that leads nowhere else is meant. Of a part that the
-   * block leaves open, they may have anything.
+   * Cover the destinations that name these actions: a row that reaches nothing else is intentional.
+   * Parts that the block leaves open may be anything.
    */
   readonly named: readonly Goal[];
-  /** Whether these destinations have a segment in common. */
+  /** Whether these destinations share a segment. */
   readonly hasName: boolean;
 }
 
-/** The level of a request that reaches an action through a row; `null` if it is no mistake. */
+/** The level of a request that reaches an action through a row; `null` if it is not a mistake. */
 type LevelOf = (action: string, row: Row | null) => Level | null;
 
 /**
- * Finds out what a block protects besides its paths. Each blocked path stands for the action that it
- * would have had:
+ * Finds the actions that a block protects: those that the blocked paths would run without it, and
+ * those that the paths name.
  *
- * | without the block, the path would have | that is | a request that reaches it is |
+ * | without the block, a path would be answered by | the protected action is | reaching it is |
  * | --- | --- | --- |
- * | the next row that matches | its destination for the path | an error |
- * | such a row, which takes paths of any kind, as `(.+)` does | its destination for the path | a warning, unless the row hands the path on as it is |
+ * | a row for such paths | the row's destination | an error |
+ * | a row for paths of any kind, such as `(.+)` | the row's destination | an error if that is fixed or the path itself, otherwise a warning |
  * | `autoRoute` | the path | an error |
- * | neither, or a row of any kind | the path, by its name | an error if the row that leads there names the controller, a warning if another row does, and otherwise nothing |
- * | a row of its own that leads elsewhere | the path, by its name | a warning |
- * | a block or a handler of its own | nothing | nothing |
+ * | nothing, or a row for paths of any kind | the path, as a name | an error if the row that reaches it names the controller, a warning if another row does, otherwise fine |
+ * | a row for such paths with another destination | the path, as a name | a warning |
+ * | another block, or a handler | nothing | fine |
  *
- * If the files are known, only an action that exists is protected, under all its destinations, and
- * every finding about it is an error, but for a row of its own that leads elsewhere and for a class
- * that answers to any action.
+ * If the files are known, only existing actions are protected, with all their destinations.
+ * Reaching them is an error, except for two warnings: if a row for such paths has another
+ * destination, and if the class answers any action.
  *
  * @param inspection the table
  * @param block a row that blocks
- * @param controllers those of the application; `null` if they are not known
+ * @param controllers the application's controllers; `null` if unknown
  */
 export function guardsOf(
   inspection: Inspection,
@@ -80,7 +80,7 @@ export function guardsOf(
   return new Search(inspection, block, controllers).guards();
 }
 
-/** Whether a destination is a goal, of many or of one. */
+/** Whether a destination is covered by a goal, of one destination or of many. */
 export function isAmong(destination: string, goal: Goal): boolean {
   if (goal.many === undefined) return isGoal(destination, goal);
   const language = goal.many.language();
@@ -112,7 +112,7 @@ class Search {
     ];
   }
 
-  /** The actions that a row behind the block leads to. */
+  /** Guards the actions of a row behind the block. */
   private guardBehind({ row, method, path }: Behind): Guard[] {
     const { inspection, block, rowsBehind } = this;
     const { pieces, groups } = row.template;
@@ -146,7 +146,7 @@ class Search {
     return this.guard(all, levelOf, except, true);
   }
 
-  /** Whether a row's destination says the action as text, and captures nothing but arguments. */
+  /** Whether a row's destination has its action as text, so that it refers to arguments only. */
   private writesAction({ template: { pieces, groups } }: Row, destination: string): boolean {
     if (groups.length === 0) return false;
     const written = pieces[0].split('/').length - 1;
@@ -156,7 +156,7 @@ class Search {
     return written >= run.path.length + (isNamed ? 1 : 0);
   }
 
-  /** The actions that the blocked paths name. */
+  /** Guards the actions that blocked paths name. */
   private guardName(): Guard[] {
     const { inspection, block, rowsBehind } = this;
     const paths = inspection.languageOf(block);
@@ -188,13 +188,13 @@ class Search {
     return isKnown ? 'warning' : null;
   }
 
-  /** Whether the files show that an action exists, and not just a class that answers to any. */
+  /** Whether the files have this action, not only a class that answers any action. */
   private isSure(destination: string): boolean {
     const [action] = this.controllers?.answering(destination) ?? [];
     return action !== undefined && action.name !== null;
   }
 
-  /** The guard of those destinations that may run something. */
+  /** The guard of the destinations that may run an action. */
   private guard(
     destinations: Destinations,
     level: LevelOf,
@@ -238,7 +238,7 @@ class Search {
     };
   }
 
-  /** What a destination may run that is one of some others, the shortest first. */
+  /** The actions in `all` that a destination may run, the shortest first. */
   private actionsOf(destination: string, all: Destinations): readonly string[] {
     if (!(all instanceof DFA)) return all;
     const { translateUriDashes } = this.inspection.router.settings;
@@ -250,7 +250,7 @@ class Search {
       .filter((action) => all.test(Words.fromStringToUTF16(action)));
   }
 
-  /** Whether a destination runs the action that another one names. */
+  /** Whether a destination runs the named action. */
   private isSame(action: string, destination: string): boolean {
     const { inspection, controllers } = this;
     if (controllers === null) return targetOf(goalsIn(inspection, [action])).accepts(destination);
@@ -258,19 +258,19 @@ class Search {
     return run !== null && controllers.target(run).accepts(destination);
   }
 
-  /** An action of the application that blocked paths would have, by a row or by their names. */
+  /** Guards an action if a blocked path would run it through the row behind, or names it. */
   private guardAction(controllers: Controllers, action: Action, behind: Behind | null): Guard[] {
     const { inspection, block } = this;
     const { goals } = action.target;
     const pathWith = (some: readonly Goal[]) =>
       behind === null ? this.pathOf(action, some) : this.pathBehind(action, behind, some);
-    // A path without arguments says most.
+    // Prefer a path without arguments.
     const found = pathWith(goals.map((goal) => ({ ...goal, more: false }))) ?? pathWith(goals);
     if (found === null) return [];
     const { path, method } = found;
     const destination =
       behind === null ? path : this.rowsBehind.destination(behind.row, method, path);
-    // The cast: the target accepts the destination, so it runs something.
+    // The cast: the target accepts the destination, so it runs an action.
     const run = controllers.run(destination) as NonNullable<ReturnType<Controllers['run']>>;
     const hasAction = behind !== null && this.writesAction(behind.row, destination);
     const isWhole =
@@ -321,7 +321,7 @@ class Search {
     return proof.kind === 'reached' ? { path: proof.path, method: proof.request.method } : null;
   }
 
-  /** A blocked path for which a row behind the block leads to an action. */
+  /** A blocked path for which a row behind the block would run an action. */
   private pathBehind(
     { target }: Action,
     { row, method }: Behind,
@@ -333,21 +333,23 @@ class Search {
   }
 }
 
-/** Whether a row takes a path with another first segment too, and so was not written for this one. */
+/**
+ * Whether a row also matches a path with another first segment, so it is not for this one alone.
+ */
 function takesAnyStart(row: Row, path: string): boolean {
   const [, ...others] = path.split('/');
   return row.matches([UNKNOWN_START, ...others].join('/'));
 }
 
-/** A first segment that hardly any pattern names. */
+/** A first segment that hardly any pattern has. */
 const UNKNOWN_START = UNKNOWN[0].replaceAll('-', '');
 
-/** Whether a row's destination says its first segment as text. */
+/** Whether the first segment of a row's destination is text. */
 function namesController({ template: { pieces, groups } }: Row): boolean {
   return groups.length === 0 || pieces[0].includes('/');
 }
 
-/** What a destination may name as an action, the shortest first. */
+/** The actions that a destination may name, the shortest first. */
 function actionsIn(destination: string): string[] {
   const segments = destination.split('/');
   return segments.flatMap((_, index) => {

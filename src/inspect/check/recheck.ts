@@ -1,18 +1,18 @@
-/** The package recheck, which may be missing, too old, or broken. */
+/** Loads the package recheck, which may be missing, too old, or broken. */
 
-/** What is needed of recheck. */
+/** The part of recheck that is used. */
 export interface Judge {
   check(source: string, flags: string, limits: Limits): Promise<Verdict>;
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 export interface Limits {
   readonly timeout: number;
   readonly seedingTimeout: number;
   readonly incubationTimeout: number;
 }
 
-/** What makes an expression slow: the pumps, each repeated `base` times and `bias` more. */
+/** A text that makes an expression slow: each pump is repeated `base + bias` times. */
 export interface Attack {
   readonly pumps: readonly {
     readonly prefix: string;
@@ -23,7 +23,7 @@ export interface Attack {
   readonly base: number;
 }
 
-/** What recheck says of an expression. */
+/** recheck's verdict on an expression. */
 export type Verdict =
   | { readonly status: 'safe' }
   | {
@@ -33,11 +33,11 @@ export type Verdict =
     }
   | { readonly status: 'unknown'; readonly error: { readonly kind: string } };
 
-/** How to load recheck. */
+/** Loads recheck. */
 export interface Peer {
   /** Imports the module. */
   load(): Promise<unknown>;
-  /** The version of the package; `null` if a runtime can't tell. */
+  /** The version of the package; `null` if unknown. */
   version(): Promise<string | null>;
 }
 
@@ -49,7 +49,7 @@ export const INSTALLED: Peer = {
   load: async () => required('recheck'),
   version: async () => {
     try {
-      return (required('recheck/package.json') as { version: string }).version; // the cast: npm demands it
+      return (required('recheck/package.json') as { version: string }).version; // npm demands it
     } catch {
       return null;
     }
@@ -57,8 +57,8 @@ export const INSTALLED: Peer = {
 };
 
 /**
- * Loads a module at run time, from the packages of the application. No bundler follows it: webpack,
- * rspack and Turbopack fail for an import that they can't resolve, even if nothing calls it.
+ * Loads a module from the application's packages at run time. An `import` would break builds with
+ * webpack, rspack and Turbopack, which fail if they can't resolve it, even if it never runs.
  */
 function required(name: string): unknown {
   const { createRequire } = process.getBuiltinModule('node:module');
@@ -68,8 +68,8 @@ function required(name: string): unknown {
 /**
  * Loads recheck.
  *
- * @param peer how
- * @returns recheck, or why it can't be used: a clause
+ * @param peer loads the module and reads its version
+ * @returns recheck, or a clause that says why it can't be used
  */
 export async function loadRecheck(peer: Peer): Promise<Judge | string> {
   let loaded: unknown;
@@ -87,12 +87,12 @@ export async function loadRecheck(peer: Peer): Promise<Judge | string> {
   return judgeOf(loaded) ?? `recheck has no function check; install ${RANGE}`;
 }
 
-/** The message of what was thrown, whatever it is. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The package itself is missing, and not one that it needs. */
+/** Whether recheck itself is missing, rather than one of its dependencies. */
 function isMissing(error: unknown): boolean {
   const { code, message } = Object(error);
   return /MODULE_NOT_FOUND$/.test(String(code)) && /['"]recheck['"]/.test(String(message));
@@ -104,7 +104,7 @@ function isInRange(version: string): boolean {
   return major === wanted && minor >= least;
 }
 
-/** A CommonJS module may have its functions on the default export only. */
+/** Finds the function; a CommonJS module may have it on the default export only. */
 function judgeOf(loaded: unknown): Judge | null {
   const { check, default: inside } = Object(loaded);
   if (typeof check === 'function') return { check };

@@ -1,17 +1,17 @@
-/** References to groups that there are not. */
+/** Finds references to missing groups. */
 import { quote } from '../../errors/show.ts';
 import { BUILT_IN } from '../../pattern/placeholder.ts';
 import { referencesOf } from '../../table/destination.ts';
 import type { Inspection } from '../inspection.ts';
 import { enumerate, type Finding } from './finding.ts';
 
-/** A placeholder that captures nothing. */
+/** A placeholder without parentheses, which captures nothing. */
 const BARE = new RegExp(`(?<!\\():(?:${Object.keys(BUILT_IN).join('|')})`);
 
-/** Finds the destinations with a `$n` that the pattern does not have. */
+/** Finds destinations with a `$n` whose group the pattern lacks. */
 export function findMissingGroups(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap(({ key, pattern, to, captures }): Finding[] => {
-    // CodeIgniter leaves references as they are if the pattern has no group; they are a mistake too.
+    // If the pattern has no group, CodeIgniter leaves references as text; that is a mistake too.
     const missing = [...new Set(referencesOf(to))].filter((group) => group > captures);
     if (missing.length === 0) return [];
     const names = enumerate(missing.map((group) => `$${group}`));

@@ -1,12 +1,12 @@
-/** Definitions that a later one took the place of. */
+/** Finds definitions that a later one replaced. */
 import { quote } from '../../errors/show.ts';
 import type { Inspection } from '../inspection.ts';
 import type { Replaced, Sources } from '../sources.ts';
 import { enumerate, type Finding } from './finding.ts';
 
 /**
- * Finds the rows that were defined more than once and led elsewhere before. A table has only the last
- * definition of a key, so what was recorded while it was made has to say.
+ * Finds rows whose earlier definitions were different. A table has only the last definition of a
+ * key, so this needs the recording of the definitions.
  */
 export function findReplaced(inspection: Inspection, sources: Sources): Finding[] {
   return inspection.rows.flatMap((row): Finding[] => {

@@ -1,4 +1,4 @@
-/** Patterns that take too long for some path. */
+/** Finds patterns that take too long for some path. */
 import { quote } from '../../errors/show.ts';
 import { type Inspection, type Row, spell } from '../inspection.ts';
 import { type Sendable, sendable } from './attack.ts';
@@ -14,33 +14,33 @@ import {
 } from './recheck.ts';
 
 /**
- * The steps of recheck's search may take all of its time: a step that a busy machine cut short ends
- * in an attack that is not one.
+ * Each step of recheck's search may take all of its time: if a busy machine cuts a step short,
+ * recheck reports attacks that are harmless.
  */
 const LIMITS: Limits = { timeout: 10_000, seedingTimeout: 10_000, incubationTimeout: 10_000 };
 
-/** A request that takes longer is a finding, in milliseconds. */
+/** A request that takes longer is a finding; in milliseconds. */
 export const TOO_LONG = 50;
 
-/** Runs something, and says how many milliseconds it takes. */
+/** Runs a function and returns the milliseconds that it takes. */
 export type Measure = (run: () => void) => number;
 
-/** What judges and measures. */
+/** Judges patterns and measures time. */
 export interface Tools {
   readonly peer: Peer;
   readonly measure: Measure;
 }
 
-/** The installed recheck, and the time of this machine. */
+/** The installed recheck and this machine's clock. */
 export const TOOLS: Tools = { peer: INSTALLED, measure: measureTime };
 
 /**
- * Has recheck judge the patterns with back references, and puts each attack that it finds to the
- * router. An attack is a finding if a request as long as a path may be takes more than
- * {@link TOO_LONG}.
+ * Checks the patterns with back references with recheck, and tries each attack that it finds on the
+ * router. An attack is a finding if a request of an allowed length takes more than {@link
+ * TOO_LONG}.
  *
  * @param inspection the table
- * @param tools what judges and measures
+ * @param tools recheck and a clock
  */
 export async function findSlow(inspection: Inspection, tools: Tools): Promise<Finding[]> {
   const rows = inspection.rows.filter(({ linear }) => !linear);
@@ -56,7 +56,7 @@ export async function findSlow(inspection: Inspection, tools: Tools): Promise<Fi
 }
 
 /**
- * Names the patterns with back references if nothing judges them: only these may take long.
+ * Reports the patterns with back references, the only ones that may be slow, as not judged.
  *
  * @param inspection the table
  */
@@ -74,7 +74,7 @@ function together(list: string): string {
 }
 
 function sayNotJudged(what: string): string {
-  return `The ${what} back references, so some path may take exponential time; --recheck has recheck judge that.`;
+  return `The ${what} back references, so some path may take exponential time; check --recheck can tell.`;
 }
 
 async function judgeRow(
@@ -83,7 +83,7 @@ async function judgeRow(
   judge: Judge,
   measure: Measure,
 ): Promise<Finding[]> {
-  const source = `^(?:${row.source})$`; // as the engine gets it
+  const source = `^(?:${row.source})$`; // as the router compiles it
   const rows = [row.key];
   const notJudged = (why: string): Finding[] => {
     const message = `The pattern of ${quote(row.key)} is not judged: ${why}.`;
@@ -95,7 +95,7 @@ async function judgeRow(
     if (verdict.status === 'unknown') return notJudged(`recheck says ${verdict.error.kind}`);
     const attacks = sendable(source, verdict.attack);
     if (attacks.length === 0) {
-      return notJudged('the attack that recheck found has a character that no path has');
+      return notJudged('the attack that recheck found needs a character that no path contains');
     }
     const { type, summary } = verdict.complexity;
     for (const attack of attacks) {
@@ -110,18 +110,18 @@ async function judgeRow(
   }
 }
 
-/** Up to this many repeats, each number is tried: the time may double with each. */
+/** Up to here, every number of repeats is tried, since each may double the time. */
 const FEW = 32;
 
-/** By how much more repeats grow. */
+/** The growth of the number of repeats above {@link FEW}. */
 const GROWTH = 1.2;
 
 /**
- * Puts longer and longer paths to the router, so that nothing is tried that takes much longer than
- * what is too long already.
+ * Tries longer and longer paths on the router, so that no request takes much longer than the first
+ * that takes too long.
  *
- * @returns the repeats in the path that takes too long; `null` if none does, or if it is not this
- *   row's pattern that takes the time
+ * @returns the number of repeats in the path that takes too long; `null` if none does, or if the
+ *   time is not spent in this row's pattern
  */
 function tryAttack(
   inspection: Inspection,
@@ -141,13 +141,13 @@ function tryAttack(
   return null;
 }
 
-/** The last number of repeats is `most`, and what follows it is more. */
+/** The next number of repeats; `most` is tried last, and more than `most` ends the loop. */
 function next(repeats: number, most: number): number {
   if (repeats >= most) return most + 1;
   return Math.min(most, repeats < FEW ? repeats + 1 : Math.ceil(repeats * GROWTH));
 }
 
-/** What takes too long is measured again, since another process may have had the processor. */
+/** Measures again if a run takes too long, since another process may have used the processor. */
 function measureTime(run: () => void): number {
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 3 && least >= TOO_LONG; turn++) {

@@ -1,15 +1,15 @@
-/** Patterns with a space that only a path with `%20` has. */
+/** Finds patterns with a surplus space, which only a path with `%20` matches. */
 import { quote } from '../../errors/show.ts';
 import { withPlaceholders } from '../../pattern/placeholder.ts';
 import { formatKey } from '../../table/key.ts';
 import type { Inspection } from '../inspection.ts';
 import type { Finding } from './finding.ts';
 
-/** A space that is escaped was meant. */
+/** An escaped space is intentional. */
 const SPACE = /^\s|(?<!\\)\s$/;
 
 /**
- * Finds the patterns with a segment that starts or ends with a space.
+ * Finds patterns with a segment that starts or ends with a space.
  *
  * @param inspection the table
  * @returns a finding for each such row, with the key to write

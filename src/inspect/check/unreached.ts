@@ -1,10 +1,10 @@
-/** Rows that no request reaches. */
+/** Finds rows that no request reaches. */
 import { quote } from '../../errors/show.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
 import { enumerate, type Finding } from './finding.ts';
 
-/** Finds the rows that no request reaches, and those of which it could not be proved. */
+/** Finds rows that no request reaches, and rows for which neither could be proved. */
 export function findUnreached(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap((row): Finding[] => {
     const proof = proveReached(inspection, row);
@@ -20,13 +20,13 @@ export function findUnreached(inspection: Inspection): Finding[] {
 }
 
 /**
- * Why no request is left for a row, or for a part of one.
+ * Says why no request is left for a row, or for a part of one.
  *
- * @param takers the earlier rows that take them all
+ * @param takers the earlier rows that take all its requests
  */
 export function takenBy(takers: readonly Row[]): string {
   const names = enumerate(takers.map(({ key }) => quote(key)));
-  if (takers.length > 1) return `${names} come first, and together take all that it matches`;
-  if (takers.length === 1) return `${names} comes first, and takes all that it matches`;
+  if (takers.length > 1) return `${names} come first, and together match all its requests`;
+  if (takers.length === 1) return `${names} comes first and matches all its requests`;
   return 'no path that a request can have is left for it';
 }

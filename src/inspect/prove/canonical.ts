@@ -1,18 +1,19 @@
-/** What two rows answer the same paths with, written so that it can be compared. */
+/** Compares the answers of two rows by writing them as text. */
 
 import { formOf } from '../automata/form.ts';
 import type { Segment } from '../automata/shape.ts';
 import type { Row } from '../inspection.ts';
 import { textOfMeta } from '../meta.ts';
 
-/** What varies in an answer: a mark that no path or destination holds, and where it is from. */
+/** Marks a variable part of an answer with its origin. NUL is in no path and no destination. */
 const mark = (...origin: readonly (string | number)[]) => `\0${origin.join('\u0001')}\0`;
 
 /**
- * Whether two rows surely answer every path that both match alike: params, destination and meta.
+ * Whether two rows surely give the same params, destination and meta for every path that both
+ * match.
  *
  * @param one a row
- * @param other another, of the same table or of another one
+ * @param other another row, of the same or another table
  */
 export function surelyAlike(one: Row, other: Row): boolean {
   if (one.handled !== other.handled) return false;
@@ -27,20 +28,20 @@ export function surelyAlike(one: Row, other: Row): boolean {
   return same && filled(one, captures) === filled(other, others);
 }
 
-/** Whether two rows match and capture the same, whatever the path. */
+/** Whether two rows match and capture the same for every path. */
 function isSameForm(one: Row, other: Row): boolean {
   if (one.source === other.source) return true;
   return one.captures === other.captures && formOf(one.source) === formOf(other.source);
 }
 
-/** The captures of a row, told apart by their numbers alone. */
+/** The captures of a row, marked with their numbers. */
 function numbered({ captures }: Row): string[] {
   return Array.from({ length: captures }, (_, index) => mark(index + 1));
 }
 
 /**
- * The captures of a row by the segment that they come from, if that is known; a segment that is
- * a text in either of the rows gives what is captured of the text.
+ * The captures of a row, marked with their segments; `null` if those are unknown. If a segment is
+ * fixed text in either row, its captures are those of the text.
  */
 function located({ shape: { segments, rest, open }, captures: count }: Row, other: Row) {
   if (count === 0) return [];
@@ -60,7 +61,7 @@ function origins({ captures, whole, source }: Segment, place: number): string[] 
 }
 
 function cut({ source }: Segment, text: string): string[] {
-  // The cast: the two rows meet, so the segment matches the text.
+  // The cast: the two rows overlap, so the segment matches the text.
   const [, ...captures] = new RegExp(`^(?:${source})$`, 's').exec(text) as RegExpExecArray;
   return captures.map((capture) => capture ?? '');
 }

@@ -1,18 +1,18 @@
-/** Which captures fill a destination so that it is one of many. */
+/** Finds the captures that turn a destination into one of a language. */
 import { type DFA, NFA } from 'refa';
 import type { Captures } from '../automata/translate.ts';
 import type { Row } from '../inspection.ts';
 
-/** How many ways are looked at; only a destination with three references and more has so many. */
+/** The most ways to look at; only a destination with three or more references has so many. */
 const MOST_WAYS = 1000;
 
 /**
- * The ways to fill a destination so that a language has it: for each, what the groups capture. Group 0
- * is the whole path.
+ * Finds the ways to fill a row's destination so that it is one of a language. Each way lists the
+ * captures of the groups; group 0 is the whole path.
  *
- * @param row the row that the destination is of
- * @param wanted the destinations
- * @returns no way if it can't become one of them; `null` if there are too many ways
+ * @param row the row of the destination
+ * @param wanted the language
+ * @returns empty if the destination can't be one of the language; `null` if there are too many ways
  */
 export function waysInto(
   { template: { pieces, groups }, captures }: Pick<Row, 'template' | 'captures'>,
@@ -21,7 +21,7 @@ export function waysInto(
   const nodes = [...wanted.nodes()];
   const ways: Captures[] = [];
   const last = groups.findLastIndex((group) => group <= captures);
-  /** What follows the last reference is text, so one automaton has all ways to end it. */
+  /** Only text follows the last reference, so one automaton covers all its ends. */
   const isEnd = (node: DFA.Node) => {
     const end = pass(node, pieces.slice(last + 1).join(''));
     return end !== undefined && wanted.finals.has(end);
@@ -31,7 +31,7 @@ export function waysInto(
     const next = pass(node, pieces[position]);
     if (next === undefined || ways.length > MOST_WAYS) return;
     const group = groups[position];
-    // A missing group gives nothing.
+    // A reference to a missing group gives ''.
     if (group > captures) return walk(position + 1, next, filled);
     const ends = position === last ? [nodes.filter(isEnd)] : nodes.map((end) => [end]);
     for (const some of ends) {
@@ -48,7 +48,7 @@ export function waysInto(
   return ways.length > MOST_WAYS ? null : ways;
 }
 
-/** Where a text leads from a node; `undefined` if nowhere. */
+/** The node that a text reaches from another; `undefined` if none. */
 export function pass(from: DFA.Node, text: string): DFA.Node | undefined {
   let node: DFA.Node | undefined = from;
   for (let at = 0; at < text.length && node !== undefined; at++) {
@@ -57,7 +57,7 @@ export function pass(from: DFA.Node, text: string): DFA.Node | undefined {
   return node;
 }
 
-/** What leads from one node of an automaton to one of some others. */
+/** The language between one node of an automaton and any of some others. */
 export function between(
   automaton: DFA,
   start: DFA.ReadonlyNode,

@@ -1,29 +1,29 @@
-/** Which captures fill a destination so that it is the one that is looked for. */
+/** Finds the captures that turn a destination into a goal. */
 import { type DFA, NFA } from 'refa';
 import type { Shape } from '../automata/shape.ts';
 import { type Captures, translate } from '../automata/translate.ts';
 import type { Unproved } from '../automata/unproved.ts';
 import type { Row } from '../inspection.ts';
 
-/** A destination that is looked for. */
+/** A destination to look for. */
 export interface Goal {
   readonly text: string;
   /** Whether a slash and arguments may follow it. */
   readonly more: boolean;
   /** Whether a dash counts as an underscore. */
   readonly dashes: boolean;
-  /** Set if the goal is many destinations, of which `text` is one. */
+  /** Set if the goal is many destinations; `text` is one of them. */
   readonly many?: Many;
 }
 
 /** The destinations that an expression describes. */
 export interface Many {
   readonly shape: Shape;
-  /** All of them, whatever may follow them included. */
+  /** All of them, including anything that may follow. */
   language(): DFA | Unproved;
 }
 
-/** What one reference gives in one way to come to the goal. */
+/** The text of one reference in one way to the goal. */
 interface Filled {
   readonly group: number;
   readonly text: string;
@@ -31,26 +31,26 @@ interface Filled {
   readonly more: boolean;
 }
 
-/** How many ways are looked at; only references next to each other make so many. */
+/** The most ways to look at; only adjacent references have so many. */
 const MOST_WAYS = 1000;
 
 /**
- * The ways to fill a destination so that it is a goal: for each, what the groups capture. Group 0
- * is the whole path.
+ * Finds the ways to fill a row's destination so that it is the goal. Each way lists the captures of
+ * the groups; group 0 is the whole path.
  *
- * @param row the row that the destination is of
- * @param goal what it has to become
- * @returns no way if it can't become the goal; `null` if there are too many ways
+ * @param row the row of the destination
+ * @param goal the goal
+ * @returns empty if the destination can't be the goal; `null` if there are too many ways
  */
 export function waysTo(
   { template: { pieces, groups }, captures }: Pick<Row, 'template' | 'captures'>,
   goal: Goal,
 ): Captures[] | null {
   const wanted = fold(goal.text, goal);
-  // Most rows lead elsewhere from the start.
+  // Most destinations already start differently.
   if (passText(fold(pieces[0], goal), 0, wanted, goal.more) === null) return [];
   const ways: Captures[] = [];
-  /** `at` is how much of the goal is there already; beyond its end, arguments have begun. */
+  /** `at` is how much of the goal is filled; beyond its end, arguments have begun. */
   const walk = (position: number, at: number, filled: readonly Filled[]): void => {
     if (ways.length > MOST_WAYS) return;
     const next = passText(fold(pieces[position], goal), at, wanted, goal.more);
@@ -60,7 +60,7 @@ export function waysTo(
       return;
     }
     const group = groups[position];
-    // A group that there is not gives nothing.
+    // A reference to a missing group gives ''.
     if (next > wanted.length || group > captures) return walk(position + 1, next, filled);
     for (let end = next; end <= wanted.length; end++) {
       walk(position + 1, end, [...filled, { group, text: wanted.slice(next, end), more: false }]);
@@ -80,20 +80,20 @@ export function isGoal(destination: string, goal: Goal): boolean {
   return end !== null && end >= wanted.length;
 }
 
-/** The automaton of what a goal is made of. */
+/** The automaton of a goal's destinations. */
 export function goalAutomaton({ text, more, dashes }: Goal): NFA {
   const escaped = escapeText(text);
   const source = dashes ? escaped.replace(/[-_]/g, '[-_]') : escaped;
-  // The cast: an escaped text is translated, whatever it is.
+  // The cast: any escaped text translates.
   return translate(more ? `${source}(?:/.*)?` : source) as NFA;
 }
 
-/** An expression that matches a text. */
+/** Makes an expression that matches a text. */
 export function escapeText(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-/** How far into the goal a text comes from a place in it; `null` if it leads elsewhere. */
+/** The place in the goal after a text that starts at `at`; `null` if the text differs. */
 function passText(text: string, at: number, wanted: string, more: boolean): number | null {
   const left = wanted.slice(at);
   if (at > wanted.length || left.startsWith(text)) return at + text.length;

@@ -1,4 +1,4 @@
-/** Finds a request that reaches a row, or proves that there is none. */
+/** Finds a request that reaches a row, or proves that none does. */
 
 import { isDisjointWith } from 'refa';
 import { quote } from '../../errors/show.ts';
@@ -21,42 +21,42 @@ import {
 export interface Reached {
   readonly kind: 'reached';
   readonly request: RequestLine;
-  /** The request's path in its normal form, without a leading slash. */
+  /** The normal path of the request, without a leading slash. */
   readonly path: string;
   readonly answer: Resolution;
 }
 
-/** No request does. */
+/** No request reaches the row. */
 export interface Unreached {
   readonly kind: 'unreached';
-  /** The rows that take them all, in order. */
+  /** The rows that take all its requests, in order. */
   readonly takers: readonly Row[];
 }
 
-/** What is known of a row: that it is reached, that it is not, or that neither could be proved. */
+/** Whether a row is reached, is not, or neither could be proved. */
 export type Proof = Reached | Unreached | { readonly kind: 'unproved'; readonly reason: string };
 
-/** Which of the requests of a row are looked for. */
+/** The requests of a row to look for. */
 export interface Wanted {
-  /** Where they are: every one that is wanted is in it. */
+  /** Covers the path of every wanted request, and possibly more. */
   language(): Language | Unproved;
-  /** Paths to try first; none of them need be wanted. */
+  /** Paths to try first; they need not be wanted. */
   readonly samples: readonly string[];
-  /** Whether the answer for a normal path, without a leading slash, is one that is wanted. */
+  /** Whether the answer for a normal path, without a leading slash, is a wanted one. */
   accepts(answer: Resolution, path: string): boolean;
-  /** The method to look at, if not any that the row answers. */
+  /** The method to look at; by default, any that the row answers. */
   readonly method?: string;
 }
 
-/** How many paths of a language are tried that the router does not confirm. */
+/** How many unconfirmed paths of a language to try before giving up. */
 const TRIES = 20;
 
 /**
- * Finds out whether a request reaches a row.
+ * Finds a request that reaches a row, or proves that none does.
  *
  * @param inspection the table
  * @param row one of its rows
- * @param wanted which requests, if not any
+ * @param wanted the requests to look for; any by default
  */
 export function proveReached(
   inspection: Inspection,
@@ -86,7 +86,7 @@ export function proveReached(
     if (isReached(found)) return found;
   }
 
-  // The method with the fewest rows before this one: what it leaves not, no other does.
+  // The method with the fewest earlier rows: what it doesn't leave, no other method leaves.
   const before = methods.map((method) => earlier.filter((other) => answers(other, method)));
   const fewest = before.reduce((least, others) => (others.length < least.length ? others : least));
   const cover = fewest.find((other) => inspection.covers(other, row));
@@ -110,14 +110,14 @@ export function proveReached(
   return last;
 }
 
-/** The rows that take what is wanted, the last of which covers it; those before it may take some. */
+/** The rows that take the wanted requests; the last covers them all, earlier ones may take some. */
 function takersOf(inspection: Inspection, wanted: Wanted, others: readonly Row[]): Row[] {
   if (others.length === 1) return [...others];
   const taken = attempt(() => take(inspection, proved(wanted.language()), others));
   return taken instanceof Unproved ? others.slice(-1) : [...taken.takers];
 }
 
-/** What is left of a language behind some rows. */
+/** The rest of a language after some rows have taken their paths. */
 interface Taken {
   readonly rest: Language;
   /** The rows that take some of it. */
@@ -126,7 +126,7 @@ interface Taken {
   readonly doubt: string | null;
 }
 
-/** Takes rows from a language one by one. */
+/** Removes the paths of rows from a language, one row at a time. */
 function take(inspection: Inspection, language: Language, others: readonly Row[]): Taken {
   const takers = new Set<Row>();
   let rest = language;
@@ -145,7 +145,7 @@ function take(inspection: Inspection, language: Language, others: readonly Row[]
   return { rest, takers, doubt };
 }
 
-/** Takes rows from a language, and asks for what is left. */
+/** Removes the paths of rows from a language and asks the router about the rest. */
 function subtract(
   inspection: Inspection,
   language: Language,

@@ -1,9 +1,11 @@
 import { fromCaller } from '../../errors/caller.ts';
+import { quote } from '../../errors/show.ts';
 import { Machine, type PatternMatcher } from '../../pattern/machine.ts';
 import type { CharacterSet } from '../../pattern/set.ts';
 import { METHODS } from '../../table/methods.ts';
-import { readSettings } from '../../table/settings.ts';
-import { readTable, type SuppliedTable } from '../../table/table.ts';
+import { DEFAULT_CONTROLLER, readSettings } from '../../table/settings.ts';
+import { namesIn, readTable, type SuppliedTable } from '../../table/table.ts';
+import { writeUrl } from '../../url/write.ts';
 import type { Tail } from '../destination.ts';
 import { ANY } from '../matcher/steps.ts';
 import { type RouterOptions, readRouterOptions } from '../router.ts';
@@ -18,18 +20,18 @@ import {
   type SetData,
 } from './data.ts';
 
-/** The options of {@link compileTable}: a router's, except for handlers, which are functions. */
+/** The options of a router without `handlers`, since data can't carry functions. */
 export type CompileOptions = Omit<RouterOptions, 'handlers'>;
 
 const OPTIONS = ['autoRoute', 'maxPathLength'] as const;
 
 /**
- * Compiles a table ahead of time, for places that start often. The result is plain data, which JSON
- * carries; `createCompiledRouter` of `waymark/compiled` makes a router of it that answers as
- * `createRouter`'s would, without reading a pattern.
- * @param table what `Route.map` returned, or any object of that form
+ * Compiles a table ahead of time, for environments that start often. The result is plain data that
+ * JSON can carry. `createCompiledRouter` of `waymark/compiled` turns it into a router with the same
+ * answers as `createRouter`'s, without parsing a pattern.
+ * @param table the result of `Route.map`, or any object of that form
  * @param options `autoRoute` and `maxPathLength`, as for `createRouter`
- * @returns data that the same version of the package reads; handlers are left out
+ * @returns data for the same version of the package, without handlers
  * @throws {WaymarkError} if `createRouter` would
  * @example
  * const json = JSON.stringify(compileTable({ 'posts/(:num)': 'posts/show/$1' }));
@@ -52,11 +54,19 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
     if (expression === null && name === null && meta === null) return [];
     return [[index, expression && writeExpression(expression), name, meta]];
   });
-  // A segment of any characters is not compared with a set.
+  // The search never reads the set of any characters.
   const named = new Set(
     routes.flatMap((_, index) => (compiled.tooLong.has(index) ? [] : compiled.stepsOf(index).sets)),
   );
   named.delete(ANY);
+  const names = namesIn(table, 'compileTable');
+  const urls = Array.from(names, ([name, pattern]) =>
+    writeUrl(
+      pattern === DEFAULT_CONTROLLER ? '' : pattern,
+      `compileTable, name ${quote(name)}`,
+      writeExpression,
+    ),
+  );
   return {
     waymark: FORM,
     settings,
@@ -72,7 +82,9 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
     },
     extras,
     handlers: routes.filter(({ more }) => more?.handler).map(({ key }) => key),
+    names: [...names.keys()],
     tails,
+    urls,
     sets: compiled.sets.map((set, number) => (named.has(number) ? writeSet(set) : null)),
     trees: {
       ...Object.fromEntries(methods.map((method) => [method, buildMethodTree(compiled, method)])),
@@ -86,7 +98,7 @@ function writeExpression(expression: PatternMatcher): ExpressionData {
     const [code, start, sets, ...rest] = expression.program;
     return [code, start, sets.map(writeSet), ...rest];
   }
-  return (expression as RegExp).source; // the only other matcher that a pattern is compiled to
+  return (expression as RegExp).source; // the cast: the only other kind of matcher
 }
 
 function writeSet({ ascii, beyond }: CharacterSet): SetData {

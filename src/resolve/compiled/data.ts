@@ -2,47 +2,52 @@ import type { Program } from '../../pattern/program.ts';
 import type { Meta } from '../../table/meta.ts';
 import type { Method } from '../../table/methods.ts';
 import type { Settings } from '../../table/settings.ts';
+import type { UrlData } from '../../url/data.ts';
 import type { Tail } from '../destination.ts';
 import type { TreeData } from '../matcher/tree.ts';
 
-/** Counted up when the form changes, so that a router refuses what another version wrote. */
-export const FORM = 5;
+/** Incremented when the form changes, so that a router rejects the data of another version. */
+export const FORM = 6;
 
 /**
- * What `compileTable` returns: plain data. Only `createCompiledRouter` of the same version reads it,
- * and its content may change with each release.
+ * The result of `compileTable`: plain data. Only `createCompiledRouter` of the same version reads
+ * it, and its content may change with each release.
  */
 export interface CompiledTable {
   /** The number of the form. */
   readonly waymark: number;
+  /** The keys that had a handler, as the table spells them: functions can't be in the data. */
+  readonly handlers: readonly string[];
+  /** The names of routes, including those whose row another definition has replaced. */
+  readonly names: readonly string[];
 }
 
-/** What a compiled table has in it. */
+/** The content of a compiled table. */
 export interface CompiledData extends CompiledTable {
   readonly settings: Settings;
   readonly autoRoute: boolean;
   readonly maxPathLength: number;
-  /** How many segments the route with the most has. */
+  /** The highest number of segments in a route. */
   readonly mostSegments: number;
   readonly routes: RoutesData;
-  /** What only few routes have, by their places. */
+  /** The expressions, names and meta of the few routes that have any. */
   readonly extras: readonly ExtrasData[];
-  /** The keys that have a handler, which, as a function, is left out. */
-  readonly handlers: readonly string[];
   readonly tails: readonly Tail[];
-  /** The sets that the trees name by number; `null` for those that none does. */
+  /** The pattern of each name. */
+  readonly urls: readonly UrlData<ExpressionData>[];
+  /** The sets that trees refer to by number; `null` for sets that no tree uses. */
   readonly sets: readonly (SetData | null)[];
-  /** The trees of the methods that keys name, and that of all others. */
+  /** A tree for each method that a key names, and one for all others. */
   readonly trees: Readonly<Partial<Record<Method, TreeData>>> & { readonly other: TreeData };
 }
 
-/** The routes, a list for each member: a list for each route takes twice as long to make routes of. */
+/** The routes, as one list for each member: loading one list for each route takes twice as long. */
 export interface RoutesData {
   readonly keys: readonly string[];
   readonly paths: readonly (string | null)[];
   readonly segments: readonly number[];
   readonly heads: readonly string[];
-  /** The numbers of the tails; −1 for none. */
+  /** Indices of `CompiledData.tails`; −1 for none. */
   readonly tails: readonly number[];
 }
 
@@ -56,14 +61,12 @@ export type ExtrasData = readonly [
 /** The source of an expression, or a program of the machine. */
 export type ExpressionData = string | Program<SetData>;
 
-/** Makes the matcher of a program. Only `createCompiledRouter` calls it. */
+/** Makes a matcher from a program. Only `createCompiledRouter` calls it. */
 export type PatternMachine = (program: object) => object;
 
-/**
- * Where members start and stop in ASCII, without a last stop if they go on to its end; of those
- * beyond it: all, none, or the source that tells.
- */
 export interface SetData {
+  /** The start and end of each ASCII range in turn; the last end is missing if it is 128. */
   readonly bounds: readonly number[];
+  /** Whether all other characters are members, or the source of an expression that matches them. */
   readonly beyond: boolean | string;
 }

@@ -1,6 +1,6 @@
 /** Builds the tree for `search.ts` from the steps of a method's routes. */
 import { Code } from '../../path/code.ts';
-import { chooseFork, type Distinct, END, firstDifference, placeOf } from './fork.ts';
+import { chooseFork, type Distinct, END, firstDifference } from './fork.ts';
 import { ANY, type Steps } from './steps.ts';
 import {
   type Fork,
@@ -97,12 +97,13 @@ function buildStep({ groups, depth, from }: Task, tasks: Task[]): Step {
 }
 
 function buildFork(groups: readonly Group[], depth: number, from: number, tasks: Task[]): Fork {
-  const choice = chooseFork(groups, from);
-  const { offsets, factor, shift } = choice;
+  const { offsets, factor, shift, places } = chooseFork(groups, from);
   const [first, second = -1, third = -1] = offsets;
   const children = new Array<Step | null>(2 ** (32 - shift)).fill(null);
   const byPlace = new Map<number, Group[]>();
-  for (const group of groups) push(byPlace, placeOf(group, choice), group);
+  groups.forEach((group, number) => {
+    push(byPlace, places[number], group);
+  });
   for (const [place, same] of byPlace) {
     if (same.length === 1 && same[0].entries.length === 1) {
       children[place] = buildBranch(same[0].entries[0], depth);

@@ -1,4 +1,5 @@
 /** Chooses the characters by which a fork distinguishes texts, and the size of its list. */
+
 /** A text of a fork. */
 export interface Distinct {
   readonly text: string;
@@ -14,6 +15,8 @@ export interface Choice {
   readonly offsets: readonly number[];
   readonly factor: number;
   readonly shift: number;
+  /** The place of each text. */
+  readonly places: readonly number[];
 }
 
 /** The character after a path's end, as a fork reads it. */
@@ -79,14 +82,11 @@ export function chooseFork(texts: readonly Distinct[], from: number): Choice {
     }
     if (best < 0) break;
     offsets.push(best);
-    keys = sample.map((text) => keyOf(text, offsets));
+    keys = keys.map((key, place) => key | (codeAt(sample[place], best) << bits));
   }
-  return { offsets, ...chooseList(new Set(texts.map((text) => keyOf(text, offsets)))) };
-}
-
-/** The place of a text in a fork's list. */
-export function placeOf(text: Distinct, { offsets, factor, shift }: Choice): number {
-  return Math.imul(keyOf(text, offsets), factor) >>> shift;
+  const all = texts.map((text) => keyOf(text, offsets));
+  const { factor, shift } = chooseList(new Set(all));
+  return { offsets, factor, shift, places: all.map((key) => Math.imul(key, factor) >>> shift) };
 }
 
 /**

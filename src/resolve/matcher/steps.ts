@@ -88,7 +88,7 @@ export function takeSteps({ choices }: Pattern, known: SegmentSets): Steps {
   if (others.length > 0) return { fixedTexts: [''], sets, whole: false };
   for (const [position, node] of sequence.entries()) {
     if (node.kind === 'text') {
-      const [verbatim] = VERBATIM_TEXT.exec(node.value) as RegExpExecArray; // it matches the empty start of any text
+      const [verbatim] = VERBATIM_TEXT.exec(node.value) as RegExpExecArray; // the cast: any text matches
       text += verbatim;
       if (verbatim !== node.value) return end(false);
       continue;

@@ -1,6 +1,6 @@
 /** Tables that are compiled ahead of time, beyond what `reference` and `golden` hold of them. */
 import { describe, expect, it } from 'vitest';
-import { createCompiledRouter, patternMachine } from '../../../src/compiled.ts';
+import { createCompiledRouter, patternMachine, routeUrls } from '../../../src/compiled.ts';
 import { compileTable, createRouter, Route } from '../../../src/index.ts';
 import { caught } from '../../support/caught.ts';
 import { compileData, createReadRouter } from '../../support/compiled.ts';
@@ -66,10 +66,54 @@ describe('a compiled table', () => {
     expect(createReadRouter({ a: 'b' }).resolve('GET', '/a')).not.toHaveProperty('name');
   });
 
-  it('has a type that imported JSON has, in which a tuple is an array', () => {
-    const imported: { waymark: number; extras: (object | string | number | null)[][] } = JSON.parse(
-      JSON.stringify(compileTable(table)),
+  it('lists the keys of its handlers and its names, which need no cast', () => {
+    Route.reset();
+    Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
+    Route.get('users/(:num)', 'users/show/$1', { as: 'person' });
+    Route.get('health', 'health', {}, () => 'fine');
+    const { handlers, names } = compileTable(Route.map());
+    expect(handlers).toEqual(['GET health']);
+    expect(names).toEqual(['person', 'user']);
+    expect(compileTable({ a: 'b' })).toMatchObject({ handlers: [], names: [] });
+  });
+
+  it('has the URLs of its names if the router was given what builds them', () => {
+    Route.reset();
+    Route.get('users/(:num)', 'users/show/$1', { as: 'user' });
+    const compiled = compileTable(Route.map());
+    const { urls } = createCompiledRouter(compiled, { routeUrls });
+    expect(urls?.()('user', [7])).toBe('/users/7');
+    expect(urls?.('/shop')('user', [7], { query: { a: 1 } })).toBe('/shop/users/7?a=1');
+    expect(() => urls?.()('user', ['x'])).toThrow("url('user'): param 1, 'x', does not fit");
+    expect(createCompiledRouter(compiled)).not.toHaveProperty('urls');
+  });
+
+  it('needs the machine for the URL of an ambiguous pattern that no row has', () => {
+    Route.reset();
+    Route.get('(:any)-(:any)', 'x/$1', { as: 'pair' });
+    const compiled = compileTable(Route.map({}, 'POST'));
+    expect(compiled.names).toEqual(['pair']);
+    const without = createCompiledRouter(compiled, { routeUrls }).urls?.();
+    expect(() => without?.('pair', ['a', 'b'])).toThrow(
+      "the pattern of '(:any)-(:any)' needs patternMachine",
     );
+    const { urls } = createCompiledRouter(compiled, { patternMachine, routeUrls });
+    expect(urls?.()('pair', ['a', 'b'])).toBe('/a-b');
+  });
+
+  it.each([{}, 'yes', 1])('refuses a routeUrls that is not one: %j', (given) => {
+    expect(() => createCompiledRouter(compileTable({}), { routeUrls: given as never })).toThrow(
+      "createCompiledRouter: routeUrls is not a function. Import it from 'waymark/compiled'",
+    );
+  });
+
+  it('has a type that imported JSON has, in which a tuple is an array', () => {
+    const imported: {
+      waymark: number;
+      handlers: string[];
+      names: string[];
+      extras: (object | string | number | null)[][];
+    } = JSON.parse(JSON.stringify(compileTable(table)));
     expect(
       createCompiledRouter(imported, { patternMachine }).resolve('GET', '/photos/7'),
     ).toMatchObject({
@@ -215,7 +259,7 @@ describe('a router of a compiled table', () => {
     expect(error).toMatchObject({ name: 'WaymarkError', code: 'bad-table' });
     expect(error).toHaveProperty(
       'message',
-      `createCompiledRouter: '${name}' is not an option. Pass handlers or patternMachine. See npx waymark help bad-table.`,
+      `createCompiledRouter: '${name}' is not an option. Pass handlers, patternMachine or routeUrls. See npx waymark help bad-table.`,
     );
   });
 

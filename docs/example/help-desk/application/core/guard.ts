@@ -1,0 +1,37 @@
+/** Decides about every request, whichever path led to it: the option `context` of the help desk. */
+import type { Arrival } from 'waymark/fetch';
+import { HttpError, redirect } from 'waymark/http';
+import type { Sessions } from './sessions.ts';
+import { type Desk, mayUse } from './visitor.ts';
+
+/**
+ * Makes the guard. It refuses a route whose meta has no role.
+ *
+ * @throws a redirect to the login, or an error with the status 403
+ */
+export function createGuard(sessions: Sessions) {
+  return async (request: Request, arrival: Arrival): Promise<Desk> => {
+    const session = await sessions.load(arrival);
+    const { user } = session;
+    const desk = { user, session, save: (next: typeof session) => sessions.save(arrival, next) };
+    // Everyone may see an error page.
+    if (arrival.status !== null) return desk;
+    if (isFromAnotherSite(request)) throw new HttpError(403, 'sent by a page of another site');
+    if (mayUse(arrival.meta.role, user)) return desk;
+    if (user !== null || arrival.meta.role === undefined)
+      throw new HttpError(403, 'not for this role');
+    if (arrival.method !== 'GET') throw redirect(arrival, { name: 'login' });
+    const { pathname, search } = new URL(request.url);
+    await desk.save({ user, next: pathname + search });
+    throw redirect(arrival, { name: 'login' });
+  };
+}
+
+/** Whether a page of another site had the browser send something (CSRF). */
+function isFromAnotherSite({ method, headers, url }: Request): boolean {
+  if (method === 'GET' || method === 'HEAD') return false;
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site !== 'same-origin' && site !== 'none';
+  const origin = headers.get('origin');
+  return origin !== null && origin !== new URL(url).origin;
+}

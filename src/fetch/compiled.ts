@@ -1,0 +1,146 @@
+/**
+ * Handlers of a router that exists already. Nothing here reads a table, a pattern or a definition,
+ * so an application with a compiled router bundles no code that does.
+ */
+import { badArgument } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
+import type { Runner } from '../hmvc/context.ts';
+import type { Router } from '../resolve/resolver.ts';
+import type { Settings } from '../table/settings.ts';
+import { answer } from './answer.ts';
+import { readBase } from './base.ts';
+import { Exchange } from './exchange.ts';
+import { answerMissed } from './fail.ts';
+import type { FetchHandler, FetchMiddleware } from './handler.ts';
+import type { Application, FetchOptions } from './options.ts';
+import type { MethodOverride, Override } from './override.ts';
+
+/** What `createControllers` makes. Only a handler of a compiled router calls it. */
+export type Controllers = (settings: Settings) => object;
+
+/**
+ * The options of {@link createCompiledFetchHandler}: those of `createFetchHandler`, but for a router
+ * in place of the table and its options. `Added` and `Platform` are the same as there.
+ */
+export type CompiledFetchOptions<
+  Added extends object = object,
+  Platform extends readonly unknown[] = readonly unknown[],
+> = Omit<
+  FetchOptions<Added, Platform>,
+  | 'routes'
+  | 'handlers'
+  | 'autoRoute'
+  | 'maxPathLength'
+  | 'files'
+  | 'roots'
+  | 'methodOverride'
+  | 'maxFormSize'
+  | 'strict'
+> & {
+  /** The router. One of `createCompiledRouter` has `context.url` if it was given `routeUrls`. */
+  readonly router: Router;
+  /** The application's files: `createControllers(files)`; none if every route has a handler. */
+  readonly controllers?: Controllers;
+  /** `createMethodOverride()` lets the field `_method` of a posted form select the method. */
+  readonly methodOverride?: MethodOverride;
+};
+
+/**
+ * Makes what `createFetchHandler` makes, of a router that was compiled ahead of time. The handler
+ * gives the same answers. It does not check at the start where destinations lead, nor report a
+ * destination that leads to no action: call `checkRoutes` of `waymark/hmvc` in the build.
+ * @param options see {@link CompiledFetchOptions}
+ * @throws {WaymarkError} if an option is unknown or of the wrong type, or there is no router
+ * @example
+ * const router = createCompiledRouter(table, { handlers: { 'GET /': () => 'It works' } });
+ * export default { fetch: createCompiledFetchHandler({ router }) };
+ */
+export function createCompiledFetchHandler<
+  Added extends object = object,
+  Platform extends readonly unknown[] = readonly unknown[],
+>(options: CompiledFetchOptions<Added, Platform>): FetchHandler<Platform> {
+  const application = readCompiled(options, 'createCompiledFetchHandler');
+  return (request, ...platform) =>
+    answer(new Exchange(application, request, platform), answerMissed);
+}
+
+/**
+ * Makes what `createFetchMiddleware` makes, of a router that was compiled ahead of time; see
+ * {@link createCompiledFetchHandler}.
+ * @param options see {@link CompiledFetchOptions}
+ * @throws {WaymarkError} if an option is unknown or of the wrong type, or there is no router
+ * @example
+ * const answer = createCompiledFetchMiddleware({ router: createCompiledRouter(table) });
+ * hono.use(async (context, next) => (await answer(context.req.raw)) ?? next());
+ */
+export function createCompiledFetchMiddleware<
+  Added extends object = object,
+  Platform extends readonly unknown[] = readonly unknown[],
+>(options: CompiledFetchOptions<Added, Platform>): FetchMiddleware<Platform> {
+  const application = readCompiled(options, 'createCompiledFetchMiddleware');
+  return (request, ...platform) => answer(new Exchange(application, request, platform), () => null);
+}
+
+/** The type of each option. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['router', 'object'],
+  ['controllers', 'function'],
+  ['context', 'function'],
+  ['onError', 'function'],
+  ['errorPages', 'object'],
+  ['errorStatus', 'object'],
+  ['Response', 'function'],
+  ['base', 'string'],
+  ['methodOverride', 'object'],
+]);
+
+function readCompiled(options: object, where: string): Application {
+  // Only own properties count, so that a change of `Object.prototype` sets none.
+  const given: Partial<CompiledFetchOptions> = Object.create(null);
+  for (const [name, value] of Object.entries(options ?? {})) {
+    const type = TYPES.get(name);
+    if (type === undefined) {
+      const advice = `known options: ${[...TYPES.keys()].join(', ')}`;
+      throw new WaymarkError('bad-argument', where, `'${name}' is not an option`, advice);
+    }
+    if (value === undefined || value === null) continue;
+    if (typeof value !== type) throw badArgument(where, name, `of type ${type}`, value);
+    Reflect.set(given, name, value);
+  }
+  const { router, context, onError, errorPages = {}, errorStatus = [] } = given;
+  if (typeof router?.resolve !== 'function') {
+    throw badArgument(where, 'router', 'a router, such as createCompiledRouter(table)', router);
+  }
+  if (typeof errorStatus[Symbol.iterator] !== 'function') {
+    throw badArgument(where, 'errorStatus', 'a list such as [[NotFound, 404]]', errorStatus);
+  }
+  const base = readBase(given.base ?? '', where);
+  const missing = (what: string, advice: string) => (): never => {
+    throw new WaymarkError('bad-argument', where, `there are no ${what}`, advice);
+  };
+  const noController = missing('controllers', 'pass controllers: createControllers(files)');
+  const nothing = {
+    get loader() {
+      return noController();
+    },
+    find: () => null,
+    run: async () => noController(),
+  };
+  return {
+    where,
+    router,
+    // The cast: the public type says less.
+    runner: (given.controllers?.(router.settings) as Runner | undefined) ?? nothing,
+    check: null,
+    context,
+    onError,
+    errorStatus: [...errorStatus],
+    pages: new Map(Object.entries(errorPages).map(([status, to]) => [Number(status), to])),
+    reported: new Set(),
+    slips: [],
+    Response: given.Response,
+    base,
+    url: router.urls?.(base, 'context.url') ?? missing('URLs', 'pass routeUrls to the router'),
+    override: (given.methodOverride as Override | undefined) ?? null, // the public type says less
+  };
+}

@@ -1,0 +1,155 @@
+/** The context of controllers and handlers. What runs their actions is passed in. */
+import { WaymarkError } from '../errors/error.ts';
+import type { BuildUrl, RequestContext } from '../table/handler.ts';
+import type { Load } from '../table/load.ts';
+import { type Meta, NO_META } from '../table/meta.ts';
+import { addMembers } from './additions.ts';
+import type { Context } from './controller.ts';
+import type { Loader } from './loader.ts';
+import { isPromise } from './promise.ts';
+
+/** A request, as {@link createContext} takes it. */
+export interface Visit extends Pick<RequestContext, 'request' | 'method' | 'route' | 'params'> {
+  /** The name that the route was saved under. */
+  readonly name?: string | null | undefined;
+  /** The data that the route was defined with; none by default. */
+  readonly meta?: Meta | undefined;
+  /** The runtime's arguments after the request; none by default. */
+  readonly platform?: readonly unknown[];
+  /** The path that the application is mounted below, `''` by default. */
+  readonly base?: string;
+  /** Builds URLs. Without it, `context.url` throws. */
+  readonly url?: BuildUrl | undefined;
+  /** The headers of the answer; without them, the context makes some of its own. */
+  readonly headers?: Headers;
+  /**
+   * The members that the application adds to the context: a plain object, an instance of a class,
+   * or a function that returns one, called only if an action answers.
+   */
+  readonly added: object | (() => object | Promise<object>);
+}
+
+/** Finds and runs actions. A value, so that only an application with controllers bundles it. */
+export interface Runner {
+  readonly loader: Loader;
+  /** Finds the action of a destination; see `findTask`. */
+  find(destination: string): Task | null | Promise<Task | null>;
+  /** Calls a method of a controller, for `context.run`. */
+  run(destination: string, visit: Visit, args: readonly unknown[], depth: number): Promise<unknown>;
+}
+
+/** An action that was found but not called yet, or the handler of a route. */
+export class Task {
+  /** @param module the module of the controller; `null` if it is in none */
+  constructor(
+    readonly module: string | null,
+    readonly run: (context: Context) => unknown,
+  ) {}
+}
+
+/**
+ * Makes the context of a controller or a handler. Synchronous unless the additions are a promise.
+ * @param runner runs the actions that the context calls
+ * @param module the module whose files `load` looks at first; `null` for none, as in a handler
+ * @param depth the number of calls of `run` around it
+ * @throws whatever the function that makes the additions throws
+ */
+export function contextFor(
+  runner: Runner,
+  visit: Visit,
+  module: string | null,
+  depth = 0,
+): Context | Promise<Context> {
+  const added = typeof visit.added === 'function' ? visit.added() : visit.added;
+  return isPromise(added)
+    ? contextLater(added, runner, visit, module, depth)
+    : new OwnContext(added, runner, visit, module, depth);
+}
+
+/** A function of its own, since a closure in {@link contextFor} would cost every call. */
+async function contextLater(
+  added: PromiseLike<object>,
+  ...rest: readonly [Runner, Visit, string | null, number]
+): Promise<Context> {
+  return new OwnContext(await added, ...rest);
+}
+
+/**
+ * `headers`, `load` and `run` are made when they are read, since most actions need none of them.
+ */
+class OwnContext implements RequestContext {
+  readonly request: Request;
+  readonly method: string;
+  readonly route: string | null;
+  readonly name: string | null;
+  readonly meta: Meta;
+  readonly params: readonly string[];
+  readonly platform: readonly unknown[];
+  readonly base: string;
+  readonly #runner: Runner;
+  readonly #visit: Visit;
+  #headers: Headers | undefined;
+  readonly #added: object;
+  readonly #module: string | null;
+  readonly #depth: number;
+
+  constructor(added: object, runner: Runner, visit: Visit, module: string | null, depth: number) {
+    this.request = visit.request;
+    this.method = visit.method;
+    this.route = visit.route;
+    this.name = visit.name ?? null;
+    this.meta = visit.meta ?? NO_META;
+    this.params = visit.params;
+    this.platform = visit.platform ?? [];
+    this.base = visit.base ?? '';
+    this.#runner = runner;
+    this.#visit = visit;
+    this.#added = added;
+    this.#module = module;
+    this.#depth = depth;
+    addMembers(this, added);
+  }
+
+  get headers(): Headers {
+    this.#headers ??= this.#visit.headers ?? new Headers();
+    return this.#headers;
+  }
+
+  get url(): BuildUrl {
+    const { url } = this.#visit;
+    if (url === undefined) throw noUrl();
+    return url;
+  }
+
+  get load(): Load {
+    return this.#runner.loader.within(this.#module);
+  }
+
+  get run(): RequestContext['run'] {
+    const context = this;
+    const call = (destination: string, ...args: readonly unknown[]) => {
+      const { request, method, platform, base } = context;
+      const visit = {
+        request,
+        method,
+        platform,
+        base,
+        route: null,
+        params: [],
+        added: this.#added,
+        url: this.#visit.url,
+        get headers() {
+          return context.headers;
+        },
+      };
+      return this.#runner.run(destination, visit, args, this.#depth + 1);
+    };
+    return call as RequestContext['run']; // the cast: only the caller knows what the method returns
+  }
+}
+
+function noUrl(): WaymarkError {
+  const problem = 'the visit that the context was made of has no url';
+  const advice = 'give it one: { ...visit, url: (name, params) => … }';
+  return new WaymarkError('bad-argument', 'context.url', problem, advice);
+}

@@ -1,0 +1,109 @@
+import { readOptions } from '../errors/options.ts';
+import { parseDestination } from '../table/destination.ts';
+import type { Row } from '../table/row.ts';
+import { readSettings } from '../table/settings.ts';
+import {
+  isDefaultControllerWritten,
+  namesIn,
+  type RouteTable,
+  readTable,
+  type SuppliedTable,
+  writeTable,
+} from '../table/table.ts';
+import { type Files, indexName } from './files.ts';
+import { createLoader, type Loader } from './loader.ts';
+import { SPOTS } from './locate.ts';
+
+/** How many segments of a destination may name a controller. */
+const DEEPEST = 3;
+
+/** A capital letter at the start of a segment. */
+const CAPITAL = /(?:^|\/)\p{Lu}/u;
+
+/**
+ * Lets the destinations of a table name a controller exactly as its file is called, as is usual in
+ * CodeIgniter 3: `Homepage/contact` for `Homepage.ts`. Such a destination becomes the one that the
+ * loader finds, `homepage/contact`. Only segments that the table itself writes count, never those of
+ * a URL: in URLs a controller has one spelling, so that no other one bypasses a block.
+ * `createFetchHandler` and `checkRoutes` do this; a dispatcher of your own should, too.
+ * @param routes the table
+ * @param files see {@link Files}
+ * @param options `roots` as for {@link createLoader}
+ * @returns the same table if nothing changes, otherwise a copy with its handlers, names and meta
+ * @throws {WaymarkError} if the table is wrong, or two files of one root have one name
+ * @example
+ * const files = { 'application/controllers/Homepage.ts': async () => ({}) };
+ * withExactNames({ contact: 'Homepage/contact' }, files); // { contact: 'homepage/contact' }
+ */
+export function withExactNames<Table extends SuppliedTable>(
+  routes: Table,
+  files: Files,
+  options: { readonly roots?: readonly string[] | undefined } = {},
+): Table | RouteTable {
+  const where = 'withExactNames';
+  const { roots } = readOptions(where, options, ['roots']);
+  return nameExactly(routes, files, roots, where);
+}
+
+/** Does what {@link withExactNames} does, with errors that name the call at `where`. */
+export function nameExactly<Table extends SuppliedTable>(
+  routes: Table,
+  files: Files,
+  roots: readonly string[] | undefined,
+  where: string,
+): Table | RouteTable {
+  const rows = readTable(routes, where);
+  if (!rows.some(({ to }) => CAPITAL.test(to))) return routes;
+  const loader = createLoader(files, { roots, settings: readSettings(rows) });
+  const named = rows.map((row) => (CAPITAL.test(row.to) ? nameOf(row, loader) : row));
+  if (named.every((row, index) => row === rows[index])) return routes;
+  return writeTable(named, {
+    names: namesIn(routes, where),
+    isHomeWritten: isDefaultControllerWritten(routes),
+  });
+}
+
+function nameOf(row: Row, loader: Loader): Row {
+  const { to, pattern, handler } = row;
+  const segments = to.split('/');
+  const isVaried = (segment: string) => parseDestination(segment, pattern).groups.length > 0;
+  const first = segments.slice(0, DEEPEST).findIndex(isVaried);
+  const written = first === -1 ? Math.min(segments.length, DEEPEST) : first;
+  const exact = handler === undefined ? exactName(segments, written, loader) : null;
+  if (exact === null) return row;
+  const isOther = first === -1 ? loader.locate(to) !== null : hasFolder(segments, written, loader);
+  return isOther ? row : { ...row, to: exact };
+}
+
+/** The destination that finds the file which the written segments name exactly, if there is one. */
+function exactName(
+  segments: readonly string[],
+  written: number,
+  { index, settings }: Loader,
+): string | null {
+  const named = (segment: string) =>
+    settings.translateUriDashes ? segment.replaceAll('-', '_') : segment;
+  const [a, b, c] = segments.map(named);
+  for (const { used, nameOf } of SPOTS) {
+    const own = segments[used - 1];
+    if (used > written || indexName(own) === own) continue;
+    const name = nameOf(a, b, c);
+    const path = index.get(indexName(name))?.path;
+    if (path?.startsWith(`${named(own)}.`, path.lastIndexOf('/') + 1) !== true) continue;
+    // A module keeps its spelling, so a controller of its name is written after it.
+    const isModule = name === `modules/${a}/controllers/${a}`;
+    const kept = segments.slice(0, isModule ? used : used - 1);
+    return [...kept, indexName(own), ...segments.slice(used)].join('/');
+  }
+  return null;
+}
+
+/** Whether the varying segment may name something inside a folder that the written ones name. */
+function hasFolder(segments: readonly string[], written: number, { index }: Loader): boolean {
+  const [module, ...others] = segments.slice(0, written);
+  const inModule = ['modules', module, 'controllers', ...others, ''].join('/');
+  const inControllers = ['controllers', module, ...others, ''].join('/');
+  return [...index.keys()].some(
+    (name) => name.startsWith(inModule) || name.startsWith(inControllers),
+  );
+}

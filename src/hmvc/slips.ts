@@ -1,0 +1,127 @@
+/** Finds probable mistakes in a table and its files before the first request. */
+import { WaymarkError } from '../errors/error.ts';
+import { quote } from '../errors/show.ts';
+import { referencesOf } from '../table/destination.ts';
+import { formatKey, parseKey } from '../table/key.ts';
+import type { Row } from '../table/row.ts';
+import { isReserved } from '../table/settings.ts';
+import { misspelledSetting, slipInDestination, slipsInPattern } from '../table/slips.ts';
+import { readTable, type SuppliedTable } from '../table/table.ts';
+import type { Files } from './files.ts';
+import type { Loader } from './loader.ts';
+
+/** A table and what belongs to it. */
+export interface Application {
+  readonly routes: SuppliedTable;
+  readonly files: Files;
+  readonly loader: Loader;
+  readonly handlers: Readonly<Record<string, unknown>>;
+  readonly autoRoute: boolean;
+  /** The call, for errors. */
+  readonly where: string;
+}
+
+/** A file of routes that nothing reads, and what it should be called. */
+const UNREAD: readonly (readonly [name: RegExp, instead: string])[] = [
+  [/^((?:.*\/)?modules\/[^/]+)\/routes(\.\w+)$/, '$1/config/routes$2'],
+  [/^((?:.*\/)?config)\/route(\.\w+)$/, '$1/routes$2'],
+];
+
+/**
+ * Finds what probably is a mistake, without importing a controller: a table without routes, files
+ * that are missing or that nothing reads, the syntax of other routers, a `$2` without a second
+ * group, a setting that is spelled wrongly. None of it changes an answer: the table stays what
+ * CodeIgniter makes of it.
+ *
+ * @returns an error for each, which the caller reports or throws
+ * @throws {WaymarkError} if the table is wrong
+ */
+export function findSlips(application: Application): WaymarkError[] {
+  const { routes, files, handlers, where } = application;
+  const handled = new Set(
+    Object.keys(handlers).map((key) => {
+      const { method, pattern } = parseKey(key, where);
+      return formatKey(method, pattern);
+    }),
+  );
+  const rows = readTable(routes, where);
+  const isHandled = ({ handler, method, pattern }: Row) =>
+    handler !== undefined || handled.has(formatKey(method, pattern));
+  return [
+    ...slipsInTable(rows, isHandled, application),
+    ...rows.flatMap((row) => slipsInRow(row, isHandled(row), where)),
+    ...Object.keys(files).flatMap((path) => slipInFile(path, where)),
+  ];
+}
+
+function slipsInTable(
+  rows: readonly Row[],
+  isHandled: (row: Row) => boolean,
+  { loader, autoRoute, where }: Application,
+): WaymarkError[] {
+  const own = rows.filter(({ pattern }) => !isReserved(pattern));
+  if (own.length === 0) {
+    if (autoRoute) return [];
+    const has = rows.length === 0 ? 'has no rows' : 'has settings and no rows';
+    const advice =
+      'import the route file before Route.map(), or pass its function to Route.collect()';
+    return [new WaymarkError('bad-table', where, `the table ${has}`, advice)];
+  }
+  const needy = own.find((row) => row.to !== '' && !isHandled(row));
+  if (loader.index.size > 0 || needy === undefined) return [];
+  const problem = `there is no file below ${loader.roots.join(' or ')}, and ${quote(needy.key)} needs a controller`;
+  const advice = "pass files: await findFiles('.'), or the option roots if the folders differ";
+  return [new WaymarkError('bad-files', where, problem, advice)];
+}
+
+function slipsInRow(row: Row, isHandled: boolean, where: string): WaymarkError[] {
+  const { key, pattern, to } = row;
+  const slip = (problem: string, advice: string) =>
+    new WaymarkError('bad-table', whereIs(row, where), problem, advice);
+  const slips = slipsInPattern(pattern).map(({ problem, advice }) => slip(problem, advice));
+  const setting = isReserved(pattern) ? null : misspelledSetting(pattern);
+  if (setting !== null) {
+    slips.push(slip(`${quote(key)} is a pattern like any other`, `write ${quote(setting)}`));
+  }
+  if (isHandled) return slips;
+  const captures = groupsIn(pattern);
+  const foreign = slipInDestination(to, captures);
+  if (foreign !== null) {
+    slips.push(slip(`the destination ${quote(to)} ${foreign.problem}`, foreign.advice));
+  }
+  const missing = referencesOf(to).find((group) => group > captures);
+  if (missing !== undefined) {
+    const has = captures === 0 ? 'no group' : captures === 1 ? '1 group' : `${captures} groups`;
+    const problem = `the destination ${quote(to)} has $${missing}, and the pattern has ${has}`;
+    slips.push(slip(problem, 'correct the number, or put what varies into parentheses'));
+  }
+  return slips;
+}
+
+function slipInFile(path: string, where: string): WaymarkError[] {
+  const found = UNREAD.find(([name]) => name.test(path));
+  if (found === undefined) return [];
+  const advice = `rename it to ${quote(path.replace(...found))}`;
+  const problem = 'nothing reads this file';
+  return [new WaymarkError('bad-files', `${where}, ${quote(path)}`, problem, advice)];
+}
+
+/** The call, the key, and the place of the definition if a tool has recorded it. */
+function whereIs({ key, source }: Row, where: string): string {
+  const place = source === undefined ? '' : ` (${source.file}:${source.line}:${source.column})`;
+  return `${where}, table key ${quote(key)}${place}`;
+}
+
+/** An escape, a bracket of a class, or the start of a group that captures. */
+const TOKEN = /\\.|[[\]]|\((?!\?)|\(\?<(?![=!])/gs;
+
+/** How many groups a pattern captures. */
+function groupsIn(pattern: string): number {
+  let groups = 0;
+  let isInClass = false;
+  for (const [token] of pattern.matchAll(TOKEN)) {
+    if (token === '[' || token === ']') isInClass = token === '[';
+    else if (token.startsWith('(') && !isInClass) groups += 1;
+  }
+  return groups;
+}

@@ -1,0 +1,128 @@
+import { WaymarkError } from '../errors/error.ts';
+import { readOptions, readWhole } from '../errors/options.ts';
+import { quote } from '../errors/show.ts';
+import { HttpError } from './http-error.ts';
+
+/** How much of a body is read unless the options say otherwise: 1 MiB, in bytes. */
+const LIMIT = 2 ** 20;
+
+/** Options that all functions which read a body share. */
+export interface BodyOptions {
+  /** How many bytes are read at most; 1,048,576 (1 MiB) by default. A longer body is a 413. */
+  readonly limit?: number;
+}
+
+/** The media type of a request, in lower case and without parameters; `''` if it has none. */
+export function mediaTypeOf({ headers }: Request): string {
+  return (headers.get('content-type') ?? '').split(';', 1)[0].trim().toLowerCase();
+}
+
+/** The parameter `charset` of a request's media type, in lower case; `utf-8` if it has none. */
+export function charsetOf({ headers }: Request): string {
+  const found = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers.get('content-type') ?? '');
+  return (found?.[1] ?? 'utf-8').toLowerCase();
+}
+
+/** The error for a type that the call does not read. */
+export function wrongType(where: string, wanted: string, type: string): HttpError {
+  return new HttpError(415, `${where}: the body is ${quote(type)}, and must be ${wanted}`);
+}
+
+/** The error for a body that contradicts its type. */
+export function malformed(where: string, problem: string, cause: unknown): HttpError {
+  return new HttpError(400, `${where}: ${problem}`, { cause });
+}
+
+/** Reads the options of a call that reads a body. */
+export function readBodyOptions<T extends BodyOptions>(
+  where: string,
+  options: T,
+  known: readonly [keyof T & string, ...(keyof T & string)[]],
+): Partial<T> & { readonly limit: number } {
+  const own = readOptions(where, options, known);
+  return { ...own, limit: readWhole(where, 'limit', own.limit, 0) ?? LIMIT };
+}
+
+/**
+ * Reads the bytes of a request's body, and stops reading at the limit, whatever `Content-Length` says.
+ * @throws {HttpError} 413 if there are more bytes than the limit, 415 if they are compressed, 400 if the
+ *   client stops in the middle
+ * @throws {WaymarkError} if the body was read already
+ */
+export async function readBytes(
+  request: Request,
+  limit: number,
+  where: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const coding = request.headers.get('content-encoding') ?? 'identity';
+  if (coding.toLowerCase() !== 'identity') {
+    throw new HttpError(415, `${where}: the body is compressed by ${quote(coding)}`);
+  }
+  const announced = Number(request.headers.get('content-length'));
+  if (announced > limit) throw tooLong(where, limit);
+  if (request.bodyUsed || request.body?.locked === true) throw readAlready(where);
+  const chunks: Uint8Array[] = [];
+  const size = await collect(request.body, limit, where, chunks);
+  // A server passes a stream that has ended if something in front of the application has read it.
+  if (size === 0 && announced > 0) throw readAlready(where);
+  return join(chunks, size);
+}
+
+/** Reads chunks into the list, and returns how many bytes they have. */
+async function collect(
+  body: ReadableStream<Uint8Array> | null,
+  limit: number,
+  where: string,
+  chunks: Uint8Array[],
+): Promise<number> {
+  let size = 0;
+  const reader = body?.getReader();
+  while (reader !== undefined) {
+    const { done, value } = await readChunk(reader, where);
+    if (done) break;
+    size += value.byteLength;
+    if (size > limit) {
+      // Not cancelled: a server would close the connection before it has sent the answer.
+      reader.releaseLock();
+      throw tooLong(where, limit);
+    }
+    chunks.push(value);
+  }
+  return size;
+}
+
+async function readChunk(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  where: string,
+): Promise<Awaited<ReturnType<typeof reader.read>>> {
+  try {
+    return await reader.read();
+  } catch (cause) {
+    // A stream that was read already throws this class; a connection fails with another one.
+    if (cause instanceof TypeError) throw readAlready(where, cause);
+    throw malformed(where, 'the body ended too early', cause);
+  }
+}
+
+function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+function tooLong(where: string, limit: number): HttpError {
+  return new HttpError(413, `${where}: the body is longer than the limit of ${limit} bytes`);
+}
+
+function readAlready(where: string, cause?: unknown): WaymarkError {
+  const advice =
+    'mount the application before middleware that reads bodies, such as express.json(), and read ' +
+    'a body once; request.clone() makes a second one';
+  const error = new WaymarkError('bad-argument', where, 'the body was read already', advice);
+  if (cause !== undefined) error.cause = cause;
+  return error;
+}

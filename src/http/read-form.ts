@@ -1,0 +1,80 @@
+import {
+  type BodyOptions,
+  malformed,
+  mediaTypeOf,
+  readBodyOptions,
+  readBytes,
+  wrongType,
+} from './body.ts';
+import type { HttpContext } from './context.ts';
+import { type Schema, type SchemaOutput, validate } from './schema.ts';
+
+/** Options of `readForm`. */
+export interface FormOptions<S extends Schema = Schema> extends BodyOptions {
+  /** Validates the fields: a schema of zod, valibot, arktype or another Standard Schema. */
+  readonly schema?: S;
+}
+
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/**
+ * Reads a form, URL-encoded or multipart; files are `File` objects. A schema gets an object of the
+ * fields without a prototype. A field that is sent once is a string or a `File`. One that is sent several
+ * times is an array, and so is every field whose name ends with `[]`.
+ * @param context the context of the controller or the handler
+ * @param options `limit`: how many bytes are read at most, 1 MiB by default, files included; `schema`:
+ *   validates the fields
+ * @returns the schema's output; without a schema, the `FormData`
+ * @throws {HttpError} 413 if the body is too long, 415 if it is not a form by its type, 400 if it is
+ *   malformed, 422 if the schema refuses it
+ * @throws {WaymarkError} if the body was read already, or an option is wrong
+ * @example
+ * const photo = (await readForm(context, { limit: 10_000_000 })).get('photo');
+ */
+export async function readForm<S extends Schema>(
+  context: Pick<HttpContext, 'request'>,
+  options: FormOptions<S> & { readonly schema: S },
+): Promise<SchemaOutput<S>>;
+export async function readForm(
+  context: Pick<HttpContext, 'request'>,
+  options?: FormOptions,
+): Promise<FormData>;
+export async function readForm(
+  { request }: Pick<HttpContext, 'request'>,
+  options: FormOptions = {},
+): Promise<unknown> {
+  const where = 'readForm';
+  const own = readBodyOptions(where, options, ['limit', 'schema']);
+  const type = mediaTypeOf(request);
+  if (!FORMS.includes(type)) throw wrongType(where, FORMS.join(' or '), type);
+  const form = await parse(request, await readBytes(request, own.limit, where), where);
+  return 'schema' in own ? validate(where, own.schema, fieldsOf(form)) : form;
+}
+
+async function parse(
+  { headers }: Request,
+  bytes: Uint8Array<ArrayBuffer>,
+  where: string,
+): Promise<FormData> {
+  // The type as it was sent, since it has the boundary.
+  const type = String(headers.get('content-type'));
+  try {
+    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
+  } catch (cause) {
+    throw malformed(where, 'the body is not a form', cause);
+  }
+}
+
+type Value = string | File;
+
+/** One pass over the form: `getAll` of each name would take time squared. */
+function fieldsOf(form: FormData): object {
+  const fields: Record<string, Value | Value[]> = Object.create(null);
+  for (const [name, value] of form) {
+    const before = fields[name];
+    if (Array.isArray(before)) before.push(value);
+    else if (before !== undefined) fields[name] = [before, value];
+    else fields[name] = name.endsWith('[]') ? [value] : value;
+  }
+  return fields;
+}

@@ -1,0 +1,64 @@
+import {
+  type BodyOptions,
+  charsetOf,
+  malformed,
+  mediaTypeOf,
+  readBodyOptions,
+  readBytes,
+  wrongType,
+} from './body.ts';
+import type { HttpContext } from './context.ts';
+import { type Schema, type SchemaOutput, validate } from './schema.ts';
+
+/** Options of `readJson`. */
+export interface JsonOptions<S extends Schema = Schema> extends BodyOptions {
+  /** Validates the value: a schema of zod, valibot, arktype or another Standard Schema. */
+  readonly schema?: S;
+}
+
+const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json$/;
+
+/**
+ * Reads a body as JSON. The request must say that it is JSON (`application/json`, or a type that ends
+ * with `+json`), which a form of another site can't.
+ * @param context the context of the controller or the handler
+ * @param options `limit`: how many bytes are read at most, 1 MiB by default; `schema`: validates the value
+ * @returns the schema's output; without a schema, the value
+ * @throws {HttpError} 413 if the body is too long, 415 if it is not JSON by its type, 400 if it is
+ *   malformed, 422 if the schema refuses it
+ * @throws {WaymarkError} if the body was read already, or an option is wrong
+ * @example
+ * const { title } = await readJson(context, { schema: z.object({ title: z.string() }) });
+ */
+export async function readJson<S extends Schema>(
+  context: Pick<HttpContext, 'request'>,
+  options: JsonOptions<S> & { readonly schema: S },
+): Promise<SchemaOutput<S>>;
+export async function readJson(
+  context: Pick<HttpContext, 'request'>,
+  options?: JsonOptions,
+): Promise<unknown>;
+export async function readJson(
+  { request }: Pick<HttpContext, 'request'>,
+  options: JsonOptions = {},
+): Promise<unknown> {
+  const where = 'readJson';
+  const own = readBodyOptions(where, options, ['limit', 'schema']);
+  const type = mediaTypeOf(request);
+  if (!JSON_TYPE.test(type)) throw wrongType(where, 'application/json', type);
+  const charset = charsetOf(request);
+  // RFC 8259, section 8.1: JSON is UTF-8, of which ASCII is a part.
+  if (!['utf-8', 'utf8', 'us-ascii'].includes(charset)) {
+    throw wrongType(where, 'JSON in UTF-8', `${type}; charset=${charset}`);
+  }
+  const value = parse(await readBytes(request, own.limit, where), where);
+  return 'schema' in own ? validate(where, own.schema, value) : value;
+}
+
+function parse(bytes: Uint8Array, where: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw malformed(where, 'the body is not JSON', cause);
+  }
+}

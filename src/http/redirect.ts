@@ -1,0 +1,113 @@
+import { badArgument } from '../errors/argument.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { readFlag, readOptions } from '../errors/options.ts';
+import { describe, quote } from '../errors/show.ts';
+import type { RouteName, RouteNames, UrlParam, UrlQuery } from '../table/route-names.ts';
+import type { HttpContext } from './context.ts';
+
+/** A named route to redirect to, with its params and its query. */
+export type RedirectRoute = {
+  [Name in RouteName]: RouteParams<Name> & {
+    readonly name: Name;
+    /** Anything that `URLSearchParams` takes, or a record whose arrays name several values. */
+    readonly query?: UrlQuery | undefined;
+  };
+}[RouteName];
+
+type RouteParams<Name> = Name extends keyof RouteNames
+  ? readonly [] extends RouteNames[Name]
+    ? { readonly params?: RouteNames[Name] }
+    : { readonly params: RouteNames[Name] }
+  : { readonly params?: readonly UrlParam[] };
+
+/** Options of `redirect`. */
+export interface RedirectOptions {
+  /** Allows a URL of another origin; `false` by default. */
+  readonly external?: boolean;
+}
+
+/** The statuses that send a client elsewhere (RFC 9110, section 15.4). */
+export type RedirectStatus = (typeof STATUSES)[number];
+
+const STATUSES = [301, 302, 303, 307, 308] as const;
+
+/**
+ * Makes a redirect to a path, a URL or a named route. A string is sent as it is, without the base of the
+ * application; the URL of a name has the base. A string may come from a client, such as the field
+ * `next` of a login form: it is resolved as a browser resolves it, and refused if that leads to
+ * another origin.
+ * @param context the context of the controller or the handler
+ * @param to a path (`'/login'`), a relative URL (`'?page=2'`), a whole URL, or a named route
+ * @param status 303 by default, after which the client sends a GET; 307 and 308 keep method and body
+ * @param options `{ external: true }` allows another origin
+ * @returns the response, to be returned or thrown
+ * @throws {WaymarkError} if the URL leads to another origin or is malformed, if no route has the name,
+ *   or if the status is not one of a redirect
+ * @example
+ * redirect(context, { name: 'ticket', params: [7] }).headers.get('location'); // '/tickets/7'
+ */
+export function redirect(
+  context: Pick<HttpContext, 'request' | 'url'>,
+  to: string | RedirectRoute,
+  status: RedirectStatus = 303,
+  options: RedirectOptions = {},
+): Response {
+  const where = `redirect(${describe(to)})`;
+  if (!STATUSES.includes(status)) {
+    throw badArgument(where, 'status', `one of ${STATUSES.join(', ')}`, status);
+  }
+  const { external } = readOptions(where, options, ['external']);
+  const location = encode(readTarget(context, to, where), where);
+  checkOrigin(location, context.request.url, readFlag(where, 'external', external), where);
+  return new Response(null, { status, headers: { location } });
+}
+
+function readTarget(
+  context: Pick<HttpContext, 'url'>,
+  to: string | RedirectRoute,
+  where: string,
+): string {
+  if (typeof to === 'string' && to !== '') return to;
+  if (typeof to !== 'object' || to === null) {
+    throw badArgument(where, 'to', "a path such as '/login', or { name: 'login' }", to);
+  }
+  const { name, params, query } = readOptions(where, to, ['name', 'params', 'query']);
+  // The cast leaves the check of the name to the function that looks it up.
+  return context.url(name as string, params, { query });
+}
+
+/** Encodes spaces and all that is not ASCII, so that a browser reads the very text that is checked. */
+function encode(target: string, where: string): string {
+  if (/[^ -~\u0080-\uffff]/.test(target)) {
+    const advice = 'leave them out: browsers ignore some of them, so the URL would lead elsewhere';
+    throw new WaymarkError('bad-argument', where, 'the URL has control characters', advice);
+  }
+  return target.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent);
+}
+
+/** Browsers follow a redirect to none of these. */
+const NEVER_FOLLOWED = ['about:', 'blob:', 'data:', 'file:', 'javascript:', 'vbscript:'];
+
+/**
+ * Resolves the URL as a browser does, and refuses another origin. A proxy may have ended TLS, so the browser's own URL may have the
+ * other scheme, and `http:evil.test` leads to another host from an encrypted page alone.
+ */
+function checkOrigin(location: string, requestUrl: string, external: boolean, where: string): void {
+  const { origin } = new URL(requestUrl);
+  for (const scheme of ['http:', 'https:']) {
+    const page = new URL(requestUrl.replace(/^[^:]*:/, scheme));
+    if (!URL.canParse(location, page.href)) {
+      const advice = "write a path such as '/login' or a whole URL";
+      throw new WaymarkError('bad-argument', where, `${quote(location)} is not a URL`, advice);
+    }
+    const target = new URL(location, page);
+    if (NEVER_FOLLOWED.includes(target.protocol)) {
+      const problem = `browsers follow no redirect to ${quote(target.protocol)}`;
+      throw new WaymarkError('bad-argument', where, problem, 'redirect to a path');
+    }
+    if (external || target.origin === origin || target.origin === page.origin) continue;
+    const problem = `the URL leads from ${origin} to another origin`;
+    const advice = 'redirect to a path, or pass { external: true } if the URL is your own';
+    throw new WaymarkError('bad-argument', where, problem, advice);
+  }
+}

@@ -1,0 +1,71 @@
+import { badArgument } from '../errors/argument.ts';
+import { HttpError, type Issue } from './http-error.ts';
+
+/**
+ * A schema of any library that follows Standard Schema (https://standardschema.dev), version 1: zod,
+ * valibot, arktype. The part of the interface that is used here, copied as the specification suggests.
+ * @example
+ * const schema: Schema<unknown, { title: string }> = z.object({ title: z.string() });
+ */
+export interface Schema<Input = unknown, Output = Input> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+  };
+}
+
+/** The output type of a schema. */
+export type SchemaOutput<S extends Schema> = NonNullable<S['~standard']['types']>['output'];
+
+/** The result of a validation: the output, or the issues. */
+export type SchemaResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly SchemaIssue[] };
+
+/** An issue as the libraries write it; a path may wrap its keys. */
+export interface SchemaIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/**
+ * Validates a value.
+ * @returns the schema's output
+ * @throws {WaymarkError} if there is no schema: an option that is `undefined` must not let everything through
+ * @throws {HttpError} 422 with the issues
+ */
+export async function validate(
+  where: string,
+  schema: Schema | undefined,
+  value: unknown,
+): Promise<unknown> {
+  // A schema may be a function, as those of arktype are.
+  const standard = schema?.['~standard'];
+  if (typeof standard?.validate !== 'function') {
+    throw badArgument(where, 'schema', 'a Standard Schema, such as one of zod', schema);
+  }
+  const result = await standard.validate(value);
+  if (result.issues === undefined) return result.value;
+  const issues = result.issues.map(readIssue);
+  throw new HttpError(422, `${where}: ${issues.map(describeIssue).join('; ')}`, { issues });
+}
+
+/**
+ * Message and path alone, since libraries add members that may hold what was sent. The path is copied,
+ * since that of arktype is an array of its own class.
+ */
+function readIssue({ message, path = [] }: SchemaIssue): Issue {
+  return {
+    message,
+    path: Array.from(path, (part) => {
+      const key = typeof part === 'object' ? part.key : part;
+      return typeof key === 'number' ? key : String(key);
+    }),
+  };
+}
+
+function describeIssue({ message, path }: Issue): string {
+  return path.length === 0 ? message : `${path.join('.')}: ${message}`;
+}

@@ -1,0 +1,39 @@
+/** A value for a group of the pattern; numbers are written in decimal. */
+export type UrlParam = string | number;
+
+/**
+ * The names of an application's routes, each with the params that `Route.url` takes for it. Empty, so
+ * that any name will do, until the project includes a declaration file written by `types` of
+ * `waymark/inspect`.
+ * @example
+ * declare module 'waymark' {
+ *   interface RouteNames {
+ *     user: readonly [UrlParam];
+ *   }
+ * }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: declarations merge into it
+export interface RouteNames {}
+
+/** A route's name: one of {@link RouteNames}, or any string if there are none. */
+export type RouteName = keyof RouteNames extends never ? string : keyof RouteNames;
+
+/** What a call that builds a URL takes after a name. */
+export type NamedArguments<Name, Options> = Name extends keyof RouteNames
+  ? readonly [] extends RouteNames[Name]
+    ? [params?: RouteNames[Name], options?: Options]
+    : [params: RouteNames[Name], options?: Options]
+  : [params?: readonly UrlParam[], options?: Options];
+
+/** One value of a query. */
+export type QueryValue = string | number | boolean;
+
+/**
+ * The query of a URL: anything that `URLSearchParams` takes, or values by name. An array writes its
+ * name once for each value.
+ * @example
+ * const query: UrlQuery = { page: 2, tag: ['red', 'blue'] }; // page=2&tag=red&tag=blue
+ */
+export type UrlQuery =
+  | ConstructorParameters<typeof URLSearchParams>[0]
+  | Readonly<Record<string, QueryValue | readonly QueryValue[]>>;

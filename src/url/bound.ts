@@ -1,0 +1,26 @@
+import { badArgument } from '../errors/argument.ts';
+import { fromCaller } from '../errors/caller.ts';
+import { readOptions } from '../errors/options.ts';
+import type { BuildUrl, RouteUrlOptions } from '../table/handler.ts';
+import type { UrlParam } from '../table/route-names.ts';
+import { buildNamed, type Names, urlCall } from './named.ts';
+
+/**
+ * Makes the function that builds the URLs of an application's names.
+ * @param base the path before each, encoded, without a slash at its end
+ * @param call what errors call the function
+ */
+export function bindUrl(names: Names, base: string, call = 'context.url'): BuildUrl {
+  const build = (
+    name: string,
+    params: readonly UrlParam[] = [],
+    options: RouteUrlOptions = {},
+  ): string => {
+    const where = urlCall(call, name);
+    if (options === null) throw badArgument(where, 'options', 'an object', options);
+    const { query } = readOptions(where, options, ['query']);
+    return buildNamed(call, name, params, { query, base }, names);
+  };
+  const url = (...args: Parameters<typeof build>) => fromCaller(url, build, ...args);
+  return url;
+}

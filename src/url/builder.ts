@@ -1,0 +1,75 @@
+/**
+ * Builds URLs from the parts of a pattern and params.
+ *
+ * The URL is matched like a request, and refused unless its pattern matches it with the same
+ * params. Other routes are not checked: an earlier route of the table may still answer the URL.
+ */
+import { badArgument } from '../errors/argument.ts';
+import type { UrlParam, UrlQuery } from '../table/route-names.ts';
+import { checkArrival } from './arrival.ts';
+import { type FilledGroup, readParams } from './params.ts';
+import type { UrlPattern } from './part.ts';
+
+/** The parts of a URL besides its path. */
+export interface UrlOptions {
+  /** Anything that `URLSearchParams` accepts; in a record, an array gives its name several values. */
+  readonly query?: UrlQuery | undefined;
+  /** The prefix of the path: an origin, a folder, or both. */
+  readonly base?: string | undefined;
+}
+
+export type UrlBuilder = (
+  where: string,
+  params: readonly UrlParam[],
+  options: UrlOptions,
+) => string;
+
+/**
+ * Makes the builder of a pattern. It takes a value for each outermost group, in order, or for every
+ * group, as in the `params` of `resolve`. It throws if a param is missing, surplus or refused by
+ * its group.
+ * @param fill fills in and encodes the path
+ */
+export function createBuilder(
+  pattern: UrlPattern,
+  fill: (filled: readonly FilledGroup[]) => string,
+): UrlBuilder {
+  const groups = pattern.parts.filter((part) => part.kind === 'group');
+  return (where, params, options) => {
+    const filled = readParams(where, pattern, groups, params);
+    const path = `/${fill(filled)}`;
+    checkArrival(where, pattern, path, filled, params);
+    return readBase(where, options.base) + path + readQuery(where, options.query);
+  };
+}
+
+function readQuery(where: string, query: UrlOptions['query']): string {
+  if (query === undefined) return '';
+  try {
+    const search = new URLSearchParams(pairsOf(query)).toString();
+    return search === '' ? '' : `?${search}`;
+  } catch {
+    // Malformed pairs, or a symbol.
+    throw badArgument(where, 'query', 'a value that URLSearchParams accepts', query);
+  }
+}
+
+/** A query as `URLSearchParams` takes it, which would join the values of an array with commas. */
+function pairsOf(query: NonNullable<UrlQuery>): ConstructorParameters<typeof URLSearchParams>[0] {
+  const isRecord = typeof query === 'object' && !(Symbol.iterator in query);
+  if (!isRecord || !Object.values(query).some(Array.isArray)) {
+    // The cast: URLSearchParams writes numbers and booleans as text.
+    return query as Exclude<typeof query, Readonly<Record<string, unknown>>>;
+  }
+  return Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, one]),
+  );
+}
+
+function readBase(where: string, base: unknown): string {
+  if (base === undefined) return '';
+  if (typeof base !== 'string') throw badArgument(where, 'base', 'a string', base);
+  let end = base.length;
+  while (base[end - 1] === '/') end--;
+  return base.slice(0, end);
+}

@@ -1,0 +1,57 @@
+import { quote } from '../errors/show.ts';
+import type { PatternMatcher } from '../pattern/machine.ts';
+import { bindUrl } from './bound.ts';
+import { createBuilder, type UrlBuilder } from './builder.ts';
+import type { RouteUrls, UrlData } from './data.ts';
+import { badUrl } from './error.ts';
+import { createGroup, type UrlPart } from './part.ts';
+
+/**
+ * Builds the URLs of named routes from a compiled table, checked like those of `Route.url`. An
+ * application that uses `context.url` needs it; other bundles can leave it out.
+ * @example
+ * const compiled = compileTable(Route.map());
+ * const { urls } = createCompiledRouter(compiled, { routeUrls });
+ * urls?.()('user', [7]); // '/users/7'
+ */
+export const routeUrls: RouteUrls = (names, patterns, read) => {
+  const known = patterns as readonly UrlData<never>[]; // the public type says less
+  const table = {
+    maps: [new Map(names.map((name, index) => [name, known[index][0]]))],
+    urls: new Map<string, UrlBuilder>(),
+    create(written: string, where: string): UrlBuilder {
+      const data = known.find(([pattern]) => pattern === written);
+      return compiledBuilder(data as UrlData<never>, where, read); // the cast: the map has no other
+    },
+  };
+  return (base = '', call = 'url') => bindUrl(table, base, call);
+};
+
+function compiledBuilder(
+  [written, groupCount, partsData, expression]: UrlData<never>,
+  where: string,
+  read: Parameters<RouteUrls>[2],
+): UrlBuilder {
+  if (partsData === null) throw noUrls(where, written);
+  const parts = partsData.map(
+    (part): UrlPart =>
+      typeof part === 'string' ? { kind: 'text', encoded: part } : createGroup(part[1], part[0]),
+  );
+  const matcher = read(expression, written) as PatternMatcher; // the cast: the public type says less
+  return createBuilder({ written, groupCount, parts, matcher }, (filled) => {
+    let nth = 0;
+    const texts = parts.map((part) => {
+      if (part.kind === 'text') return part.encoded;
+      const { value, spread } = filled[nth++];
+      return spread
+        ? value.split('/').map(encodeURIComponent).join('/')
+        : encodeURIComponent(value);
+    });
+    return texts.join('');
+  });
+}
+
+function noUrls(where: string, written: string) {
+  const problem = `a part of the pattern ${quote(written)} varies outside a capturing group`;
+  return badUrl(where, problem, 'put the part that varies into a capturing group');
+}

@@ -1,0 +1,70 @@
+/** Builds the URL of a name: what `Route.url` and `context.url` share. */
+import { badArgument } from '../errors/argument.ts';
+import type { WaymarkError } from '../errors/error.ts';
+import { nearest } from '../errors/nearest.ts';
+import { describe, quote, shorten } from '../errors/show.ts';
+import type { UrlParam } from '../table/route-names.ts';
+import { DEFAULT_CONTROLLER } from '../table/settings.ts';
+import type { UrlBuilder, UrlOptions } from './builder.ts';
+import { badUrl } from './error.ts';
+
+/** Where names are looked up. */
+export interface Names {
+  /** The pattern of each name; the first map that has a name counts. */
+  readonly maps: readonly ReadonlyMap<string, string>[];
+  /** The builder of each pattern, made for its first URL. */
+  readonly urls: Map<string, UrlBuilder>;
+  /** Makes the builder of a pattern. */
+  readonly create: (pattern: string, where: string) => UrlBuilder;
+}
+
+/** Names a call and the route that it is for. */
+export function urlCall(call: string, name: unknown): string {
+  return `${call}(${describe(name)})`;
+}
+
+/**
+ * Builds the URL of a name.
+ * @param call the function that was called, for errors
+ * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or refused by its
+ *   group, or the pattern can't be turned into a URL
+ */
+export function buildNamed(
+  call: string,
+  name: string,
+  params: readonly UrlParam[],
+  options: UrlOptions,
+  { maps, urls, create }: Names,
+): string {
+  const where = urlCall(call, name);
+  if (!Array.isArray(params)) {
+    throw badArgument(where, 'params', arrayInstead(call, name, params), params);
+  }
+  const pattern = maps.find((map) => map.has(name))?.get(name);
+  if (pattern === undefined) throw unknownName(where, name, maps);
+  let url = urls.get(pattern);
+  if (url === undefined) {
+    url = create(pattern === DEFAULT_CONTROLLER ? '' : pattern, where);
+    urls.set(pattern, url);
+  }
+  return url(where, params, options);
+}
+
+/** What to write for params given by name or without brackets. */
+function arrayInstead(call: string, name: string, params: unknown): string {
+  const given = typeof params === 'object' ? Object.values(params ?? {}) : [params];
+  const shown = given.map((value) => (typeof value === 'string' ? quote(value) : describe(value)));
+  return `an array: ${call}(${describe(name)}, [${shorten(shown.join(', '))}])`;
+}
+
+function unknownName(
+  where: string,
+  name: string,
+  maps: readonly ReadonlyMap<string, string>[],
+): WaymarkError {
+  const [first, ...others] = maps.flatMap((map) => [...map.keys()]);
+  const known = typeof name === 'string' && first !== undefined;
+  const hint = known ? `the nearest is ${quote(nearest(name, [first, ...others]))}; ` : '';
+  const advice = `${hint}a route is named with the option { as: 'name' }`;
+  return badUrl(where, 'no route has this name', advice);
+}

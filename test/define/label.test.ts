@@ -1,0 +1,140 @@
+/** Routes that are defined by a handler alone. */
+import fc from 'fast-check';
+import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
+import {
+  createRouter,
+  type Found,
+  type PatternParams,
+  Route,
+  WaymarkError,
+} from '../../src/index.ts';
+import { parseDestination } from '../../src/table/destination.ts';
+import { RUNS } from '../support/runs.ts';
+import { fixed, segment, word } from '../support/vocabulary.ts';
+
+beforeEach(() => Route.reset());
+
+const handler = () => 'handled';
+
+describe('the destination of a route with a handler alone', () => {
+  it.each([
+    ['/', '/', '/', '/'],
+    ['status', 'status', '/status', 'status'],
+    ['hello/(:any)', 'hello/$1', '/hello/Ada', 'hello/Ada'],
+    ['(:num)/(:any)', '$1/$2', '/7/a', '7/a'],
+    ['7', '7', '/7', '7'],
+    ['report\\.pdf', 'report.pdf', '/report.pdf', 'report.pdf'],
+    ['report\\.(:any)', 'report.$1', '/report.pdf', 'report.pdf'],
+    ['p(:num)0', 'p${1}0', '/p50', 'p50'],
+    ['a/(b|(c))/(:num)', 'a/$1/$3', '/a/c/7', 'a/c/7'],
+    ['(en|fr)/(.+)', '$1/$2', '/fr/a/b', 'fr/a/b'],
+    ['(?:a|b)/(:num)', 'a|b/$1', '/b/7', 'a|b/7'],
+    ['[ab]+/(:num)', '[ab]+/$1', '/ab/7', '[ab]+/7'],
+    ['\\$a\\\\/(:num)', '\\$a\\\\/$1', '/%24a%5C/7', '$a\\/7'],
+    ['a|b', 'a|b', '/b', 'a|b'],
+    ['(?=a)[a-z]+', '[a-z]+', '/ab', '[a-z]+'],
+    ['(:num)?', '$1', '/7', '7'],
+  ])('of %j is %j, and %j is sent to %j', (from, to, path, destination) => {
+    Route.get(from, handler);
+    expect(Object.values(Route.map())).toContain(to);
+    expect(createRouter(Route.map()).resolve('GET', path)).toMatchObject({ destination, handler });
+  });
+
+  it('has the prefixes and their groups in front', () => {
+    Route.prefix('(en|fr)', () => {
+      Route.get('/', handler);
+      Route.get('a/(:num)', { children: () => Route.get('b/(:num)', handler) }, handler);
+    });
+    expect(JSON.parse(JSON.stringify(Route.map()))).toEqual({
+      default_controller: 'home',
+      'GET (en|fr)': '$1',
+      'GET (en|fr)/a/(:num)': '$1/a/$2',
+      'GET (en|fr)/a/(:num)/b/(:num)': '$1/a/$2/b/$3',
+    });
+  });
+
+  it('takes the options between the pattern and the handler', () => {
+    Route.get('users/(:num)', { as: 'user', meta: { area: 'members' } }, handler);
+    expect(createRouter(Route.map()).resolve('GET', '/users/7')).toEqual({
+      status: 'found',
+      route: 'GET users/(:num)',
+      name: 'user',
+      destination: 'users/7',
+      params: ['7'],
+      meta: { area: 'members' },
+      handler,
+    });
+  });
+
+  it('never blocks, and refers to groups of its pattern only, whatever the pattern', () => {
+    fc.assert(
+      fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), (segments) => {
+        Route.reset();
+        const from = segments.map(({ from }) => from).join('/');
+        try {
+          Route.any(from, handler);
+        } catch (error) {
+          expect(error).toBeInstanceOf(WaymarkError);
+          return;
+        }
+        const { default_controller: _, ...table } = Route.map();
+        const [[key, to]] = Object.entries(table);
+        expect(to).not.toBe('');
+        const source = key.replaceAll(':any', '[^/]+').replaceAll(':num', '[0-9]+');
+        const groups = new RegExp(`${source}|`).exec('')?.length;
+        const highest = Math.max(0, ...parseDestination(to, key).groups);
+        expect(highest).toBeLessThan(Number(groups));
+        createRouter(table);
+      }),
+      RUNS,
+    );
+  });
+
+  it('gives text and plain groups back as the path has them', () => {
+    const plain = fc.oneof(
+      fixed,
+      word.map((text) => ({ from: '(:any)', text })),
+      fc.nat().map((number) => ({ from: '(:num)', text: `${number}` })),
+    );
+    fc.assert(
+      fc.property(fc.array(plain, { minLength: 1, maxLength: 4 }), (segments) => {
+        Route.reset();
+        Route.any(segments.map(({ from }) => from).join('/'), handler);
+        const path = segments
+          .map(({ text }) => text.replace(/[?#]/g, encodeURIComponent))
+          .join('/');
+        const { default_controller: _, ...table } = Route.map();
+        const answer = createRouter(table).resolve('GET', path);
+        const { destination } = createRouter({}, { autoRoute: true }).resolve('GET', path) as Found; // any path that is well formed
+        expect(answer).toMatchObject({ status: 'found', destination });
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('the params of a handler are typed', () => {
+  it('by the plain groups of a literal pattern, behind those of prefixes', () => {
+    Route.get('a/(:num)/(:any)', ({ params }) => {
+      expectTypeOf(params).toEqualTypeOf<readonly [...string[], string, string]>();
+    });
+    Route.get('a/(:num)', { as: 'a' }, ({ params }) => {
+      expectTypeOf(params).toEqualTypeOf<readonly [...string[], string]>();
+    });
+    Route.any('a/(:num)', 'a/$1', {}, ({ params }) => {
+      expectTypeOf(params).toEqualTypeOf<readonly [...string[], string]>();
+    });
+    expectTypeOf<PatternParams<'a'>>().toEqualTypeOf<readonly string[]>();
+  });
+
+  it('as any strings if the pattern is more than that, or not a literal', () => {
+    type Any = readonly string[];
+    expectTypeOf<PatternParams<'(a|b)'>>().toEqualTypeOf<Any>();
+    expectTypeOf<PatternParams<'(:num)?'>>().toEqualTypeOf<Any>();
+    expectTypeOf<PatternParams<'[(](:num)'>>().toEqualTypeOf<Any>();
+    expectTypeOf<PatternParams<'\\((:num)'>>().toEqualTypeOf<Any>();
+    expectTypeOf<PatternParams<'(a(b))'>>().toEqualTypeOf<Any>();
+    expectTypeOf<PatternParams<string>>().toEqualTypeOf<Any>();
+    expectTypeOf<PatternParams<`a/${string}`>>().toEqualTypeOf<Any>();
+  });
+});

@@ -1,0 +1,28 @@
+/** HEAD, 405, redirects and cookies below a base, over HTTP, through each adapter on Node. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { adaptersOf, runHttp } from '../runtimes/http/requests.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('an application below a base', () => {
+  // Each in a process of its own, since @hono/node-server replaces the global Response.
+  it.each(adaptersOf('Node'))('is the same by every adapter: %s', async (adapter) => {
+    const command = ['--import', 'tsx', 'test/runtimes/http/server.ts', adapter];
+    const child = spawn(process.execPath, command, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const [origin] = await once(createInterface(child.stdout), 'line');
+      const { checks, failed } = await runHttp(origin);
+      expect(failed).toEqual([]);
+      expect(checks).toBeGreaterThan(0);
+    } finally {
+      child.kill();
+    }
+  });
+});

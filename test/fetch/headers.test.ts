@@ -1,0 +1,380 @@
+/** `context.headers`: what every response to a request gets, whatever answers it. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { FastResponse } from 'srvx';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { FetchOptions } from '../../src/fetch.ts';
+import { type Context, Controller, createContext, createLoader } from '../../src/hmvc.ts';
+import { ForeignResponse } from '../support/foreign-response.ts';
+import { createFetchHandler, describeBoth } from '../support/handlers.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function* parts() {
+  yield 'one ';
+  yield 'two';
+}
+
+/** What an action returns, by name. */
+const VALUES: Readonly<Record<string, () => unknown>> = {
+  object: () => ({ a: 1 }),
+  array: () => [1],
+  string: () => '<p>',
+  number: () => 1,
+  nothing: () => undefined,
+  bytes: () => new Uint8Array([65]),
+  blob: () => new Blob(['a'], { type: 'text/css' }),
+  params: () => new URLSearchParams({ a: 'b' }),
+  form: () => new FormData(),
+  stream: () => new Response('streamed').body,
+  iterable: () => parts(),
+  response: () => new Response('made'),
+  'response without a body': () => new Response(null, { status: 204 }),
+  'foreign response': () => new ForeignResponse('foreign'),
+  'immutable response': () => Response.redirect('http://localhost/there', 303),
+  'thrown response': () => {
+    throw new Response('thrown', { status: 403 });
+  },
+  promise: async () => ({ later: true }),
+};
+
+type Act = (context: Pick<Context, 'headers'>) => unknown;
+
+/** An application in which a handler and a controller do the same. */
+function serve(act: Act, extra: Partial<FetchOptions> = {}) {
+  class Pages extends Controller {
+    index() {
+      return act(this.context);
+    }
+    nested() {
+      return this.context.run('pages/index');
+    }
+  }
+  const handle = createFetchHandler({
+    routes: { handler: 'x', 'GET controller': 'pages/index', nested: 'pages/nested' },
+    handlers: { handler: (_match, context) => act(context) },
+    files: { 'application/controllers/pages.ts': async () => ({ default: Pages }) },
+    onError: () => undefined,
+    ...extra,
+  });
+  return (path: string, method = 'GET') =>
+    handle(new Request(`http://localhost${path}`, { method }));
+}
+
+function touch({ headers }: Pick<Context, 'headers'>): void {
+  headers.set('x-own', '1');
+  headers.append('set-cookie', 'a=1');
+  headers.append('set-cookie', 'b=2; HttpOnly');
+}
+
+const COOKIES = ['a=1', 'b=2; HttpOnly'];
+
+function expectTouched({ headers }: Response): void {
+  expect([headers.get('x-own'), headers.getSetCookie()]).toEqual(['1', COOKIES]);
+}
+
+describeBoth('context.headers', () => {
+  it.each(
+    Object.keys(VALUES).flatMap((kind) => [
+      [kind, 'GET'],
+      [kind, 'HEAD'],
+    ]),
+  )('is on every answer: %s to %s', async (kind, method) => {
+    const act: Act = (context) => {
+      touch(context);
+      return VALUES[kind]();
+    };
+    const plain = serve(() => VALUES[kind]());
+    for (const classes of [{}, { Response: FastResponse as typeof Response }]) {
+      const ask = serve(act, classes);
+      for (const path of ['/handler', '/controller', '/nested']) {
+        const [response, same] = [await ask(path, method), await plain(path, method)];
+        expectTouched(response);
+        expect(response.status).toBe(same.status);
+        const [type, length] = ['content-type', 'content-length'];
+        expect(response.headers.get(length)).toBe(same.headers.get(length));
+        // The boundary of a form is random, and FastResponse has its type only once it is sent.
+        if (kind === 'form' || kind === 'params') continue;
+        expect(response.headers.get(type)).toBe(same.headers.get(type));
+        expect(await response.text()).toBe(await same.text());
+      }
+    }
+  });
+
+  it('replaces the type that a value would have', async () => {
+    const ask = serve(({ headers }) => {
+      headers.set('content-type', 'text/csv');
+      return 'a;b';
+    });
+    for (const method of ['GET', 'HEAD']) {
+      expect((await ask('/handler', method)).headers.get('content-type')).toBe('text/csv');
+    }
+  });
+
+  it('yields to the headers of a Response, and adds its cookies to those', async () => {
+    const ask = serve((context) => {
+      touch(context);
+      context.headers.set('content-type', 'text/csv');
+      const headers = new Headers({ 'x-own': 'mine', 'set-cookie': 'own=1' });
+      return new Response('made', { headers });
+    });
+    const { headers } = await ask('/handler');
+    expect(headers.get('x-own')).toBe('mine');
+    expect(headers.get('content-type')).toBe('text/plain;charset=UTF-8');
+    expect(headers.getSetCookie()).toEqual(['own=1', ...COOKIES]);
+  });
+
+  it('is of one request alone', async () => {
+    let calls = 0;
+    const ask = serve(({ headers }) => {
+      headers.append('x-call', String(++calls));
+      return 'text';
+    });
+    const both = await Promise.all([ask('/handler'), ask('/controller')]);
+    expect(both.map(({ headers }) => headers.get('x-call'))).toEqual(['1', '2']);
+  });
+
+  it('is not made unless it is read', async () => {
+    const make = vi.fn();
+    vi.stubGlobal(
+      'Headers',
+      class extends Headers {
+        constructor(init?: ConstructorParameters<typeof Headers>[0]) {
+          super(init);
+          make();
+        }
+      },
+    );
+    const ask = serve(() => ({ a: 1 }), { context: () => ({}) });
+    await ask('/handler');
+    await ask('/controller');
+    expect(make).not.toHaveBeenCalled();
+  });
+
+  it('is what the option context has, too', async () => {
+    const ask = serve(() => 'text', {
+      context: (_request, arrival) => void touch(arrival) as never,
+    });
+    expectTouched(await ask('/handler'));
+    expectTouched(await ask('/controller'));
+  });
+
+  it('is on the answer of a guard that throws a Response', async () => {
+    const context: FetchOptions['context'] = (_request, arrival) => {
+      touch(arrival);
+      throw new Response('Forbidden', { status: 403 });
+    };
+    const response = await serve(() => 'text', { context })('/handler');
+    expect(response.status).toBe(403);
+    expectTouched(response);
+  });
+
+  it('is kept out of what a class of responses shares among its instances', async () => {
+    class Keeping extends Response {
+      constructor(...[body, init]: ConstructorParameters<typeof Response>) {
+        super(body, init);
+        const given = init?.headers;
+        if (given instanceof Headers) Object.defineProperty(this, 'headers', { value: given });
+      }
+    }
+    let first = true;
+    const ask = serve(
+      (context) => {
+        if (first) touch(context);
+        first = false;
+        return { a: 1 };
+      },
+      { Response: Keeping },
+    );
+    expectTouched(await ask('/handler'));
+    expect((await ask('/handler')).headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describeBoth('a Response that an action returns', () => {
+  const returned = async (response: Response, method = 'GET', change: Act = touch) => {
+    const ask = serve((context) => {
+      change(context);
+      return response;
+    });
+    return ask('/handler', method);
+  };
+
+  it('is not copied if it can be changed', async () => {
+    const own = new Response('own');
+    expect(await returned(own)).toBe(own);
+    expectTouched(own);
+  });
+
+  it('is copied if its headers are immutable', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(201, 'Made', { 'x-far': 'away', 'set-cookie': 'far=1' }).end('far');
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo; // a server that listens on a port has one
+    const fetched = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } });
+    server.close();
+    const response = await returned(fetched);
+    expect(response).not.toBe(fetched);
+    expect([response.status, response.statusText, await response.text()]).toEqual([
+      201,
+      'Made',
+      'far',
+    ]);
+    expect(response.headers.get('x-far')).toBe('away');
+    expect(response.headers.getSetCookie()).toEqual(['far=1', ...COOKIES]);
+  });
+
+  it.each(['GET', 'HEAD'])(
+    'gives no client the cookies of another if it answers many requests: %s',
+    async (method) => {
+      const shared = new Response(null, { status: 204 });
+      expectTouched(await returned(shared, method));
+      expect([...shared.headers.keys()]).toEqual([]);
+      expect((await returned(shared, method, () => undefined)).headers.getSetCookie()).toEqual([]);
+    },
+  );
+
+  it('gives no client the cookies of another if HEAD left its body unread', async () => {
+    const shared = new Response('shared');
+    expectTouched(await returned(shared, 'HEAD'));
+    expect(shared.headers.getSetCookie()).toEqual([]);
+  });
+
+  it.each<[string, () => Response]>([
+    ['for a WebSocket of Cloudflare', () => Object.assign(new Response(null), { webSocket: {} })],
+    [
+      'with the status 101',
+      () => Object.defineProperty(new Response(null), 'status', { value: 101 }),
+    ],
+  ])('stays as it is %s', async (_what, make) => {
+    const own = make();
+    expect(await returned(own)).toBe(own);
+    expect([...own.headers.keys()]).toEqual([]);
+  });
+
+  it.each<[string, Act]>([
+    ['has not been read', () => undefined],
+    ['is empty', ({ headers }) => void headers.delete('x')],
+  ])('stays as it is if context.headers %s', async (_what, change) => {
+    for (const own of [Response.redirect('http://localhost/', 302), new Response(null)]) {
+      expect(await returned(own, 'GET', change)).toBe(own);
+    }
+  });
+});
+
+class Errors extends Controller {
+  page() {
+    touch(this.context);
+    this.context.headers.set('content-type', 'text/markdown');
+    return `# ${this.context.method}`;
+  }
+  broken() {
+    touch(this.context);
+    this.context.headers.set('content-encoding', 'gzip');
+    throw new Error('broken page');
+  }
+}
+
+describeBoth('the page of an error', () => {
+  const files = {
+    'application/controllers/errors.ts': async () => ({ default: Errors }),
+    'application/controllers/pages.ts': async () => ({ default: Errors }),
+  };
+  const pagesOf = (page: string) => ({
+    files,
+    errorPages: { 400: page, 405: page, 500: page },
+    routes: { 'GET handler': 'x', '404_override': page },
+    handlers: { 'GET handler': () => Promise.reject(new Error('broken')) },
+  });
+
+  it.each([
+    ['/nothing', 'GET', 404],
+    ['/%zz', 'GET', 400],
+    ['/handler', 'PUT', 405],
+    ['/handler', 'GET', 500],
+    ['/handler', 'HEAD', 500],
+  ])('has the headers that it sets: %s %s', async (path, method, status) => {
+    for (const page of ['errors/page', 'errors/broken']) {
+      const response = await serve(() => '', pagesOf(page))(path, method);
+      expect(response.status).toBe(status);
+      expectTouched(response);
+      const type = page === 'errors/page' ? 'text/markdown' : 'text/plain; charset=utf-8';
+      expect(response.headers.get('content-type')).toBe(type);
+      expect(response.headers.get('content-encoding')).toBeNull();
+      expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
+    }
+  });
+
+  it('keeps Allow, whatever context.headers says', async () => {
+    const context: FetchOptions['context'] = (_request, { headers }) => {
+      headers.set('allow', 'PUT');
+      return {};
+    };
+    const ask = serve(() => '', { ...pagesOf('errors/page'), context });
+    expect((await ask('/handler', 'PUT')).headers.get('allow')).toBe('GET, HEAD');
+  });
+
+  it('has the headers that the failed action set, but none that describes its answer', async () => {
+    const ask = serve((context) => {
+      touch(context);
+      for (const name of DESCRIPTIONS) context.headers.set(name, 'x');
+      context.headers.set('cache-control', 'public, max-age=31536000, immutable');
+      context.headers.set('content-security-policy', "default-src 'self'");
+      throw new Error('broken');
+    });
+    const response = await ask('/handler');
+    expectTouched(response);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    for (const name of DESCRIPTIONS.slice(1)) expect(response.headers.has(name), name).toBe(false);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'self'");
+  });
+
+  it('has them if onError answers', async () => {
+    const ask = serve(
+      (context) => {
+        touch(context);
+        throw new Error('broken');
+      },
+      { onError: () => new Response('Later', { status: 503 }) },
+    );
+    const response = await ask('/handler');
+    expect(response.status).toBe(503);
+    expectTouched(response);
+  });
+});
+
+const DESCRIPTIONS = [
+  'content-type',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-location',
+  'content-range',
+  'accept-ranges',
+  'etag',
+  'expires',
+  'last-modified',
+];
+
+describe('the headers of a visit made by hand', () => {
+  const visit = {
+    request: new Request('http://localhost'),
+    method: 'GET',
+    route: null,
+    params: [],
+  };
+
+  it('are those that it was given', async () => {
+    const headers = new Headers();
+    const context = await createContext(createLoader({}), { ...visit, added: {}, headers });
+    expect(context.headers).toBe(headers);
+  });
+
+  it('are made once if there are none', async () => {
+    const context = await createContext(createLoader({}), { ...visit, added: {} });
+    context.headers.set('x-own', '1');
+    expect(context.headers.get('x-own')).toBe('1');
+  });
+});

@@ -1,0 +1,79 @@
+/** What a client sees of the issues of a value that a schema refused. */
+import { expect, it } from 'vitest';
+import { type Context, Controller } from '../../src/hmvc.ts';
+import { createFetchHandler, describeBoth } from '../support/handlers.ts';
+
+const HIDDEN = { message: 'is too short', path: ['title', 0, Symbol('s')], input: 'secret' };
+const SHOWN = { message: 'is too short', path: ['title', 0, 'Symbol(s)'] };
+
+class Errors extends Controller {
+  refused() {
+    return '<h1>Refused</h1>';
+  }
+}
+
+async function answer(error: unknown, type: string, page = false) {
+  const handle = createFetchHandler({
+    routes: { a: 'a' },
+    files: { 'application/controllers/errors.ts': async () => ({ default: Errors }) },
+    ...(page && { errorPages: { 422: 'errors/refused' } }),
+    handlers: {
+      a: (_match, context: Context) => {
+        context.headers.append('set-cookie', 'seen=yes');
+        context.headers.set('etag', '"of the action"');
+        throw error;
+      },
+    },
+    onError: () => undefined,
+  });
+  const headers = { 'content-type': type };
+  const response = await handle(new Request('http://localhost/a', { method: 'POST', headers }));
+  return { response, text: `${response.status} ${await response.text()}` };
+}
+
+const refused = (members: object) =>
+  Object.assign(new Error('x'), { status: 422, expose: true }, members);
+
+describeBoth('the issues of a 422', () => {
+  it.each([
+    ['application/json', false],
+    ['Application/Problem+JSON; charset=utf-8', false],
+    // A page has no access to the issues, which the client has to know.
+    ['application/json', true],
+  ])('answer a client that has sent %s, page: %s', async (type, page) => {
+    const { response, text } = await answer(
+      refused({ issues: [HIDDEN, { message: 7 }] }),
+      type,
+      page,
+    );
+    const issues = [SHOWN, { message: '7', path: [] }];
+    expect(text).toBe(`422 ${JSON.stringify({ issues })}`);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(response.headers.get('set-cookie')).toBe('seen=yes');
+    expect(response.headers.has('etag')).toBe(false);
+  });
+
+  it.each([
+    ['another type', { issues: [HIDDEN] }, 'text/plain'],
+    ['another type', { issues: [HIDDEN] }, 'application/x-www-form-urlencoded'],
+    ['another type', { issues: [HIDDEN] }, 'application/jsonp'],
+    ['no issues', {}, 'application/json'],
+    ['no issues', { issues: [] }, 'application/json'],
+    ['no list of issues', { issues: 'secret' }, 'application/json'],
+  ])('are left out for %s: %j, %s', async (_what, members, type) => {
+    expect((await answer(refused(members), type)).text).toBe('422 Unprocessable Content');
+    expect((await answer(refused(members), type, true)).text).toBe('422 <h1>Refused</h1>');
+  });
+
+  it('are left out of any other status, and of an error that does not expose itself', async () => {
+    const other = await answer(refused({ status: 400, issues: [HIDDEN] }), 'application/json');
+    expect(other.text).toBe('400 Bad Request');
+    const hidden = await answer(refused({ expose: false, issues: [HIDDEN] }), 'application/json');
+    expect(hidden.text).toBe('500 Internal Server Error');
+  });
+
+  it.each([null, 7, { message: { toString: null } }])('may be anything: %j', async (issue) => {
+    const { response } = await answer(refused({ issues: [issue] }), 'application/json');
+    expect(response.status).toBeGreaterThanOrEqual(422);
+  });
+});

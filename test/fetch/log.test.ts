@@ -1,0 +1,133 @@
+/** What is logged of an error if the application has no onError. */
+import { format } from 'node:util';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FetchOptions } from '../../src/fetch.ts';
+import { Controller } from '../../src/hmvc.ts';
+import type { Handler } from '../../src/index.ts';
+import { createFetchHandler, describeBoth } from '../support/handlers.ts';
+
+/** Formats as the console does, so that it throws for what can't be printed. */
+const lines: string[] = [];
+const log = vi
+  .spyOn(console, 'error')
+  .mockImplementation((...args) => void lines.push(format(...args)));
+beforeEach(() => {
+  lines.length = 0;
+  log.mockClear();
+});
+afterAll(() => log.mockRestore());
+
+class Pages extends Controller {
+  index() {
+    throw new Error('out of film');
+  }
+  broken() {
+    throw new Error('the page is lost');
+  }
+  map() {
+    return { of: new Map() };
+  }
+}
+
+const fail = () => {
+  throw new Error('out of film');
+};
+
+function ask(path: string, init: RequestInit = {}, options: Partial<FetchOptions> = {}) {
+  const handle = createFetchHandler({
+    routes: {
+      'GET photos/(:any)': 'pages/index/$1',
+      'POST handled': 'x',
+      'map/(:any)': 'pages/map/$1',
+      missing: 'pages/nothing',
+      ...options.routes,
+    },
+    files: { 'application/controllers/pages.ts': async () => ({ default: Pages }) },
+    ...options,
+    handlers: { 'POST handled': fail, ...options.handlers },
+  });
+  return handle(new Request(`http://localhost${path}`, init));
+}
+
+describeBoth('an error without onError', () => {
+  it.each([
+    ['/photos/7', 'GET', "GET '/photos/7', route 'GET photos/(:any)', status 500:"],
+    ['/photos/7', 'HEAD', "HEAD '/photos/7', route 'GET photos/(:any)', status 500:"],
+    ['/handled', 'POST', "POST '/handled', route 'POST handled', status 500:"],
+  ])('is logged with method, path, route and status: %s %s', async (path, method, line) => {
+    expect((await ask(path, { method })).status).toBe(500);
+    expect(lines).toEqual([
+      expect.stringContaining(`waymark: ${line} Error: out of film\n    at `),
+    ]);
+  });
+
+  it('is logged with its page if that is what failed', async () => {
+    await ask('/%zz', {}, { errorPages: { 400: 'pages/broken' } });
+    expect(lines[0]).toContain("GET '/%zz', page 'pages/broken', status 400: Error: the page");
+  });
+
+  it('is logged without a route if no route is found', async () => {
+    await ask('/pages/index', {}, { autoRoute: true });
+    expect(lines[0]).toContain("GET '/pages/index', no route, status 500:");
+  });
+
+  it('is logged for a stream that breaks off', async () => {
+    const handlers: Record<string, Handler> = {
+      'POST handled': async function* () {
+        yield 'a';
+        fail();
+      },
+    };
+    const response = await ask('/handled', { method: 'POST' }, { handlers });
+    await expect(response.text()).rejects.toThrow('out of film');
+    expect(lines[0]).toContain("POST '/handled', route 'POST handled', status 200: Error: out");
+  });
+
+  it('has the route in the message about a returned value', async () => {
+    await ask('/map/7');
+    expect(lines[0]).toContain("the action of 'pages/map/7', route 'map/(:any)': ");
+  });
+
+  it('has no route in that message if there is none', async () => {
+    await ask('/pages/map', {}, { autoRoute: true });
+    expect(lines[0]).toContain("the action of 'pages/map': ");
+  });
+
+  it('is logged with the path alone, as it was sent, and not with a query', async () => {
+    await ask('/photos/%64%73%20%25?token=secret');
+    expect(lines[0]).toContain("GET '/photos/%64%73%20%25', route");
+    expect(lines[0]).not.toContain('secret');
+  });
+
+  it('keeps what a client sent to one line of limited length', async () => {
+    await ask(`/photos/${'x'.repeat(2000)}`);
+    await ask('/photos/a\u202eb');
+    expect(lines[0].split('\n', 1)[0].length).toBeLessThan(300);
+    expect(lines[1]).not.toContain('\u202e');
+  });
+
+  it("says so if the console can't print it", async () => {
+    const thrown = Object.defineProperty(new Error('x'), 'stack', { get: fail });
+    const handlers = { 'POST handled': () => Promise.reject(thrown) };
+    expect((await ask('/handled', { method: 'POST' }, { handlers })).status).toBe(500);
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^waymark: POST '\/handled'.* with an error that console.error can't print$/,
+      ),
+    ]);
+  });
+
+  it('is logged for a request that is none', async () => {
+    const handle = createFetchHandler({ routes: { a: '' } });
+    // The cast passes what no server does.
+    expect((await handle({} as never)).status).toBe(500);
+    expect(lines).toHaveLength(1);
+  });
+});
+
+describe('a route of a table that leads to no action', () => {
+  it('is logged as a 404', async () => {
+    await ask('/missing');
+    expect(lines[0]).toContain("GET '/missing', route 'missing', status 404: WaymarkError:");
+  });
+});

@@ -1,0 +1,215 @@
+/** Probable mistakes, which are reported before the first request is answered. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
+import { checkRoutes } from '../../src/hmvc.ts';
+import { Route, WaymarkError } from '../../src/index.ts';
+
+class Posts {
+  index() {
+    return 'posts';
+  }
+  show(id: string) {
+    return id;
+  }
+}
+const files = { 'application/controllers/posts.ts': async () => ({ default: Posts }) };
+const handler = () => 'fine';
+
+/** Messages without the call at their start and the page at their end. */
+const bare = (messages: readonly string[]) =>
+  messages.map((message) =>
+    message.replace(/^createFetchHandler,? ?:? ?/, '').replace(/ See npx waymark help \S+$/, ''),
+  );
+
+/** What is reported through `onError`, at the first request. */
+async function reported(options: FetchOptions): Promise<string[]> {
+  const messages: string[] = [];
+  const handle = createFetchHandler({
+    ...options,
+    onError: (error) => {
+      expect(error).toBeInstanceOf(WaymarkError);
+      messages.push(String((error as Error).message)); // the cast: it is one
+    },
+  });
+  await handle(new Request('http://localhost/elsewhere'));
+  const once = messages.length;
+  await handle(new Request('http://localhost/elsewhere'));
+  expect(messages).toHaveLength(once);
+  return bare(messages);
+}
+
+const MISTAKES: [mistake: string, options: FetchOptions, message: string][] = [
+  [
+    'a table without a row',
+    { routes: {} },
+    'the table has no rows. Import the route file before Route.map(), or pass its function to Route.collect().',
+  ],
+  [
+    'a table of settings alone, whose route file did not run',
+    { routes: { default_controller: 'posts' }, files },
+    'the table has settings and no rows. Import the route file before Route.map(), or pass its function to Route.collect().',
+  ],
+  [
+    'no file below any root',
+    { routes: { 'a/(:any)': '$1/show' } },
+    "there is no file below application or framework, and 'a/(:any)' needs a controller. Pass files: await findFiles('.'), or the option roots if the folders differ.",
+  ],
+  [
+    '$2 without a second group',
+    { routes: { 'a/(:any)': 'posts/show/$1/$2' }, files },
+    "table key 'a/(:any)': the destination 'posts/show/$1/$2' has $2, and the pattern has 1 group. Correct the number, or put what varies into parentheses.",
+  ],
+  [
+    '$1 without a group',
+    { routes: { 'a/:num': 'posts/show/$1' }, files },
+    "table key 'a/:num': the destination 'posts/show/$1' has $1, and the pattern has no group. Correct the number, or put what varies into parentheses.",
+  ],
+  [
+    '$3 with two groups, one of them named',
+    { routes: { '(?<a>[()]x)/(?:b)/\\((:num)': 'posts/show/$3' }, files },
+    "table key '(?<a>[()]x)/(?:b)/\\((:num)': the destination 'posts/show/$3' has $3, and the pattern has 2 groups. Correct the number, or put what varies into parentheses.",
+  ],
+  [
+    ':id in a pattern',
+    { routes: { 'posts/:id': 'posts/index' }, files },
+    "table key 'posts/:id': ':id' in the pattern is matched as it is written. Write (:any), (:num) or a group for what varies.",
+  ],
+  [
+    '{id} in a pattern with a handler',
+    { routes: { 'posts/{id}': 'x' }, handlers: { 'posts/{id}': handler } },
+    "table key 'posts/{id}': '{id}' in the pattern is matched as it is written. Write (:any), (:num) or a group for what varies.",
+  ],
+  [
+    '<id> in a pattern',
+    { routes: { 'posts/<id>': 'posts/index' }, files },
+    "table key 'posts/<id>': '<id>' in the pattern is matched as it is written. Write (:any), (:num) or a group for what varies.",
+  ],
+  [
+    ':id in a destination',
+    { routes: { 'posts/(:num)': 'posts/show/:id' }, files },
+    "table key 'posts/(:num)': the destination 'posts/show/:id' passes on ':id' as it is written. Write $1 for the first group.",
+  ],
+  [
+    'a setting that is spelled wrongly',
+    { routes: { default_contoller: 'posts', a: 'posts' }, files },
+    "table key 'default_contoller': 'default_contoller' is a pattern like any other. Write 'default_controller'.",
+  ],
+  [
+    'modules/m/routes.ts, which nobody reads',
+    { routes: { a: 'posts' }, files: { ...files, 'application/modules/m/routes.ts': vi.fn() } },
+    "'application/modules/m/routes.ts': nothing reads this file. Rename it to 'application/modules/m/config/routes.ts'.",
+  ],
+  [
+    'config/route.ts, which nobody reads',
+    { routes: { a: 'posts' }, files: { ...files, 'application/config/route.ts': vi.fn() } },
+    "'application/config/route.ts': nothing reads this file. Rename it to 'application/config/routes.ts'.",
+  ],
+];
+
+describe('a probable mistake', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each(MISTAKES)('is reported once: %s', async (_, options, message) => {
+    expect(await reported(options)).toEqual([message]);
+  });
+
+  it.each(MISTAKES)('is an error of a strict call: %s', (_, options, message) => {
+    expect(() => createFetchHandler({ ...options, strict: true })).toThrow(message);
+  });
+
+  it.each(MISTAKES)('is what checkRoutes resolves to: %s', async (_, options, message) => {
+    const slips = await checkRoutes(options);
+    const messages = slips.map((slip) => slip.message.replace('checkRoutes', 'createFetchHandler'));
+    expect(bare(messages)).toEqual([message]);
+  });
+
+  it('is logged when the handler is made, without onError', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const handle = createFetchHandler({ routes: {} });
+    expect(log.mock.calls).toEqual([
+      ['waymark: %s', expect.stringContaining('createFetchHandler: the table has no rows.')],
+    ]);
+    await handle(new Request('http://localhost/'));
+    expect(log).toHaveBeenCalledTimes(1);
+  });
+
+  it('is named with the others if a strict call finds several', () => {
+    const routes = { 'a/:id': 'posts', 'b/{id}': 'posts' };
+    expect(() => createFetchHandler({ routes, files, strict: true })).toThrow(
+      /^createFetchHandler: 2 probable mistakes:\n- .*'a\/:id'.*\n- .*'b\/\{id\}'/,
+    );
+  });
+
+  it('has the place of the definition if a tool recorded it', async () => {
+    const { recordSources } = await import('../../src/inspect.ts');
+    const sources = recordSources();
+    const routes = Route.collect(() => Route.get('a/:id', handler));
+    sources.stop();
+    expect(await reported({ routes })).toEqual([
+      expect.stringMatching(/^table key 'GET a\/:id' \(.*slips\.test\.ts:\d+:\d+\): /),
+    ]);
+  });
+
+  it('delays no answer and changes none', async () => {
+    const onError = vi.fn(() => new Promise(() => {}));
+    const handle = createFetchHandler({ routes: { 'a/:id': 'posts' }, files, onError });
+    expect(await (await handle(new Request('http://localhost/a/:id'))).text()).toBe('posts');
+    expect(onError).toHaveBeenCalledTimes(1);
+  });
+
+  it.each<[string, FetchOptions]>([
+    ['an ordinary application', { routes: { 'posts/(:num)': 'posts/show/$1' }, files }],
+    ['no routes, since autoRoute needs none', { routes: {}, files, autoRoute: true }],
+    ['routes with handlers and no files', { routes: { a: 'x/$1' }, handlers: { a: handler } }],
+    ['blocks and no files', { routes: { 'a/(:any)': '' } }],
+    [
+      'route files where they are read',
+      {
+        routes: { a: 'posts' },
+        files: {
+          ...files,
+          'application/config/routes.ts': vi.fn(),
+          'application/modules/m/config/routes.ts': vi.fn(),
+        },
+      },
+    ],
+  ])('is not seen in %s', async (_, options) => {
+    expect(await reported({ ...options, strict: true })).toEqual([]);
+  });
+});
+
+describe('checkRoutes', () => {
+  it.each([
+    [
+      'posts/show',
+      "passes no arguments to 'show' of 'application/controllers/posts.ts', which has 1 parameter",
+    ],
+  ])('reports a destination that passes too few arguments: %s', async (to, problem) => {
+    const [slip, ...others] = await checkRoutes({ routes: { 'a/(:num)': to }, files });
+    expect(others).toEqual([]);
+    expect(slip.message).toContain(
+      `checkRoutes, table key 'a/(:num)': its destination '${to}' ${problem}. Add what is missing, such as $1, or give the parameter a default value.`,
+    );
+  });
+
+  it('reports none if a default value or another class fills it', async () => {
+    class Defaults {
+      show(id = '1', ..._more: string[]) {
+        return id;
+      }
+    }
+    class Remapped {
+      _remap(_action: string) {
+        return '';
+      }
+    }
+    const own = {
+      'application/controllers/defaults.ts': async () => ({ default: Defaults }),
+      'application/controllers/remapped.ts': async () => ({ default: Remapped }),
+      'application/modules/a/controllers/a.ts': async () => ({ default: Defaults }),
+      'application/controllers/a.ts': async () => ({ default: Posts }),
+    };
+    const routes = { x: 'defaults/show', y: 'remapped/anything', z: 'a/index/1' };
+    expect(await checkRoutes({ routes, files: own })).toEqual([]);
+  });
+});

@@ -1,0 +1,269 @@
+/** Reading the body of a request: types, limits, and what is malformed. */
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { HttpError, readForm, readJson, readText } from '../../src/http.ts';
+import { WaymarkError } from '../../src/index.ts';
+import { httpContext } from '../support/http-context.ts';
+import { rejection } from '../support/rejection.ts';
+
+type Body = NonNullable<ConstructorParameters<typeof Response>[0]>;
+
+/** A request with a body; a type of `null` is none at all. */
+function posted(type: string | null, body: Body, more: Readonly<Record<string, string>> = {}) {
+  const headers = new Headers(more);
+  if (type !== null) headers.set('content-type', type);
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  // Node wants to be told that it need not read an answer first.
+  const init = { method: 'POST', headers, body: bytes, duplex: 'half' } as const;
+  return httpContext({ init });
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+
+/** A stream that counts how often it is asked for more. */
+function endless(size: number) {
+  const stream = { asked: 0, cancelled: false };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        stream.asked++;
+        controller.enqueue(new Uint8Array(size).fill(0x31));
+      },
+      cancel() {
+        stream.cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { ...{ body }, stream };
+}
+
+const readers = [
+  ['readText', readText, 'text/plain', 'abcd'],
+  ['readJson', readJson, JSON_TYPE, '1234'],
+  ['readForm', readForm, FORM, 'a=bc'],
+] as const;
+
+describe.each(readers)('%s', (_name, read, type, text) => {
+  const statusOf = async (context: ReturnType<typeof posted>, limit?: number) => {
+    const error = await rejection(read(context, limit === undefined ? {} : { limit }));
+    expect(error).toBeInstanceOf(HttpError);
+    return (error as HttpError).status;
+  };
+
+  it('reads as many bytes as the limit', async () => {
+    await expect(read(posted(type, text), { limit: 4 })).resolves.toBeDefined();
+  });
+
+  it('answers 413 to one byte more', async () => {
+    await expect(statusOf(posted(type, text), 3)).resolves.toBe(413);
+  });
+
+  it('reads 1 MiB by default', async () => {
+    const whole = type === FORM ? `a=${'1'.repeat(2 ** 20 - 2)}` : '1'.repeat(2 ** 20);
+    await expect(read(posted(type, whole))).resolves.toBeDefined();
+    await expect(statusOf(posted(type, `${whole}1`))).resolves.toBe(413);
+  });
+
+  it.each([
+    ['says nothing', {}],
+    ['says less', { 'content-length': '4' }],
+    ['says nonsense', { 'content-length': 'x' }],
+    ['says a negative number', { 'content-length': '-1' }],
+  ])('stops reading at the limit if the length %s', async (_what, headers) => {
+    const { body, stream } = endless(10);
+    await expect(statusOf(posted(type, body, headers), 35)).resolves.toBe(413);
+    expect(stream).toEqual({ asked: 4, cancelled: false });
+  });
+
+  it('reads nothing if the length is over the limit, and leaves the connection open', async () => {
+    const { body, stream } = endless(10);
+    const context = posted(type, body, { 'content-length': '36' });
+    await expect(statusOf(context, 35)).resolves.toBe(413);
+    expect(stream).toEqual({ asked: 0, cancelled: false });
+  });
+
+  it('answers 415 to a body that is compressed', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    await expect(statusOf(posted(type, text, headers))).resolves.toBe(415);
+    const plain = posted(type, text, { 'content-encoding': 'Identity' });
+    await expect(read(plain)).resolves.toBeDefined();
+  });
+
+  it.each(['image/png', 'application/octet-stream', 'application/jsonp', 'multipart/mixed', 'x'])(
+    'answers 415 to the type %s',
+    async (other) => {
+      await expect(statusOf(posted(other, text))).resolves.toBe(415);
+    },
+  );
+
+  it('answers 400 if the client stops in the middle', async () => {
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+      },
+    });
+    const error = await rejection(read(posted(type, body)));
+    expect(error).toMatchObject({ status: 400, cause: { code: 'ECONNRESET' } });
+  });
+
+  it.each<[string, (context: ReturnType<typeof posted>) => unknown]>([
+    ['read', ({ request }) => request.text()],
+    ['locked', ({ request }) => request.body?.getReader()],
+    ['read by this very function', (context) => read(context)],
+  ])('names a body that was %s already', async (_what, use) => {
+    const context = posted(type, text);
+    await use(context);
+    await expect(read(context)).rejects.toThrow('the body was read already');
+    await expect(read(context)).rejects.toBeInstanceOf(WaymarkError);
+    await expect(read(context)).rejects.toThrow('express.json()');
+  });
+
+  it.each<[string, () => ReturnType<typeof posted>]>([
+    ['a stream that has ended', () => posted(type, '', { 'content-length': '4' })],
+    [
+      'a stream that throws, as that of srvx does',
+      () =>
+        posted(
+          type,
+          new ReadableStream({ pull: () => Promise.reject(new TypeError('Body is unusable')) }),
+        ),
+    ],
+  ])('names a body that a server passes on after somebody has read it: %s', async (_what, make) => {
+    await expect(read(make())).rejects.toThrow('the body was read already');
+  });
+
+  it('gets a body again from a clone', async () => {
+    const context = posted(type, text);
+    await read(httpContext({ request: context.request.clone() }));
+    await expect(read(context)).resolves.toBeDefined();
+  });
+
+  it.each<[object, string]>([
+    [{ limt: 7 }, 'Write limit'],
+    [{ limit: -1 }, 'whole number'],
+    [{ limit: '1mb' }, 'whole number'],
+  ])('refuses the options %j', async (options, message) => {
+    await expect(read(posted(type, text), options)).rejects.toThrow(message);
+  });
+});
+
+describe('readText', () => {
+  it.each([
+    [null, 'ä'],
+    ['text/plain', 'ä'],
+    ['TEXT/Markdown ; charset="UTF-8"', 'ä'],
+    [FORM, 'a=%C3%A4'],
+    [JSON_TYPE, '{"a":1}'],
+    ['application/ld+json', '{}'],
+    ['application/xml', '<a/>'],
+    ['image/svg+xml-but-not', null],
+    ['application/atom+xml; charset=utf-8', '<a/>'],
+  ])('reads text as it was sent: %s', async (type, text) => {
+    const answer = readText(posted(type, text ?? ''));
+    if (text === null) await expect(answer).rejects.toMatchObject({ status: 415 });
+    else await expect(answer).resolves.toBe(text);
+  });
+
+  it('gives an empty text for no body', async () => {
+    await expect(readText(httpContext())).resolves.toBe('');
+  });
+
+  it.each([
+    ['iso-8859-1', [0xe4], 'ä'],
+    ['utf-16le', [0xe4, 0], 'ä'],
+    ['utf-8', [0xef, 0xbb, 0xbf, 0x61], 'a'],
+  ])('decodes the charset %s', async (charset, bytes, text) => {
+    const context = posted(`text/plain; charset=${charset}`, new Uint8Array(bytes));
+    await expect(readText(context)).resolves.toBe(text);
+  });
+
+  it('answers 415 to an unknown charset, and 400 to bytes that are not of it', async () => {
+    const unknown = readText(posted('text/plain; charset=klingon', 'a'));
+    await expect(unknown).rejects.toMatchObject({ status: 415 });
+    const malformed = readText(posted('text/plain', new Uint8Array([0xff])));
+    await expect(malformed).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('readJson', () => {
+  it.each([
+    [JSON_TYPE, '{"a":[1]}', { a: [1] }],
+    ['Application/JSON; charset=utf-8', '7', 7],
+    ['application/json; charset=US-ASCII', '7', 7],
+    ['application/problem+json', 'null', null],
+    ['text/json', '"ä"', 'ä'],
+  ])('reads %s: %s', async (type, text, value) => {
+    await expect(readJson(posted(type, text))).resolves.toEqual(value);
+  });
+
+  it.each([
+    [null, 415],
+    ['text/plain', 415],
+    [FORM, 415],
+    ['multipart/form-data; boundary=a', 415],
+    ['application/json; charset=utf-16', 415],
+  ])(
+    'answers 415 to what another site could send with a form, and to other charsets: %s',
+    async (type, status) => {
+      await expect(readJson(posted(type, '{}'))).rejects.toMatchObject({ status });
+    },
+  );
+
+  it.each(['', '{', '{"a":1}x', "{'a':1}", 'undefined', '\u00a01'])(
+    'answers 400 to %j',
+    async (text) => {
+      const error = await rejection(readJson(posted(JSON_TYPE, text)));
+      expect(error).toMatchObject({ status: 400, cause: expect.any(SyntaxError) });
+    },
+  );
+
+  it('answers 400 to bytes that are not UTF-8', async () => {
+    const body = new Uint8Array([0x22, 0xff, 0x22]);
+    await expect(readJson(posted(JSON_TYPE, body))).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('gives a value of which nothing is known', () => {
+    expectTypeOf(readJson(posted(JSON_TYPE, '1'))).resolves.toBeUnknown();
+  });
+});
+
+describe('readForm', () => {
+  it('reads a form that is URL-encoded', async () => {
+    const form = await readForm(
+      posted(`${FORM}; charset=utf-8`, 'a=1&b=%C3%A4+%26&a=2&__proto__=x'),
+    );
+    expect([...form]).toEqual([
+      ['a', '1'],
+      ['b', 'ä &'],
+      ['a', '2'],
+      ['__proto__', 'x'],
+    ]);
+    expectTypeOf(form).toEqualTypeOf<FormData>();
+  });
+
+  it('reads a multipart form, with its files', async () => {
+    const sent = new FormData();
+    sent.append('title', 'Sea');
+    sent.append('photo', new File(['abc'], 'ä.png', { type: 'image/png' }));
+    const { body, headers } = new Response(sent);
+    const form = await readForm(posted(headers.get('content-type'), body ?? ''));
+    const photo = form.get('photo') as File;
+    expect(photo).toBeInstanceOf(File);
+    expect([form.get('title'), photo.name, photo.type, await photo.text()]).toEqual([
+      'Sea',
+      'ä.png',
+      'image/png',
+      'abc',
+    ]);
+  });
+
+  it.each([
+    ['multipart/form-data', 'a=1'],
+    ['multipart/form-data; boundary=x', 'a=1'],
+    ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1'],
+  ])('answers 400 to a malformed form: %s %j', async (type, text) => {
+    const error = await rejection(readForm(posted(type, text)));
+    expect(error).toMatchObject({ status: 400, expose: true, name: 'HttpError' });
+  });
+});

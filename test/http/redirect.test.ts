@@ -1,0 +1,159 @@
+/** Where `redirect` sends a client, and where it refuses to. */
+import { describe, expect, it } from 'vitest';
+import { redirect } from '../../src/http.ts';
+import { httpContext } from '../support/http-context.ts';
+
+const locationOf = (response: Response) => response.headers.get('location');
+
+describe('redirect to a string', () => {
+  it.each([
+    ['/login', '/login'],
+    ['/login?next=%2F#top', '/login?next=%2F#top'],
+    ['?page=2', '?page=2'],
+    ['edit', 'edit'],
+    ['../..', '../..'],
+    ['#top', '#top'],
+    ['/a//b', '/a//b'],
+    ['/a:b', '/a:b'],
+    ['/a\\b', '/a\\b'],
+    ['http://localhost/login', 'http://localhost/login'],
+    ['//localhost/login', '//localhost/login'],
+    ['/Gäste/🎉', '/G%C3%A4ste/%F0%9F%8E%89'],
+    ['/a b', '/a%20b'],
+    ['/\ud800', '/%EF%BF%BD'],
+    // As the browser gets it, this is a path.
+    [' //evil.test', '%20//evil.test'],
+  ])('sends it, without the base: %s', (to, location) => {
+    expect(locationOf(redirect(httpContext({ base: '/help' }), to))).toBe(location);
+  });
+
+  it.each([
+    '//evil.test',
+    '/\\evil.test',
+    '\\\\evil.test',
+    '\\/evil.test',
+    '///evil.test',
+    'https://evil.test',
+    'HTTPS:evil.test',
+    'http:evil.test',
+    'http:/evil.test',
+    'https:evil.test',
+    'http://localhost:81/',
+    'http://localhost@evil.test/',
+    'http://user@evil.test/',
+    'https://localhost/',
+    '//localhost.evil.test',
+    'ftp://localhost/',
+    'app://callback',
+  ])('refuses another origin: %s', (to) => {
+    expect(() => redirect(httpContext(), to)).toThrow(
+      'leads from http://localhost to another origin',
+    );
+  });
+
+  it.each([
+    ['//evil.test', 'http://localhost/'],
+    ['http:evil.test', 'http://localhost/'],
+    ['http:evil.test', 'https://localhost/'],
+    ['https:evil.test', 'http://localhost/'],
+    ['https:evil.test', 'https://localhost/'],
+    ['/\\evil.test', 'https://localhost:8080/a/b'],
+    // The browser's own URL may be without the port, if a proxy ends TLS.
+    ['https://localhost/', 'http://localhost:3000/'],
+  ])('refuses what leads elsewhere with or without TLS in front: %s from %s', (to, at) => {
+    expect(() => redirect(httpContext({ at }), to)).toThrow('to another origin');
+  });
+
+  it.each([
+    '\t//evil.test',
+    '/\t/evil.test',
+    '/\n/evil.test',
+    '\r\nset-cookie: a=b',
+    '/a\0',
+    '/a\x7f',
+  ])('refuses control characters, which browsers ignore: %j', (to) => {
+    expect(() => redirect(httpContext(), to)).toThrow('the URL has control characters');
+    expect(() => redirect(httpContext(), to, 303, { external: true })).toThrow('control');
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'blob:x',
+    'file:///etc/passwd',
+  ])('refuses what no browser follows, even if it may be external: %s', (to) => {
+    expect(() => redirect(httpContext(), to)).toThrow('browsers follow no redirect');
+    expect(() => redirect(httpContext(), to, 303, { external: true })).toThrow(
+      'follow no redirect',
+    );
+  });
+
+  it.each(['http://', 'https://a b/', '//[', 'http://a:99999/'])(
+    'refuses what is no URL: %s',
+    (to) => {
+      expect(() => redirect(httpContext(), to)).toThrow('is not a URL');
+    },
+  );
+
+  it.each(['https://evil.test/', '//evil.test', 'app://callback'])(
+    'allows another origin with { external: true }: %s',
+    (to) => {
+      expect(locationOf(redirect(httpContext(), to, 302, { external: true }))).toBe(to);
+    },
+  );
+});
+
+describe('redirect to a name', () => {
+  it.each([
+    [{ name: 'login' }, '/help/login'],
+    [{ name: 'tickets', params: [7] }, '/help/tickets/7'],
+    [{ name: 'tickets', params: [7], query: { tab: 'files' } }, '/help/tickets/7?tab=files'],
+    [{ name: 'tickets', query: new URLSearchParams('a=b&a=c') }, '/help/tickets?a=b&a=c'],
+  ])('adds the base: %j', (to, location) => {
+    expect(locationOf(redirect(httpContext({ base: '/help' }), to))).toBe(location);
+  });
+
+  it('lets the error of an unknown name through', () => {
+    const url = () => {
+      throw new Error('no route has this name');
+    };
+    expect(() => redirect(httpContext({ url }), { name: 'x' })).toThrow('no route has this name');
+  });
+});
+
+describe('the response of redirect', () => {
+  it.each([301, 302, 303, 307, 308] as const)('has the status %d', (status) => {
+    const response = redirect(httpContext(), '/', status);
+    expect([response.status, response.body]).toEqual([status, null]);
+  });
+
+  it('has the status 303 by default, and headers that can be changed', () => {
+    const response = redirect(httpContext(), '/');
+    response.headers.append('set-cookie', 'a=b');
+    expect(response.status).toBe(303);
+  });
+
+  it.each([200, 300, 304, 305, 306, 404, '303', null])('has no other status: %s', (status) => {
+    expect(() => redirect(httpContext(), '/', status as 303)).toThrow('Status must be one of 301');
+  });
+});
+
+describe('redirect refuses', () => {
+  it.each<[unknown, string]>([
+    ['', 'to is an empty string'],
+    [undefined, 'to is undefined'],
+    [null, 'to is null'],
+    [7, 'to is 7'],
+    [new URL('http://localhost/'), 'options is a URL'],
+    [{ name: 'a', parms: [] }, "'parms' is not an option of this call"],
+  ])('what is neither a string nor a name: %s', (to, message) => {
+    expect(() => redirect(httpContext(), to as string)).toThrow(message);
+  });
+
+  it('an unknown option', () => {
+    const options = { extrenal: true } as object;
+    expect(() => redirect(httpContext(), '/', 303, options)).toThrow('Write external');
+  });
+});

@@ -1,0 +1,64 @@
+/** A small application below a base, for what an adapter or a runtime may change of an answer. */
+import { Route } from 'waymark';
+import { createFetchMiddleware } from 'waymark/fetch';
+import { Controller } from 'waymark/hmvc';
+
+class Photos extends Controller {
+  show(id: string) {
+    return { id, title: 'é' };
+  }
+  create() {
+    this.context.headers.append('set-cookie', 'flash=saved; Path=/shop');
+    const location = this.context.url('photo', [8]);
+    return new Response(null, { status: 303, headers: { location, 'set-cookie': 'own=1' } });
+  }
+  list() {
+    this.context.headers.set('content-type', 'text/csv');
+    return 'id;title';
+  }
+  moved() {
+    const { request, url } = this.context;
+    const to = new URL(url('photo', [1], { query: { from: 'a b' } }), request.url);
+    return Response.redirect(to.href, 302);
+  }
+  async *stream() {
+    yield 'one ';
+    yield 'two';
+  }
+  fail() {
+    throw new Error('out of film');
+  }
+  conflict() {
+    throw Object.assign(new Error('taken'), { status: 409, expose: true });
+  }
+  method() {
+    return `${this.context.method} is not possible`;
+  }
+}
+
+const routes = Route.collect(() => {
+  Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' });
+  Route.post('photos', 'photos/create');
+  for (const action of ['list', 'moved', 'stream', 'fail', 'conflict']) {
+    Route.get(action, `photos/${action}`);
+  }
+});
+
+/** Answers below `/shop`, each time with a cookie. */
+export const answer = createFetchMiddleware({
+  routes,
+  files: { 'application/controllers/photos.ts': async () => ({ default: Photos }) },
+  base: '/shop',
+  errorPages: { 405: 'photos/method' },
+  onError: () => undefined,
+  context(_request, { headers }) {
+    headers.append('set-cookie', 'session=1; HttpOnly');
+    return {};
+  },
+});
+
+/** What is not below `/shop`. */
+export const outside = () => new Response('outside', { status: 404 });
+
+/** Answers every request. */
+export const handle = async (request: Request) => (await answer(request)) ?? outside();

@@ -1,0 +1,105 @@
+/** Requests below a base, and what must be of each answer, whatever serves the application. */
+import type { Result } from '../suite.ts';
+
+/** Which adapters a runtime is asked through. */
+export function adaptersOf(runtime: string): readonly string[] {
+  if (runtime === 'Bun') return ['bun', 'srvx', 'hono'];
+  if (runtime === 'Deno') return ['deno', 'srvx', 'hono'];
+  return ['srvx', 'fast', 'hono', 'hono-node-server', 'express', 'express-mounted'];
+}
+
+interface Expected {
+  readonly status: number;
+  readonly text?: string;
+  readonly cookies?: readonly string[];
+  /** Headers that the answer must have; `null` for one that it may not have. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+}
+
+const SESSION = ['session=1; HttpOnly'];
+const JSON_HEADERS = { 'content-type': 'application/json' };
+const ALLOW = { allow: 'GET, HEAD' };
+
+const REQUESTS: readonly (readonly [method: string, path: string, expected: Expected])[] = [
+  [
+    'GET',
+    '/shop/photos/7',
+    { status: 200, text: '{"id":"7","title":"é"}', cookies: SESSION, headers: JSON_HEADERS },
+  ],
+  ['HEAD', '/shop/photos/7', { status: 200, text: '', cookies: SESSION, headers: JSON_HEADERS }],
+  ['GET', '/shop//photos/./7', { status: 200, cookies: SESSION }],
+  [
+    'DELETE',
+    '/shop/photos/7',
+    { status: 405, text: 'DELETE is not possible', cookies: SESSION, headers: ALLOW },
+  ],
+  ['OPTIONS', '/shop/photos/7', { status: 204, text: '', headers: ALLOW }],
+  [
+    'POST',
+    '/shop/photos',
+    {
+      status: 303,
+      text: '',
+      cookies: ['own=1', 'session=1; HttpOnly', 'flash=saved; Path=/shop'],
+      headers: { location: '/shop/photos/8' },
+    },
+  ],
+  [
+    'GET',
+    '/shop/moved',
+    { status: 302, cookies: SESSION, headers: { location: '{origin}/shop/photos/1?from=a+b' } },
+  ],
+  ['HEAD', '/shop/moved', { status: 302, text: '', cookies: SESSION }],
+  [
+    'GET',
+    '/shop/list',
+    {
+      status: 200,
+      text: 'id;title',
+      cookies: SESSION,
+      headers: { 'content-type': 'text/csv' },
+    },
+  ],
+  [
+    'HEAD',
+    '/shop/list',
+    { status: 200, text: '', cookies: SESSION, headers: { 'content-type': 'text/csv' } },
+  ],
+  ['GET', '/shop/stream', { status: 200, text: 'one two', cookies: SESSION }],
+  ['HEAD', '/shop/stream', { status: 200, text: '', cookies: SESSION }],
+  ['GET', '/shop/fail', { status: 500, text: 'Internal Server Error', cookies: SESSION }],
+  ['GET', '/shop/conflict', { status: 409, text: 'Conflict', cookies: SESSION }],
+  ['HEAD', '/shop/conflict', { status: 409, text: '', cookies: SESSION }],
+  ['GET', '/photos/7', { status: 404, text: 'outside', cookies: [] }],
+  ['GET', '/shop/nothing', { status: 404, text: 'outside', cookies: [] }],
+];
+
+/** Sends every request to a server. */
+export async function runHttp(origin: string): Promise<Result> {
+  const failed: string[] = [];
+  for (const [method, path, expected] of REQUESTS) {
+    const wrong = await check(origin, method, path, expected);
+    if (wrong !== '') failed.push(`${method} ${path}: ${wrong}`);
+  }
+  return { checks: REQUESTS.length, failed };
+}
+
+/** What is wrong with an answer; nothing if it is right. */
+async function check(
+  origin: string,
+  method: string,
+  path: string,
+  { status, text, cookies, headers = {} }: Expected,
+): Promise<string> {
+  const response = await fetch(origin + path, { method, redirect: 'manual' });
+  const body = await response.text();
+  const sent = response.headers.getSetCookie();
+  const wrong = Object.entries(headers).flatMap(([name, value]) => {
+    const has = response.headers.get(name);
+    return has === (value?.replace('{origin}', origin) ?? null) ? [] : [`${name}: ${has}`];
+  });
+  if (response.status !== status) wrong.push(`status ${response.status}`);
+  if (text !== undefined && body !== text) wrong.push(`text ${JSON.stringify(body)}`);
+  if (cookies !== undefined && sent.join() !== cookies.join()) wrong.push(`cookies ${sent}`);
+  return wrong.join(', ');
+}

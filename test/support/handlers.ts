@@ -1,0 +1,90 @@
+/** Runs the tests of the fetch handler over a table, and again over the table compiled. */
+import { afterAll, beforeAll, describe } from 'vitest';
+import {
+  createCompiledFetchHandler,
+  createCompiledFetchMiddleware,
+  createCompiledRouter,
+  createControllers,
+  createMethodOverride,
+  patternMachine,
+  routeUrls,
+} from '../../src/compiled.ts';
+import {
+  type FetchOptions,
+  createFetchHandler as handlerOfTable,
+  createFetchMiddleware as middlewareOfTable,
+} from '../../src/fetch.ts';
+import { withExactNames } from '../../src/hmvc.ts';
+import { compileTable, type Handler } from '../../src/index.ts';
+import { readTable } from '../../src/table/table.ts';
+
+/** The options of a handler with all that a compiled one can have, of the same table as JSON. */
+function compiledOptions<Added extends object, Platform extends readonly unknown[]>({
+  routes: given,
+  handlers: further,
+  autoRoute,
+  maxPathLength,
+  files,
+  roots,
+  methodOverride,
+  maxFormSize,
+  ...options
+}: FetchOptions<Added, Platform>) {
+  const routes = withExactNames(given, files ?? {}, { roots });
+  const table = JSON.parse(
+    JSON.stringify(compileTable(routes, definedOf({ autoRoute, maxPathLength }))),
+  );
+  const rows = readTable(routes, 'test');
+  const handlers: [string, Handler][] = rows.flatMap(({ key, handler }) =>
+    handler === undefined ? [] : [[key, handler]],
+  );
+  const all = Object.fromEntries([...handlers, ...Object.entries(further ?? {})]);
+  const override = createMethodOverride({ maxFormSize });
+  return {
+    ...options,
+    router: createCompiledRouter(table, { handlers: all, patternMachine, routeUrls }),
+    controllers: createControllers(files ?? {}, { roots }),
+    ...(methodOverride && { methodOverride: override }),
+  };
+}
+
+/** The members that are set. */
+function definedOf<T extends object>(options: T) {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+type Makers = readonly [typeof handlerOfTable, typeof middlewareOfTable];
+
+const OF_TABLE: Makers = [handlerOfTable, middlewareOfTable];
+
+const COMPILED: Makers = [
+  // The casts: `context` is required for the same types as before, which the compiler can't see.
+  (options) => createCompiledFetchHandler(compiledOptions(options) as never),
+  (options) => createCompiledFetchMiddleware(compiledOptions(options) as never),
+];
+
+let current = OF_TABLE;
+
+/** Makes a handler in the way that is tested: see {@link describeBoth}. */
+export const createFetchHandler: typeof handlerOfTable = (options) => current[0](options);
+
+/** Makes a middleware in the way that is tested. */
+export const createFetchMiddleware: typeof middlewareOfTable = (options) => current[1](options);
+
+/** Describes what handlers do, whether they are made of a table or of a compiled one. */
+export function describeBoth(name: string, define: () => void): void {
+  describe.each([
+    ['of a table', OF_TABLE],
+    ['of a compiled table', COMPILED],
+  ])(`${name}, %s`, (_kind, makers) => {
+    beforeAll(() => {
+      current = makers;
+    });
+    afterAll(() => {
+      current = OF_TABLE;
+    });
+    current = makers;
+    define();
+    current = OF_TABLE;
+  });
+}

@@ -1,0 +1,25 @@
+import type { HttpContext } from '../../src/http.ts';
+import type { UrlParam, UrlQuery } from '../../src/index.ts';
+
+/** A context as the functions of `waymark/http` take it, without an application around it. */
+export function httpContext(
+  given: Partial<HttpContext> & { readonly at?: string; readonly init?: RequestInit } = {},
+): HttpContext {
+  const { at = 'http://localhost/tickets/7', init, ...members } = given;
+  const url = (
+    name: string,
+    params: readonly UrlParam[] = [],
+    { query }: { readonly query?: UrlQuery | undefined } = {},
+  ) => {
+    const search = new URLSearchParams(query as Record<string, string>); // enough for what tests write
+    const path = [name, ...params].join('/');
+    return `${members.base ?? ''}/${path}${query === undefined ? '' : `?${search}`}`;
+  };
+  return {
+    request: new Request(at, init),
+    base: '',
+    headers: new Headers(),
+    url,
+    ...members,
+  };
+}
