@@ -47,8 +47,6 @@ whole, and so is a ratio; the least and the greatest stand next to it. To measur
 npm run bench
 \`\`\`
 
-![Nanoseconds per lookup, by table and router](benchmarks.svg)
-
 ${parts}
 
 ## How it is measured

@@ -4,6 +4,7 @@ import { fetchPart } from './parts/fetch.ts';
 import { first } from './parts/first.ts';
 import { growth } from './parts/growth.ts';
 import { hostile } from './parts/hostile.ts';
+import { http } from './parts/http.ts';
 import { lookup } from './parts/lookup.ts';
 import { memory } from './parts/memory.ts';
 import { miss } from './parts/miss.ts';
@@ -24,6 +25,7 @@ export const PARTS: readonly Part[] = [
   hostile,
   url,
   fetchPart,
+  http,
   start,
   tools,
 ];

@@ -3,21 +3,19 @@
  * all on all.
  *
  * - `--runs N` measures the whole so many times, and shows how far the ratios spread
- * - `--write` renews `docs/benchmarks.md` and `docs/benchmarks.svg`; needs all parts, on all tables, and
+ * - `--write` renews `docs/measured/bench.md`, and from it `docs/benchmarks.md` and its chart; needs all parts, on all tables, and
  *   three runs or more
  * - `--against DIR` compares this build with another checkout's instead
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { compareBuilds } from './against.ts';
-import { drawChart } from './chart.ts';
+import { renewFindings } from './findings.ts';
 import type { Part, Row } from './form.ts';
-import { CONTENDERS } from './names.ts';
 import { type Section, writePage } from './page.ts';
 import { PARTS } from './parts.ts';
 import { writeMissing, writeTable } from './report.ts';
-import { medians } from './statistics.ts';
-import { ALL_TABLES, TABLE_NAMES } from './tables.ts';
+import { ALL_TABLES } from './tables.ts';
 
 const FEWEST_RUNS = 3;
 
@@ -61,7 +59,7 @@ async function measure(): Promise<void> {
   }
   const sections = [...measured].map(([part, all]) => toSection(part, all));
   for (const { title, body } of sections) console.log(`## ${title}\n\n${body}\n`);
-  if (options.write) await write(sections, measured);
+  if (options.write) write(sections);
 }
 
 function toSection({ title, text, forms }: Part, all: Results): Section {
@@ -74,15 +72,11 @@ function toSection({ title, text, forms }: Part, all: Results): Section {
   return { title, body: [...tables, dashes, text].filter((part) => part !== '').join('\n\n') };
 }
 
-async function write(sections: readonly Section[], measured: Measured): Promise<void> {
+function write(sections: readonly Section[]): void {
   const docs = new URL('../../docs/', import.meta.url);
   const date = new Date().toISOString().slice(0, 10);
-  const [lookups] = [...measured.values()];
-  const real = lookups[0][0].slice(0, TABLE_NAMES.length).map(({ label }, place): Row => {
-    return { label, figures: medians(lookups.map(([rows]) => rows[place].figures)) };
-  });
-  writeFileSync(new URL('benchmarks.md', docs), writePage(sections, date, runs));
-  writeFileSync(new URL('benchmarks.svg', docs), await drawChart(real, CONTENDERS));
+  writeFileSync(new URL('measured/bench.md', docs), writePage(sections, date, runs));
+  renewFindings();
 }
 
 /** Whether something was named, or nothing of its kind was. */

@@ -1,0 +1,107 @@
+/** The page of findings, written from the page of figures. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { drawChart } from './chart.ts';
+import { Measured } from './figures.ts';
+
+const docs = new URL('../../docs/', import.meta.url);
+
+const RANDOM = 'ns per lookup, random';
+const ALONE = 'ns per lookup, alone';
+const MISS = 'ns per lookup';
+const REQUEST = 'µs per request';
+const START = 'µs from source text to the first answer';
+const FASTEST = 'fastest peer / waymark';
+
+/**
+ * Writes the findings.
+ *
+ * @param measured the figures
+ * @returns `docs/benchmarks.md`
+ */
+export function writeFindings(measured: Measured): string {
+  const table = (unit: string, columns: readonly string[], rows: readonly string[]) =>
+    [
+      `| ${[unit, ...columns].join(' | ')} |`,
+      `| --- |${columns.map(() => ' --: |').join('')}`,
+      ...rows.map(
+        (row) =>
+          `| ${[row, ...columns.map((column) => short(measured.cell(unit, row, column)))].join(' | ')} |`,
+      ),
+    ].join('\n');
+  const ratio = (unit: string, row: string, column: string) =>
+    short(measured.cell(unit, row, column));
+  const bytes = (name: string) =>
+    measured.cell('', 'bytes of a bundle without a table, minified and gzipped', name);
+  return `# Benchmarks
+
+${measured.machine}
+${measured.peers}
+
+Compare figures within a row: absolute numbers vary by machine. The [raw data](measured/bench.md) has every
+table and router, the spread of each figure, and how it was measured. To measure on your machine:
+
+\`\`\`sh
+npm run bench
+\`\`\`
+
+![Nanoseconds per lookup, by router](benchmarks.svg)
+
+## Lookups are ${ratio(RANDOM, 'geometric mean', FASTEST)} times as fast as in the fastest peer
+
+On average over nine tables, and compared with the fastest router that generates no code:
+
+${table(RANDOM, ['waymark', 'memoirist', '@medley/router', 'find-my-way', 'hono', 'rou3', FASTEST], ['hono (12)', 'github (203)', 'static (156)', 'generated (1,000)'])}
+
+waymark does more per lookup than its peers: it validates the path, normalises it, keeps definition order
+and fills in a destination.
+
+## 10,000 routes take ${ratio(ALONE, 'waymark', '10,000 / 100')} times as long as 100
+
+A thousand different requests to a table of 100 routes, and to one of 10,000. If all 10,000 routes are asked,
+the processor's caches are too small for the table: that takes ${ratio(ALONE, 'waymark', '10,000, every route / 100')} times as long.
+
+${table(ALONE, ['generated (100)', 'generated (10,000)', '10,000 / 100', '10,000, every route / 100'], ['waymark', 'memoirist', '@medley/router', 'find-my-way', 'hono'])}
+
+## A whole request costs as much as in Hono
+
+From a \`Request\` to a \`Response\`, in one process:
+
+${table(REQUEST, ['waymark, controller', 'waymark, handler', 'hono', 'h3', 'itty-router'], ['JSON', 'JSON, body read', 'HEAD', 'not found (404)'])}
+
+## Where waymark loses
+
+**Misses.** A path that no route has is found out more slowly than in most peers, since earlier and later
+routes, and those of other methods, are all asked:
+
+${table(MISS, ['waymark', 'memoirist', '@medley/router', 'find-my-way', 'hono', FASTEST], ['hono (12), no such path', 'github (203), no such path', 'github (203), other method'])}
+
+**Generated code.** wint-js writes a function for each table. It answers the table of 12 routes in
+${measured.cell(RANDOM, 'hono (12)', 'wint-js')} ns, waymark in ${measured.cell(RANDOM, 'hono (12)', 'waymark')}. It can't hold six of the nine tables.
+
+**Bundle.** Bytes, minified and gzipped, without a table:
+
+| waymark | waymark compiled | find-my-way | rou3 | hono | wint-js | memoirist |
+| --: | --: | --: | --: | --: | --: | --: |
+| ${['waymark', 'waymark compiled', 'find-my-way', 'rou3', 'hono', 'wint-js', 'memoirist'].map(bytes).join(' | ')} |
+
+**A cold start.** From source text to the first answer, a smaller router is faster. A
+[compiled table](resolver.md#compiled-ahead-of-time) starts faster:
+
+${table(START, ['waymark', 'waymark compiled', 'memoirist', '@medley/router', 'hono', 'find-my-way'], ['hono (12)', 'github (203)', 'generated (1,000)'])}
+
+**URLs.** \`Route.url\` checks that the URL it builds leads back to its route. That takes
+${measured.cell('', 'ns per URL', 'waymark')} ns; path-to-regexp, which does not check, takes ${measured.cell('', 'ns per URL', 'path-to-regexp')}.
+`;
+}
+
+/** Without the spread. */
+function short(cell: string): string {
+  return cell.replace(/ \(.*\)$/, '');
+}
+
+/** Renews the page and the chart from the page of figures. */
+export function renewFindings(): void {
+  const measured = new Measured(readFileSync(new URL('measured/bench.md', docs), 'utf8'));
+  writeFileSync(new URL('benchmarks.md', docs), writeFindings(measured));
+  writeFileSync(new URL('benchmarks.svg', docs), drawChart(measured));
+}
