@@ -1,0 +1,7 @@
+/** Draws the pictures of the documentation: `npm run pictures`. */
+import { writeFileSync } from 'node:fs';
+import { drawPictures } from './names.ts';
+
+for (const [file, svg] of drawPictures()) {
+  writeFileSync(new URL(`../../docs/pictures/${file}`, import.meta.url), svg);
+}

@@ -1,0 +1,70 @@
+/** Draws what a command prints, as a terminal shows it. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { inXml } from './diagram.ts';
+
+const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
+const BIN = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url));
+
+const COLUMNS = 84;
+const LINE = 21;
+const CHARACTER = 8.43;
+const MARGIN = 22;
+
+const PLAIN = '#d5dbe3';
+/** The first that matches colours a line. */
+const COLOURS: readonly (readonly [RegExp, string])[] = [
+  [/^\$ /, '#7ee2b8'],
+  [/^\S+: error/, '#ff9d76'],
+  [/^\d+ errors?/, '#ff9d76'],
+  [/^ {2}GET /, '#8cb8ff'],
+];
+
+/**
+ * Runs a command of waymark in `docs/pictures` and draws its lines.
+ *
+ * @param words the command's words, such as `['check', 'routes.ts']`
+ * @returns an SVG document
+ */
+export function drawCommand(words: readonly string[]): string {
+  const { stdout } = spawnSync(process.execPath, [BIN, ...words], {
+    cwd: FOLDER,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  const lines = [`$ npx waymark ${words.join(' ')}`, ...stdout.trimEnd().split('\n')];
+  return draw(
+    lines.flatMap((line) => wrap(line).map((text) => ({ text, colour: colourOf(line) }))),
+  );
+}
+
+function colourOf(line: string): string {
+  return COLOURS.find(([start]) => start.test(line))?.[1] ?? PLAIN;
+}
+
+/** Breaks a line at a space, as a narrow terminal does. */
+function wrap(line: string): string[] {
+  if (line.length <= COLUMNS) return [line];
+  const end = line.lastIndexOf(' ', COLUMNS);
+  return [line.slice(0, end), ...wrap(`  ${line.slice(end + 1)}`)];
+}
+
+function draw(lines: readonly { readonly text: string; readonly colour: string }[]): string {
+  const width = Math.ceil(COLUMNS * CHARACTER) + 2 * MARGIN;
+  const height = lines.length * LINE + 2 * MARGIN + 20;
+  const label = inXml(lines.map(({ text }) => text).join(' '));
+  const texts = lines.map(
+    ({ text, colour }, index) =>
+      `  <text x="${MARGIN}" y="${MARGIN + 34 + index * LINE}" fill="${colour}" xml:space="preserve">${inXml(text)}</text>`,
+  );
+  return `${[
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace" font-size="14">`,
+    `  <rect width="${width}" height="${height}" rx="10" fill="#1b2129"/>`,
+    ...['#ff6b5e', '#f6be4f', '#5ac05a'].map(
+      (colour, index) =>
+        `  <circle cx="${MARGIN + 6 + index * 20}" cy="20" r="6" fill="${colour}"/>`,
+    ),
+    ...texts,
+    '</svg>',
+  ].join('\n')}\n`;
+}
