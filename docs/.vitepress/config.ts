@@ -1,22 +1,49 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { playground } from '../playground/bundle/playground.ts';
+import { describe } from './describe.ts';
+import { writeIndex } from './llms.ts';
 
 /** Pages that commands write, each when it is run for the first time. */
 const measured = readdirSync(new URL('../measured', import.meta.url))
   .map((file) => file.replace('.md', ''))
   .sort();
 
+const { version, homepage }: { version: string; homepage?: string } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+);
+const PITCH = 'A router that tries routes in your order, and can prove what they do.';
+
 export default defineConfig({
   title: 'waymark',
-  description: "CodeIgniter's routes for TypeScript",
+  description: PITCH,
   lang: 'en',
   cleanUrls: true,
   srcExclude: ['example/**'],
-  // An answer behind an arrow is often longer than the column.
-  head: [['style', {}, '.vp-doc .language-ts code { white-space: pre-wrap }']],
+  ...(homepage === undefined ? {} : { sitemap: { hostname: homepage } }),
+  head: [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: '/logo.svg' }],
+    ['meta', { name: 'theme-color', content: '#2b8a5f' }],
+    ['meta', { property: 'og:site_name', content: 'waymark' }],
+  ],
+  transformPageData: (page, { siteConfig }) => {
+    const text = readFileSync(join(siteConfig.srcDir, page.filePath), 'utf8');
+    page.description = describe(text) ?? PITCH;
+  },
+  transformHead: ({ pageData: { title, description } }) => [
+    ['meta', { property: 'og:title', content: title === '' ? 'waymark' : title }],
+    ['meta', { property: 'og:description', content: description }],
+  ],
+  buildEnd: writeIndex,
   vite: { plugins: [playground()] },
   themeConfig: {
+    logo: '/logo.svg',
+    notFound: {
+      quote: 'No route matches this address, not even (.*). The search finds most things.',
+      linkText: 'To the home page',
+    },
+    footer: { message: `waymark ${version}, under the MIT licence` },
     search: { provider: 'local' },
     outline: [2, 3],
     nav: [
@@ -31,6 +58,10 @@ export default defineConfig({
         items: [
           { text: 'Why waymark', link: '/why' },
           { text: 'Quick start', link: '/quick-start' },
+          { text: 'How do I …', link: '/recipes' },
+          { text: 'Troubleshooting', link: '/troubleshooting' },
+          { text: 'Glossary', link: '/glossary' },
+          { text: 'Compared with other routers', link: '/comparison' },
         ],
       },
       {
@@ -48,7 +79,11 @@ export default defineConfig({
         items: [
           { text: 'Modules and controllers', link: '/controllers' },
           { text: 'Responses, the context, errors', link: '/responses' },
-          { text: 'Running it', link: '/serving' },
+          { text: 'Reading the body', link: '/body' },
+          { text: 'Sessions and cookies', link: '/sessions' },
+          { text: 'Guards', link: '/guards' },
+          { text: 'Serving an application', link: '/serving' },
+          { text: 'Middleware in front', link: '/middleware' },
           { text: 'Testing your routes', link: '/testing-your-routes' },
           { text: 'Test runners', link: '/test-runners' },
         ],
@@ -65,7 +100,7 @@ export default defineConfig({
         items: [
           { text: 'Playground', link: '/playground' },
           { text: 'The command line', link: '/command-line' },
-          { text: 'Seeing and proving a table', link: '/inspect' },
+          { text: 'Inspecting a table', link: '/inspect' },
           { text: 'Errors', link: '/errors/' },
         ],
       },
@@ -75,8 +110,10 @@ export default defineConfig({
         link: '/api/',
         items: [
           { text: 'waymark', link: '/api/waymark' },
+          { text: 'waymark/compiled', link: '/api/waymark/compiled' },
           { text: 'waymark/fetch', link: '/api/waymark/fetch' },
           { text: 'waymark/hmvc', link: '/api/waymark/hmvc' },
+          { text: 'waymark/http', link: '/api/waymark/http' },
           { text: 'waymark/node', link: '/api/waymark/node' },
           { text: 'waymark/inspect', link: '/api/waymark/inspect' },
           { text: 'waymark/import', link: '/api/waymark/import' },

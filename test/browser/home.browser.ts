@@ -1,0 +1,64 @@
+/** The home page: its small playground, and how it fits a phone. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Site, startSite } from './browser.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+async function openHome(width: number): Promise<Page> {
+  const page = await site.open({ viewport: { width, height: 844 } });
+  await page.goto(`${site.origin}/`);
+  await page.locator('.try-card').waitFor();
+  return page;
+}
+
+describe('the playground of the home page', () => {
+  it.each([
+    ['GET', '/posts/7', 'GET posts/(:any)→posts/show/$1', 'goes to posts/show/7'],
+    ['GET', '/users//x/../%6Cogin', 'users/login→blocked', 'is blocked'],
+    ['GET', '/posts', null, 'is a 405: only POST allowed'],
+    ['GET', '/%FF', null, 'is a 400: invalid UTF-8'],
+    ['POST', '/elsewhere', null, 'is a 404: no row matches'],
+  ])('answers %s %s', async (method, path, row, answer) => {
+    const page = await openHome(1280);
+    await page.getByLabel('Method').selectOption(method);
+    await page.getByLabel('Path').fill(path);
+    expect(await page.locator('.try-answer').textContent()).toBe(`${method} ${path} ${answer}`);
+    expect(await page.locator('.try-hit').allTextContents()).toEqual(row === null ? [] : [row]);
+    await page.context().close();
+  });
+
+  it('shows an example at a click', async () => {
+    const page = await openHome(1280);
+    await page.getByRole('button', { name: '/fr/about/us' }).click();
+    expect(await page.getByLabel('Path').inputValue()).toBe('/fr/about/us');
+    expect(await page.locator('.try-hit').textContent()).toContain('pages/show/$2/$1');
+    await page.context().close();
+  });
+});
+
+it.each([390, 768, 1280])(
+  'the home page fits %i px, and nothing covers its text',
+  async (width) => {
+    const page = await openHome(width);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    const [card, text] = await Promise.all([
+      page.locator('.try-card').boundingBox(),
+      page.locator('.VPHero .actions').boundingBox(),
+    ]);
+    if (card === null || text === null) throw new Error('a part of the page is not shown');
+    expect(card.y >= text.y + text.height || card.x >= text.x + 100).toBe(true);
+    await page.context().close();
+  },
+);
+
+it('a page that does not exist says so in words of its own', async () => {
+  const page = await site.open();
+  await page.goto(`${site.origin}/404.html`);
+  await page.getByText('No route matches this address').waitFor();
+  await page.context().close();
+});
