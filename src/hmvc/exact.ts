@@ -71,8 +71,16 @@ function nameOf(row: Row, loader: Loader): Row {
   const written = first === -1 ? Math.min(segments.length, DEEPEST) : first;
   const exact = handler === undefined ? exactName(segments, written, loader) : null;
   if (exact === null) return row;
-  const isOther = first === -1 ? loader.locate(to) !== null : hasFolder(segments, written, loader);
-  return isOther ? row : { ...row, to: exact };
+  const isOther = first === -1 ? isTaken(to, exact, loader) : hasFolder(segments, written, loader);
+  return isOther ? row : { ...row, to: exact.to };
+}
+
+/** Whether a destination, as it is spelled, leads to another file, unless that is in a later place. */
+function isTaken(to: string, exact: { to: string; path: string }, loader: Loader): boolean {
+  const other = loader.locate(to);
+  if (other === null) return false;
+  const paths = loader.places(exact.to).map(({ file }) => file.path);
+  return paths[0] !== exact.path || !paths.includes(other.file.path);
 }
 
 /** The destination that finds the file which the written segments name exactly, if there is one. */
@@ -80,7 +88,7 @@ function exactName(
   segments: readonly string[],
   written: number,
   { index, settings }: Loader,
-): string | null {
+): { readonly to: string; readonly path: string } | null {
   const named = (segment: string) =>
     settings.translateUriDashes ? segment.replaceAll('-', '_') : segment;
   const [a, b, c] = segments.map(named);
@@ -93,7 +101,7 @@ function exactName(
     // A module keeps its spelling, so a controller of its name is written after it.
     const isModule = name === `modules/${a}/controllers/${a}`;
     const kept = segments.slice(0, isModule ? used : used - 1);
-    return [...kept, indexName(own), ...segments.slice(used)].join('/');
+    return { to: [...kept, indexName(own), ...segments.slice(used)].join('/'), path };
   }
   return null;
 }

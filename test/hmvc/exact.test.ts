@@ -65,6 +65,15 @@ describe('a destination of the table names a file exactly', () => {
     expect(withExactNames(table, filesOf(file, 'application/controllers/Blog.ts'))).toBe(table);
   });
 
+  it.each([
+    ['blog/Posts', 'application/modules/blog/controllers/Posts.ts', 'blog/posts'],
+    ['blog/Posts/contact', 'application/modules/blog/controllers/Posts.ts', 'blog/posts/contact'],
+    ['blog/Posts', 'application/controllers/blog/Posts.ts', 'blog/Posts'],
+  ])('%j finds %j if no earlier place has a file, as %j', (to, file, expected) => {
+    const files = filesOf(file, 'application/controllers/Blog.ts');
+    expect({ ...withExactNames({ a: to }, files) }).toMatchObject({ a: expected });
+  });
+
   it('if dashes are translated, too', () => {
     const files = filesOf('application/controllers/My_page.ts');
     const table = { translate_uri_dashes: true, a: 'My-page/contact' };
