@@ -26,6 +26,8 @@ export interface Options {
   readonly output?: string;
   readonly force?: boolean;
   readonly any?: 'segment' | 'all';
+  readonly ci2?: boolean;
+  readonly module?: string;
   readonly constant?: Readonly<Record<string, string>>;
   readonly include?: readonly string[];
   readonly query?: Readonly<Record<string, string>>;

@@ -3,14 +3,30 @@ import { badArgument } from '../errors/argument.ts';
 import type { Any } from './pcre.ts';
 import type { Warning } from './php/journal.ts';
 import { runPhp } from './php/run.ts';
+import { readPlace } from './place.ts';
 import { writeFile } from './write/write.ts';
 
 /** The options of {@link importRoutes}. */
 export interface ImportOptions {
   /** The file's name, for comments and warnings, and for what it includes; `routes.php` by default. */
   readonly file?: string;
-  /** The meaning of `(:any)`: `all` is `.+`, as in CodeIgniter 2 and MX's module files. */
+  /**
+   * The meaning of `(:any)`: `all` is `.+`, as in CodeIgniter 2. The default is `segment`, or `all` for
+   * CodeIgniter 2 and for a module's file.
+   */
   readonly any?: Any;
+  /**
+   * The module whose file it is; by default, that of a path such as
+   * `modules/gallery/config/routes.php`, and `null` for other files. The modular extensions
+   * ignore its settings and keys that start with another segment; what is written is for
+   * `withModuleRoutes`.
+   */
+  readonly module?: string | null;
+  /**
+   * Whether the file is one of CodeIgniter 2: it tries literal keys before patterns, and `(:any)` is
+   * `.+`. The default is `false`.
+   */
+  readonly ci2?: boolean;
   /** Constants that the file does not define itself. */
   readonly constants?: Readonly<Record<string, string | number | boolean>>;
   /**
@@ -50,7 +66,10 @@ export interface Imported {
  * // a file with: export default Route.map({ 'posts/(:num)': 'posts/show/$1' });
  */
 export function importRoutes(php: Uint8Array | string, options: ImportOptions = {}): Imported {
-  const { file = 'routes.php', any = 'segment', constants = {}, read = null } = options;
+  const { file = 'routes.php', constants = {}, read = null } = options;
+  const { module = readPlace(file).module } = options;
+  const { ci2 = false } = options;
+  const { any = module === null && !ci2 ? 'segment' : 'all' } = options;
   if (typeof php !== 'string' && !(php instanceof Uint8Array)) {
     throw badArgument('importRoutes', 'php', 'the bytes or the text of a PHP file', php);
   }
@@ -58,7 +77,7 @@ export function importRoutes(php: Uint8Array | string, options: ImportOptions = 
     throw badArgument('importRoutes', 'any', "'segment' or 'all'", any);
   }
   const run = runPhp(php, { file, constants, read });
-  const code = writeFile(run, file, any);
+  const code = writeFile(run, file, { any, module, literalsFirst: ci2 });
   if (run.base.length === 0 && run.items.every(({ kind }) => kind === 'remark')) {
     run.record.warn({ file, line: 1 }, 'the file defines no routes');
   }

@@ -124,7 +124,7 @@ it('waymark import reads a file once', () => {
 
 it.each([
   ['a pipe', 'pipe', IRREGULAR],
-  ['a folder', 'app', IRREGULAR],
+  ['a device', '/dev/null', IRREGULAR],
   ['a large file', 'app/large.php', 'it is larger than 1 MB'],
 ])('waymark import does not read what the user names: %s', async (_, file, why) => {
   const cwd = application('');

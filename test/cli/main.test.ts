@@ -114,7 +114,7 @@ describe('the help', () => {
     ['table', ['files', 'roots', 'set', 'output']],
     ['types', ['files', 'roots', 'set', 'output']],
     ['compile', ['files', 'roots', 'set', 'auto-route', 'no-auto-route', 'output']],
-    ['import', ['output', 'force', 'any', 'constant', 'include']],
+    ['import', ['output', 'force', 'any', 'ci2', 'module', 'constant', 'include']],
   ])('names the options of %s, each with what it does', async (name, options) => {
     const { out } = await run(`help ${name}`);
     const listed = Array.from(out.matchAll(/^ {2}(?:-\w, )?--([\w-]+)(?: <[^>]+>)? {2,}\S.{5,}/gm));
@@ -179,7 +179,7 @@ describe('a wrong command line ends with status 2, and names what was meant', ()
     match: '<method> <path> [file]',
     check: '[file]',
     diff: '<before> <after>',
-    import: '<file>',
+    import: '<path>',
   };
   const hintOf = (name: string) =>
     Object.hasOwn(USAGE, name)

@@ -43,7 +43,7 @@ const NAMES = {
     'signedCookies',
   ],
   'waymark/node': ['findFiles'],
-  'waymark/import': ['importRoutes'],
+  'waymark/import': ['actionNames', 'importRoutes', 'readClasses', 'writeClasses'],
   'waymark/inspect': [
     'FINDING_KINDS',
     'assertAllowed',

@@ -1,19 +1,23 @@
 /** `waymark import`. */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Option } from 'commander';
-import { importRoutes } from '../../import.ts';
+import { type ImportOptions, importRoutes } from '../../import.ts';
+import { constantsOf } from '../application/constants.ts';
+import { importApplication } from '../application/import.ts';
 import { type CliCommand, UsageError } from '../command.ts';
 import { readerBelow, readPhp } from '../load/php-file.ts';
-import { includeOption, outputOption, pairs } from '../options.ts';
+import { includeOption, type Options, outputOption, pairs } from '../options.ts';
 import { lineOf } from '../show/text.ts';
 import { writeResult } from '../write.ts';
 
 /** Imports a PHP file. */
 export const importCommand: CliCommand = {
   name: 'import',
-  takes: '<file>',
-  summary: 'write a TypeScript route file from a routes.php of CodeIgniter',
+  takes: '<path>',
+  summary: 'write TypeScript from a routes.php of CodeIgniter, or from an application',
   about:
-    'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. Code that only PHP can evaluate, and rows that would be answered differently, become a comment and a warning on standard error, and the exit status is 1. Remarks on rows that are answered as in PHP appear in the file only. Files that the PHP includes are read if they are in the folder of its application (the one around config) or of --include; each is named on standard error. An existing file is overwritten only with --force; otherwise the exit status is 2.',
+    'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. Code that only PHP can evaluate, and rows that would be answered differently, become a comment and a warning on standard error, and the exit status is 1. Remarks on rows that are answered as in PHP appear in the file only. Files that the PHP includes, and config/constants.php, are read if they are in the folder of its application (the one around config) or of --include; those included are named on standard error. An existing file is overwritten only with --force; otherwise the exit status is 2.\n\nGiven the folder of an application, writes its route files, those of its environments and modules, and a skeleton of each controller, whose actions answer 501, into the folder of --output. Standard output says where each row leads. A later run overwrites what nobody has changed.',
   options: [
     outputOption(),
     new Option('--force', 'overwrite the file of --output if it exists'),
@@ -21,6 +25,8 @@ export const importCommand: CliCommand = {
       'segment',
       'all',
     ]),
+    new Option('--ci2', 'a file of CodeIgniter 2: literal keys before patterns, and (:any) is .+'),
+    new Option('--module <name>', "the module of the file, unless it is below the module's folder"),
     pairs('--constant <name=value>', 'a constant that the file does not define; repeatable'),
     includeOption(),
   ],
@@ -28,18 +34,18 @@ export const importCommand: CliCommand = {
     'application/config/routes.php -o routes.ts',
     'routes.php --any all',
     'routes.php --constant ADMIN=admin',
+    'application -o src',
   ],
 
   async run([file], options, io) {
+    if (isFolder(resolve(io.cwd, file))) return await importApplication(file, options, io);
     const php = readPhp(file, io.cwd);
     if (!php.includes('<?')) throw new UsageError(`${file} holds no PHP; it takes a routes.php`);
     const { code, warnings, included } = importRoutes(php, {
       file,
       read: readerBelow(file, options.include ?? [], io.cwd),
-      any: options.any ?? 'segment',
-      constants: Object.fromEntries(
-        Object.entries(options.constant ?? {}).map(([name, text]) => [name, constantOf(text)]),
-      ),
+      ...taken(options),
+      constants: constantsOf(options.constant ?? {}),
     });
     await writeResult(code, { force: false, ...options }, io);
     for (const path of included) io.stderr.write(`included ${lineOf(path)}\n`);
@@ -50,7 +56,15 @@ export const importCommand: CliCommand = {
   },
 };
 
-function constantOf(text: string): string | number | boolean {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return /^-?(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** The options of the importer that were given. */
+function taken({ any, ci2, module }: Options): Partial<ImportOptions> {
+  return {
+    ...(any === undefined ? {} : { any }),
+    ...(ci2 === undefined ? {} : { ci2 }),
+    ...(module === undefined ? {} : { module }),
+  };
 }

@@ -1,8 +1,22 @@
 /** Imports TypeScript and JavaScript in the same way on every version of Node. */
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createJiti, type JitiOptions } from 'jiti';
 import type { SourceMaps } from './source-maps.ts';
+
+/** This copy of the package. */
+const OWN = createRequire(import.meta.url).resolve('waymark');
+
+/** Whether files of a folder can import `waymark`, which may not be installed there yet. */
+function hasWaymark(folder: string): boolean {
+  try {
+    createRequire(join(folder, 'any.js')).resolve('waymark');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Makes a function that imports files, without writing to the disk. Like under tsx, a file may use
@@ -20,6 +34,7 @@ export function importerIn(
 ): (file: string) => Promise<unknown> {
   const any = join(folder, 'any.js');
   const settings: JitiOptions = {
+    ...(hasWaymark(folder) ? {} : { alias: { waymark: OWN } }),
     fsCache: false,
     moduleCache: cached,
     interopDefault: false,

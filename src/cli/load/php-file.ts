@@ -57,8 +57,13 @@ export function readerBelow(file: string, more: readonly string[], cwd: string):
 /** The folder of a file and that of its application; none for a `config` at the root. */
 function foldersOf(path: string): string[] {
   const folder = dirname(path);
-  const around = dirname(folder);
-  return basename(folder) === 'config' && around !== dirname(around) ? [folder, around] : [folder];
+  const parents = [folder, dirname(folder)];
+  const config = parents.find((parent) => basename(parent) === 'config');
+  if (config === undefined) return [folder];
+  const around = dirname(config);
+  const isModule = basename(dirname(around)) === 'modules';
+  const application = isModule ? dirname(dirname(around)) : around;
+  return application === dirname(application) ? [folder] : [folder, application];
 }
 
 const OUTSIDE = {

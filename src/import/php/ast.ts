@@ -157,6 +157,22 @@ export interface Catch extends Of<'catch'> {
   readonly body: Node;
 }
 
+/** A method of a class; it has no body if it is abstract. */
+export interface Method extends Of<'method'> {
+  readonly name: { readonly name: string };
+  readonly arguments: readonly Parameter[];
+  readonly type: Type | null;
+  readonly visibility: '' | 'public' | 'protected' | 'private';
+  readonly body: Node | null;
+}
+
+/** A class; what it has besides methods is read as text. */
+export interface Class extends Of<'class'> {
+  readonly name: { readonly name: string };
+  readonly extends: Name | null;
+  readonly body: readonly (Method | Of<'propertystatement' | 'classconstant' | 'traituse'>)[];
+}
+
 /** Any node that the importer reads. */
 export type Node =
   | Assign
@@ -164,6 +180,7 @@ export type Node =
   | Call
   | Callable
   | Case
+  | Class
   | Entry
   | For
   | Foreach
@@ -187,9 +204,7 @@ export type Node =
   | (Of<'clone' | 'throw' | 'variadic'> & { readonly what: Node })
   | (Of<'namedargument'> & { readonly value: Node })
   | (Of<'literal'> & { readonly value: Node })
-  | Of<
-      'goto' | 'class' | 'interface' | 'trait' | 'enum' | 'static' | 'eval' | 'yield' | 'yieldfrom'
-    >
+  | Of<'goto' | 'interface' | 'trait' | 'enum' | 'static' | 'eval' | 'yield' | 'yieldfrom'>
   | (Of<'usegroup'> & {
       readonly name: string | null;
       readonly type: string | null;

@@ -203,7 +203,7 @@ function callNamed(machine: Machine, name: string, given: Given, scope: Scope): 
       budget: machine.budget,
     };
     const found =
-      constantFunction(machine, name, given.values) ?? callBuiltin(name, given.values, site);
+      constantFunction(machine, name, given.values, scope) ?? callBuiltin(name, given.values, site);
     if (found !== undefined) return found;
   }
   if (!isReading(name)) loseArguments(machine, given, unknown, scope);
@@ -259,11 +259,19 @@ function isOfRoutes(node: Node): boolean {
   return key?.kind !== 'string' || key.value === 'route';
 }
 
+/** Whether the file defines a function, which it then does only if there is none. */
+function definesFunction({ budget }: Machine, name: string, { source }: Scope): boolean {
+  budget.spend('characters', source.text.length);
+  const defined = source.text.matchAll(/\bfunction[ \n]+&?(\w+)/gi);
+  return Array.from(defined).some(([, own]) => own.toLowerCase() === name.toLowerCase());
+}
+
 /** `define`, `defined` and `constant`. */
 function constantFunction(
   machine: Machine,
   name: string,
   args: readonly Value[],
+  scope: Scope,
 ): Value | undefined {
   const [first, second = null] = args;
   if (typeof first !== 'string') return undefined;
@@ -278,14 +286,15 @@ function constantFunction(
     case 'defined': {
       const found = constants.get(first);
       if (found instanceof Unknown) return found;
-      return found !== undefined || new Unknown(`whether ${first} is defined`);
+      if (found !== undefined) return true;
+      return machine.isFirst ? false : new Unknown(`whether ${first} is defined`);
     }
     case 'constant':
       return readConstant(machine, first);
     case 'function_exists':
-      return (
-        machine.functions.has(first.toLowerCase()) || new Unknown(`whether there is ${first}()`)
-      );
+      if (machine.functions.has(first.toLowerCase())) return true;
+      if (machine.isFirst || definesFunction(machine, first, scope)) return false;
+      return new Unknown(`whether there is ${first}()`);
     case 'file_exists':
     case 'is_file': {
       const found = machine.read?.(first);

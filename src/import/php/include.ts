@@ -82,7 +82,7 @@ function isFramework(path: string, { constants }: Machine): boolean {
 }
 
 /** A path with `.` and `..` resolved as far as possible. */
-function normal(path: string): string {
+export function normal(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {
     if (part === '.' || (part === '' && parts.length > 0)) continue;

@@ -37,6 +37,8 @@ export interface Machine {
   readonly read: ReadFile | null;
   /** The files that `include_once` skips. */
   readonly included: Set<string>;
+  /** Whether its code runs before the rest of the application, so that nothing else is defined. */
+  readonly isFirst: boolean;
   /** The arguments of `Route::map`, in the order of the calls. */
   readonly maps: { readonly table: Value; readonly order: number }[];
   /** Pays for the work. */

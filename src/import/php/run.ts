@@ -1,14 +1,15 @@
 /** Runs a route file, without PHP. */
 import { isReserved } from '../../table/settings.ts';
+import { readPlace } from '../place.ts';
 import { Budget, TooMuch } from './budget.ts';
 import { decode } from './bytes.ts';
 import { evaluate } from './evaluate.ts';
 import { callClosure, execute } from './execute.ts';
-import { isRefused } from './include.ts';
+import { isRefused, normal } from './include.ts';
 import { type Item, Journal, type Warning } from './journal.ts';
 import { type Machine, type ReadFile, type Refused, type Scope, Thrown } from './machine.ts';
 import { importable } from './output.ts';
-import { parsePhp } from './source.ts';
+import { parsePhp, tryParsePhp } from './source.ts';
 import { PhpArray, type Ref, type Slot, type Value } from './values.ts';
 
 /** The result of running a route file. */
@@ -57,6 +58,7 @@ export function runPhp(php: Uint8Array | string, { file, constants, read }: RunO
     globals,
     read: read && ((path) => readFile(read, path, budget)),
     included: new Set(),
+    isFirst: false,
     maps: [],
     budget,
     summaries: new WeakMap(),
@@ -70,6 +72,7 @@ export function runPhp(php: Uint8Array | string, { file, constants, read }: RunO
     run: (nodes, scope) => execute(machine, nodes, scope),
     call: (closure, args, scope) => callClosure(machine, closure, args, scope),
   };
+  readConstants(machine);
   const scope: Scope = { variables: globals, source, items, returned: null };
   try {
     execute(machine, source.children, scope);
@@ -85,6 +88,36 @@ export function runPhp(php: Uint8Array | string, { file, constants, read }: RunO
   return { ...run, record, warnings: record.warnings };
 }
 
+/**
+ * Runs the file of the application's constants, which CodeIgniter includes before the route file. What
+ * it does besides is ignored.
+ */
+function readConstants(machine: Machine): void {
+  const { constants, read, budget } = machine;
+  const path = normal(`${constants.get('APPPATH')}config/constants.php`);
+  const found = read?.(path) ?? null;
+  if (found === null || isRefused(found)) return;
+  const source = tryParsePhp(found, path);
+  if ('problem' in source) return;
+  const [record, globals] = [new Journal(budget), new Map<string, Ref>()];
+  const aside: Machine = { ...machine, record, globals, maps: [], isFirst: true };
+  aside.evaluate = (node, scope) => evaluate(aside, node, scope);
+  aside.run = (nodes, scope) => execute(aside, nodes, scope);
+  aside.call = (closure, args, scope) => callClosure(aside, closure, args, scope);
+  try {
+    execute(aside, source.children, {
+      variables: aside.globals,
+      source,
+      items: [],
+      returned: null,
+    });
+  } catch (error) {
+    if (!(error instanceof TooMuch || error instanceof RangeError || error instanceof Thrown)) {
+      throw error;
+    }
+  }
+}
+
 /** Reading a character costs more than concatenating it. */
 const READING = 4;
 
@@ -98,7 +131,7 @@ function readFile(read: ReadBytes, path: string, budget: Budget): ReturnType<Rea
 /** The constants that CodeIgniter defines before it includes the file. */
 function frameworkConstants(file: string): [string, Value][] {
   const folder = file.includes('/') ? file.replace(/\/[^/]*$/, '') : '.';
-  const app = `${folder}/../`;
+  const app = `${folder}/${'../'.repeat(readPlace(file).depth)}`;
   return [
     ['BASEPATH', '/system/'],
     ['SYSDIR', 'system'],

@@ -42,27 +42,44 @@ class Reader {
   ) {}
 
   content(): Content {
-    for (const text of ['import', '{', 'Route', '}', 'from', "'waymark'", ';']) this.expect(text);
+    if (this.accept('import')) {
+      for (const text of ['{', 'Route', '}', 'from', "'waymark'", ';']) this.expect(text);
+    }
     const constants: string[] = [];
     while (this.accept('const')) {
       constants.push(this.word());
       this.expect(';');
     }
     const calls = this.calls('export');
-    for (const text of ['default', 'Route', '.', 'map', '(']) this.expect(text);
+    this.expect('default');
     const rows: [Value, Value][] = [];
-    if (this.accept('{')) {
-      while (!this.accept('}')) {
-        const key = this.key();
-        this.expect(':');
-        rows.push([key, this.value()]);
-        this.expect(',');
-      }
+    if (this.accept('(')) {
+      for (const text of [')', '=>', '{']) this.expect(text);
+      calls.push(...this.calls('}'));
+    } else if (this.accept('Route')) {
+      for (const text of ['.', 'map', '(']) this.expect(text);
+      if (this.accept('{')) rows.push(...this.rows());
+      this.expect(')');
+    } else {
+      this.expect('{');
+      rows.push(...this.rows());
     }
-    for (const text of [')', ';']) this.expect(text);
+    this.expect(';');
     this.skip();
     if (this.at < this.code.length) this.fail('the end of the file');
     return { constants, calls, rows };
+  }
+
+  /** Reads the rows of an object, after its opening brace. */
+  private rows(): [Value, Value][] {
+    const rows: [Value, Value][] = [];
+    while (!this.accept('}')) {
+      const key = this.key();
+      this.expect(':');
+      rows.push([key, this.value()]);
+      this.expect(',');
+    }
+    return rows;
   }
 
   /** Reads calls up to and including a text. */

@@ -9,8 +9,9 @@ import { type Place, type Slot, Text } from '../php/values.ts';
 import { callCode } from './calls.ts';
 import { commentCode, constantCode, keyCode, valueCode } from './code.ts';
 import { type Call, type Content, contentOf } from './content.ts';
+import { literalsFirst, type Ordered } from './literals.ts';
 import type { Doubt } from './pattern.ts';
-import { type Row, rowsOf, tableKeyOf } from './rows.ts';
+import { type NoRow, type Row, rowsOf, tableKeyOf } from './rows.ts';
 import { verify } from './verify.ts';
 
 /** Lines of the file, their origin, and the section they belong to. */
@@ -26,16 +27,26 @@ interface Part {
   readonly about?: About | undefined;
 }
 
+/** What the framework makes of a file. */
+export interface Framework {
+  /** The meaning of `(:any)`. */
+  readonly any: Any;
+  /** The module that the file belongs to; `null` for an application's own. */
+  readonly module: string | null;
+  /** Whether literal keys come before patterns, as in CodeIgniter 2. */
+  readonly literalsFirst: boolean;
+}
+
 /**
  * Writes a TypeScript route file.
  *
  * @param run the result of running the PHP file
  * @param file its name
- * @param any the meaning of `(:any)`
+ * @param framework see {@link Framework}
  * @throws {WaymarkError} if the written file differs from the intended routes, or two constants have one name
  */
-export function writeFile(run: Run, file: string, any: Any): string {
-  return new Writer(run.record, any).write(run, file);
+export function writeFile(run: Run, file: string, framework: Framework): string {
+  return new Writer(run.record, framework).write(run, file);
 }
 
 const FIRST = commentCode('These rows are tried first, before what Route defines above.');
@@ -43,33 +54,58 @@ const FIRST = commentCode('These rows are tried first, before what Route defines
 class Writer {
   private readonly codes = new Map<string, { constant: string; place: Place }>();
   private readonly keys = new Map<string, Place>();
+  private readonly any: Any;
+  private readonly module: string | null;
+  private readonly literalsFirst: boolean;
+  private passed: Ordered['passed'] = new Map();
   /** Whether the table has a row, and not only settings. */
   private precedes = false;
 
   constructor(
     private readonly record: Journal,
-    private readonly any: Any,
-  ) {}
+    { any, module, literalsFirst }: Framework,
+  ) {
+    this.any = any;
+    this.module = module;
+    this.literalsFirst = literalsFirst;
+  }
 
-  write({ items, base, later, mapped }: Run, file: string): string {
-    const rows = this.inOrder(base.flatMap((slot) => this.rows(slot)));
+  write({ items, base: given, later, mapped }: Run, file: string): string {
+    const { slots: base, passed } = this.literalsFirst ? literalsFirst(given) : unordered(given);
+    this.passed = passed;
+    // The table of a module has no settings, which Route.map would add.
+    const isFunction = this.module !== null && items.some(({ kind }) => kind === 'call');
+    const rows = this.inOrder(
+      base.flatMap((slot) => (isFunction ? this.lateCalls(slot) : this.rows(slot))),
+    );
     const late = later.flatMap((slot) => this.lateCalls(slot));
     const others = items.flatMap((item) => this.item(item));
-    const parts = [...rows, ...others, ...late].toSorted((a, b) => a.place.order - b.place.order);
-    const { preamble, calls, table } = sections(parts, mapped);
+    const ordered = isFunction
+      ? [...rows, ...others, ...late]
+      : [...rows, ...others, ...late].toSorted((a, b) => a.place.order - b.place.order);
+    const { preamble, calls, table } = sections(ordered, mapped);
     const body = indent(lay(table));
-    const code = [
-      ...commentCode(`Imported from ${file.replace(/^.*\//s, '')} by waymark.`),
-      "import { Route } from 'waymark';",
+    const isFirst = this.precedes && calls.some(({ kind }) => kind === 'call');
+    const exported = isFunction
+      ? ['export default () => {', ...indent(lay(calls)), '};']
+      : this.module !== null
+        ? ['export default {', ...body, '};']
+        : ['export default Route.map({', ...body, '});'];
+    const written = [
       ...spaced(lay(preamble)),
       ...spaced(this.constants()),
-      ...spaced(lay(calls)),
+      ...(isFunction ? [] : spaced(lay(calls))),
       '',
-      ...(this.precedes && calls.some(({ kind }) => kind === 'call') ? FIRST : []),
-      ...(body.length === 0
-        ? ['export default Route.map();']
-        : ['export default Route.map({', ...body, '});']),
+      ...(isFirst && !isFunction ? FIRST : []),
+      ...(this.module === null && body.length === 0 ? ['export default Route.map();'] : exported),
       '',
+    ];
+    const code = [
+      ...commentCode(`Imported from ${file.replace(/^.*\//s, '')} by waymark.`),
+      ...(this.module === null || written.some((line) => /\bRoute\.\w/.test(line))
+        ? ["import { Route } from 'waymark';"]
+        : []),
+      ...written,
     ].join('\n');
     const constants = [...this.codes.keys()];
     verify(code, { constants, calls: callsOf(calls), rows: table.flatMap(rowsIn) }, file);
@@ -77,7 +113,7 @@ class Writer {
   }
 
   private rows(slot: Slot): Part[] {
-    return rowsOf(slot, this.any).map((row): Part => {
+    return this.rowsOf(slot).map((row): Part => {
       if (row.kind === 'none') {
         return this.leftOut(slot.place, row.why, row.warns, row.code, 'entry');
       }
@@ -91,16 +127,27 @@ class Writer {
       }
       this.keys.set(key, slot.place);
       this.precedes ||= typeof row.pattern !== 'string' || !isReserved(row.pattern);
-      const lines = [...this.doubts(row, slot.place), line];
+      const lines = [...this.doubts(row, slot.place), ...this.moved(slot), line];
       const content = { rows: [[contentOf(pattern), contentOf(row.to)]] as const };
       return { kind: 'row', place: slot.place, lines, content };
+    });
+  }
+
+  /** The rows of a slot, without those that the modular extensions ignore in a module's file. */
+  private rowsOf(slot: Slot): readonly (Row | NoRow)[] {
+    const { module } = this;
+    const rows = rowsOf(slot, this.any);
+    if (module === null) return rows;
+    return rows.map((row) => {
+      const why = row.kind === 'row' ? ignoredIn(module, row.pattern) : null;
+      return why === null ? row : { kind: 'none', why, warns: false, code: row.code };
     });
   }
 
   /** Rows assigned after `Route::map` come after the routes of `Route`. */
   private lateCalls(slot: Slot): Part[] {
     const { changed: place } = slot;
-    return rowsOf(slot, this.any).map((row): Part => {
+    return this.rowsOf(slot).map((row): Part => {
       if (row.kind === 'none') return this.leftOut(place, row.why, row.warns, row.code, 'call');
       const pattern = tableKeyOf(null, row.pattern);
       const method = row.method?.toLowerCase() ?? 'any';
@@ -108,6 +155,15 @@ class Writer {
       const content = { calls: [{ method, args: [contentOf(pattern), contentOf(row.to)] }] };
       return { kind: 'call', place, lines: [...this.doubts(row, place), line], content };
     });
+  }
+
+  /** A remark on a row that comes earlier than in PHP. */
+  private moved(slot: Slot): string[] {
+    const first = this.passed.get(slot);
+    if (first === undefined) return [];
+    const { file, line } = slot.place;
+    const where = `${file}:${line}`;
+    return commentCode(`${where}: CodeIgniter 2 tries this before the pattern ${first}.`);
   }
 
   private doubts({ doubt }: Row, place: Place): string[] {
@@ -188,6 +244,18 @@ class Writer {
       return { ...part, place: { ...part.place, order } };
     });
   }
+}
+
+/** Why the modular extensions ignore a row in the file of a module; `null` if they don't. */
+function ignoredIn(module: string, pattern: string | Text): string | null {
+  if (typeof pattern !== 'string') return null;
+  if (isReserved(pattern)) return 'the settings of a module have no effect';
+  const [first] = /^[\w-]+(?=\/|$)/.exec(pattern) ?? [module];
+  return first === module ? null : `no request reaches it, since it is in the module ${module}`;
+}
+
+function unordered(slots: readonly Slot[]): Ordered {
+  return { slots, passed: new Map() };
 }
 
 function isText(value: unknown): value is string | Text {

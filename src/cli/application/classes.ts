@@ -1,0 +1,111 @@
+/** Knows the PHP classes of an application, and which of them extend which. */
+import { posix } from 'node:path';
+import type { ClassSource, PhpClass } from '../../import.ts';
+import type { ClassPlace } from './scan.ts';
+
+/** A file and its classes. */
+export interface ClassFile extends ClassPlace {
+  readonly classes: readonly PhpClass[];
+  /** The class that is called like the file, which CodeIgniter looks for in a controller's. */
+  readonly main: PhpClass | null;
+}
+
+/** A class and its file. */
+interface Known {
+  readonly own: PhpClass;
+  readonly file: ClassFile;
+}
+
+/** Where PHP would find a class first, if several files have one of its name. */
+const FOLDERS = ['core', 'libraries', 'controllers'];
+
+/** The base classes of CodeIgniter and of its modular extensions. */
+const FRAMEWORK = /^(?:CI|MX)_/i;
+
+/** The classes of an application, by their names, whose case PHP ignores. */
+export class Classes {
+  private readonly known = new Map<string, Known[]>();
+
+  constructor(files: readonly ClassFile[]) {
+    for (const file of files) {
+      for (const own of file.classes) {
+        const key = own.name.toLowerCase();
+        this.known.set(key, [...(this.known.get(key) ?? []), { own, file }]);
+      }
+    }
+  }
+
+  /** Where a class is that a class of a file extends. */
+  sourceFor(file: ClassFile): (name: string) => ClassSource | null {
+    return (name) => {
+      const found = this.find(name, file);
+      if (found === null) return null;
+      const { own } = found;
+      const from = found.file === file ? null : specifier(file.path, found.file.path);
+      return {
+        name: own.name,
+        from,
+        isDefault: own === found.file.main && found.file.isController,
+      };
+    };
+  }
+
+  /** The classes that a class of a file extends, nearest first. */
+  ancestorsFor(file: ClassFile): (name: string) => readonly PhpClass[] {
+    return (name) => this.lineOf(name, file).map(({ own }) => own);
+  }
+
+  /** The files that the classes of a file extend, nearest first. */
+  filesAbove(file: ClassFile): ClassFile[] {
+    return file.classes.flatMap(({ name }) => this.lineOf(name, file).map((known) => known.file));
+  }
+
+  private lineOf(name: string, file: ClassFile): Known[] {
+    const line: Known[] = [];
+    const [first] = file.classes.filter((own) => isSame(own.name, name));
+    let next = first === undefined ? null : this.above({ own: first, file });
+    // A class can't extend itself, but PHP that doesn't run may say so.
+    while (next !== null && !line.some(({ own }) => own === next?.own)) {
+      line.push(next);
+      next = this.above(next);
+    }
+    return line;
+  }
+
+  private above({ own, file }: Known): Known | null {
+    if (own.parent === null || isSame(own.parent, own.name)) return null;
+    return this.find(own.parent, file);
+  }
+
+  private find(name: string, { path }: ClassFile): Known | null {
+    // Some applications have a copy of these for editors.
+    if (FRAMEWORK.test(name)) return null;
+    const found = this.known.get(name.toLowerCase()) ?? [];
+    const module = moduleOf(path);
+    const rank = ({ file }: Known) =>
+      file.path === path
+        ? -1
+        : FOLDERS.findIndex((folder) => file.path.split('/').includes(folder)) +
+          (moduleOf(file.path) === module ? 0 : FOLDERS.length);
+    return found.toSorted((one, other) => rank(one) - rank(other)).at(0) ?? null;
+  }
+}
+
+function moduleOf(path: string): string | null {
+  return /^modules\/([^/]+)\//.exec(path)?.[1] ?? null;
+}
+
+/** How one file imports another, as TypeScript. */
+function specifier(from: string, to: string): string {
+  const path = posix.relative(posix.dirname(from), asTypeScript(to));
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+/** The path of a PHP file after the import. */
+export function asTypeScript(path: string): string {
+  return path.replace(/\.php$/, '.ts');
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

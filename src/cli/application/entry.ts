@@ -1,0 +1,132 @@
+/** Writes the module that puts the tables of an imported application together. */
+import { DEFAULT_CONTROLLER } from '../../table/settings.ts';
+import type { Fate } from './fates.ts';
+
+/** The route file of an environment, such as `production`. */
+export interface Environment {
+  readonly name: string;
+  /** Whether its route file sets the default controller. */
+  readonly hasHome: boolean;
+  /** Rows to correct. */
+  readonly fates: readonly Fate[];
+}
+
+/** The tables of an application, and their rows to correct. */
+export interface Tables {
+  /** Rows of the application's route file; `null` if it has none. */
+  readonly base: readonly Fate[] | null;
+  readonly environments: readonly Environment[];
+  /** Whether the route file of an environment takes the place of the application's, as in CodeIgniter 2. */
+  readonly replaces: boolean;
+  /** The route files of modules. */
+  readonly modules: readonly string[];
+  /** Rows of these. */
+  readonly late: readonly Fate[];
+}
+
+/** The server's module, which is for any runtime with a `fetch` handler. */
+export const APP = `import { createFetchHandler } from 'waymark/fetch';
+import { findFiles } from 'waymark/node';
+import routes from './routes.ts';
+
+const files = await findFiles(new URL('.', import.meta.url));
+
+// Like CodeIgniter, autoRoute takes a path without a route as module, controller and action.
+export default { fetch: createFetchHandler({ routes, files, autoRoute: true }) };
+`;
+
+const CONFIG = './application/config';
+
+/**
+ * Writes `routes.ts`: the application's table, with that of the environment over it and those of
+ * modules after it. Rows that PHP answers with a 404, and rows whose action PHP finds in spite of its
+ * case, are corrected here, so that the imported files stay as PHP has them.
+ *
+ * @param tables see {@link Tables}
+ */
+export function entryCode({ base, environments, replaces, modules, late }: Tables): string {
+  const named = environments.map((_, at) => `environment${at + 1}`);
+  const own = base === null ? '{}' : spread('base', corrections(base));
+  const merged = replaces ? 'environment ?? own' : '{ ...own, ...environment }';
+  const table = environments.length === 0 ? own : merged;
+  const all = modules.length === 0 ? table : `await withModuleRoutes(${table}, modules)`;
+  const corrected = corrections(late);
+  return [
+    ...(modules.length === 0 ? [] : ["import { withModuleRoutes } from 'waymark/hmvc';"]),
+    ...(base === null ? [] : [`import base from '${CONFIG}/routes.ts';`]),
+    ...environments.map(
+      ({ name }, at) => `import ${named[at]} from ${literal(`${CONFIG}/${name}/routes.ts`)};`,
+    ),
+    '',
+    ...moduleCode(modules),
+    ...(environments.length === 0
+      ? []
+      : environmentCode(environments, named, own, base !== null && !replaces)),
+    `export default ${corrected.length === 0 ? all : spread(`(${all})`, corrected)};`,
+    '',
+  ].join('\n');
+}
+
+function moduleCode(modules: readonly string[]): string[] {
+  if (modules.length === 0) return [];
+  const entries = modules.map(
+    (path) => `  ${literal(path)}: () => import(${literal(`./${path}`)}),`,
+  );
+  return ['const modules = {', ...entries, '};', ''];
+}
+
+function environmentCode(
+  environments: readonly Environment[],
+  named: readonly string[],
+  own: string,
+  fillsHome: boolean,
+): string[] {
+  const needsHome = fillsHome && environments.some(({ hasHome }) => !hasHome);
+  const entries = environments.map(({ name, hasHome, fates }, at) => {
+    // Without a default controller of its own, its table has the one that Route.map fills in.
+    const home = hasHome || !fillsHome ? [] : [`${DEFAULT_CONTROLLER},`];
+    return `[${literal(name)}, ${spread(named[at], [...home, ...corrections(fates)])}],`;
+  });
+  return [
+    `const own: Record<string, string> = ${own};`,
+    ...(needsHome ? [`const { ${DEFAULT_CONTROLLER} = '' } = own;`] : []),
+    '',
+    'const environments = new Map<string, Record<string, string>>([',
+    ...entries.flatMap((entry) => entry.split('\n')).map((line) => `  ${line}`),
+    ']);',
+    "const { NODE_ENV = 'development' } = process.env;",
+    'const environment = environments.get(NODE_ENV);',
+    '',
+  ];
+}
+
+/** The entries of an object that corrects rows. */
+function corrections(fates: readonly Fate[]): string[] {
+  const dead = fates.filter(({ kind }) => kind === 'dead');
+  const respelled = fates.filter(({ kind, instead }) => kind !== 'dead' && instead !== null);
+  return [
+    ...(dead.length === 0
+      ? []
+      : ['// No controller has these actions: PHP answers 404, and so does a block.']),
+    ...dead.map(correction),
+    ...(respelled.length === 0 ? [] : ['// PHP ignores the case of an action.']),
+    ...respelled.map(correction),
+  ];
+}
+
+function correction({ key, instead }: Fate): string {
+  const name = literal(key);
+  return `${key === '__proto__' ? `[${name}]` : name}: ${literal(instead ?? '')},`;
+}
+
+/** The table, or an object of it and of further entries. */
+function spread(table: string, entries: readonly string[]): string {
+  if (entries.length === 0) return table;
+  return ['{', `  ...${table},`, ...entries.map((entry) => `  ${entry}`), '}'].join('\n');
+}
+
+/** A string in TypeScript. */
+function literal(text: string): string {
+  const inside = JSON.stringify(text).slice(1, -1);
+  return `'${inside.replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}

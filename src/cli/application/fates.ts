@@ -1,0 +1,125 @@
+/** Finds out where the rows of an imported table lead, before the controllers are written. */
+import { checkRoutes, createLoader, type Files, withExactNames } from '../../hmvc.ts';
+import type { SuppliedTable } from '../../index.ts';
+import type { Row } from '../../table/row.ts';
+import { isReserved, isSwitch, readSettings } from '../../table/settings.ts';
+import { readTable } from '../../table/table.ts';
+
+/** Where a row leads. */
+export interface Fate {
+  readonly key: string;
+  /** As the table spells it. */
+  readonly to: string;
+  /** `found`: an action; `varies`: what the path says; `dead`: nothing, so that PHP answers 404. */
+  readonly kind: 'found' | 'varies' | 'blocked' | 'setting' | 'dead';
+  /** What to write in place of the destination; `null` to leave it. */
+  readonly instead: string | null;
+  /** The path of the controller and the action, if the row leads to one. */
+  readonly place: { readonly path: string; readonly action: string } | null;
+}
+
+/** The names of the actions of a controller that is not written yet. */
+export type Actions = ReadonlySet<string>;
+
+/** By the path of a controller and by action, the fewest arguments that a row passes. */
+export type Passed = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+const REMAP = '_remap';
+
+/**
+ * Finds out where each row of a table leads.
+ *
+ * @param table the table, with the rows of its modules
+ * @param controllers by path, what each controller will have
+ * @param passed receives how many arguments rows pass; see {@link Passed}
+ */
+export async function findFates(
+  table: SuppliedTable,
+  controllers: ReadonlyMap<string, Actions>,
+  passed: Map<string, Map<string, number>>,
+): Promise<Fate[]> {
+  const files: Files = Object.fromEntries(
+    Array.from(controllers, ([path, actions]) => [
+      path,
+      async () => ({ default: asClass(actions) }),
+    ]),
+  );
+  const written = readTable(table, 'import');
+  const exact = readTable(withExactNames(table, files), 'import');
+  const { places } = createLoader(files, { settings: readSettings(written) });
+  const settings = settingsOf(written);
+
+  async function fateOf(row: Row, exactly: string): Promise<Fate> {
+    const { key, pattern, to, handler } = row;
+    const fate = { key, to, instead: null, place: null };
+    if (isSwitch(pattern) || (isReserved(pattern) && to === ''))
+      return { ...fate, kind: 'setting' };
+    if (handler !== undefined) return { ...fate, kind: 'varies' };
+    if (to === '') return { ...fate, kind: 'blocked' };
+    for (const { file, action, args } of places(exactly)) {
+      const own = ownName(controllers.get(file.path), action);
+      if (own === null) continue;
+      note(passed, file.path, own, args.length);
+      const instead = own === action ? null : respell(to, action, own);
+      return { ...fate, kind: 'found', instead, place: { path: file.path, action: own } };
+    }
+    const varies = await canLead(row, settings, files);
+    return varies ? { ...fate, kind: 'varies' } : { ...fate, kind: 'dead', instead: '' };
+  }
+
+  const rows: Fate[] = [];
+  for (const [at, row] of written.entries()) rows.push(await fateOf(row, exact[at].to));
+  return rows;
+}
+
+/** The name of an action as its class spells it, since PHP ignores the case of methods; `null` if there is none. */
+function ownName(actions: Actions | undefined, action: string): string | null {
+  if (actions === undefined) return null;
+  if (actions.has(action) || actions.has(REMAP)) return action;
+  const lower = action.toLowerCase();
+  return Array.from(actions.keys()).find((name) => name.toLowerCase() === lower) ?? null;
+}
+
+/** A destination with another spelling of its action. */
+function respell(to: string, action: string, own: string): string {
+  const segments = to.split('/');
+  // A dash may stand for an underscore. The first segment is never the action.
+  const at = segments.findIndex((part, at) => at > 0 && part.replaceAll('-', '_') === action);
+  return at === -1 ? `${to}/${own}` : segments.with(at, own).join('/');
+}
+
+function note(
+  passed: Map<string, Map<string, number>>,
+  path: string,
+  action: string,
+  count: number,
+) {
+  const least = passed.get(path) ?? new Map<string, number>();
+  least.set(action, Math.min(least.get(action) ?? count, count));
+  passed.set(path, least);
+}
+
+function settingsOf(rows: readonly Row[]): SuppliedTable {
+  return Object.fromEntries(
+    rows.flatMap(({ pattern, to }) => (isReserved(pattern) ? [[pattern, to]] : [])),
+  );
+}
+
+/** Whether a row may lead to an action, depending on the path. */
+async function canLead(row: Row, settings: SuppliedTable, files: Files): Promise<boolean> {
+  const others = Object.keys(settings).filter((key) => key !== row.key);
+  const handlers = Object.fromEntries(others.map((key) => [key, () => null]));
+  try {
+    await checkRoutes({ routes: { ...settings, [row.key]: row.to }, files, handlers });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A class with methods of these names. */
+function asClass(actions: Actions) {
+  const made = class {};
+  for (const name of actions.keys()) Object.defineProperty(made.prototype, name, { value() {} });
+  return made;
+}

@@ -1,0 +1,193 @@
+/** Imports a whole CodeIgniter application. */
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { type Files, withModuleRoutes } from '../../hmvc.ts';
+import { actionNames, importRoutes, readClasses, writeClasses } from '../../import.ts';
+import type { SuppliedTable } from '../../index.ts';
+import { DEFAULT_CONTROLLER } from '../../table/settings.ts';
+import { isDefaultControllerWritten } from '../../table/table.ts';
+import { UsageError } from '../command.ts';
+import type { Io } from '../io.ts';
+import { messageOf } from '../load/failure.ts';
+import { importerIn } from '../load/module.ts';
+import { readerBelow, readPhp } from '../load/php-file.ts';
+import { loadRouteFile } from '../load/route-file.ts';
+import type { Options } from '../options.ts';
+import { asTypeScript, Classes, type ClassFile } from './classes.ts';
+import { constantsOf } from './constants.ts';
+import { APP, type Environment, entryCode } from './entry.ts';
+import { type Actions, type Fate, findFates, type Passed } from './fates.ts';
+import { type Done, reportImport } from './report.ts';
+import { type ClassPlace, type RouteFilePlace, scanPhp } from './scan.ts';
+import { writeSealed } from './sealed.ts';
+
+/** The root that holds the imported files. */
+const ROOT = 'application';
+
+/**
+ * Imports an application: its route files, those of its environments and modules, and a skeleton for
+ * each controller.
+ *
+ * @param given the folder `application`, or the one around it
+ * @param options `--output`, the folder to write to, and the options of the importer
+ * @param io where to report
+ * @returns the exit status: 1 if there are warnings
+ * @throws {UsageError} if a folder is missing, or a file can't be written
+ */
+export async function importApplication(given: string, options: Options, io: Io): Promise<number> {
+  const { output } = options;
+  const folder = applicationIn(resolve(io.cwd, given), given);
+  if (output === undefined) {
+    throw new UsageError(`name the folder to write to: waymark import ${given} -o src`);
+  }
+  const { routeFiles, classes } = scanPhp(folder);
+  const job = new Job(folder, output, options, io);
+  for (const place of routeFiles) await job.routeFile(place);
+  const files = classes.flatMap((place) => job.classFile(place));
+  await job.classes(files, await job.tables(routeFiles, files));
+  return reportImport(job.done, io);
+}
+
+function applicationIn(folder: string, given: string): string {
+  const found = [folder, join(folder, ROOT)].find((path) =>
+    ['config/routes.php', 'controllers'].some((name) => existsSync(join(path, name))),
+  );
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `${given} is no CodeIgniter application: it has neither config/routes.php nor controllers`,
+  );
+}
+
+class Job {
+  readonly done: Done = { files: new Map(), warnings: [], fates: [] };
+
+  constructor(
+    private readonly folder: string,
+    private readonly output: string,
+    private readonly options: Options,
+    private readonly io: Io,
+  ) {}
+
+  async routeFile({ path, module }: RouteFilePlace): Promise<void> {
+    const file = join(this.folder, path);
+    const { any, ci2 = false, include = [], constant = {} } = this.options;
+    const { code, warnings } = importRoutes(readPhp(file, this.io.cwd), {
+      file: path,
+      ci2,
+      ...(any === undefined || module !== null ? {} : { any }),
+      constants: constantsOf(constant),
+      read: readerBelow(file, [this.folder, ...include], this.folder),
+    });
+    for (const { file, line, message } of warnings) this.warn(`${file}:${line}: ${message}`);
+    await this.write(`${ROOT}/${asTypeScript(path)}`, code);
+  }
+
+  /** Reads a file of classes; none if it has no class. */
+  classFile(place: ClassPlace): ClassFile[] {
+    const { path, isController } = place;
+    try {
+      const classes = readClasses(readPhp(join(this.folder, path), this.io.cwd), path);
+      if (classes.length === 0) return [];
+      const name = basename(path, '.php').toLowerCase();
+      const main = classes.find((one) => one.name.toLowerCase() === name) ?? null;
+      if (isController && main === null) {
+        this.warn(`${path}: no class is called like the file, so that PHP answers 404`);
+      }
+      return [{ ...place, classes, main }];
+    } catch (error) {
+      if (isController) this.warn(messageOf(error));
+      return [];
+    }
+  }
+
+  /** Writes the module that puts the tables together; returns what their rows pass to the actions. */
+  async tables(places: readonly RouteFilePlace[], files: readonly ClassFile[]): Promise<Passed> {
+    const known = new Classes(files);
+    const controllers = new Map<string, Actions>(
+      files.flatMap((file) => {
+        const { path, isController, main } = file;
+        if (!isController || main === null) return [];
+        const line = [main, ...known.ancestorsFor(file)(main.name)];
+        return [[`${ROOT}/${asTypeScript(path)}`, new Set(actionNames(line))]];
+      }),
+    );
+    const { ci2 = false } = this.options;
+    const passed = new Map<string, Map<string, number>>();
+    const judge = async (table: SuppliedTable) => await findFates(table, controllers, passed);
+    const own = places.find(({ module, environment }) => module === null && environment === null);
+    const base = own === undefined ? {} : await this.load(own);
+    const modules = this.moduleFiles(places);
+    const table = await withModuleRoutes(base, modules);
+    const fates = await judge(table);
+    const environments: Environment[] = [];
+    for (const place of places) {
+      const { module, environment } = place;
+      if (module !== null || environment === null) continue;
+      const loaded = await this.load(place);
+      const hasHome = isDefaultControllerWritten(loaded);
+      const keys = new Set(Object.keys(loaded));
+      if (!hasHome) keys.delete(DEFAULT_CONTROLLER);
+      const home = hasHome ? {} : { [DEFAULT_CONTROLLER]: base[DEFAULT_CONTROLLER] ?? '' };
+      const all = await judge(ci2 ? loaded : { ...base, ...loaded, ...home });
+      const its = all.filter(({ key }) => keys.has(key));
+      environments.push({ name: environment, hasHome, fates: its });
+      this.done.fates.push(...its.map((fate) => ({ ...fate, file: place.path })));
+    }
+    const isOwn = ({ key }: Fate) => Object.hasOwn(base, key);
+    const code = entryCode({
+      base: own === undefined ? null : fates.filter(isOwn),
+      environments,
+      replaces: ci2,
+      modules: Object.keys(modules),
+      late: fates.filter((fate) => !isOwn(fate)),
+    });
+    this.done.fates.unshift(...fates);
+    await this.write('routes.ts', code);
+    await this.write('app.ts', APP);
+    return passed;
+  }
+
+  /** Writes the controllers, and the classes that they extend. */
+  async classes(files: readonly ClassFile[], passed: Passed): Promise<void> {
+    const known = new Classes(files);
+    const controllers = files.filter(({ isController, main }) => isController && main !== null);
+    const wanted = new Set(controllers.flatMap((file) => [file, ...known.filesAbove(file)]));
+    for (const file of wanted) {
+      const { path, classes, isController, main } = file;
+      const target = `${ROOT}/${asTypeScript(path)}`;
+      const code = writeClasses(classes, {
+        file: path,
+        main: isController ? (main?.name ?? null) : null,
+        ancestors: known.ancestorsFor(file),
+        sourceOf: known.sourceFor(file),
+        passed: (_, method) => passed.get(target)?.get(method) ?? Number.POSITIVE_INFINITY,
+      });
+      await this.write(target, code);
+    }
+  }
+
+  private async load({ path }: RouteFilePlace): Promise<SuppliedTable> {
+    const file = join(resolve(this.io.cwd, this.output), ROOT, asTypeScript(path));
+    return await loadRouteFile(file, {}, this.io.cwd);
+  }
+
+  private moduleFiles(places: readonly RouteFilePlace[]): Files {
+    const load = importerIn(this.io.cwd, true);
+    const folder = resolve(this.io.cwd, this.output);
+    return Object.fromEntries(
+      places.flatMap(({ path, module, environment }) => {
+        if (module === null || environment !== null) return [];
+        const target = `${ROOT}/${asTypeScript(path)}`;
+        return [[target, () => load(join(folder, target))]];
+      }),
+    );
+  }
+
+  private async write(path: string, code: string): Promise<void> {
+    this.done.files.set(path, await writeSealed(join(this.output, path), code, this.io));
+  }
+
+  private warn(message: string): void {
+    this.done.warnings.push(message);
+  }
+}

@@ -1,0 +1,46 @@
+/** Writes files that a later run may write again, unless somebody has changed them. */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, relative, resolve } from 'node:path';
+import type { Io } from '../io.ts';
+import { codeOf } from '../show/text.ts';
+import { writeResult } from '../write.ts';
+
+/** What became of a file. */
+export type Written = 'written' | 'unchanged' | 'kept';
+
+const SEAL = /^\/\/ Written by waymark import; seal ([\da-f]{16})\. [^\n]*\n/;
+
+/**
+ * Writes a file below a folder. Its first line is a comment with a seal of the rest, so that a later
+ * run sees whether somebody has changed it: then it is kept as it is.
+ *
+ * @param path the file's path, relative to the working folder
+ * @param code TypeScript
+ * @returns `kept` if the file exists and is not as an earlier run wrote it
+ * @throws {UsageError} if it can't be written, or is behind a link
+ */
+export async function writeSealed(
+  path: string,
+  code: string,
+  io: Pick<Io, 'stdout' | 'cwd'>,
+): Promise<Written> {
+  const safe = codeOf(code);
+  const text = `// Written by waymark import; seal ${sealOf(safe)}. Once you change this file, it is kept.\n${safe}`;
+  const existing = await readFile(resolve(io.cwd, path), 'utf8').catch(() => null);
+  if (existing === text) return 'unchanged';
+  if (existing !== null && !isSealed(existing)) return 'kept';
+  await mkdir(dirname(resolve(io.cwd, path)), { recursive: true });
+  await writeResult(text, { output: relative(io.cwd, resolve(io.cwd, path)) }, io);
+  return 'written';
+}
+
+/** Whether a text is as a run of the command wrote it. */
+function isSealed(text: string): boolean {
+  const found = SEAL.exec(text);
+  return found !== null && sealOf(text.slice(found[0].length)) === found[1];
+}
+
+function sealOf(code: string): string {
+  return createHash('sha256').update(code).digest('hex').slice(0, 16);
+}

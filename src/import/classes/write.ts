@@ -1,0 +1,119 @@
+/** Writes the classes of a PHP file in TypeScript, with the PHP of their methods as comments. */
+import { commentCode, valueCode } from '../write/code.ts';
+import { indented, methodCode } from './method.ts';
+import { methodNames, nameCode } from './name.ts';
+import type { PhpClass, PhpMethod } from './read.ts';
+
+/** Where a class of the application is. */
+export interface ClassSource {
+  /** Its name, as its definition spells it. */
+  readonly name: string;
+  /** The specifier to import it by; `null` if it is in the same file. */
+  readonly from: string | null;
+  /** Whether its file exports it by default. */
+  readonly isDefault: boolean;
+}
+
+/** The options of {@link writeClasses}. */
+export interface WriteClassesOptions {
+  /** The name of the PHP file, for a comment. */
+  readonly file: string;
+  /** The class that is exported by default, such as a controller; the others are exported by name. */
+  readonly main: string | null;
+  /** The classes of the application that a class extends, nearest first. */
+  readonly ancestors?: (name: string) => readonly PhpClass[];
+  /** Where a class of the application is; `null` for all others, in whose place `Controller` is extended. */
+  readonly sourceOf?: (name: string) => ClassSource | null;
+  /** How many arguments every route passes to a method; the parameters after these become optional. */
+  readonly passed?: (name: string, method: string) => number;
+}
+
+/**
+ * Writes a TypeScript file of the classes of a PHP file. Each public method becomes a method with the
+ * same parameters and defaults, which answers 501 until somebody writes it; the PHP is a comment in
+ * it. The names of other methods start with `_`, so that no URL reaches them.
+ *
+ * @param classes what `readClasses` returned
+ * @param options see {@link WriteClassesOptions}
+ *
+ * @example
+ * const classes = readClasses('<?php class Photos extends CI_Controller { function show($id) {} }');
+ * writeClasses(classes, { file: 'Photos.php', main: 'Photos' });
+ * // export default class Photos extends Controller { show(id: string): unknown { … } }
+ */
+export function writeClasses(classes: readonly PhpClass[], options: WriteClassesOptions): string {
+  const imports = new Set<string>();
+  const own = new Set(classes.map(({ name }) => nameCode(name)));
+  const bodies = classes.flatMap((one) => ['', ...classCode(one, options, own, imports)]);
+  return [
+    ...commentCode(`From ${options.file}. The comments in the methods are its PHP.`),
+    ...[...imports].sort(),
+    ...bodies,
+    '',
+  ].join('\n');
+}
+
+function classCode(
+  one: PhpClass,
+  options: WriteClassesOptions,
+  own: ReadonlySet<string>,
+  imports: Set<string>,
+): string[] {
+  const { name, members } = one;
+  const isMain = isSame(name, options.main);
+  const ancestors = options.ancestors?.(name) ?? [];
+  const isWritten = ({ name, body }: PhpMethod) => body !== null && !isSame(name, '__construct');
+  const methods = one.methods.filter(isWritten);
+  const names = methodNames(methods);
+  const apart = one.methods.filter((method) => !isWritten(method));
+  const parts = [
+    members.flatMap((member) => commentCode(` ${member.replaceAll('\n', '\n ')}`)),
+    ...apart.map(({ head, body }) => commentCode(` ${[head, ...(body ?? [])].join('\n   ')}`)),
+    ...methods.map((method, at) =>
+      methodCode(method, {
+        name: names[at],
+        overridden: ancestors.flatMap((ancestor) => sameMethod(ancestor, method)).at(0) ?? null,
+        passed: options.passed?.(name, names[at]) ?? Number.POSITIVE_INFINITY,
+        globalName: (name) => (own.has(name) ? `globalThis.${name}` : name),
+      }),
+    ),
+  ].filter((lines) => lines.length > 0);
+  const extended = extendedBy(one, isMain, options, { own, imports });
+  return [
+    `export ${isMain ? 'default ' : ''}class ${nameCode(name)}${extended} {`,
+    ...parts.flatMap((lines, at) => [...(at === 0 ? [] : ['']), ...lines.map(indented)]),
+    '}',
+  ];
+}
+
+/** `extends …`, whose class is imported if it is in another file. */
+function extendedBy(
+  { name, parent }: PhpClass,
+  isMain: boolean,
+  { sourceOf }: WriteClassesOptions,
+  { own, imports }: { readonly own: ReadonlySet<string>; readonly imports: Set<string> },
+): string {
+  if (parent === null && !isMain) return '';
+  const source = parent === null || isSame(parent, name) ? null : (sourceOf?.(parent) ?? null);
+  if (parent === null || source === null) {
+    const base = own.has('Controller') ? 'Base' : 'Controller';
+    const imported = base === 'Base' ? 'Controller as Base' : base;
+    imports.add(`import { ${imported} } from 'waymark/hmvc';`);
+    return ` extends ${base}`;
+  }
+  const written = nameCode(source.name);
+  if (source.from !== null) {
+    const imported = source.isDefault ? written : `{ ${written} }`;
+    imports.add(`import ${imported} from ${valueCode(source.from)};`);
+  }
+  return ` extends ${written}`;
+}
+
+function sameMethod({ methods }: PhpClass, { name }: PhpMethod): PhpMethod[] {
+  return methods.filter((method) => isSame(method.name, name));
+}
+
+/** PHP's names of classes and methods ignore case. */
+function isSame(one: string, other: string | null): boolean {
+  return one.toLowerCase() === other?.toLowerCase();
+}

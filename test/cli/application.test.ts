@@ -1,0 +1,282 @@
+/** A whole CodeIgniter application, as `waymark import` imports it. */
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createFetchHandler } from 'waymark/fetch';
+import { checkRoutes } from 'waymark/hmvc';
+import { findFiles } from 'waymark/node';
+import { createProgram, diagnosticsOf } from '../support/compiler.ts';
+import { installedApplication } from '../support/installed.ts';
+import { folderOf, run } from './run.ts';
+
+/** An application with modules, an environment, constants, `_remap`, and base classes. */
+const APPLICATION = {
+  'application/config/constants.php': "<?php defined('ADMIN') OR define('ADMIN', 'admin');",
+  'application/config/routes.php': `<?php defined('BASEPATH') OR exit;
+    $route['default_controller'] = 'homepage';
+    $route['404_override'] = '';
+    $route['translate_uri_dashes'] = TRUE;
+    // Pages.
+    $route['contact'] = 'Homepage/contact';
+    $route['about'] = 'homepage/About';
+    $route['gone'] = 'nothing/here';
+    $route['closed'] = '';
+    $route[ADMIN . '/users'] = 'admin/users/show';
+    $route['users/(:num)'] = 'admin/users/show/$1';
+    $route['x/(:any)'] = '$1';
+    $route['files/(.+)'] = 'files/get/$1';`,
+  'application/config/production/routes.php': `<?php
+    $route['contact'] = 'homepage/index';
+    $route['lost'] = 'no/where';`,
+  'application/config/testing/routes.php': "<?php $route['default_controller'] = 'files';",
+  'application/modules/blog/config/routes.php': `<?php
+    $route['default_controller'] = 'posts';
+    $route['blog/old'] = 'posts/gone';
+    $route['blog/(:any)'] = 'posts/Show/$1';
+    $route['news/(:any)'] = 'posts/show/$1';`,
+  'application/modules/blog/controllers/Posts.php': `<?php
+    class Posts extends MY_Controller {
+      public function index() { $this->load->view('list'); }
+      public function show($slug = NULL) { echo $slug; }
+    }`,
+  'application/modules/shop/controllers/Shop.php': `<?php
+    class Shop extends MX_Controller { public function index($page = 1) {} }`,
+  'application/controllers/Homepage.php': `<?php
+    class Homepage extends MY_Controller {
+      public $data = array('a' => 1);
+      public function __construct() { parent::__construct(); }
+      public function index() { $this->load->view('home', $this->data); }
+      function contact() { redirect('contact/thanks'); }
+      function about() {}
+      private function _secret() { return 'secret'; }
+      protected function guard($class) { return 1; }
+    }`,
+  'application/controllers/admin/Users.php': `<?php
+    class Users extends Admin_Controller {
+      public function show($id) { return $this->users->find($id); }
+      public function list_all() {}
+    }`,
+  'application/controllers/Files.php': `<?php
+    class Files extends CI_Controller {
+      public function _remap($method, $params = array()) { readfile($params[0]); }
+    }`,
+  'application/controllers/Lost.php': '<?php class Found extends CI_Controller {}',
+  'application/controllers/index.html': '<html></html>',
+  'application/core/MY_Controller.php': `<?php
+    class Admin_Controller extends MY_Controller { public function index() {} }
+    class MY_Controller extends CI_Controller {
+      public function index() {}
+      public function render($view, $data = []) {}
+    }`,
+  'application/libraries/Unused.php': '<?php class Unused {}',
+  'application/libraries/broken.php': '<?php class {',
+};
+
+/** Imports the application, in a folder with waymark. */
+async function imported() {
+  const { folder, write, remove } = installedApplication('application');
+  write('package.json', '{ "type": "module" }');
+  for (const [path, text] of Object.entries(APPLICATION)) write(path, text);
+  return { folder, remove, ...(await run('import application -o src', { cwd: folder })) };
+}
+
+/** The table and the files of an imported application, for an environment. */
+async function boot(folder: string, environment?: string) {
+  vi.stubEnv('NODE_ENV', environment);
+  try {
+    const load = (file: string) => import(/* @vite-ignore */ file);
+    const files = await findFiles(join(folder, 'src'), { import: load });
+    const { default: routes } = await load(`${join(folder, 'src/routes.ts')}?${environment}`);
+    return { routes, files };
+  } finally {
+    vi.unstubAllEnvs();
+  }
+}
+
+describe('an imported application', () => {
+  let shared: Awaited<ReturnType<typeof imported>>;
+
+  beforeAll(async () => {
+    shared = await imported();
+    return shared.remove;
+  });
+
+  it('has a report that says of each row where it went', async () => {
+    const { status, out, err } = shared;
+    expect(out).toMatchInlineSnapshot(`
+      "ROW                 ONLY IN                       GOES TO
+      default_controller                                index of application/controllers/Homepage.ts
+      contact                                           contact of application/controllers/Homepage.ts
+      about                                             about of application/controllers/Homepage.ts, spelled homepage/about
+      gone                                              nothing: no controller has nothing/here, so it is blocked
+      closed                                            nothing: it is blocked
+      admin/users                                       show of application/controllers/admin/Users.ts
+      users/(:num)                                      show of application/controllers/admin/Users.ts
+      x/(:any)                                          $1, which depends on the path
+      files/(.+)                                        get of application/controllers/Files.ts
+      blog/old                                          nothing: no controller has blog/posts/gone, so it is blocked
+      blog/(.+)                                         show of application/modules/blog/controllers/Posts.ts, spelled blog/posts/show/$1
+      contact             config/production/routes.php  index of application/controllers/Homepage.ts
+      lost                config/production/routes.php  nothing: no controller has no/where, so it is blocked
+      default_controller  config/testing/routes.php     index of application/controllers/Files.ts
+
+      14 rows, of which 3 led nowhere in PHP. 12 files written, 0 unchanged, 0 kept.
+      "
+    `);
+    expect(err).toMatchInlineSnapshot(`
+      "controllers/Lost.php: no class is called like the file, so that PHP answers 404
+      "
+    `);
+    expect(status).toBe(1);
+  });
+
+  it.each([undefined, 'production', 'testing', 'unknown'])(
+    'boots without a finding in the environment %s',
+    async (environment) => {
+      const { folder } = shared;
+      const { routes, files } = await boot(folder, environment);
+      expect(await checkRoutes({ routes, files, autoRoute: true })).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['/', 501],
+    ['/contact', 501],
+    ['/about', 501],
+    ['/gone', 404],
+    ['/closed', 404],
+    ['/admin/users', 501],
+    ['/users/7', 501],
+    ['/files/a/b', 501],
+    ['/blog/some-post', 501],
+    ['/blog/old', 404],
+    ['/news/x', 404],
+    ['/shop', 501],
+    ['/admin/users/list-all', 501],
+    ['/homepage/_secret', 404],
+    ['/homepage/guard', 404],
+    ['/homepage/render/x', 501],
+    ['/lost', 404],
+  ])('answers %s with %i', async (path, status) => {
+    const { folder } = shared;
+    const { routes, files } = await boot(folder);
+    const fetch = createFetchHandler({ routes, files, autoRoute: true });
+    expect((await fetch(new Request(`http://localhost${path}`))).status).toBe(status);
+  });
+
+  it.each([
+    [undefined, 'homepage', 'Homepage/contact'],
+    ['production', 'homepage', 'homepage/index'],
+    ['testing', 'files', 'Homepage/contact'],
+  ])('has the rows of the environment %s', async (environment, home, contact) => {
+    const { folder } = shared;
+    const { routes } = await boot(folder, environment);
+    expect(routes.default_controller).toBe(home);
+    expect(routes.contact).toBe(contact);
+  });
+
+  it('compiles under every strict option', async () => {
+    const { folder } = shared;
+    const files = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join(folder, 'src', file));
+    const program = createProgram(files, {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noImplicitOverride: true,
+      noPropertyAccessFromIndexSignature: true,
+      noUncheckedIndexedAccess: true,
+      noUnusedLocals: true,
+      verbatimModuleSyntax: true,
+      isolatedModules: true,
+      allowImportingTsExtensions: true,
+      noEmit: true,
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      types: ['node'],
+    });
+    const told = diagnosticsOf(program).map(({ messageText }) => messageText);
+    expect(files).toHaveLength(12);
+    expect(told).toEqual([]);
+  });
+
+  it('is written again by a later run, but for files that somebody changed', async () => {
+    const { folder, remove } = await imported();
+    onTestFinished(remove);
+    const controller = join(folder, 'src/application/controllers/Homepage.ts');
+    appendFileSync(controller, '// Mine.\n');
+    appendFileSync(join(folder, 'application/controllers/Files.php'), '// More.\n');
+    appendFileSync(
+      join(folder, 'application/config/routes.php'),
+      "\n$route['more'] = 'homepage/index';",
+    );
+    const { out } = await run('import application -o src', { cwd: folder });
+    expect(out).toContain('1 file written, 10 unchanged, 1 kept.');
+    expect(out).toContain('Kept, since it was changed: application/controllers/Homepage.ts\n');
+    expect(readFileSync(controller, 'utf8')).toContain('// Mine.');
+    expect(readFileSync(join(folder, 'src/application/config/routes.ts'), 'utf8')).toContain(
+      "more: 'homepage/index'",
+    );
+  });
+
+  it('is found in the folder around it', async () => {
+    const { folder } = shared;
+    const { status, out } = await run('import . -o again', { cwd: folder });
+    expect(status).toBe(1);
+    expect(out).toContain('12 files written');
+  });
+
+  it('is read by the other commands', async () => {
+    const { folder } = shared;
+    const { out, err } = await run('list --files src', { cwd: folder });
+    expect(err).toBe('');
+    expect(out).toContain('blog/(.+)');
+  });
+});
+
+describe('an application of CodeIgniter 2', () => {
+  it('has the rows of an environment alone, and literal keys before patterns', async () => {
+    const { folder, write, remove } = installedApplication('application');
+    onTestFinished(remove);
+    write('package.json', '{ "type": "module" }');
+    write('application/config/routes.php', "<?php $route['only/here'] = 'pages/a';");
+    write(
+      'application/config/production/routes.php',
+      "<?php $route['(:any)'] = 'pages/show/$1'; $route['login'] = 'pages/login';",
+    );
+    write(
+      'application/controllers/pages.php',
+      '<?php class Pages extends CI_Controller { function a() {} function show($a) {} function login() {} }',
+    );
+    const { status, err } = await run('import application -o src --ci2', { cwd: folder });
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect(Object.keys((await boot(folder, 'production')).routes)).toEqual([
+      'login',
+      '(.+)',
+      'default_controller',
+    ]);
+    expect((await boot(folder)).routes).toMatchObject({ 'only/here': 'pages/a' });
+  });
+});
+
+describe('what is no application', () => {
+  it.each([
+    [
+      'a folder without routes and controllers',
+      'import empty -o src',
+      'empty is no CodeIgniter application: it has neither config/routes.php nor controllers',
+    ],
+    [
+      'an application without a folder to write to',
+      'import application',
+      'name the folder to write to: waymark import application -o src',
+    ],
+  ])('is refused: %s', async (_, line, message) => {
+    const cwd = folderOf({ 'empty/x': '', ...APPLICATION });
+    const { status, err } = await run(line, { cwd });
+    expect(status).toBe(2);
+    expect(err).toContain(`waymark import: ${message}\n`);
+  });
+});
