@@ -9,6 +9,7 @@ import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
 import { matchCommand } from './commands/match.ts';
 import { reachCommand } from './commands/reach.ts';
+import { replayCommand } from './commands/replay.ts';
 import { tableCommand } from './commands/table.ts';
 import { typesCommand } from './commands/types.ts';
 import { urlCommand } from './commands/url.ts';
@@ -28,6 +29,7 @@ const COMMANDS: readonly CliCommand[] = [
   reachCommand,
   examplesCommand,
   diffCommand,
+  replayCommand,
   urlCommand,
   tableCommand,
   typesCommand,

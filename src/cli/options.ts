@@ -32,6 +32,7 @@ export interface Options {
   readonly include?: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   readonly base?: string;
+  readonly against?: string;
   readonly debug?: boolean;
   readonly defaults?: Defaults;
 }

@@ -11,6 +11,7 @@ const COMMANDS = [
     'reach',
     'examples',
     'diff',
+    'replay',
     'url',
     'table',
     'types',
@@ -110,6 +111,10 @@ describe('the help', () => {
       ],
     ],
     ['diff', ['roots', 'set', 'auto-route', 'no-auto-route', 'json', 'md']],
+    [
+      'replay',
+      ['files', 'roots', 'set', 'auto-route', 'no-auto-route', 'against', 'json', 'md'],
+    ],
     ['url', ['files', 'roots', 'set', 'query', 'base']],
     ['table', ['files', 'roots', 'set', 'output']],
     ['types', ['files', 'roots', 'set', 'output']],

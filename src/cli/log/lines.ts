@@ -1,0 +1,72 @@
+/** Reads the lines of logs, without keeping them. */
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { UsageError } from '../command.ts';
+import { messageOf } from '../load/failure.ts';
+
+/** A longer line is no request that a server took. */
+const LONGEST = 65_536;
+
+/** The first bytes of a compressed file. */
+const GZIP = [0x1f, 0x8b];
+
+/**
+ * Calls a function with each line of a log.
+ *
+ * @param file its path; it may be compressed with gzip
+ * @param cwd the folder that the path is relative to
+ * @param take takes a line, and `null` for one that is too long
+ * @throws {UsageError} if the file can't be read
+ */
+export async function readLines(
+  file: string,
+  cwd: string,
+  take: (line: string | null) => void,
+): Promise<void> {
+  const path = resolve(cwd, file);
+  try {
+    const isPacked = await isCompressed(path);
+    const stream = createReadStream(path);
+    const split = splitter(take);
+    await (isPacked ? pipeline(stream, createGunzip(), split) : pipeline(stream, split));
+  } catch (error) {
+    throw new UsageError(`${file} can't be read: ${messageOf(error)}`);
+  }
+}
+
+async function isCompressed(path: string): Promise<boolean> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(GZIP.length), 0, GZIP.length, 0);
+    return bytesRead === GZIP.length && GZIP.every((byte, at) => buffer[at] === byte);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Splits chunks into lines. Each byte is a character, since requests are ASCII. */
+function splitter(take: (line: string | null) => void) {
+  return async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+    let rest = '';
+    let isCut = false;
+    const end = (line: string) => {
+      const isLong = isCut || line.length > LONGEST;
+      isCut = false;
+      if (isLong) take(null);
+      else if (line !== '' && line !== '\r') take(line.endsWith('\r') ? line.slice(0, -1) : line);
+    };
+    for await (const chunk of chunks) {
+      const [first, ...others] = chunk.toString('latin1').split('\n');
+      rest += first;
+      for (const next of others) {
+        end(rest);
+        rest = next;
+      }
+      if (rest.length > LONGEST) [rest, isCut] = ['', true];
+    }
+    end(rest);
+  };
+}
