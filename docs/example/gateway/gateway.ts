@@ -1,6 +1,7 @@
 /** A server in front of a PHP application: waymark answers what has been ported, and PHP the rest. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { BlockList } from 'node:net';
+import { finished } from 'node:stream/promises';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
 import type { FetchHandler, FetchMiddleware } from 'waymark/fetch';
 import { createPass, type Failure } from './php.ts';
@@ -37,9 +38,7 @@ export function createGateway(options: GatewayOptions): Server {
     const failure = await pass(request, response);
     if (failure === null) return;
     options.onFailure?.(failure, request);
-    // The client may still be sending an upload that nobody reads.
-    if (!request.complete) response.setHeader('connection', 'close');
-    request.unpipe().resume();
+    await readRest(request);
     const page = new Request(`http://gateway/${failure}`, {
       method: method === 'HEAD' ? 'HEAD' : 'GET',
       headers: { cookie: headers.cookie ?? '' },
@@ -53,6 +52,13 @@ export function createGateway(options: GatewayOptions): Server {
       response.destroy();
     });
   });
+}
+
+/** Closing the connection of a client that is still sending an upload could lose the answer. */
+async function readRest(request: IncomingMessage): Promise<void> {
+  request.unpipe().resume();
+  // A client that goes away has no use for an answer.
+  if (!request.complete) await finished(request).catch(() => {});
 }
 
 /** Neither waymark nor this PHP has one. Other upgrades, such as `h2c`, may be ignored. */

@@ -65,9 +65,16 @@ function limitSilence(
   timeLimit: number,
 ): void {
   const { socket } = toPhp;
-  socket?.setTimeout(timeLimit, function limit() {
-    const sends = !request.complete && !toPhp.writableNeedDrain;
-    if (sends || response.writableNeedDrain) socket.setTimeout(timeLimit, limit);
-    else toPhp.destroy(new TimeLimit(`PHP did nothing for ${timeLimit} ms`));
-  });
+  if (socket === null) return;
+  const silent = () => {
+    const { bytesRead } = socket;
+    // After a busy moment of this process, PHP's bytes may have arrived without having been read.
+    setImmediate(() => {
+      const sends = !request.complete && !toPhp.writableNeedDrain;
+      const isPhp = bytesRead === socket.bytesRead && !sends && !response.writableNeedDrain;
+      if (isPhp) toPhp.destroy(new TimeLimit(`PHP did nothing for ${timeLimit} ms`));
+      else socket.setTimeout(timeLimit, silent);
+    });
+  };
+  socket.setTimeout(timeLimit, silent);
 }
