@@ -86,7 +86,7 @@ function destination(string $uri, string $method): ?string
 /** The controller's method is called with the rest of the destination. */
 function answer(string $to): bool
 {
-    [$controller, $action, $args] = [...explode('/', $to, 3), 'index', ''];
+    [$controller, $action, $args] = explode('/', $to, 3) + [1 => 'index', 2 => ''];
     $class = ucfirst(strtr($controller, '-', '_'));
     $file = BASEPATH . "/controllers/$class.php";
     if (!preg_match('/^\w+$/', $class) || !is_file($file)) {
@@ -94,13 +94,14 @@ function answer(string $to): bool
     }
     require_once $file;
     $action = strtr($action, '-', '_');
-    if (!is_callable([$class, $action]) || str_starts_with($action, '_')) {
+    if (!in_array($action, get_class_methods($class), true) || str_starts_with($action, '_')) {
         return false;
     }
     (new $class())->$action(...($args === '' ? [] : explode('/', $args)));
     return true;
 }
 
+error_log("$_SERVER[REQUEST_METHOD] $_SERVER[REQUEST_URI]");
 $uri = trim(parse_url('http://x' . $_SERVER['REQUEST_URI'], PHP_URL_PATH) ?? '', '/');
 $to = destination($uri, strtolower($_SERVER['REQUEST_METHOD']));
 if ($to === '' || !answer($to)) {
