@@ -1,5 +1,6 @@
 /** The gateway of the examples, in front of a server that stands for PHP and does as each test says. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import {
   Agent,
   createServer,
@@ -10,12 +11,14 @@ import {
   type Server,
 } from 'node:http';
 import { BlockList, connect, createServer as createTcpServer } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, failed } from '../../docs/example/gateway/app.ts';
 import { createGateway } from '../../docs/example/gateway/gateway.ts';
 import { ask, end, listen } from '../support/gateway.ts';
+import { blocksOf, pageOf, root } from '../support/pages.ts';
 import { requestFor, sendRaw } from '../support/raw.ts';
 
 const MIB = 2 ** 20;
@@ -87,6 +90,18 @@ async function seen(headers: OutgoingHttpHeaders, at = port) {
   const { text } = await ask(at, '/anything', { headers });
   return JSON.parse(text) as { headers: Record<string, string>; body: string };
 }
+
+describe('the page about the gateway', () => {
+  const blocks = blocksOf(pageOf('docs/gateway.md')).filter(({ file }) => file !== undefined);
+
+  it.each(blocks.map(({ file, code }) => [file, code]))(
+    'has the code of the example: %s',
+    (file, code) => {
+      const path = `docs/example/gateway/${file}`;
+      expect(code).toBe(`// ${file}\n${readFileSync(join(root, path), 'utf8')}`);
+    },
+  );
+});
 
 describe('a request to the gateway', () => {
   it.each([

@@ -24,7 +24,7 @@ export interface GatewayOptions {
 /**
  * Makes the server.
  * @example
- * createGateway({ answer, failed, php: 'http://127.0.0.1:8080' }).listen(3000);
+ * const server = createGateway({ answer, failed, php: 'http://127.0.0.1:8080' });
  */
 export function createGateway(options: GatewayOptions): Server {
   const { answer, failed, php, timeLimit = 30_000, trusted = new BlockList() } = options;

@@ -1,4 +1,4 @@
-/** Serves the gateway on PORT, 3000 by default, in front of the PHP application at PHP. */
+/** Serves the gateway on PORT, in front of the PHP application at the origin PHP. */
 import type { AddressInfo } from 'node:net';
 import { answer, failed } from './app.ts';
 import { createGateway } from './gateway.ts';
