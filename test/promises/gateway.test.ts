@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFetchMiddleware } from 'waymark/fetch';
 import { answer, failed } from '../../docs/example/gateway/app.ts';
 import { createGateway } from '../../docs/example/gateway/gateway.ts';
 import { ask, end, listen } from '../support/gateway.ts';
@@ -244,6 +245,45 @@ describe('the headers that PHP gets', () => {
       'x-forwarded-proto': 'http',
       connection: 'close',
     });
+  });
+});
+
+describe('a page that was ported', () => {
+  const look = ({ url, headers }: Request) => ({ url, headers: Object.fromEntries(headers) });
+  const ported = createFetchMiddleware({
+    routes: { look: 'look' },
+    handlers: { look: (_match, { request }) => look(request) },
+  });
+  const gateway = (list: BlockList) =>
+    createGateway({ answer: ported, failed, php: 'http://127.0.0.1:9', trusted: list });
+  const given = {
+    host: 'shop.test',
+    'x-forwarded-for': '192.0.2.66',
+    'x-forwarded-proto': 'https',
+    'x-real-ip': '192.0.2.66',
+    'x-other': '2',
+  };
+  const all = new BlockList();
+  all.addSubnet('127.0.0.0', 8);
+
+  it.each([
+    ['does not get what the client made up', new BlockList(), 'http', '127.0.0.1', undefined],
+    ['gets what a trusted proxy says', all, 'https', '192.0.2.66, 127.0.0.1', '192.0.2.66'],
+  ])('%s', async (_what, list, scheme, chain, real) => {
+    const server = gateway(list);
+    const { text } = await ask(await listen(server), '/look', { headers: given });
+    expect(JSON.parse(text)).toEqual({
+      url: `${scheme}://shop.test/look`,
+      headers: {
+        host: 'shop.test',
+        'x-forwarded-for': chain,
+        'x-forwarded-host': 'shop.test',
+        'x-forwarded-proto': scheme,
+        'x-other': '2',
+        ...(real && { 'x-real-ip': real }),
+      },
+    });
+    end(server);
   });
 });
 

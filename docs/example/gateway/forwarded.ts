@@ -1,9 +1,9 @@
-/** The headers that PHP gets. */
+/** The headers that waymark and PHP get. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { type BlockList, isIP } from 'node:net';
 import { dropHopByHop } from './hop-by-hop.ts';
 
-/** Headers that PHP applications believe about the client. A client could send its own. */
+/** Headers that applications believe about the client. A client could send its own. */
 const CLAIMS = /^(?:forwarded|x-forwarded-.+|(?:.+-)?client-ip|x-real-ip)$/;
 
 /**
@@ -13,8 +13,8 @@ const CLAIMS = /^(?:forwarded|x-forwarded-.+|(?:.+-)?client-ip|x-real-ip)$/;
 const SAFE_NAME = /^(?!proxy$)[a-z0-9-]+$/;
 
 /**
- * Makes the headers of the request to PHP from those of the client. `Host` stays, since PHP makes
- * its redirects from it.
+ * Makes the headers that both sides get from those of the client. `Host` stays, since PHP makes its
+ * redirects from it.
  * @param trusted addresses of the proxies in front of the gateway, whose claims about the client count
  */
 export function forwardedHeaders(

@@ -4,6 +4,7 @@ import { BlockList } from 'node:net';
 import { finished } from 'node:stream/promises';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
 import type { FetchHandler, FetchMiddleware } from 'waymark/fetch';
+import { forwardedHeaders } from './forwarded.ts';
 import { createPass, type Failure } from './php.ts';
 
 export interface GatewayOptions {
@@ -28,11 +29,18 @@ export interface GatewayOptions {
  */
 export function createGateway(options: GatewayOptions): Server {
   const { answer, failed, php, timeLimit = 30_000, trusted = new BlockList() } = options;
-  const pass = createPass({ origin: php, timeLimit, trusted });
+  const pass = createPass({ origin: php, timeLimit });
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (/\bwebsocket\b/i.test(request.headers.upgrade ?? '')) return refuseWebSocket(response);
-    const answered = await answer(new NodeRequest({ req: request, res: response }));
+    request.headers = forwardedHeaders(request, trusted);
+    request.rawHeaders = Object.entries(request.headers).flatMap(([name, value]) => [
+      name,
+      `${value}`,
+    ]);
+    // Its X-Forwarded headers are the gateway's own by now.
+    const context = { req: request, res: response, trustProxy: true };
+    const answered = await answer(new NodeRequest(context));
     if (answered !== null) return sendNodeResponse(response, answered);
     const { method, headers } = request;
     const failure = await pass(request, response);

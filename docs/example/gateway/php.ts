@@ -1,8 +1,6 @@
 /** Passes requests on to PHP. */
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { BlockList } from 'node:net';
 import { createProxyServer } from 'httpxy';
-import { forwardedHeaders } from './forwarded.ts';
 import { dropHopByHop } from './hop-by-hop.ts';
 
 /** Why PHP gave no answer: it took too long, or it can't be reached. */
@@ -14,8 +12,6 @@ export interface Php {
   readonly origin: string;
   /** How many milliseconds PHP may send nothing and read nothing. */
   readonly timeLimit: number;
-  /** Proxies in front of the gateway. */
-  readonly trusted: BlockList;
 }
 
 /**
@@ -23,7 +19,7 @@ export interface Php {
  * in both directions.
  * @returns resolves to `null` after PHP's answer, or to why there is none
  */
-export function createPass({ origin, timeLimit, trusted }: Php) {
+export function createPass({ origin, timeLimit }: Php) {
   const proxy = createProxyServer({
     target: origin,
     // PHP may close a kept connection just as a request is sent on it, which would be a 502.
@@ -40,7 +36,6 @@ export function createPass({ origin, timeLimit, trusted }: Php) {
     fromPhp.once('error', () => response.destroy());
   });
   return async (request: IncomingMessage, response: ServerResponse): Promise<Failure | null> => {
-    request.headers = forwardedHeaders(request, trusted);
     try {
       await proxy.web(request, response);
       return null;
