@@ -7,7 +7,7 @@ import { BlockList } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importRoutes } from 'waymark/import';
-import { answer, failed } from '../../docs/example/gateway/app.ts';
+import { createShop, failed } from '../../docs/example/gateway/app.ts';
 import { createGateway } from '../../docs/example/gateway/gateway.ts';
 import { type Answer, ask, end, listen } from '../support/gateway.ts';
 import { sendRaw } from '../support/raw.ts';
@@ -28,7 +28,7 @@ const gateways: Server[] = [];
 
 async function start(trusted?: BlockList): Promise<number> {
   const server = createGateway({
-    answer,
+    answer: createShop(php.origin),
     failed,
     php: php.origin,
     timeLimit: TIME_LIMIT,
@@ -84,6 +84,7 @@ describe('a page', () => {
     ['that CodeIgniter finds without a row', 'GET', '/users/form', 200, /<form/],
     ['that is nowhere', 'GET', '/nowhere', 404, 'PHP has no page at /nowhere'],
     ['that is blocked', 'GET', '/install/now', 404, '<h1>Nothing is here</h1>'],
+    ['that PHP blocks itself', 'GET', '/index.php/install/now', 404, /^PHP has no page/],
     ['that is malformed', 'GET', '/products/%zz', 400, '<h1>This address makes no sense</h1>'],
   ])('%s is answered: %s %s', async (_what, method, path, status, expected) => {
     const answered = await ask(port, path, { method });
@@ -99,7 +100,7 @@ describe('a page', () => {
       await ask(port, path);
       await ask(port, '/welcome/request');
       await vi.waitFor(() => expect(php.log()).toContain('GET /welcome/request'));
-      expect(php.log()).not.toContain(path);
+      expect(php.log()).not.toContain(`GET ${path}`);
     },
   );
 });
@@ -107,8 +108,8 @@ describe('a page', () => {
 describe('a visitor', () => {
   it('keeps the session of PHP, and stays on the site at redirects', async () => {
     const headers = { host: 'shop.test' };
-    const guest = await ask(port, '/account', { headers });
-    expect([guest.status, guest.headers.location]).toEqual([302, 'http://shop.test/login']);
+    const guest = await ask(port, '/users/account', { headers });
+    expect([guest.status, guest.headers.location]).toEqual([303, '/login']);
 
     const login = await logIn();
     expect([login.status, login.headers.location]).toEqual([303, 'http://shop.test/account']);
@@ -116,10 +117,20 @@ describe('a visitor', () => {
     expect(cookie).toContain('ci_session=');
 
     const account = await ask(port, '/account', { headers: { ...headers, cookie } });
-    expect([account.status, account.text]).toEqual([200, 'Welcome, Ada']);
-    await ask(port, '/logout', { headers: { ...headers, cookie } });
-    expect((await ask(port, '/account', { headers: { ...headers, cookie } })).status).toBe(302);
+    expect([account.status, account.text]).toEqual([200, '{"welcome":"Ada"}']);
+    const logout = await ask(port, '/logout', { headers: { ...headers, cookie } });
+    expect([logout.status, logout.headers.location]).toEqual([302, 'http://shop.test/']);
+    expect((await ask(port, '/account', { headers: { ...headers, cookie } })).status).toBe(303);
   });
+
+  it.each(['/users/who', '/index.php/users/who', '//users//who'])(
+    'can not ask PHP as the gateway does: %s',
+    async (path) => {
+      const cookie = cookiesOf(await logIn()).join('; ');
+      const { status, text } = await ask(port, path, { headers: { cookie } });
+      expect([status, text.includes('Ada')]).toEqual([404, false]);
+    },
+  );
 
   it('gets and sends several cookies, of PHP and of waymark', async () => {
     const first = await ask(port, '/welcome/cookies');
@@ -300,7 +311,7 @@ describe('a PHP that fails', () => {
 
   it('is a cut answer if it ends in the middle of a page', async () => {
     const own = await startPhp();
-    const server = createGateway({ answer, failed, php: own.origin });
+    const server = createGateway({ answer: createShop(own.origin), failed, php: own.origin });
     try {
       const cut = ask(await listen(server), '/welcome/dies');
       await expect(cut).rejects.toThrow(/aborted|hang up|ECONNRESET/);

@@ -16,7 +16,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFetchMiddleware } from 'waymark/fetch';
-import { answer, failed } from '../../docs/example/gateway/app.ts';
+import { createShop, failed } from '../../docs/example/gateway/app.ts';
 import { createGateway } from '../../docs/example/gateway/gateway.ts';
 import { ask, end, listen } from '../support/gateway.ts';
 import { blocksOf, pageOf, root } from '../support/pages.ts';
@@ -36,6 +36,7 @@ let portBehind = 0;
 let portOfNobody = 0;
 
 async function gatewayTo(origin: string, list = new BlockList()): Promise<number> {
+  const answer = createShop(origin);
   const options = { answer, failed, php: origin, timeLimit: TIME_LIMIT, trusted: list, onFailure };
   const server = createGateway(options);
   gateways.push(server);

@@ -1,12 +1,12 @@
 /** Serves the gateway on PORT, in front of the PHP application at the origin PHP. */
 import type { AddressInfo } from 'node:net';
-import { answer, failed } from './app.ts';
+import { createShop, failed } from './app.ts';
 import { createGateway } from './gateway.ts';
 
 const { PORT = '3000', PHP = 'http://127.0.0.1:8080' } = process.env;
 
 const server = createGateway({
-  answer,
+  answer: createShop(PHP),
   failed,
   php: PHP,
   onFailure: (failure, { method, url }) => console.error('PHP is %s: %s %s', failure, method, url),

@@ -103,6 +103,8 @@ function answer(string $to): bool
 
 error_log("$_SERVER[REQUEST_METHOD] $_SERVER[REQUEST_URI]");
 $uri = trim(parse_url('http://x' . $_SERVER['REQUEST_URI'], PHP_URL_PATH) ?? '', '/');
+// CodeIgniter answers both forms.
+$uri = preg_replace('#^index\.php(/|$)#', '', $uri);
 $to = destination($uri, strtolower($_SERVER['REQUEST_METHOD']));
 if ($to === '' || !answer($to)) {
     http_response_code(404);

@@ -34,6 +34,16 @@ class Users
         echo 'Welcome, ' . htmlspecialchars(session('name'));
     }
 
+    /** For the gateway, which says of every visitor's request whom it forwards. */
+    public function who(): void
+    {
+        if (isset($_SERVER['HTTP_X_FORWARDED_FOR'])) {
+            http_response_code(404);
+            return;
+        }
+        json(['name' => session('name')]);
+    }
+
     /** A GET that changes something, as links often do. */
     public function logout(): void
     {
