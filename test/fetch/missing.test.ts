@@ -105,6 +105,13 @@ describeBoth("onMissing: 'pass'", () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
+  it('answers a block with a plain 404 if the table has no page for it', async () => {
+    expect(await send('GET', '/closed', { routes: { closed: '', handled: '' } })).toEqual([
+      404,
+      'Not Found',
+    ]);
+  });
+
   it.each([
     [{ autoRoute: true }, 'POST', '/login/create', [200, 'logged in']],
     [{ autoRoute: true }, 'GET', '/blog/archive', null],
