@@ -1,5 +1,6 @@
 /** Every public name of `waymark/compiled`: a router and a handler of a table that was compiled ahead of time. */
 export {
+  type CompiledFetchMiddlewareOptions,
   type CompiledFetchOptions,
   type Controllers,
   createCompiledFetchHandler,

@@ -10,5 +10,5 @@ export {
   type FetchHandler,
   type FetchMiddleware,
 } from './fetch/handler.ts';
-export type { Arrival, FetchOptions, FilesFor } from './fetch/options.ts';
+export type { Arrival, FetchMiddlewareOptions, FetchOptions, FilesFor } from './fetch/options.ts';
 export type { ErrorPages } from './fetch/pages.ts';

@@ -92,6 +92,7 @@ export default defineConfig({
         text: 'Coming from',
         items: [
           { text: 'CodeIgniter and Bonfire', link: '/codeigniter' },
+          { text: 'A gateway in front of PHP', link: '/gateway' },
           { text: 'Laravel, Rails, Express, Hono', link: '/other-frameworks' },
         ],
       },

@@ -11,7 +11,7 @@ import { mountPath } from './mounted.ts';
 import { toResponse } from './respond.ts';
 import { targetOf } from './target.ts';
 
-/** A task to run or a response; `null` if no key of the table matches or the action is missing. */
+/** A task to run or a response; `null` if no action of the application answers. */
 type Next = Task | Response | null;
 
 /**

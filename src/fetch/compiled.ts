@@ -5,6 +5,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import type { Runner } from '../hmvc/context.ts';
+import { readOnMissing } from '../hmvc/missing.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { Settings } from '../table/settings.ts';
 import { answer } from './answer.ts';
@@ -12,8 +13,9 @@ import { readBase } from './base.ts';
 import { Exchange } from './exchange.ts';
 import { answerMissed } from './fail.ts';
 import type { FetchHandler, FetchMiddleware } from './handler.ts';
-import type { Application, FetchOptions } from './options.ts';
+import type { Application, FetchMiddlewareOptions, FetchOptions } from './options.ts';
 import type { MethodOverride, Override } from './override.ts';
+import { passWrongMethods } from './passing.ts';
 
 /** What `createControllers` makes. Only a handler of a compiled router calls it. */
 export type Controllers = (settings: Settings) => object;
@@ -45,6 +47,12 @@ export type CompiledFetchOptions<
   readonly methodOverride?: MethodOverride;
 };
 
+/** The options of {@link createCompiledFetchMiddleware}. */
+export type CompiledFetchMiddlewareOptions<
+  Added extends object = object,
+  Platform extends readonly unknown[] = readonly unknown[],
+> = CompiledFetchOptions<Added, Platform> & Pick<FetchMiddlewareOptions, 'onMissing'>;
+
 /**
  * Makes what `createFetchHandler` makes, of a router that was compiled ahead of time. The handler
  * gives the same answers. It does not check at the start where destinations lead, nor report a
@@ -67,7 +75,7 @@ export function createCompiledFetchHandler<
 /**
  * Makes what `createFetchMiddleware` makes, of a router that was compiled ahead of time; see
  * {@link createCompiledFetchHandler}.
- * @param options see {@link CompiledFetchOptions}
+ * @param options see {@link CompiledFetchMiddlewareOptions}
  * @throws {WaymarkError} if an option is unknown or of the wrong type, or there is no router
  * @example
  * const answer = createCompiledFetchMiddleware({ router: createCompiledRouter(table) });
@@ -76,9 +84,15 @@ export function createCompiledFetchHandler<
 export function createCompiledFetchMiddleware<
   Added extends object = object,
   Platform extends readonly unknown[] = readonly unknown[],
->(options: CompiledFetchOptions<Added, Platform>): FetchMiddleware<Platform> {
-  const application = readCompiled(options, 'createCompiledFetchMiddleware');
-  return (request, ...platform) => answer(new Exchange(application, request, platform), () => null);
+>(options: CompiledFetchMiddlewareOptions<Added, Platform>): FetchMiddleware<Platform> {
+  const where = 'createCompiledFetchMiddleware';
+  const { onMissing, ...others } = { ...options };
+  const application = readCompiled(others, where, [...TYPES.keys(), 'onMissing']);
+  const { router, reported } = application;
+  const passes = readOnMissing(where, onMissing);
+  if (passes) reported.add(router.settings.notFoundOverride ?? '');
+  const own = passes ? { ...application, router: passWrongMethods(router) } : application;
+  return (request, ...platform) => answer(new Exchange(own, request, platform), () => null);
 }
 
 /** The type of each option. */
@@ -94,13 +108,14 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['methodOverride', 'object'],
 ]);
 
-function readCompiled(options: object, where: string): Application {
+/** @param known every option of the call, for the error */
+function readCompiled(options: object, where: string, known = [...TYPES.keys()]): Application {
   // Only own properties count, so that a change of `Object.prototype` sets none.
   const given: Partial<CompiledFetchOptions> = Object.create(null);
   for (const [name, value] of Object.entries(options ?? {})) {
     const type = TYPES.get(name);
     if (type === undefined) {
-      const advice = `known options: ${[...TYPES.keys()].join(', ')}`;
+      const advice = `known options: ${known.join(', ')}`;
       throw new WaymarkError('bad-argument', where, `'${name}' is not an option`, advice);
     }
     if (value === undefined || value === null) continue;

@@ -1,7 +1,7 @@
 import { answer } from './answer.ts';
 import { Exchange } from './exchange.ts';
 import { answerMissed } from './fail.ts';
-import { type FetchOptions, readApplication } from './options.ts';
+import { type FetchMiddlewareOptions, type FetchOptions, readApplication } from './options.ts';
 
 /**
  * Answers a request. Servers call it, and may pass more arguments. It never rejects.
@@ -56,8 +56,9 @@ export function createFetchHandler<
  * Makes a middleware that answers only requests with a route, for a framework with routes of its
  * own. It works like {@link createFetchHandler}, but resolves to `null` if no key of the table
  * matches, or the action is missing. It still answers requests that are blocked, malformed, or of a
- * method that the path has no route for.
- * @param options see {@link FetchOptions}; the table's `404_override` answers blocked requests
+ * method that the path has no route for; with `onMissing: 'pass'`, it passes the last ones on too.
+ * @param options see {@link FetchMiddlewareOptions}; the table's `404_override` answers blocked
+ *   requests
  * @throws {WaymarkError} if the table, an option or the files are wrong, or a route leads to no
  *   file
  * @example
@@ -67,8 +68,8 @@ export function createFetchHandler<
 export function createFetchMiddleware<
   Added extends object = object,
   Platform extends readonly unknown[] = readonly unknown[],
->(options: FetchOptions<Added, Platform>): FetchMiddleware<Platform> {
-  const application = readApplication(options, 'createFetchMiddleware');
+>(options: FetchMiddlewareOptions<Added, Platform>): FetchMiddleware<Platform> {
+  const application = readApplication(options, 'createFetchMiddleware', ['onMissing']);
   return (request, ...platform) => answer(new Exchange(application, request, platform), leave);
 }
 

@@ -7,6 +7,7 @@ import type { Context } from '../hmvc/controller.ts';
 import { nameExactly } from '../hmvc/exact.ts';
 import type { Files } from '../hmvc/files.ts';
 import { createLoader, type Loader } from '../hmvc/loader.ts';
+import { readOnMissing } from '../hmvc/missing.ts';
 import { createRunner } from '../hmvc/run.ts';
 import { findSlips } from '../hmvc/slips.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';
@@ -18,6 +19,7 @@ import { readBase } from './base.ts';
 import { type ErrorStatus, readErrorStatus } from './exposed.ts';
 import { createOverride, MAX_FORM_SIZE, type Override } from './override.ts';
 import { type ErrorPages, readPages } from './pages.ts';
+import { passWrongMethods } from './passing.ts';
 import { createUrl } from './url.ts';
 
 /** The request and its route, as the option `context` gets them. */
@@ -114,6 +116,20 @@ export type FetchOptions<
 > = CommonOptions<Added, Platform> &
   (object extends Added ? unknown : Required<Pick<CommonOptions<Added, Platform>, 'context'>>);
 
+/** The options of `createFetchMiddleware`: those of {@link FetchOptions} and `onMissing`. */
+export type FetchMiddlewareOptions<
+  Added extends object = object,
+  Platform extends readonly unknown[] = readonly unknown[],
+> = FetchOptions<Added, Platform> & {
+  /**
+   * `'pass'` passes on requests that the application has no action for yet, so that something else
+   * answers them: the middleware resolves to `null` for a row whose controller or action is missing,
+   * and for a path that only has routes for other methods. Missing controllers are not reported, at
+   * boot or later. Blocked and malformed requests are never passed on.
+   */
+  readonly onMissing?: 'pass';
+};
+
 /**
  * Files that are listed by hand, whose controllers take the application's context. The compiler
  * can't check the files of `findFiles` and `import.meta.glob`.
@@ -137,7 +153,7 @@ export interface Application {
   readonly where: string;
   readonly router: Router;
   readonly runner: Runner;
-  /** `null` if nothing checks where routes lead, as in a compiled application. */
+  /** `null` if nothing checks where routes lead, as in a compiled application or a gateway. */
   readonly check: RouteCheck | null;
   readonly context: FetchOptions['context'];
   /** `undefined` if errors are logged. */
@@ -177,14 +193,17 @@ const KNOWN = [
 /**
  * Reads the options of a call. Only own properties count, so that a change of `Object.prototype`
  * sets none.
+ * @param further options that only this call has
  * @throws {WaymarkError} if an option is unknown or wrong, or if the table or the files are
  */
-export function readApplication(options: object, where: string): Application {
-  const given = readOptions<Partial<CommonOptions<object, readonly unknown[]>>>(
-    where,
-    withRoutes(options, where),
-    KNOWN,
-  );
+export function readApplication(
+  options: object,
+  where: string,
+  further: readonly 'onMissing'[] = [],
+): Application {
+  const given = readOptions<
+    Partial<CommonOptions<object, readonly unknown[]> & { readonly onMissing: unknown }>
+  >(where, withRoutes(options, where), [...KNOWN, ...further]);
   if (given.routes === undefined || given.routes === null) throw noRoutes(where);
   if (typeof given.routes === 'function') throw notCalled(where);
   if (typeof given.routes.resolve === 'function') throw notARouter(where);
@@ -208,9 +227,10 @@ export function readApplication(options: object, where: string): Application {
   const autoRoute = readFlag(where, 'autoRoute', given.autoRoute);
   const router = createRouter(routes, { autoRoute, handlers, maxPathLength });
   const loader = createLoader(files, { roots, settings: router.settings });
-  const check = createRouteCheck({ routes, files, loader, handlers, where });
-  check.files();
-  const slips = findSlips({ routes, files, loader, handlers, autoRoute, where });
+  const passes = readOnMissing(where, given.onMissing);
+  const check = passes ? null : createRouteCheck({ routes, files, loader, handlers, where });
+  check?.files();
+  const slips = findSlips({ routes, files, loader, handlers, autoRoute, passes, where });
   if (readFlag(where, 'strict', given.strict)) refuse(slips, where);
   if (onError === undefined) for (const { message } of slips) console.error('waymark: %s', message);
   const base = readBase(given.base ?? '', where);
@@ -218,14 +238,14 @@ export function readApplication(options: object, where: string): Application {
   const maxFormSize = readWhole(where, 'maxFormSize', given.maxFormSize, 1) ?? MAX_FORM_SIZE;
   return {
     where,
-    router,
+    router: passes ? passWrongMethods(router) : router,
     runner: createRunner(loader),
     check,
     context,
     onError,
     errorStatus: readErrorStatus(given.errorStatus ?? [], where),
     pages: readPages(given.errorPages ?? {}, loader, files, where),
-    reported: new Set(),
+    reported: new Set(passes ? [router.settings.notFoundOverride ?? ''] : []),
     slips: onError === undefined ? [] : slips,
     Response: ResponseClass,
     base,

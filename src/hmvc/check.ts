@@ -11,6 +11,7 @@ import { controllerName, type Files } from './files.ts';
 import { type Fixed, fixedRoutes } from './fixed.ts';
 import { createLoader, type Loader } from './loader.ts';
 import { createPlaces, type Location } from './locate.ts';
+import { readOnMissing } from './missing.ts';
 import { nearestController } from './near.ts';
 import { findSlips } from './slips.ts';
 
@@ -26,6 +27,8 @@ export interface CheckRoutesOptions {
   readonly handlers?: Readonly<Record<string, unknown>>;
   /** Whether paths without a route run the controller that they name, so that none is needed. */
   readonly autoRoute?: boolean;
+  /** `'pass'` skips rows whose controller or action is missing, as in `createFetchMiddleware`. */
+  readonly onMissing?: 'pass';
 }
 
 export interface Checked {
@@ -33,6 +36,8 @@ export interface Checked {
   readonly files: Files;
   readonly loader: Loader;
   readonly handlers?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether rows that lead nowhere are passed on. */
+  readonly passes?: boolean;
   /** The call, for errors. */
   readonly where: string;
 }
@@ -91,11 +96,12 @@ export async function checkRoutes(options: CheckRoutesOptions): Promise<WaymarkE
   const where = 'checkRoutes';
   if ((options?.routes ?? null) === null) throw noRoutes(where);
   const { roots, handlers } = options;
+  const passes = readOnMissing(where, options.onMissing);
   const files = options.files ?? {};
   const routes = nameExactly(options.routes, files, roots, where);
   const settings = readSettings(readTable(routes, where));
   const loader = createLoader(files, { roots, settings });
-  const checked = { routes, files, loader, handlers: handlers ?? {}, where };
+  const checked = { routes, files, loader, handlers: handlers ?? {}, passes, where };
   const slips = findSlips({ ...checked, autoRoute: options.autoRoute ?? false });
   return [...slips, ...(await createRouteCheck(checked).actions())];
 }
@@ -111,7 +117,7 @@ export function noRoutes(where: string): WaymarkError {
  * @throws {WaymarkError} if the table is wrong
  */
 export function createRouteCheck(checked: Checked): RouteCheck {
-  const { routes, loader, handlers = {}, where } = checked;
+  const { routes, loader, handlers = {}, passes, where } = checked;
   const fixed = fixedRoutes(routes, loader, handlers, where);
   const unreported = new Map<string | null, Fixed>(fixed.map((route) => [route.key, route]));
   return {
@@ -124,7 +130,7 @@ export function createRouteCheck(checked: Checked): RouteCheck {
     },
     async actions() {
       const problems = await brokenControllers(loader);
-      for (const route of fixed) {
+      for (const route of passes ? [] : fixed) {
         const problem = await problemOf(route, checked);
         if (problem !== null) problems.push(problem);
       }
@@ -169,6 +175,7 @@ async function missingArguments({ key, to }: Fixed, loader: Loader): Promise<Pro
   const [answered] = places.filter(
     ({ controller, action }) => findAnswer(controller, action) !== null,
   );
+  if (answered === undefined) return null;
   const { controller, file, action, args } = answered;
   const required = findAction(controller, action)?.length ?? 0;
   if (args.length >= required) return null;

@@ -17,6 +17,8 @@ export interface Application {
   readonly loader: Loader;
   readonly handlers: Readonly<Record<string, unknown>>;
   readonly autoRoute: boolean;
+  /** Whether rows whose controllers are missing are passed on. */
+  readonly passes: boolean;
   /** The call, for errors. */
   readonly where: string;
 }
@@ -37,7 +39,7 @@ const UNREAD: readonly (readonly [name: RegExp, instead: string])[] = [
  * @throws {WaymarkError} if the table is wrong
  */
 export function findSlips(application: Application): WaymarkError[] {
-  const { routes, files, handlers, where } = application;
+  const { routes, files, loader, handlers, passes, where } = application;
   const handled = new Set(
     Object.keys(handlers).map((key) => {
       const { method, pattern } = parseKey(key, where);
@@ -45,8 +47,10 @@ export function findSlips(application: Application): WaymarkError[] {
     }),
   );
   const rows = readTable(routes, where);
-  const isHandled = ({ handler, method, pattern }: Row) =>
-    handler !== undefined || handled.has(formatKey(method, pattern));
+  const isHandled = ({ handler, method, pattern, to }: Row) =>
+    handler !== undefined ||
+    handled.has(formatKey(method, pattern)) ||
+    (passes && loader.locate(to) === null);
   return [
     ...slipsInTable(rows, isHandled, application),
     ...rows.flatMap((row) => slipsInRow(row, isHandled(row), where)),

@@ -592,3 +592,46 @@ describe('checkRoutes', () => {
     );
   });
 });
+
+describe("the check of an application that is being ported, with onMissing: 'pass'", () => {
+  const check = (routes: SuppliedTable, list: typeof files | object = files) =>
+    checkRoutes({ routes, files: { ...list }, onMissing: 'pass' });
+
+  it.each<[string, SuppliedTable]>([
+    ['a controller', { a: 'nobody/index' }],
+    ['an action', { a: 'posts/nothing' }],
+    ['the default controller', { default_controller: 'nobody', a: 'posts/show' }],
+  ])('skips rows that lack %s', async (_what, routes) => {
+    await expect(check(routes)).resolves.toEqual([]);
+    await expect(checkRoutes({ routes, files })).rejects.toMatchObject({ code: 'no-action' });
+  });
+
+  it('skips every row if there is no file yet', async () => {
+    await expect(check({ a: 'posts/show' }, {})).resolves.toEqual([]);
+  });
+
+  it('still names a controller that can not be imported', async () => {
+    const broken = {
+      'application/controllers/posts.ts': async () => ({ default: 'not a class' }),
+    };
+    await expect(check({ a: 'posts/show' }, broken)).rejects.toThrow(
+      "checkRoutes, 'application/controllers/posts.ts'",
+    );
+  });
+
+  it('still resolves to destinations that pass too few arguments', async () => {
+    class One extends Controller {
+      show(_id: string) {}
+    }
+    const list = { 'application/controllers/one.ts': async () => ({ default: One }) };
+    const slips = await check({ a: 'one/show', b: 'one/lost' }, list);
+    expect(slips.map(({ message }) => message)).toEqual([
+      expect.stringContaining("'one/show' passes no arguments"),
+    ]);
+  });
+
+  it('refuses another value', async () => {
+    const options = { routes: {}, onMissing: 'fail' as 'pass' };
+    await expect(checkRoutes(options)).rejects.toThrow("OnMissing must be 'pass'");
+  });
+});

@@ -1,0 +1,13 @@
+import { Controller } from 'waymark/hmvc';
+import { cookies, readForm, redirect } from 'waymark/http';
+
+/** The form itself is still PHP's. */
+export default class Contact extends Controller {
+  async send() {
+    const form = await readForm(this.context);
+    const jar = cookies(this.context);
+    jar.set('name', String(form.get('name')));
+    jar.set('sent', 'yes');
+    return redirect(this.context, '/contact');
+  }
+}

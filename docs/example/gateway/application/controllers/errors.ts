@@ -1,0 +1,24 @@
+import { Controller } from 'waymark/hmvc';
+
+/** The pages for errors, of waymark and of the gateway around it. */
+export default class Errors extends Controller {
+  missing() {
+    return '<h1>Nothing is here</h1>';
+  }
+  malformed() {
+    return '<h1>This address makes no sense</h1>';
+  }
+  /** PHP refused the connection, or closed it without an answer. */
+  down() {
+    return page(502, 'We are not quite there');
+  }
+  /** PHP took longer than the time limit. */
+  slow() {
+    return page(504, 'This takes too long');
+  }
+}
+
+function page(status: number, title: string): Response {
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'retry-after': '10' };
+  return new Response(`<h1>${title}</h1><p>Please try again in a moment.</p>`, { status, headers });
+}

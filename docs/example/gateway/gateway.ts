@@ -1,0 +1,76 @@
+/** A server in front of a PHP application: waymark answers what has been ported, and PHP the rest. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { BlockList } from 'node:net';
+import { finished } from 'node:stream/promises';
+import { NodeRequest, sendNodeResponse } from 'srvx/node';
+import type { FetchHandler, FetchMiddleware } from 'waymark/fetch';
+import { forwardedHeaders } from './forwarded.ts';
+import { createPass, type Failure } from './php.ts';
+
+export interface GatewayOptions {
+  /** What has been ported; `null` passes a request on to PHP. */
+  readonly answer: FetchMiddleware;
+  /** Answers for PHP: `/down` if it can't be reached, and `/slow` after the time limit. */
+  readonly failed: FetchHandler;
+  /** The origin that PHP listens on. Visitors must not reach it. */
+  readonly php: string;
+  /** How many milliseconds PHP may do nothing; 30,000 by default. */
+  readonly timeLimit?: number;
+  /** Proxies in front, whose `X-Forwarded` headers count; nobody's by default. */
+  readonly trusted?: BlockList;
+  /** Called if PHP gave no answer. */
+  readonly onFailure?: (failure: Failure, request: IncomingMessage) => void;
+}
+
+/**
+ * Makes the server.
+ * @example
+ * const server = createGateway({ answer, failed, php: 'http://127.0.0.1:8080' });
+ */
+export function createGateway(options: GatewayOptions): Server {
+  const { answer, failed, php, timeLimit = 30_000, trusted = new BlockList() } = options;
+  const pass = createPass({ origin: php, timeLimit });
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (/\bwebsocket\b/i.test(request.headers.upgrade ?? '')) return refuseWebSocket(response);
+    request.headers = forwardedHeaders(request, trusted);
+    request.rawHeaders = Object.entries(request.headers).flatMap(([name, value]) => [
+      name,
+      `${value}`,
+    ]);
+    // Its X-Forwarded headers are the gateway's own by now.
+    const context = { req: request, res: response, trustProxy: true };
+    const answered = await answer(new NodeRequest(context));
+    if (answered !== null) return sendNodeResponse(response, answered);
+    const { method, headers } = request;
+    const failure = await pass(request, response);
+    if (failure === null) return;
+    options.onFailure?.(failure, request);
+    await readRest(request);
+    const page = new Request(`http://gateway/${failure}`, {
+      method: method === 'HEAD' ? 'HEAD' : 'GET',
+      headers: { cookie: headers.cookie ?? '' },
+    });
+    await sendNodeResponse(response, await failed(page));
+  }
+
+  return createServer((request, response) => {
+    respond(request, response).catch((error) => {
+      console.error(error);
+      response.destroy();
+    });
+  });
+}
+
+/** Closing the connection of a client that is still sending an upload could lose the answer. */
+async function readRest(request: IncomingMessage): Promise<void> {
+  request.unpipe().resume();
+  // A client that goes away has no use for an answer.
+  if (!request.complete) await finished(request).catch(() => {});
+}
+
+/** Neither waymark nor this PHP has one. Other upgrades, such as `h2c`, may be ignored. */
+function refuseWebSocket(response: ServerResponse): void {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', connection: 'close' };
+  response.writeHead(501, headers).end('There are no WebSockets here');
+}

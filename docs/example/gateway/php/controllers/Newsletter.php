@@ -1,0 +1,13 @@
+<?php
+class Newsletter
+{
+    public function index(): void
+    {
+        echo 'The newsletter of PHP';
+    }
+
+    public function subscribe(): void
+    {
+        echo 'Subscribed by PHP';
+    }
+}

@@ -1,0 +1,11 @@
+/** The tests that need PHP; `npm test` needs none. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/gateway/**/*.gateway.ts'],
+    globalSetup: ['test/gateway/install.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
