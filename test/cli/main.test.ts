@@ -111,10 +111,7 @@ describe('the help', () => {
       ],
     ],
     ['diff', ['roots', 'set', 'auto-route', 'no-auto-route', 'json', 'md']],
-    [
-      'replay',
-      ['files', 'roots', 'set', 'auto-route', 'no-auto-route', 'against', 'json', 'md'],
-    ],
+    ['replay', ['files', 'roots', 'set', 'auto-route', 'no-auto-route', 'against', 'json', 'md']],
     ['url', ['files', 'roots', 'set', 'query', 'base']],
     ['table', ['files', 'roots', 'set', 'output']],
     ['types', ['files', 'roots', 'set', 'output']],

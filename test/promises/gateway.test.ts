@@ -59,6 +59,19 @@ afterAll(() => {
   for (const server of [php, ...gateways]) end(server);
 });
 
+it.each(['GET', 'POST'])('passes on a %s that a skeleton answers with 501', async (method) => {
+  phpDoes(async (request, response) => {
+    response.end(`PHP: ${request.method} ${request.url} ${await text(request)}`);
+  });
+  const handlers = { old: () => new Response(null, { status: 501 }) };
+  const answer = createFetchMiddleware({ routes: { old: 'old/index' }, handlers });
+  const server = createGateway({ answer, failed, php: `http://127.0.0.1:${phpPort}` });
+  gateways.push(server);
+  const body = method === 'POST' ? 'a=b' : '';
+  const answered = await ask(await listen(server), '/old?x', { method, body });
+  expect(answered).toMatchObject({ status: 200, text: `PHP: ${method} /old?x ${body}` });
+});
+
 /** `Promise.withResolvers`, which Node 20 lacks. */
 function withResolvers<T>() {
   let resolve: (value: T) => void = () => {};

@@ -41,7 +41,9 @@ export function createGateway(options: GatewayOptions): Server {
     // Its X-Forwarded headers are the gateway's own by now.
     const context = { req: request, res: response, trustProxy: true };
     const answered = await answer(new NodeRequest(context));
-    if (answered !== null) return sendNodeResponse(response, answered);
+    // An imported skeleton answers 501 until it is written.
+    const isPorted = answered !== null && answered.status !== 501;
+    if (isPorted) return sendNodeResponse(response, answered);
     const { method, headers } = request;
     const failure = await pass(request, response);
     if (failure === null) return;
