@@ -10,6 +10,7 @@ export type Sides = readonly [before: boolean, after: boolean];
 /** Neither side is known. */
 export const NOTHING: Sides = [false, false];
 
+const NEVER = 'so this pattern would never match';
 const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
 const HALF_PAIR = /\p{Cs}/gu;
 const SYNTAX = /[\\^$.*+?()[\]{}|]/g;
@@ -38,6 +39,10 @@ export function refuseImpossible(
       // An escaped character is a term of its own, so a text's characters are as written.
       for (let at = 0; at < term.value.length; at++) indices.push(term.index + at);
       continue;
+    }
+    const next = sequence[position + 1];
+    if (term?.kind === 'assertion' && term.source === '$' && next?.kind === 'text') {
+      refuse(term.index, `$ ends the path, ${NEVER}`, 'write \\$ for a dollar sign');
     }
     if (value === '') continue;
     if (term?.kind === 'repetition' && term.node.kind === 'text' && term.min > 0) {
@@ -68,7 +73,7 @@ export function sidesOf(sequence: Sequence, first: number, last: number, outer: 
 
 function checkText(value: string, [before, after]: Sides, written: string, refuse: Refuse): void {
   const never = (position: number, problem: string, advice: string) =>
-    refuse(position, `${problem}, so this pattern would never match`, advice);
+    refuse(position, `${problem}, ${NEVER}`, advice);
 
   const control = value.search(CONTROL);
   if (control !== -1) never(control, 'no path has a control character', 'leave it out');

@@ -295,6 +295,8 @@ describe('a dead key', () => {
     ['a/', 'no path ends with a slash in CodeIgniter'],
     ['a/(:any)/', 'no path ends with a slash in CodeIgniter'],
     ['a//b', 'no path has an empty segment'],
+    ['a/$id', '$ is the end of the path, and no path goes on behind it'],
+    ['a$b/(:any)', '$ is the end of the path, and no path goes on behind it'],
     ['a%FF', 'no path has %FF, which is not UTF-8'],
   ])('is left out with a comment that says why, and no warning: %j', (key, why) => {
     const { code, warnings } = importRoutes(`<?php $route['${key}'] = 'x'; $route['b'] = 'c';`);

@@ -26,6 +26,9 @@ export function decodeText(body: Body): Body {
 export function refuseDead(body: Body): void {
   if (body.length > 1) return;
   const [sequence] = body;
+  if (sequence.some((item, index) => isEnd(item) && sequence[index + 1]?.kind === 'one')) {
+    throw new Dead('$ is the end of the path, and no path goes on behind it');
+  }
   if (sequence.length === 0) throw new Dead('the empty path is answered by default_controller');
   if (sequence.length === 1 && isSlash(sequence[0])) {
     throw new Dead('the empty path is answered by default_controller');
@@ -37,6 +40,10 @@ export function refuseDead(body: Body): void {
   if (sequence.some((item, index) => isSlash(item) && isSlash(sequence[index + 1]))) {
     throw new Dead('no path has an empty segment');
   }
+}
+
+function isEnd(item: Item): boolean {
+  return item.kind === 'assertion' && item.source === '$';
 }
 
 function isSlash(item: Item | undefined): boolean {
