@@ -2,8 +2,9 @@
 import { badArgument } from '../errors/argument.ts';
 import type { Any } from './pcre.ts';
 import type { Warning } from './php/journal.ts';
+import type { Listed } from './php/machine.ts';
 import { runPhp } from './php/run.ts';
-import { readPlace } from './place.ts';
+import { type FilePlace, readPlace } from './place.ts';
 import { writeFile } from './write/write.ts';
 
 /** The options of {@link importRoutes}. */
@@ -23,6 +24,11 @@ export interface ImportOptions {
    */
   readonly module?: string | null;
   /**
+   * The application's folder, which PHP knows as `APPPATH`. By default, it is the one around the folder
+   * `config` or `modules` in which the file is, or else around the file's own.
+   */
+  readonly application?: string;
+  /**
    * Whether the file is one of CodeIgniter 2: it tries literal keys before patterns, and `(:any)` is
    * `.+`. The default is `false`.
    */
@@ -38,6 +44,20 @@ export interface ImportOptions {
    * @returns the file's bytes, or its text if it is known to be UTF-8
    */
   readonly read?: (path: string) => Uint8Array | string | null | { readonly refused: string };
+  /**
+   * Lists a folder for `glob`, `scandir`, `is_dir` and `file_exists`: `null` if there is none, or
+   * `{ refused: 'why' }` if it must not be read. The PHP chooses the path, which may be any. Without
+   * this option, what these functions return is unknown.
+   *
+   * @param path relative to the folder that `file` is relative to
+   */
+  readonly list?: (path: string) => readonly Listed[] | null | { readonly refused: string };
+  /**
+   * Reads a variable of the environment for `getenv`: its value, `null` if it is not set, or
+   * `{ refused: 'why' }`. The PHP chooses the name, and the value may become part of the written code.
+   * Without this option, what `getenv` returns is unknown.
+   */
+  readonly env?: (name: string) => string | null | { readonly refused: string };
 }
 
 /** What {@link importRoutes} returns. */
@@ -46,8 +66,15 @@ export interface Imported {
   readonly code: string;
   /** Code that is unknown, was not imported, or that PHP answers differently, by its lines. */
   readonly warnings: readonly Warning[];
-  /** The files that were included, by the paths that `read` was given. */
+  /**
+   * Further comments of the importer, such as on a row that no path ever reached: PHP answers as the
+   * written table does.
+   */
+  readonly remarks: readonly Warning[];
+  /** The files that were included, by the paths that `read` was given, `config/constants.php` too. */
   readonly included: readonly string[];
+  /** The settings that were left out, since a module's file can't have them. */
+  readonly settings: readonly string[];
 }
 
 /**
@@ -66,9 +93,10 @@ export interface Imported {
  * // a file with: export default Route.map({ 'posts/(:num)': 'posts/show/$1' });
  */
 export function importRoutes(php: Uint8Array | string, options: ImportOptions = {}): Imported {
-  const { file = 'routes.php', constants = {}, read = null } = options;
-  const { module = readPlace(file).module } = options;
-  const { ci2 = false } = options;
+  const { file = 'routes.php', constants = {}, ci2 = false } = options;
+  const { read = null, list = null, env = null } = options;
+  const place = placeOf(file, options);
+  const { module } = place;
   const { any = module === null && !ci2 ? 'segment' : 'all' } = options;
   if (typeof php !== 'string' && !(php instanceof Uint8Array)) {
     throw badArgument('importRoutes', 'php', 'the bytes or the text of a PHP file', php);
@@ -76,11 +104,30 @@ export function importRoutes(php: Uint8Array | string, options: ImportOptions = 
   if (any !== 'segment' && any !== 'all') {
     throw badArgument('importRoutes', 'any', "'segment' or 'all'", any);
   }
-  const run = runPhp(php, { file, constants, read });
-  const code = writeFile(run, file, { any, module, literalsFirst: ci2 });
+  if (module !== null && typeof module !== 'string') {
+    throw badArgument('importRoutes', 'module', 'a name or null', module);
+  }
+  const run = runPhp(php, { file, place, ci2, constants, read, list, env });
+  const { code, settings } = writeFile(run, file, { any, module, ci2 });
   if (run.base.length === 0 && run.items.every(({ kind }) => kind === 'remark')) {
     run.record.warn({ file, line: 1 }, 'the file defines no routes');
   }
-  const { warnings, included } = run.record;
-  return { code, warnings: warnings.toSorted((a, b) => a.line - b.line), included: [...included] };
+  const { warnings, remarks, included } = run.record;
+  return {
+    code,
+    warnings: warnings.toSorted(byLine),
+    remarks: remarks.toSorted(byLine),
+    included: [...included],
+    settings,
+  };
+}
+
+function placeOf(file: string, options: ImportOptions): FilePlace {
+  const found = readPlace(file);
+  const { module = found.module, application = found.application } = options;
+  return { ...found, module, application: application.replace(/(?<!\/)$/, '/') };
+}
+
+function byLine(one: Warning, other: Warning): number {
+  return one.line - other.line;
 }

@@ -1,25 +1,33 @@
-/** Reads the place of a route file in its application from its path. */
+/** Reads the place of a PHP file in its application from its path. */
 
-/** Where a route file is. */
-export interface RouteFilePlace {
-  /** The module whose file it is; `null` if it is the application's own. */
+/** Where a PHP file is; see {@link readPlace}. */
+export interface FilePlace {
+  /** The application's folder, with a slash at its end: PHP's `APPPATH`. */
+  readonly application: string;
+  /** The module that the file belongs to; `null` if it is the application's own. */
   readonly module: string | null;
-  /** How many folders are between the file and the application's folder. */
-  readonly depth: number;
+  /** The environment that the file is for, such as `production`; `null` if it is for all. */
+  readonly environment: string | null;
 }
 
-const MODULE = /(?:^|\/)modules\/([^/]+)\/config(\/[^/]+)?$/s;
-const ENVIRONMENT = /(?:^|\/)config\/[^/]+$/s;
+const MODULE = /^(?:(.*)\/)?modules\/([^/]+)\/config$/s;
+const ENVIRONMENT = /^(?:(.*)\/)?config\/([^/]+)$/s;
 
 /**
- * Reads the place of a route file: below `config`, with a folder for an environment or without, and
- * in a module or not. A file elsewhere is taken for one in `config`.
+ * Reads the place of a route file from its path: below `config`, in the folder of an environment or
+ * not, in a module or not. The folder around that of any other file is taken for the application's.
  *
  * @param file the path, with forward slashes
+ *
+ * @example
+ * readPlace('application/modules/gallery/config/routes.php').module; // 'gallery'
+ * readPlace('application/config/production/routes.php').environment; // 'production'
  */
-export function readPlace(file: string): RouteFilePlace {
-  const folder = file.slice(0, Math.max(file.lastIndexOf('/'), 0));
-  const [found, module, environment] = MODULE.exec(folder) ?? [];
-  if (found !== undefined) return { module, depth: environment === undefined ? 3 : 4 };
-  return { module: null, depth: ENVIRONMENT.test(folder) ? 2 : 1 };
+export function readPlace(file: string): FilePlace {
+  const folder = file.slice(0, Math.max(file.lastIndexOf('/'), 0)) || '.';
+  const [, modules, module = null] = MODULE.exec(folder) ?? [];
+  const [, config, environment = null] = ENVIRONMENT.exec(folder) ?? [];
+  const around = module === null ? config : modules;
+  const isKnown = module !== null || environment !== null;
+  return { application: isKnown ? `${around ?? '.'}/` : `${folder}/../`, module, environment };
 }

@@ -303,7 +303,10 @@ describe('translate_uri_dashes', () => {
 
   it.each([
     ["$route = array('translate_uri_dashes' => $x);", '$x is not set in this file'],
-    ["$route['translate_uri_dashes'] = DASHES;", 'the constant is not known'],
+    [
+      "$route['translate_uri_dashes'] = DASHES;",
+      'DASHES is defined elsewhere: import again with --constant DASHES=value',
+    ],
   ])('is left out if it is not known: %s', async (php, why) => {
     const { table, warnings } = await imported(php);
     expect(table).not.toHaveProperty('translate_uri_dashes');

@@ -2,8 +2,9 @@
 import parser from 'php-parser';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../src/import/php/journal.ts';
-import { runPhp } from '../../src/import/php/run.ts';
+import { type RunOptions, runPhp } from '../../src/import/php/run.ts';
 import { PhpArray, type Value } from '../../src/import/php/values.ts';
+import { readPlace } from '../../src/import/place.ts';
 import rows from '../fixtures/php-statements.json' with { type: 'json' };
 
 /** A statement, PHP's `$route` behind it, and the calls of `Route` that PHP made. */
@@ -28,8 +29,18 @@ function callsIn(items: readonly Item[]): unknown[][] {
   });
 }
 
+const OPTIONS: RunOptions = {
+  file: 'routes.php',
+  place: readPlace('routes.php'),
+  ci2: false,
+  constants: {},
+  read: null,
+  list: null,
+  env: null,
+};
+
 function ran(php: string) {
-  const run = runPhp(before + php + after, { file: 'routes.php', constants: {}, read: null });
+  const run = runPhp(before + php + after, OPTIONS);
   const route = [...run.base, ...run.later].map(({ key, value }) => [String(key), plain(value)]);
   return { route, calls: callsIn(run.items), warnings: run.warnings };
 }

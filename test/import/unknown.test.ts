@@ -59,7 +59,7 @@ describe('what is known only when PHP runs', () => {
     [
       'what a switch is about',
       "switch (ENVIRONMENT) { case 'x': $route['a'] = 'b'; }",
-      'the constant is not known',
+      'ENVIRONMENT is defined elsewhere: import again with --constant ENVIRONMENT=value',
     ],
     [
       'a case of a switch',
@@ -178,7 +178,7 @@ describe('what is known only when PHP runs', () => {
     [
       'whether a constant is a text',
       "if (is_string(X)) $route['a'] = 'b';",
-      'the constant is not known',
+      'X is defined elsewhere: import again with --constant X=value',
     ],
     [
       'an array with something unknown',
@@ -188,12 +188,16 @@ describe('what is known only when PHP runs', () => {
     [
       'whether a search is strict',
       "if (in_array('a', ['a'], X)) $route['a'] = 'b';",
-      'the constant is not known',
+      'X is defined elsewhere: import again with --constant X=value',
     ],
     ['a closure as a text', "$route['a' . function () {}] = 'b';", 'a closure is not a text'],
     ['a closure as a number', "$route[1 + function () {}] = 'b';", 'this is not a scalar'],
     ['an array as a number', "$route[-[]] = 'b';", 'this is not a number'],
-    ['arithmetic with a constant', "$route[1 + X] = 'b';", 'the constant is not known'],
+    [
+      'arithmetic with a constant',
+      "$route[1 + X] = 'b';",
+      'X is defined elsewhere: import again with --constant X=value',
+    ],
     ['a comparison of texts', "if ('a' < 'b') { $route['a'] = 'b'; }", 'what < makes of this text'],
     ['a division by zero', "$route[1 / 0] = 'a';", 'a division by zero'],
     ['a remainder by zero', "$route[1 % 0] = 'a';", 'a division by zero'],
@@ -203,11 +207,15 @@ describe('what is known only when PHP runs', () => {
     ['an unknown right side', "$route[1 + $x] = 'b';", '$x is not set in this file'],
     ['an unknown part', '$route["a$x"] = \'b\';', '$x is not set in this file'],
     ['what is not', "$route[!$x] = 'b';", '$x is not set in this file'],
-    ['whether a constant is true', "if (X) { $route['a'] = 'b'; }", 'the constant is not known'],
+    [
+      'whether a constant is true',
+      "if (X) { $route['a'] = 'b'; }",
+      'X is defined elsewhere: import again with --constant X=value',
+    ],
     [
       'whether a constant is defined',
       "if (defined('X')) { $route['a'] = 'b'; }",
-      'whether X is defined',
+      'whether X is defined: import again with --constant X=value',
     ],
     [
       'whether there is a function',

@@ -1,4 +1,5 @@
 /** Calls of functions, closures and methods. */
+import { settingOf } from './advice.ts';
 import type { Call, Location, Node } from './ast.ts';
 import { readConstant } from './constants.ts';
 import { callBuiltin } from './functions.ts';
@@ -6,7 +7,7 @@ import { isRefused } from './include.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
 import { changesAnything, isCalling, isReading, isRouteClass, namesRoute } from './mentions.ts';
 import { callRoute, namedRoute } from './route-calls.ts';
-import { forgetAll, handOver, leaveOut, skip } from './skip.ts';
+import { forgetAll, handOver, leaveOut, skip, summaryOf } from './skip.ts';
 import { Closure, CUT, PhpArray, Unknown, type Value } from './values.ts';
 
 /** The arguments of a call, and its place. */
@@ -259,13 +260,6 @@ function isOfRoutes(node: Node): boolean {
   return key?.kind !== 'string' || key.value === 'route';
 }
 
-/** Whether the file defines a function, which it then does only if there is none. */
-function definesFunction({ budget }: Machine, name: string, { source }: Scope): boolean {
-  budget.spend('characters', source.text.length);
-  const defined = source.text.matchAll(/\bfunction[ \n]+&?(\w+)/gi);
-  return Array.from(defined).some(([, own]) => own.toLowerCase() === name.toLowerCase());
-}
-
 /** `define`, `defined` and `constant`. */
 function constantFunction(
   machine: Machine,
@@ -287,13 +281,16 @@ function constantFunction(
       const found = constants.get(first);
       if (found instanceof Unknown) return found;
       if (found !== undefined) return true;
-      return machine.isFirst ? false : new Unknown(`whether ${first} is defined`);
+      // A file that defines it itself asks in order not to define it twice.
+      if (summaryOf(machine, scope.source.children).constants.has(first)) return false;
+      return new Unknown(`whether ${first} is defined: ${settingOf(first)}`);
     }
     case 'constant':
       return readConstant(machine, first);
     case 'function_exists':
       if (machine.functions.has(first.toLowerCase())) return true;
-      if (machine.isFirst || definesFunction(machine, first, scope)) return false;
+      if (summaryOf(machine, scope.source.children).functions.has(first.toLowerCase()))
+        return false;
       return new Unknown(`whether there is ${first}()`);
     case 'file_exists':
     case 'is_file': {

@@ -1,4 +1,5 @@
 /** PHP's conversions between kinds of values. */
+import { unknownPart } from './advice.ts';
 import { type ArrayKey, Closure, PhpArray, Text, Unknown, type Value } from './values.ts';
 
 /** Converts a value to a string, as `.` and `(string)` do. */
@@ -26,7 +27,7 @@ export function toBoolean(value: Value): boolean | Unknown {
   if (value instanceof Closure) return true;
   if (value instanceof Text) {
     const sure = value.parts.some((part) => typeof part === 'string' && part !== '0');
-    return sure ? true : new Unknown('the constant is not known');
+    return sure ? true : unknownPart(value);
   }
   return value !== '' && value !== '0' && Boolean(value);
 }
@@ -64,7 +65,7 @@ export function concat(left: Value, right: Value): string | Text | Unknown {
 
 /** A value for JavaScript's own operators, or why there is none. */
 export function plain(value: Value): string | number | boolean | null | Unknown {
-  if (value instanceof Text) return new Unknown('the constant is not known');
+  if (value instanceof Text) return unknownPart(value);
   if (value instanceof PhpArray || value instanceof Closure)
     return new Unknown('this is not a scalar');
   return value;

@@ -1,4 +1,6 @@
 /** PHP functions that route files use to build patterns and destinations. */
+
+import { unknownPart } from './advice.ts';
 import type { Budget } from './budget.ts';
 import { plain, toBoolean, toKey, toText } from './convert.ts';
 import { looselyEqual } from './operators.ts';
@@ -19,7 +21,7 @@ const ofTexts =
     const texts = args.map(toText);
     const strange = texts.find((text) => typeof text !== 'string');
     if (strange instanceof Unknown) return strange;
-    if (strange instanceof Text) return new Unknown('the constant is not known');
+    if (strange instanceof Text) return unknownPart(strange);
     return work(texts as string[], site); // none is anything else
   };
 
@@ -134,8 +136,7 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['is_array', ([value]) => value instanceof PhpArray],
   [
     'is_string',
-    ([value]) =>
-      value instanceof Text ? new Unknown('the constant is not known') : typeof value === 'string',
+    ([value]) => (value instanceof Text ? unknownPart(value) : typeof value === 'string'),
   ],
 ]);
 
@@ -309,10 +310,9 @@ function implode([first, second]: readonly Value[], { budget }: Site): Value {
     budget.spend('characters', weightOf(value));
     return toText(value);
   });
-  if (typeof between !== 'string' || !texts.every((text) => typeof text === 'string')) {
-    return new Unknown('the constant is not known');
-  }
-  return texts.join(between);
+  const strange = [between, ...texts].find((text) => typeof text !== 'string');
+  if (strange instanceof Unknown) return strange;
+  return strange instanceof Text ? unknownPart(strange) : texts.join(between as string); // as all are
 }
 
 function explode([separator, value]: readonly Value[], site: Site): Value {

@@ -1,4 +1,5 @@
 /** Runs another file in place of an `include`. */
+import { unknownPart } from './advice.ts';
 import type { Include } from './ast.ts';
 import { toText } from './convert.ts';
 import type { Machine, ReadFile, Refused, Scope } from './machine.ts';
@@ -20,7 +21,7 @@ export function include(machine: Machine, node: Include, scope: Scope): Value {
   };
   const target = toText(machine.evaluate(node.target, scope));
   if (target instanceof Unknown) return refuse(target.why);
-  if (typeof target !== 'string') return refuse('the path of this file has a constant in it');
+  if (typeof target !== 'string') return refuse(unknownPart(target).why);
   machine.budget.spend('steps', A_FILE);
   machine.budget.spend('characters', A_PATH * target.length);
   if (isFramework(target, machine)) return new Unknown('a file of the framework');
@@ -34,6 +35,7 @@ export function include(machine: Machine, node: Include, scope: Scope): Value {
   const source = tryParsePhp(found, path);
   if ('problem' in source) return refuse(`${source.where}: ${source.problem}`);
   machine.budget.spend('characters', A_COMMENT * source.comments.length);
+  machine.sources.push(source);
   machine.depth++;
   try {
     const inner: Scope = { ...scope, source, returned: null };

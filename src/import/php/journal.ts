@@ -48,6 +48,8 @@ export type Item = Remark | RouteCall;
 /** Collects the results of a run. */
 export class Journal {
   readonly warnings: Warning[] = [];
+  /** Comments that are not warnings. */
+  readonly remarks: Warning[] = [];
   /** The files that were read for an `include`, in order. */
   readonly included = new Set<string>();
   private order = 0;
@@ -66,6 +68,11 @@ export class Journal {
     const said = `${file}:${line}: ${message}`;
     if (!this.said.has(said)) this.warnings.push({ file, line, message });
     this.said.add(said);
+  }
+
+  /** Adds a remark, which the written file has as a comment. */
+  remark({ file, line }: Pick<Place, 'file' | 'line'>, message: string): void {
+    this.remarks.push({ file, line, message });
   }
 
   /** Records the comments of a file before an offset. */
@@ -104,19 +111,15 @@ export class Journal {
     this.warn(place, `not imported: ${why}`);
   }
 
-  /** A note about an entry of `$route`. */
-  note(items: Item[], place: Place, text: string): void {
+  /** A note, by default about an entry of `$route`. */
+  note(items: Item[], place: Place, text: string, about: About | undefined = 'entry'): void {
     const key = `${place.file}:${place.line}: ${text}`;
     if (this.said.has(key)) return;
     this.said.add(key);
     this.budget.spend('characters', text.length);
-    items.push({
-      kind: 'remark',
-      place,
-      lines: [`${place.file}:${place.line}: ${text}`],
-      from: 'own',
-      about: 'entry',
-    });
+    this.remark(place, text);
+    const lines = [`${place.file}:${place.line}: ${text}`];
+    items.push({ kind: 'remark', place, lines, from: 'own', about });
   }
 }
 

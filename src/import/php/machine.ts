@@ -1,5 +1,5 @@
 /** The state that the parts of the interpreter share. */
-import type { Callable, Location, Node } from './ast.ts';
+import type { Callable, Class, Location, Node } from './ast.ts';
 import type { Budget } from './budget.ts';
 import type { Item, Journal } from './journal.ts';
 import type { Summary } from './mentions.ts';
@@ -14,6 +14,8 @@ export interface Scope {
   readonly variables: Map<string, Ref>;
   readonly source: Source;
   readonly items: Item[];
+  /** The class that `self` names; absent outside of one. */
+  readonly self?: string;
   /** The value of `return`. */
   returned: Value;
 }
@@ -22,6 +24,19 @@ export interface Scope {
 export interface Refused {
   readonly refused: string;
 }
+
+/** A file or a folder in a folder that was listed. */
+export interface Listed {
+  readonly name: string;
+  /** `null` if this is not known, since it must not be read: a link to another place. */
+  readonly isFolder: boolean | null;
+}
+
+/** Lists a folder; `null` if there is none. */
+export type ListFolder = (path: string) => readonly Listed[] | null | Refused;
+
+/** Reads a variable of the environment; `null` if it is not set. */
+export type ReadVariable = (name: string) => string | null | Refused;
 
 /** Reads a file for `include`; `null` if there is none. */
 export type ReadFile = (path: string) => string | null | Refused;
@@ -32,13 +47,19 @@ export interface Machine {
   /** The constants that the file defines, and those that the caller knows. */
   readonly constants: Map<string, Value>;
   readonly functions: Map<string, { readonly node: Callable; readonly scope: Scope }>;
+  /** The classes of the files, by their names in lower case. */
+  readonly classes: Map<string, { readonly node: Class; readonly scope: Scope }>;
+  /** The files, in the order in which they were read. */
+  readonly sources: Source[];
   readonly globals: Map<string, Ref>;
   /** `null` if the caller reads no files. */
   readonly read: ReadFile | null;
+  /** As `read`. */
+  readonly list: ListFolder | null;
+  /** As `read`. */
+  readonly env: ReadVariable | null;
   /** The files that `include_once` skips. */
   readonly included: Set<string>;
-  /** Whether its code runs before the rest of the application, so that nothing else is defined. */
-  readonly isFirst: boolean;
   /** The arguments of `Route::map`, in the order of the calls. */
   readonly maps: { readonly table: Value; readonly order: number }[];
   /** Pays for the work. */

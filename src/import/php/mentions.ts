@@ -25,6 +25,10 @@ export interface Summary {
   readonly called: ReadonlySet<string>;
   /** Names and texts in lower case, each of which may name a function. */
   readonly names: ReadonlySet<string>;
+  /** The functions that it declares, in lower case. */
+  readonly functions: ReadonlySet<string>;
+  /** The static properties that it may change; `null` for a computed name. */
+  readonly properties: ReadonlySet<string | null>;
   /** The constants that it may define; `null` for a computed name. */
   readonly constants: ReadonlySet<string | null>;
   /** The global variables that it may change. */
@@ -125,6 +129,8 @@ class Reader implements Summary {
   readonly variables = new Set<string>();
   readonly called = new Set<string>();
   readonly names = new Set<string>();
+  readonly functions = new Set<string>();
+  readonly properties = new Set<string | null>();
   readonly constants = new Set<string | null>();
   readonly globals = new Set<string>();
 
@@ -162,6 +168,14 @@ class Reader implements Summary {
       case 'eval':
         this.other = true;
         this.everything = true;
+        return;
+      case 'function':
+        this.functions.add(String((node.name as Tree).name).toLowerCase()); // a declaration has a name
+        return;
+      case 'constantstatement':
+        for (const { name } of node.constants as readonly Tree[]) {
+          this.constants.add(String((name as Tree).name)); // the casts: as above
+        }
         return;
       case 'call':
         return this.calling(node);
@@ -223,7 +237,8 @@ class Reader implements Summary {
       const [first] = node.arguments as readonly Tree[]; // a call has arguments
       this.constants.add(first?.kind === 'string' ? String(first.value) : null);
     }
-    if (!READING.has(name)) this.assign(node.arguments);
+    const isOfRoute = what.kind === 'staticlookup' && isRouteClass(String(callee.name));
+    if (!READING.has(name) && !isOfRoute) this.assign(node.arguments);
   }
 
   /** What is called, or whose class is used: its name may be computed. */
@@ -243,14 +258,34 @@ class Reader implements Summary {
     if (kind === 'entry' && node.byRef === true) this.assign(node.value);
   }
 
-  /** Records every variable of an assignment's target. */
+  /** Records every variable of an assignment's target, and the static property that it is in. */
   private assign(target: unknown, names: Set<string> = this.assigned): void {
+    if (Array.isArray(target)) {
+      for (const each of target) this.assign(each, names);
+      return;
+    }
+    this.property(target as Tree | null); // a node, if there is one
+    this.mentioned(target, names);
+  }
+
+  private property(target: Tree | null | undefined): void {
+    let node = target;
+    while (node?.kind === 'offsetlookup') node = node.what as Tree; // it is an entry of something
+    if (node?.kind === 'list') {
+      for (const { value } of node.items as readonly Tree[]) this.property(value as Tree); // items
+    }
+    if (node?.kind !== 'staticlookup') return;
+    const { name } = node.offset as Tree; // it has one
+    this.properties.add(typeof name === 'string' ? name : null);
+  }
+
+  private mentioned(target: unknown, names: Set<string>): void {
     if (typeof target !== 'object' || target === null) return;
     this.budget.spend('steps');
     const node = target as Tree; // as above
     if (node.kind === 'variable' && typeof node.name === 'string') names.add(node.name);
     // A call in an argument returns a value, whatever is in it.
     if (node.kind === 'call') return;
-    for (const name in node) if (!SKIPPED.has(name)) this.assign(node[name], names);
+    for (const name in node) if (!SKIPPED.has(name)) this.mentioned(node[name], names);
   }
 }

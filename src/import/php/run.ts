@@ -1,13 +1,21 @@
 /** Runs a route file, without PHP. */
 import { isReserved } from '../../table/settings.ts';
-import { readPlace } from '../place.ts';
+import type { FilePlace } from '../place.ts';
 import { Budget, TooMuch } from './budget.ts';
 import { decode } from './bytes.ts';
 import { evaluate } from './evaluate.ts';
 import { callClosure, execute } from './execute.ts';
 import { isRefused, normal } from './include.ts';
 import { type Item, Journal, type Warning } from './journal.ts';
-import { type Machine, type ReadFile, type Refused, type Scope, Thrown } from './machine.ts';
+import {
+  type ListFolder,
+  type Machine,
+  type ReadFile,
+  type ReadVariable,
+  type Refused,
+  type Scope,
+  Thrown,
+} from './machine.ts';
 import { importable } from './output.ts';
 import { parsePhp, tryParsePhp } from './source.ts';
 import { PhpArray, type Ref, type Slot, type Value } from './values.ts';
@@ -32,8 +40,13 @@ type ReadBytes = (path: string) => Uint8Array | string | null | Refused;
 /** The options of {@link runPhp}. */
 export interface RunOptions {
   readonly file: string;
+  readonly place: FilePlace;
+  /** Whether it is a file of CodeIgniter 2. */
+  readonly ci2: boolean;
   readonly constants: Readonly<Record<string, string | number | boolean>>;
   readonly read: ReadBytes | null;
+  readonly list: ListFolder | null;
+  readonly env: ReadVariable | null;
 }
 
 /**
@@ -43,7 +56,8 @@ export interface RunOptions {
  * @param options its name, constants that are known, and how to read other files
  * @throws {WaymarkError} if it is not PHP
  */
-export function runPhp(php: Uint8Array | string, { file, constants, read }: RunOptions): Run {
+export function runPhp(php: Uint8Array | string, options: RunOptions): Run {
+  const { file, place, constants, read, list, env } = options;
   const source = parsePhp(decode(php), file);
   const budget = new Budget();
   budget.spend('characters', READING * php.length);
@@ -53,12 +67,15 @@ export function runPhp(php: Uint8Array | string, { file, constants, read }: RunO
   const record = new Journal(budget);
   const machine: Machine = {
     record,
-    constants: new Map([...frameworkConstants(file), ...Object.entries<Value>(constants)]),
+    constants: new Map([...frameworkConstants(place), ...Object.entries<Value>(constants)]),
     functions: new Map(),
+    classes: new Map(),
+    sources: [source],
     globals,
     read: read && ((path) => readFile(read, path, budget)),
+    list,
+    env,
     included: new Set(),
-    isFirst: false,
     maps: [],
     budget,
     summaries: new WeakMap(),
@@ -72,9 +89,9 @@ export function runPhp(php: Uint8Array | string, { file, constants, read }: RunO
     run: (nodes, scope) => execute(machine, nodes, scope),
     call: (closure, args, scope) => callClosure(machine, closure, args, scope),
   };
-  readConstants(machine);
   const scope: Scope = { variables: globals, source, items, returned: null };
   try {
+    readConstants(machine, options);
     execute(machine, source.children, scope);
   } catch (error) {
     if (error instanceof TooMuch || error instanceof RangeError) {
@@ -89,33 +106,45 @@ export function runPhp(php: Uint8Array | string, { file, constants, read }: RunO
 }
 
 /**
- * Runs the file of the application's constants, which CodeIgniter includes before the route file. What
- * it does besides is ignored.
+ * Runs the files of the application's constants, which CodeIgniter includes before the route file: those
+ * of the environment come first, and in version 2 they are the only ones. What the files do besides
+ * has no effect on routes.
  */
-function readConstants(machine: Machine): void {
-  const { constants, read, budget } = machine;
-  const path = normal(`${constants.get('APPPATH')}config/constants.php`);
+function readConstants(machine: Machine, { ci2 }: RunOptions): void {
+  const { constants } = machine;
+  const folder = `${constants.get('APPPATH')}config/`;
+  const environment = constants.get('ENVIRONMENT');
+  if (typeof environment === 'string') {
+    const isFound = readConstantsOf(machine, `${folder}${environment}/constants.php`);
+    if (isFound && ci2) return;
+  }
+  readConstantsOf(machine, `${folder}constants.php`);
+}
+
+/** @returns whether there is such a file */
+function readConstantsOf(machine: Machine, file: string): boolean {
+  const { read, budget, at, included } = machine;
+  const path = normal(file);
   const found = read?.(path) ?? null;
-  if (found === null || isRefused(found)) return;
+  if (found === null || isRefused(found)) return false;
+  included.add(path);
+  machine.record.included.add(path);
   const source = tryParsePhp(found, path);
-  if ('problem' in source) return;
-  const [record, globals] = [new Journal(budget), new Map<string, Ref>()];
-  const aside: Machine = { ...machine, record, globals, maps: [], isFirst: true };
+  if ('problem' in source) return true;
+  machine.sources.push(source);
+  const aside: Machine = { ...machine, record: new Journal(budget), globals: new Map(), maps: [] };
   aside.evaluate = (node, scope) => evaluate(aside, node, scope);
   aside.run = (nodes, scope) => execute(aside, nodes, scope);
   aside.call = (closure, args, scope) => callClosure(aside, closure, args, scope);
   try {
-    execute(aside, source.children, {
-      variables: aside.globals,
-      source,
-      items: [],
-      returned: null,
-    });
+    const scope: Scope = { variables: aside.globals, source, items: [], returned: null };
+    execute(aside, source.children, scope);
   } catch (error) {
-    if (!(error instanceof TooMuch || error instanceof RangeError || error instanceof Thrown)) {
-      throw error;
-    }
+    machine.at = aside.at;
+    if (!(error instanceof Thrown)) throw error;
   }
+  machine.at = at;
+  return true;
 }
 
 /** Reading a character costs more than concatenating it. */
@@ -129,14 +158,13 @@ function readFile(read: ReadBytes, path: string, budget: Budget): ReturnType<Rea
 }
 
 /** The constants that CodeIgniter defines before it includes the file. */
-function frameworkConstants(file: string): [string, Value][] {
-  const folder = file.includes('/') ? file.replace(/\/[^/]*$/, '') : '.';
-  const app = `${folder}/${'../'.repeat(readPlace(file).depth)}`;
+function frameworkConstants({ application, environment }: FilePlace): [string, Value][] {
   return [
     ['BASEPATH', '/system/'],
     ['SYSDIR', 'system'],
-    ['APPPATH', app],
-    ['FCPATH', `${app}../`],
+    ['APPPATH', application],
+    ['FCPATH', `${application}../`],
+    ...(environment === null ? [] : [['ENVIRONMENT', environment] satisfies [string, Value]]),
     ['EXT', '.php'],
     ['PHP_EOL', '\n'],
     ['DIRECTORY_SEPARATOR', '/'],

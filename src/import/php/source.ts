@@ -67,8 +67,8 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
   }
   const engine = new parser.Engine({
     parser: { extractDoc: true },
-    // PHP reads short tags if its settings say so, which a file with the long tag does not need.
-    lexer: { short_tags: !/<\?php/i.test(text) },
+    // The parser takes <?xml for a short tag, too.
+    lexer: { short_tags: !/<\?xml/i.test(text) },
     ast: { withPositions: true },
   });
   limit(engine.lexer);

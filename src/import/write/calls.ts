@@ -1,11 +1,10 @@
 /** Writes the calls of `Route`. */
-import type { Any } from '../pcre.ts';
 import type { Argument, RouteCall } from '../php/journal.ts';
 import { Text } from '../php/values.ts';
 import { keyCode, valueCode } from './code.ts';
 import { type Call, contentOf, type Argument as Said } from './content.ts';
-import { type Doubt, readPattern } from './pattern.ts';
-import { tableKeyOf } from './rows.ts';
+import { type Doubt, LOOK, readIn, readPattern } from './pattern.ts';
+import { type Framework, tableKeyOf } from './rows.ts';
 
 /** The lines of a call, before and after its nested calls. */
 export interface CallCode {
@@ -33,19 +32,26 @@ export interface NoCall {
  * Writes a call.
  *
  * @param call the call
- * @param any the meaning of `(:any)`
+ * @param framework see {@link Framework}; no module for a call in another one
  */
-export function callCode(call: RouteCall, any: Any): CallCode | NoCall {
+export function callCode(call: RouteCall, framework: Framework): CallCode | NoCall {
   const { method, args } = call;
+  const { any, module } = framework;
   const notes: Doubt[] = [];
   const texts: (string | Text)[] = [];
   // Every argument of block is a pattern; of other calls, only the first.
   const paths = args.slice(0, method === 'block' ? args.length : 1);
   for (const path of paths) {
-    const read = readPattern(path as string | Text, any); // every call starts with a text
+    const read = readIn(module, readPattern(path as string | Text, any)); // every call starts with a text
     if ('pattern' in read) {
+      if (read.doubts.includes(LOOK) && /^(?:prefix|context|resources)$/.test(method)) {
+        return {
+          why: 'the modular extensions answer some of its paths and not others',
+          warns: true,
+        };
+      }
       texts.push(tableKeyOf(null, read.pattern));
-      if (read.doubt !== null) notes.push(read.doubt);
+      notes.push(...read.doubts);
       continue;
     }
     const why = 'dead' in read ? read.dead : read.refused;
@@ -129,7 +135,7 @@ function isWhole(home: Argument): boolean {
   return parts.some((part) => typeof part === 'string' && part.includes('/'));
 }
 
-function constraintOf(value: Argument, any: Any): string | Text | null {
+function constraintOf(value: Argument, any: Framework['any']): string | Text | null {
   const read = readPattern(value as string | Text, any); // the option was read as a text
   return 'pattern' in read ? read.pattern : null;
 }

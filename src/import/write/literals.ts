@@ -2,54 +2,107 @@
 import { createMatcher } from '../../pattern/matcher.ts';
 import { parsePattern } from '../../pattern/parse.ts';
 import { isReserved } from '../../table/settings.ts';
+import type { Any } from '../pcre.ts';
 import type { Slot } from '../php/values.ts';
 import { readPattern } from './pattern.ts';
 
-/** The entries in order, and for each that has moved up, the key of the pattern that it passed first. */
+/** The entries in order, and for each that has moved up, the pattern that it precedes. */
 export interface Ordered {
   readonly slots: readonly Slot[];
-  readonly passed: ReadonlyMap<Slot, string>;
+  readonly passed: ReadonlyMap<Slot, Slot>;
 }
 
-/** A key that is the path that it matches; a dot matches other characters, too. */
-const LITERAL = /^[\w/~%,@&= .-]+$/;
+/** A key that matches itself, and nothing else unless it has a dot. */
+const LITERAL = /^[^\\^$*+?()[\]{}|#]+$/;
+const PLACEHOLDER = /:(?:any|num)/;
 
-/** How many pairs of a literal and a pattern are tried. */
-const MOST_PAIRS = 200_000;
+/** The text that every path of a pattern starts with, unless the pattern has alternatives. */
+const START = /^[^\\^$.*+?()[\]{}|]*(?![*?{])/;
+
+/** How many pairs of a literal and a pattern are compared, and by how many characters. */
+const MOST_PAIRS = 5_000_000;
+const MOST_WORK = 50_000_000;
+
+interface Tried {
+  readonly slot: Slot;
+  readonly start: string;
+  readonly length: number;
+  matches(path: string): boolean;
+}
 
 /**
  * Puts each literal key before the patterns that match it. CodeIgniter 2 looks the path up among the
  * keys before it tries any pattern (`_parse_routes` of `system/core/Router.php`).
  *
  * @param slots the entries of `$route`
+ * @param any the meaning of `(:any)`
  */
-export function literalsFirst(slots: readonly Slot[]): Ordered {
-  const ordered: Slot[] = [];
-  const passed = new Map<Slot, string>();
-  const patterns: { readonly slot: Slot; readonly key: string; matches(path: string): boolean }[] =
-    [];
-  let pairs = 0;
-  const isPast = () => ++pairs > MOST_PAIRS;
+export function literalsFirst(slots: readonly Slot[], any: Any): Ordered {
+  const patterns: Tried[] = [];
+  const before = new Map<Slot, Slot[]>();
+  const passed = new Map<Slot, Slot>();
+  const moved = new Set<Slot>();
+  let pairs = MOST_PAIRS;
+  let work = MOST_WORK;
+  // A literal may also precede a pattern that does not match it; at a limit, each one does.
+  const precedes = (path: string, { start, length, matches }: Tried) => {
+    if (--pairs < 0) return true;
+    if (!path.startsWith(start)) return false;
+    work -= path.length * length;
+    return work < 0 || matches(path);
+  };
   for (const slot of slots) {
-    const { key } = slot;
-    const isLiteral = typeof key === 'string' && LITERAL.test(key) && !isReserved(key);
-    const first = isLiteral ? patterns.find(({ matches }) => isPast() || matches(key)) : undefined;
-    if (typeof key === 'string' && first !== undefined) {
-      const exact = { ...slot, key: key.replaceAll('.', '\\.') };
-      ordered.splice(ordered.indexOf(first.slot), 0, exact);
-      passed.set(exact, first.key);
-      if (!key.includes('.')) continue;
+    const key = typeof slot.key === 'number' ? String(slot.key) : slot.key;
+    if (typeof key !== 'string' || isReserved(key)) continue;
+    const isLiteral = LITERAL.test(key) && !PLACEHOLDER.test(key);
+    const isDotted = isLiteral && key.includes('.');
+    const exact = isDotted ? { ...slot, key: key.replaceAll('.', '\\.') } : slot;
+    const path = isLiteral ? pathOf(String(exact.key), any) : null;
+    const first = path === null ? undefined : patterns.find((tried) => precedes(path, tried));
+    if (first !== undefined) {
+      before.set(first.slot, [...(before.get(first.slot) ?? []), exact]);
+      passed.set(exact, first.slot);
+      if (!isDotted) moved.add(slot);
     }
-    ordered.push(slot);
-    if (typeof key !== 'string' || isReserved(key) || (isLiteral && !key.includes('.'))) continue;
-    patterns.push({ slot, key, matches: matcherOf(key) });
+    if (!isLiteral || isDotted) patterns.push(...triedOf(slot, key, any));
   }
+  const ordered = slots.flatMap((slot) => [
+    ...(before.get(slot) ?? []),
+    ...(moved.has(slot) ? [] : [slot]),
+  ]);
   return { slots: ordered, passed };
 }
 
-function matcherOf(key: string): (path: string) => boolean {
-  const read = readPattern(key, 'all');
-  if (!('pattern' in read) || typeof read.pattern !== 'string') return () => false;
-  const matcher = createMatcher(parsePattern(read.pattern, ''), '');
-  return (path) => matcher.exec(path) !== null;
+/** The path of a literal key as a request has it; `null` if no request does. */
+function pathOf(key: string, any: Any): string | null {
+  const read = readPattern(key, any);
+  return 'pattern' in read ? String(read.pattern).replaceAll('\\', '') : null;
+}
+
+function triedOf(slot: Slot, key: string, any: Any): Tried[] {
+  const read = readPattern(key, any);
+  if (!('pattern' in read)) return [];
+  const pattern = String(read.pattern); // a key without constants is a text
+  const start = pattern.includes('|') ? '' : (START.exec(pattern)?.[0] ?? '');
+  const length = pattern.includes('{') ? LONGEST_PROGRAM : pattern.length;
+  let matcher: ReturnType<typeof matcherOf>;
+  const matches = (path: string) => {
+    matcher ??= matcherOf(pattern);
+    return matcher(path);
+  };
+  return [{ slot, start, length, matches }];
+}
+
+/** Numbered repetitions are written out when a pattern is compiled, up to this length. */
+const LONGEST_PROGRAM = 10_000;
+
+/** Matches a path. Of a pattern that may take too long, every path counts as one. */
+function matcherOf(pattern: string): (path: string) => boolean {
+  if (/\\[1-9k]/.test(pattern)) return () => true;
+  try {
+    const matcher = createMatcher(parsePattern(pattern, ''), '');
+    return (path) => matcher.exec(path) !== null;
+  } catch {
+    return () => true;
+  }
 }

@@ -4,16 +4,87 @@ import { type Any, Dead, translate, Untranslatable } from '../pcre.ts';
 import { type Code, Text } from '../php/values.ts';
 
 /** A pattern for waymark, or why there is none. */
-export type Read =
-  | { readonly pattern: string | Text; readonly doubt: Doubt | null }
-  | { readonly dead: string }
-  | { readonly refused: string };
+export type Read = Pattern | { readonly dead: string } | { readonly refused: string };
+
+/** A pattern and what the reader should know about it. */
+export interface Pattern {
+  readonly pattern: string | Text;
+  readonly doubt: Doubt | null;
+}
 
 /** A remark on an imported pattern. */
 export interface Doubt {
   readonly text: string;
   /** Whether PHP answers some requests differently. */
   readonly warns: boolean;
+}
+
+/**
+ * What the framework makes of a key that was read.
+ *
+ * @param module the module that the file belongs to; `null` if there is none
+ * @param read the key
+ * @returns the pattern, and all that the reader should know about it
+ */
+export function readIn(
+  module: string | null,
+  read: Read,
+): Exclude<Read, Pattern> | { readonly pattern: string | Text; readonly doubts: readonly Doubt[] } {
+  if (!('pattern' in read)) return read;
+  const limited = module === null ? read : inModule(module, read.pattern);
+  if (!('pattern' in limited)) return limited;
+  const doubts = new Set([read.doubt, limited.doubt].filter((doubt) => doubt !== null));
+  return { pattern: limited.pattern, doubts: [...doubts] };
+}
+
+/**
+ * What the modular extensions make of a key in a module's file, which they ask only for paths that
+ * start with the module's name.
+ *
+ * @param module its name
+ * @param pattern the key, translated
+ * @returns why no path reaches it, or the pattern limited to these paths
+ */
+function inModule(module: string, pattern: string | Text): Read {
+  const [first] = pattern instanceof Text ? pattern.parts : [pattern];
+  const text = typeof first === 'string' ? first : '';
+  const isWhole = !(pattern instanceof Text);
+  const start = hasAlternatives(text) ? '' : (START.exec(text)?.[0] ?? '');
+  const end = start.indexOf('/');
+  const isFixed = end !== -1 || (isWhole && start === text);
+  const segment = end === -1 ? start : start.slice(0, end);
+  if (isFixed ? segment !== module : !module.startsWith(segment)) {
+    return {
+      dead: `the modular extensions ask this file only for paths that start with ${module}`,
+    };
+  }
+  if (isFixed) return { pattern, doubt: null };
+  const look = `(?=${module.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?:/|$))`;
+  const [open, close] = isWhole && !hasAlternatives(text) ? ['', ''] : ['(?:', ')'];
+  const parts = pattern instanceof Text ? pattern.parts : [pattern];
+  const limited = [`${look}${open}`, ...parts, close].filter((part) => part !== '');
+  return { pattern: isWhole ? limited.join('') : new Text(limited), doubt: LOOK };
+}
+
+/** The text that every path of a pattern starts with. */
+const START = /^[^\\^$.*+?()[\]{}|]*(?![*?{])/;
+
+/** Says that a pattern was limited to the paths of a module. */
+export const LOOK: Doubt = {
+  text: 'the (?=…) keeps this to paths that start with the name of the module, as the modular extensions do',
+  warns: false,
+};
+
+/** Whether a pattern has alternatives outside of its groups. */
+function hasAlternatives(pattern: string): boolean {
+  const outside = pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]/gs, '');
+  let depth = 0;
+  for (const char of outside) {
+    if (char === '(') depth++;
+    else if (char === ')') depth--;
+    else if (char === '|' && depth === 0) return true;
+  }
+  return false;
 }
 
 /** The range of private characters, each of which replaces a constant during translation. */

@@ -3,10 +3,11 @@ import { formatKey } from '../../table/key.ts';
 import { isMethod, type Method } from '../../table/methods.ts';
 import { isReserved } from '../../table/settings.ts';
 import type { Any } from '../pcre.ts';
+import { unknownPart } from '../php/advice.ts';
 import { toText } from '../php/convert.ts';
 import { Closure, PhpArray, type Slot, Text, Unknown, type Value } from '../php/values.ts';
 import { valueCode } from './code.ts';
-import { type Doubt, readPattern } from './pattern.ts';
+import { type Doubt, readIn, readPattern } from './pattern.ts';
 
 /** A row: method, pattern and destination. */
 export interface Row {
@@ -16,7 +17,7 @@ export interface Row {
   readonly pattern: string | Text;
   readonly to: string | Text | boolean;
   /** Remarks for the reader. */
-  readonly doubt: Doubt | null;
+  readonly doubts: readonly Doubt[];
   /** The assignment in PHP. */
   readonly code: string;
 }
@@ -30,30 +31,46 @@ export interface NoRow {
   readonly code: string;
 }
 
+/** What the framework makes of a file. */
+export interface Framework {
+  /** The meaning of `(:any)`. */
+  readonly any: Any;
+  /** The module that the file belongs to; `null` for an application's own. */
+  readonly module: string | null;
+  /** Whether it is CodeIgniter 2. */
+  readonly ci2: boolean;
+}
+
 /**
  * The rows of an entry.
  *
  * @param slot an entry of `$route`
- * @param any the meaning of `(:any)`
+ * @param framework see {@link Framework}
  */
-export function rowsOf({ key, value }: Slot, any: Any): (Row | NoRow)[] {
+export function rowsOf({ key, value }: Slot, framework: Framework): (Row | NoRow)[] {
+  const { any, module, ci2 } = framework;
   const written = typeof key === 'number' ? String(key) : key;
-  if (typeof written === 'string' && isReserved(written)) return [settingOf(written, value)];
+  if (typeof written === 'string' && isReserved(written)) {
+    return [settingOf(written, value, framework)];
+  }
   const none = (why: string, warns = true, code = shown(written, value)): NoRow => {
     return { kind: 'none', why, warns, code };
   };
-  const read = readPattern(written, any);
+  const read = readIn(module, readPattern(written, any));
   if ('dead' in read) return [none(read.dead, false)];
   if ('refused' in read) return [none(read.refused)];
-  const { pattern, doubt } = read;
+  const { pattern } = read;
+  const isOpen = ci2 && module === null && written instanceof Text;
+  const doubts = [...read.doubts, ...(isOpen ? [OPEN] : [])];
   if (!(value instanceof PhpArray)) {
     const to = destination(value);
     if (to instanceof Unknown) return [none(to.why)];
-    return [{ kind: 'row', method: null, pattern, to, doubt, code: shown(written, value) }];
+    return [{ kind: 'row', method: null, pattern, to, doubts, code: shown(written, value) }];
   }
   // CodeIgniter ignores the case of methods, and skips methods that are null.
   const verbs = new Map(value.list().map((slot) => [nameOf(slot.key).toUpperCase(), slot]));
   const given = [...verbs].filter(([, slot]) => slot.value !== null);
+  if (module !== null || ci2) doubts.push(METHODS);
   if (given.length === 0) return [none('it has a destination for no method', false)];
   return given.map(([verb, slot]) => {
     const to = destination(slot.value);
@@ -61,9 +78,18 @@ export function rowsOf({ key, value }: Slot, any: Any): (Row | NoRow)[] {
     if (verb === 'CLI') return none('it is for the command line alone', false, code);
     if (!isMethod(verb)) return none(`no route of waymark has the method ${verb}`, true, code);
     if (to instanceof Unknown) return none(to.why, true, code);
-    return { kind: 'row', method: verb, pattern, to, doubt, code };
+    return { kind: 'row', method: verb, pattern, to, doubts, code };
   });
 }
+
+const METHODS: Doubt = {
+  text: "CodeIgniter 2 and the modular extensions know no routes for methods, and don't answer this one",
+  warns: true,
+};
+const OPEN: Doubt = {
+  text: 'CodeIgniter 2 tries keys without a pattern first, which this may be: import again with the constant',
+  warns: true,
+};
 
 function nameOf(key: Slot['key']): string {
   return key instanceof Text ? '?' : String(key);
@@ -75,16 +101,21 @@ export function tableKeyOf(method: Method | null, pattern: string | Text): strin
   return method === null ? pattern : new Text([`${method} `, ...pattern.parts]);
 }
 
-function settingOf(key: string, value: Value): Row | NoRow {
+function settingOf(key: string, value: Value, { module, ci2 }: Framework): Row | NoRow {
+  const none = (why: string, warns: boolean): NoRow => {
+    return { kind: 'none', why, warns, code: shown(key, value) };
+  };
+  if (module !== null) return none('the modular extensions ignore the settings of a module', false);
+  if (ci2 && key === 'translate_uri_dashes')
+    return none('CodeIgniter 2 has no such setting', false);
   const to = key === 'translate_uri_dashes' ? isTrue(value) : destination(value);
-  const code = shown(key, value);
-  if (to instanceof Unknown) return { kind: 'none', why: to.why, warns: true, code };
-  return { kind: 'row', method: null, pattern: key, to, doubt: null, code };
+  if (to instanceof Unknown) return none(to.why, true);
+  return { kind: 'row', method: null, pattern: key, to, doubts: [], code: shown(key, value) };
 }
 
 /** CodeIgniter compares with `=== TRUE`. */
 function isTrue(value: Value): boolean | Unknown {
-  if (value instanceof Text) return new Unknown('the constant is not known');
+  if (value instanceof Text) return unknownPart(value);
   return value instanceof Unknown ? value : value === true;
 }
 

@@ -2,7 +2,7 @@
 import { WaymarkError } from '../../errors/error.ts';
 import { visible } from '../../errors/show.ts';
 import { isReserved } from '../../table/settings.ts';
-import type { Any } from '../pcre.ts';
+import { optionFor } from '../php/advice.ts';
 import type { About, Item, Journal, Remark } from '../php/journal.ts';
 import type { Run } from '../php/run.ts';
 import { type Place, type Slot, Text } from '../php/values.ts';
@@ -11,7 +11,7 @@ import { commentCode, constantCode, keyCode, valueCode } from './code.ts';
 import { type Call, type Content, contentOf } from './content.ts';
 import { literalsFirst, type Ordered } from './literals.ts';
 import type { Doubt } from './pattern.ts';
-import { type NoRow, type Row, rowsOf, tableKeyOf } from './rows.ts';
+import { type Framework, type NoRow, type Row, rowsOf, tableKeyOf } from './rows.ts';
 import { verify } from './verify.ts';
 
 /** Lines of the file, their origin, and the section they belong to. */
@@ -25,16 +25,15 @@ interface Part {
   readonly from?: Remark['from'];
   /** The subject of a remark. */
   readonly about?: About | undefined;
+  /** The entry of a row. */
+  readonly slot?: Slot;
 }
 
-/** What the framework makes of a file. */
-export interface Framework {
-  /** The meaning of `(:any)`. */
-  readonly any: Any;
-  /** The module that the file belongs to; `null` for an application's own. */
-  readonly module: string | null;
-  /** Whether literal keys come before patterns, as in CodeIgniter 2. */
-  readonly literalsFirst: boolean;
+/** What {@link writeFile} returns. */
+export interface WrittenFile {
+  readonly code: string;
+  /** The settings that were left out, as a module's file can't have them. */
+  readonly settings: readonly string[];
 }
 
 /**
@@ -45,77 +44,87 @@ export interface Framework {
  * @param framework see {@link Framework}
  * @throws {WaymarkError} if the written file differs from the intended routes, or two constants have one name
  */
-export function writeFile(run: Run, file: string, framework: Framework): string {
+export function writeFile(run: Run, file: string, framework: Framework): WrittenFile {
   return new Writer(run.record, framework).write(run, file);
 }
 
 const FIRST = commentCode('These rows are tried first, before what Route defines above.');
 
+/** The sections of a file; see {@link sections}. */
+type Sections = Readonly<Record<'preamble' | 'calls' | 'table', readonly Part[]>>;
+
 class Writer {
   private readonly codes = new Map<string, { constant: string; place: Place }>();
   private readonly keys = new Map<string, Place>();
-  private readonly any: Any;
-  private readonly module: string | null;
-  private readonly literalsFirst: boolean;
+  private readonly settings: string[] = [];
   private passed: Ordered['passed'] = new Map();
   /** Whether the table has a row, and not only settings. */
   private precedes = false;
 
   constructor(
     private readonly record: Journal,
-    { any, module, literalsFirst }: Framework,
-  ) {
-    this.any = any;
-    this.module = module;
-    this.literalsFirst = literalsFirst;
-  }
+    private readonly framework: Framework,
+  ) {}
 
-  write({ items, base: given, later, mapped }: Run, file: string): string {
-    const { slots: base, passed } = this.literalsFirst ? literalsFirst(given) : unordered(given);
+  write({ items, base, later, mapped }: Run, file: string): WrittenFile {
+    const { any, ci2, module } = this.framework;
+    const calls = items.filter(({ kind }) => kind === 'call');
+    // The modular extensions of CodeIgniter 2 try the keys of a module in order.
+    const { slots, passed } = ci2 && module === null ? literalsFirst(base, any) : inOrder(base);
     this.passed = passed;
+    if (ci2 && module === null && calls.length > 0) this.record.warn(calls[0].place, CALLS);
     // The table of a module has no settings, which Route.map would add.
-    const isFunction = this.module !== null && items.some(({ kind }) => kind === 'call');
-    const rows = this.inOrder(
-      base.flatMap((slot) => (isFunction ? this.lateCalls(slot) : this.rows(slot))),
-    );
+    const isFunction = module !== null && (calls.length > 0 || later.length > 0);
+    const rows = slots.flatMap((slot) => (isFunction ? this.firstCalls(slot) : this.rows(slot)));
     const late = later.flatMap((slot) => this.lateCalls(slot));
     const others = items.flatMap((item) => this.item(item));
-    const ordered = isFunction
-      ? [...rows, ...others, ...late]
-      : [...rows, ...others, ...late].toSorted((a, b) => a.place.order - b.place.order);
-    const { preamble, calls, table } = sections(ordered, mapped);
-    const body = indent(lay(table));
-    const isFirst = this.precedes && calls.some(({ kind }) => kind === 'call');
-    const exported = isFunction
-      ? ['export default () => {', ...indent(lay(calls)), '};']
-      : this.module !== null
-        ? ['export default {', ...body, '};']
-        : ['export default Route.map({', ...body, '});'];
-    const written = [
-      ...spaced(lay(preamble)),
-      ...spaced(this.constants()),
-      ...(isFunction ? [] : spaced(lay(calls))),
-      '',
-      ...(isFirst && !isFunction ? FIRST : []),
-      ...(this.module === null && body.length === 0 ? ['export default Route.map();'] : exported),
-      '',
-    ];
+    const ordered = [...this.inOrder(rows), ...others, ...late].toSorted(
+      (a, b) => a.place.order - b.place.order,
+    );
+    const laid = sections(moveUp(ordered, passed), mapped);
+    const content: Content = {
+      constants: [...this.codes.keys()],
+      calls: callsOf(isFunction ? [...laid.table, ...laid.calls] : laid.calls),
+      rows: laid.table.flatMap(rowsIn),
+    };
+    const body = isFunction ? this.asFunction(laid) : this.asTable(laid);
+    const usesRoute = module === null || isFunction || JSON.stringify(content.rows).includes(NAMED);
     const code = [
       ...commentCode(`Imported from ${file.replace(/^.*\//s, '')} by waymark.`),
-      ...(this.module === null || written.some((line) => /\bRoute\.\w/.test(line))
-        ? ["import { Route } from 'waymark';"]
-        : []),
-      ...written,
+      ...(usesRoute ? ["import { Route } from 'waymark';"] : []),
+      ...spaced(lay(laid.preamble)),
+      ...spaced(this.constants()),
+      ...body,
+      '',
     ].join('\n');
-    const constants = [...this.codes.keys()];
-    verify(code, { constants, calls: callsOf(calls), rows: table.flatMap(rowsIn) }, file);
-    return code;
+    verify(code, content, file);
+    return { code, settings: this.settings };
+  }
+
+  private asTable({ calls, table }: Sections): string[] {
+    const isModule = this.framework.module !== null;
+    const precedes = this.precedes && calls.some(({ kind }) => kind === 'call');
+    const body = indent(lay(table));
+    const [open, close] = isModule ? ['{', '};'] : ['Route.map({', '});'];
+    const isEmpty = body.length === 0 && !isModule;
+    return [
+      ...spaced(lay(calls)),
+      '',
+      ...(precedes ? FIRST : []),
+      ...(isEmpty ? ['export default Route.map();'] : [`export default ${open}`, ...body, close]),
+    ];
+  }
+
+  private asFunction({ calls, table }: Sections): string[] {
+    const [first, then] = [lay(table), lay(calls)];
+    const between = first.length > 0 && then.length > 0 ? [''] : [];
+    return ['', 'export default () => {', ...indent([...first, ...between, ...then]), '};'];
   }
 
   private rows(slot: Slot): Part[] {
     return this.rowsOf(slot).map((row): Part => {
       if (row.kind === 'none') {
-        return this.leftOut(slot.place, row.why, row.warns, row.code, 'entry');
+        return { ...this.leftOut(slot.place, row.why, row.warns, row.code, 'entry'), slot };
       }
       const pattern = tableKeyOf(row.method, row.pattern);
       const key = keyCode(pattern);
@@ -123,32 +132,38 @@ class Writer {
       const first = this.keys.get(key);
       if (first !== undefined) {
         const why = `line ${first.line} has the same pattern`;
-        return this.leftOut(slot.place, why, false, row.code, 'entry');
+        return { ...this.leftOut(slot.place, why, false, row.code, 'entry'), slot };
       }
       this.keys.set(key, slot.place);
       this.precedes ||= typeof row.pattern !== 'string' || !isReserved(row.pattern);
       const lines = [...this.doubts(row, slot.place), ...this.moved(slot), line];
       const content = { rows: [[contentOf(pattern), contentOf(row.to)]] as const };
-      return { kind: 'row', place: slot.place, lines, content };
+      return { kind: 'row', place: slot.place, lines, content, slot };
     });
   }
 
-  /** The rows of a slot, without those that the modular extensions ignore in a module's file. */
   private rowsOf(slot: Slot): readonly (Row | NoRow)[] {
-    const { module } = this;
-    const rows = rowsOf(slot, this.any);
-    if (module === null) return rows;
-    return rows.map((row) => {
-      const why = row.kind === 'row' ? ignoredIn(module, row.pattern) : null;
-      return why === null ? row : { kind: 'none', why, warns: false, code: row.code };
-    });
+    const rows = rowsOf(slot, this.framework);
+    const isLeftOut = this.framework.module !== null && isSetting(slot);
+    if (isLeftOut) this.settings.push(String(slot.key));
+    return rows;
+  }
+
+  /** Rows of a module that has calls of `Route`: they are tried before what these define. */
+  private firstCalls(slot: Slot): Part[] {
+    return this.callsOf(slot, slot.place, 'entry').map((part) =>
+      part.kind === 'call' ? { ...part, kind: 'row', slot } : part,
+    );
   }
 
   /** Rows assigned after `Route::map` come after the routes of `Route`. */
   private lateCalls(slot: Slot): Part[] {
-    const { changed: place } = slot;
+    return this.callsOf(slot, slot.changed, 'call');
+  }
+
+  private callsOf(slot: Slot, place: Place, about: About): Part[] {
     return this.rowsOf(slot).map((row): Part => {
-      if (row.kind === 'none') return this.leftOut(place, row.why, row.warns, row.code, 'call');
+      if (row.kind === 'none') return this.leftOut(place, row.why, row.warns, row.code, about);
       const pattern = tableKeyOf(null, row.pattern);
       const method = row.method?.toLowerCase() ?? 'any';
       const line = `Route.${method}(${this.uses(valueCode(pattern), row, place)}, ${valueCode(row.to)});`;
@@ -161,38 +176,41 @@ class Writer {
   private moved(slot: Slot): string[] {
     const first = this.passed.get(slot);
     if (first === undefined) return [];
-    const { file, line } = slot.place;
-    const where = `${file}:${line}`;
-    return commentCode(`${where}: CodeIgniter 2 tries this before the pattern ${first}.`);
+    const key = valueCode(String(first.key));
+    const text = `CodeIgniter 2 tries this key before the pattern ${key} of line ${first.place.line}`;
+    return this.noted({ text, warns: false }, slot.place);
   }
 
-  private doubts({ doubt }: Row, place: Place): string[] {
-    return doubt === null ? [] : this.noted(doubt, place);
+  private doubts({ doubts }: Row, place: Place): string[] {
+    return doubts.flatMap((doubt) => this.noted(doubt, place));
   }
 
   private noted({ text, warns }: Doubt, place: Place): string[] {
     if (warns) this.record.warn(place, text);
+    else this.record.remark(place, text);
     return commentCode(`${place.file}:${place.line}: ${text}.`);
   }
 
   private leftOut(place: Place, why: string, warns: boolean, code: string, about: About): Part {
     if (warns) this.record.warn(place, `not imported: ${why}`);
+    else this.record.remark(place, `left out: ${why}`);
     const head = warns ? 'Not imported' : 'Left out';
     const lines = [`${head} (${place.file}:${place.line}): ${why}.`, `   ${code}`];
     return { kind: 'remark', place, lines: lines.flatMap(commentCode), from: 'own', about };
   }
 
-  private item(item: Item): Part[] {
+  private item(item: Item, isNested = false): Part[] {
     if (item.kind === 'remark') return [remarkPart(item)];
     const { place, nested } = item;
-    const code = callCode(item, this.any);
+    const module = isNested ? null : this.framework.module;
+    const code = callCode(item, { ...this.framework, module });
     if ('why' in code) {
       const shown = `Route::${item.method}(${item.args.filter(isText).map(valueCode).join(', ')}, …);`;
       return [this.leftOut(place, code.why, code.warns, shown, 'call')];
     }
     for (const argument of item.args) this.usesOf(argument, place);
     const notes = code.notes.flatMap((note) => this.noted(note, place));
-    const parts = nested?.items.flatMap((each) => this.item(each)) ?? [];
+    const parts = nested?.items.flatMap((each) => this.item(each, true)) ?? [];
     const inner = lay(parts);
     const deep = nested?.as === 'children' ? indent(indent(inner)) : indent(inner);
     const lines = [...code.head, ...deep, ...code.tail];
@@ -240,22 +258,68 @@ class Writer {
   private inOrder(parts: readonly Part[]): Part[] {
     let order = 0;
     return parts.map((part) => {
+      if (part.slot !== undefined && this.passed.has(part.slot)) return part;
       order = Math.max(order, part.place.order);
       return { ...part, place: { ...part.place, order } };
     });
   }
 }
 
-/** Why the modular extensions ignore a row in the file of a module; `null` if they don't. */
-function ignoredIn(module: string, pattern: string | Text): string | null {
-  if (typeof pattern !== 'string') return null;
-  if (isReserved(pattern)) return 'the settings of a module have no effect';
-  const [first] = /^[\w-]+(?=\/|$)/.exec(pattern) ?? [module];
-  return first === module ? null : `no request reaches it, since it is in the module ${module}`;
+const CALLS =
+  'CodeIgniter 2 tries keys without a pattern first, whereas calls of Route stay in order: move those to the top';
+
+/** How the content of a row with a named route shows it. */
+const NAMED = '{"named":';
+
+function inOrder(slots: readonly Slot[]): Ordered {
+  return { slots, passed: new Map() };
 }
 
-function unordered(slots: readonly Slot[]): Ordered {
-  return { slots, passed: new Map() };
+function isSetting({ key }: Slot): boolean {
+  return typeof key === 'string' && isReserved(key);
+}
+
+/**
+ * Moves rows before those that they precede in CodeIgniter 2, with the comments at them.
+ *
+ * @param passed the rows that have moved, and what each precedes
+ */
+function moveUp(parts: readonly Part[], passed: Ordered['passed']): readonly Part[] {
+  if (passed.size === 0) return parts;
+  const before = new Map<Slot, Part[]>();
+  const others: Part[][] = [];
+  for (const block of blocksOf(parts)) {
+    const slot = slotOf(block);
+    const target = slot && passed.get(slot);
+    if (target === undefined) others.push(block);
+    else before.set(target, [...(before.get(target) ?? []), ...block]);
+  }
+  const isFirst = new Set<Slot>();
+  return others.flatMap((block) => {
+    const slot = slotOf(block);
+    if (slot === undefined || isFirst.has(slot)) return block;
+    isFirst.add(slot);
+    return [...(before.get(slot) ?? []), ...block];
+  });
+}
+
+function slotOf(block: readonly Part[]): Slot | undefined {
+  return block.find(({ slot }) => slot !== undefined)?.slot;
+}
+
+/** Parts, each with the comments on the lines before it and behind it. */
+function blocksOf(parts: readonly Part[]): Part[][] {
+  const blocks: Part[][] = [];
+  const above: Part[] = [];
+  for (const part of parts) {
+    const { from, lines, place } = part;
+    const near = above.at(-1)?.place.line === place.line - 1;
+    if (!near) blocks.push(...above.splice(0).map((each) => [each]));
+    if (from === 'comment' && lines.length === 1) above.push(part);
+    else if (from === 'trailing') (blocks.at(-1) ?? []).push(part);
+    else blocks.push([...above.splice(0), part]);
+  }
+  return [...blocks, ...above.map((each) => [each])];
 }
 
 function isText(value: unknown): value is string | Text {
@@ -274,12 +338,6 @@ function rowsIn({ content }: Part): Content['rows'] {
   return content?.rows ?? [];
 }
 
-/** The option that sets a constant, quoted for a shell if necessary. */
-function optionFor(constant: string): string {
-  const pair = `${constant}=value`;
-  return `--constant ${/^[\w:=]+$/.test(pair) ? pair : `'${pair.replaceAll("'", "'\\''")}'`}`;
-}
-
 function alike(one: string, other: string, code: string, { file, line }: Place): WaymarkError {
   return new WaymarkError(
     'bad-php',
@@ -294,7 +352,7 @@ function alike(one: string, other: string, code: string, { file, line }: Place):
  *
  * @param mapped when `Route::map` was called
  */
-function sections(parts: readonly Part[], mapped: number) {
+function sections(parts: readonly Part[], mapped: number): Sections {
   const calls: Part[] = [];
   const table: Part[] = [];
   const first = parts.findIndex(({ kind, from }) => kind !== 'remark' || from === 'own');

@@ -1,0 +1,31 @@
+/** Says which option of the command gives the importer what it lacks. */
+import { type Text, Unknown } from './values.ts';
+
+/**
+ * How to set a constant.
+ *
+ * @param constant its name
+ * @returns a clause for a warning, with the option as a shell takes it
+ */
+export function settingOf(constant: string): string {
+  return `import again with ${optionFor(constant)}`;
+}
+
+/** The option that sets a constant, quoted for a shell if necessary. */
+export function optionFor(constant: string): string {
+  return `--constant ${quoted(`${constant}=value`)}`;
+}
+
+/** An argument of a command, quoted for a shell if necessary. */
+export function quoted(argument: string): string {
+  return /^[\w:=./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
+}
+
+/** Why code can't be run that needs the value of a text with unknown parts. */
+export function unknownPart({ parts }: Text): Unknown {
+  const codes = parts.filter((part) => typeof part !== 'string');
+  const [{ constant, named }] = codes; // else it would be a string
+  return constant === undefined
+    ? new Unknown(`the pattern of the route ${named} is not known here`)
+    : new Unknown(`${constant} is defined elsewhere: ${settingOf(constant)}`);
+}
