@@ -30,6 +30,8 @@ export interface Options {
   readonly module?: string;
   readonly constant?: Readonly<Record<string, string>>;
   readonly include?: readonly string[];
+  /** `null` is the value in the environment. */
+  readonly env?: Readonly<Record<string, string | null>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly base?: string;
   readonly against?: string;
@@ -108,6 +110,17 @@ export const includeOption = () =>
     '--include <folder>',
     "another folder, besides the application's, whose files the PHP may include; repeatable",
   ).argParser((folder: string, before: readonly string[] = []) => [...before, folder]);
+
+/** The option for variables that PHP may read with `getenv`. */
+export const envOption = () =>
+  new Option(
+    '--env <name[=value]>',
+    'a variable for getenv(), by default with its value in the environment; repeatable',
+  ).argParser((text: string, before: Options['env']) => {
+    const [, name, value] = /^([^=]+)(?:=(.*))?$/s.exec(text) ?? [];
+    if (name === undefined) throw new InvalidArgumentError('Write name or name=value.');
+    return Object.fromEntries([...Object.entries(before ?? {}), [name, value ?? null]]);
+  });
 
 /**
  * Makes a repeatable option that takes a name and a value.

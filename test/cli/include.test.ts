@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readerBelow } from '../../src/cli/load/php-file.ts';
+import { filesBelow } from '../../src/cli/load/php-file.ts';
 import { folderOf, run } from './run.ts';
 
 /** Next to the application `app` are a secret and a folder that it shares. */
@@ -108,13 +108,13 @@ describe('waymark import does not read what is included', () => {
     const cwd = application("if (is_file(FCPATH . 'secret.php')) { $route['a'] = 'b'; }");
     const { status, err } = await run('import app/config/routes.php', { cwd });
     expect(status).toBe(1);
-    expect(err).toContain('not imported: whether there is such a file');
+    expect(err).toContain(`not imported: secret.php was not read: ${OUTSIDE}`);
   });
 });
 
 it('waymark import reads a file once', () => {
   const cwd = application('');
-  const read = readerBelow('app/config/routes.php', [], cwd);
+  const { read } = filesBelow('app/config/routes.php', [], cwd);
   const path = 'app/config/more.php';
   const first = read(path);
   writeFileSync(join(cwd, path), 'changed');

@@ -100,7 +100,7 @@ describe('what is known only when PHP runs', () => {
     [
       'a static property',
       "$route[A::$b] = 'a';",
-      'a static property is known only when the file runs',
+      'A::$b is known only when the file runs',
     ],
     ['a method of a class', "$route[A::b()] = 'a';", 'what A::b() returns'],
     ['a command', "$route[`ls`] = 'a';", 'a command of the shell'],

@@ -8,9 +8,10 @@ import { DEFAULT_CONTROLLER } from '../../table/settings.ts';
 import { isDefaultControllerWritten } from '../../table/table.ts';
 import { UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
+import { environmentOf } from '../load/environment.ts';
 import { messageOf } from '../load/failure.ts';
 import { importerIn } from '../load/module.ts';
-import { readerBelow, readPhp } from '../load/php-file.ts';
+import { filesBelow, readPhp } from '../load/php-file.ts';
 import { loadRouteFile } from '../load/route-file.ts';
 import type { Options } from '../options.ts';
 import { asTypeScript, Classes, type ClassFile } from './classes.ts';
@@ -70,13 +71,14 @@ class Job {
 
   async routeFile({ path, module }: RouteFilePlace): Promise<void> {
     const file = join(this.folder, path);
-    const { any, ci2 = false, include = [], constant = {} } = this.options;
+    const { any, ci2 = false, include = [], constant = {}, env = {} } = this.options;
     const { code, warnings } = importRoutes(readPhp(file, this.io.cwd), {
       file: path,
       ci2,
       ...(any === undefined || module !== null ? {} : { any }),
       constants: constantsOf(constant),
-      read: readerBelow(file, [this.folder, ...include], this.folder),
+      ...filesBelow(file, [this.folder, ...include], this.folder),
+      env: environmentOf(env, this.io.env),
     });
     for (const { file, line, message } of warnings) this.warn(`${file}:${line}: ${message}`);
     await this.write(`${ROOT}/${asTypeScript(path)}`, code);

@@ -6,8 +6,9 @@ import { type ImportOptions, importRoutes } from '../../import.ts';
 import { constantsOf } from '../application/constants.ts';
 import { importApplication } from '../application/import.ts';
 import { type CliCommand, UsageError } from '../command.ts';
-import { readerBelow, readPhp } from '../load/php-file.ts';
-import { includeOption, type Options, outputOption, pairs } from '../options.ts';
+import { environmentOf } from '../load/environment.ts';
+import { filesBelow, placeBelow, readPhp } from '../load/php-file.ts';
+import { envOption, includeOption, type Options, outputOption, pairs } from '../options.ts';
 import { lineOf } from '../show/text.ts';
 import { writeResult } from '../write.ts';
 
@@ -28,6 +29,7 @@ export const importCommand: CliCommand = {
     new Option('--ci2', 'a file of CodeIgniter 2: literal keys before patterns, and (:any) is .+'),
     new Option('--module <name>', "the module of the file, unless it is below the module's folder"),
     pairs('--constant <name=value>', 'a constant that the file does not define; repeatable'),
+    envOption(),
     includeOption(),
   ],
   examples: [
@@ -41,11 +43,14 @@ export const importCommand: CliCommand = {
     if (isFolder(resolve(io.cwd, file))) return await importApplication(file, options, io);
     const php = readPhp(file, io.cwd);
     if (!php.includes('<?')) throw new UsageError(`${file} holds no PHP; it takes a routes.php`);
+    const { constants, ...place } = placeBelow(file, io.cwd);
     const { code, warnings, included } = importRoutes(php, {
       file,
-      read: readerBelow(file, options.include ?? [], io.cwd),
+      ...place,
+      ...filesBelow(file, options.include ?? [], io.cwd),
       ...taken(options),
-      constants: constantsOf(options.constant ?? {}),
+      env: environmentOf(options.env ?? {}, io.env),
+      constants: { ...constants, ...constantsOf(options.constant ?? {}) },
     });
     await writeResult(code, { force: false, ...options }, io);
     for (const path of included) io.stderr.write(`included ${lineOf(path)}\n`);

@@ -1,12 +1,27 @@
 /** Reads PHP files: the one that the user names and those that it includes. */
-import { closeSync, constants, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
-import type { ImportOptions } from '../../import.ts';
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { type ImportOptions, type Listed, readPlace } from '../../import.ts';
 import { UsageError } from '../command.ts';
 import { isBelow } from './below.ts';
 
-type Read = NonNullable<ImportOptions['read']>;
-type Found = Buffer | null | { readonly refused: string };
+/** How an import reads files and folders. */
+export type PhpFiles = Required<Pick<ImportOptions, 'read' | 'list'>>;
+
+interface Refused {
+  readonly refused: string;
+}
+type Found = Buffer | null | Refused;
+type Content = readonly Listed[] | null | Refused;
 
 /** Real route files are far smaller. */
 const MAX_BYTES = 1024 * 1024;
@@ -27,17 +42,17 @@ export function readPhp(file: string, cwd: string): Buffer {
 }
 
 /**
- * Makes the function that reads the files that a PHP file includes. The PHP chooses their paths, so
- * only files in the application's folder are read: the folder around `config`, or else the folder
- * of the PHP file. Links out of it are refused.
+ * Makes the functions that read the files and the folders that a PHP file names. The PHP chooses the
+ * paths, so only those in the application's folder are read: the folder around `config`, or else the
+ * folder of the PHP file. Links out of it are refused.
  *
  * @param file the path of the PHP file
  * @param more further allowed folders
  * @param cwd the working folder
- * @returns the option `read` of `importRoutes`
+ * @returns the options `read` and `list` of `importRoutes`
  * @throws {UsageError} if one of the further folders is missing
  */
-export function readerBelow(file: string, more: readonly string[], cwd: string): Read {
+export function filesBelow(file: string, more: readonly string[], cwd: string): PhpFiles {
   const folders = [...foldersOf(resolve(cwd, file)), ...more].map((folder) => {
     try {
       return realpathSync(resolve(cwd, folder));
@@ -47,11 +62,54 @@ export function readerBelow(file: string, more: readonly string[], cwd: string):
   });
   // The PHP may ask for a file in a loop.
   const known = new Map<string, Found>();
-  return (path) => {
-    const found = known.get(path) ?? read(resolve(cwd, path), folders);
-    known.set(path, found);
-    return found;
+  const listed = new Map<string, Content>();
+  return {
+    read(path) {
+      const found = known.get(path) ?? read(resolve(cwd, path), folders);
+      known.set(path, found);
+      return found;
+    },
+    list(path) {
+      const found = listed.get(path) ?? list(resolve(cwd, path), folders);
+      listed.set(path, found);
+      return found;
+    },
   };
+}
+
+/**
+ * Finds out where a PHP file is in its application.
+ *
+ * @param file its path
+ * @param cwd the working folder
+ * @returns the options of `importRoutes` that say so, with paths as the given one: absolute or not
+ */
+export function placeBelow(
+  file: string,
+  cwd: string,
+): Required<Pick<ImportOptions, 'application' | 'constants'>> & { readonly module: string | null } {
+  const { application, module, environment } = readPlace(slashed(resolve(cwd, file)));
+  const folder = applicationNear(application);
+  return {
+    application: slashed(isAbsolute(file) ? folder : relative(cwd, folder) || '.'),
+    module,
+    constants: environment === null ? {} : { ENVIRONMENT: environment },
+  };
+}
+
+/** The application's folder, which may be beside the folder of the modules instead of around it. */
+function applicationNear(folder: string): string {
+  const beside = join(folder, 'application');
+  const isBeside = !isFolder(join(folder, 'config')) && isFolder(join(beside, 'config'));
+  return isBeside ? beside : resolve(folder);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function slashed(path: string): string {
+  return path.split(sep).join('/');
 }
 
 /** The folder of a file and that of its application; none for a `config` at the root. */
@@ -63,7 +121,8 @@ function foldersOf(path: string): string[] {
   const around = dirname(config);
   const isModule = basename(dirname(around)) === 'modules';
   const application = isModule ? dirname(dirname(around)) : around;
-  return application === dirname(application) ? [folder] : [folder, application];
+  if (application === dirname(application)) return [folder];
+  return [folder, around, applicationNear(application)];
 }
 
 const OUTSIDE = {
@@ -85,6 +144,34 @@ function read(path: string, folders: readonly string[] | null): Found {
     } finally {
       closeSync(file);
     }
+  } catch {
+    return null;
+  }
+}
+
+/** Lists a folder; `null` if there is none. */
+function list(path: string, folders: readonly string[]): Content {
+  try {
+    const real = realpathSync(path);
+    if (!folders.some((folder) => isBelow(folder, real))) return OUTSIDE;
+    if (!lstatSync(real).isDirectory()) return null;
+    const entries = readdirSync(real, { withFileTypes: true });
+    return entries.map((entry) => {
+      const isFolder = entry.isSymbolicLink()
+        ? isLinkToFolder(join(real, entry.name), folders)
+        : entry.isDirectory();
+      return { name: entry.name, isFolder };
+    });
+  } catch {
+    return null;
+  }
+}
+
+/** `null` if a link leads to a place that must not be read, or nowhere. */
+function isLinkToFolder(path: string, folders: readonly string[]): boolean | null {
+  try {
+    const real = realpathSync(path);
+    return folders.some((folder) => isBelow(folder, real)) ? lstatSync(real).isDirectory() : null;
   } catch {
     return null;
   }

@@ -166,11 +166,28 @@ export interface Method extends Of<'method'> {
   readonly body: Node | null;
 }
 
-/** A class; what it has besides methods is read as text. */
+/** A property or a constant of a class; only a property may be without a value. */
+export interface Member {
+  readonly name: { readonly name: string };
+  readonly value: Node | null;
+}
+
+/** Properties of a class. */
+export interface Properties extends Of<'propertystatement'> {
+  readonly isStatic: boolean;
+  readonly properties: readonly Member[];
+}
+
+/** Constants of a class. */
+export interface Constants extends Of<'classconstant'> {
+  readonly constants: readonly Member[];
+}
+
+/** A class. */
 export interface Class extends Of<'class'> {
   readonly name: { readonly name: string };
   readonly extends: Name | null;
-  readonly body: readonly (Method | Of<'propertystatement' | 'classconstant' | 'traituse'>)[];
+  readonly body: readonly (Method | Properties | Constants | Of<'traituse'>)[];
 }
 
 /** Any node that the importer reads. */
@@ -196,7 +213,7 @@ export type Node =
   | (Of<'string' | 'nowdoc' | 'magic'> & { readonly value: string; readonly raw: string })
   | (Of<'number'> & { readonly value: string | number })
   | (Of<'boolean'> & { readonly value: boolean })
-  | Of<'nullkeyword' | 'noop' | 'inline' | 'label' | 'variadicplaceholder'>
+  | Of<'nullkeyword' | 'noop' | 'inline' | 'label' | 'variadicplaceholder' | 'selfreference'>
   | (Of<'continue' | 'break'> & { readonly level?: Node | null })
   | (Of<'exit'> & { readonly expression: Node | null })
   | (Of<'echo'> & { readonly expressions: readonly Node[] })

@@ -2,8 +2,8 @@
 import { settingOf } from './advice.ts';
 import type { Call, Location, Node } from './ast.ts';
 import { readConstant } from './constants.ts';
+import { callFileFunction } from './files.ts';
 import { callBuiltin } from './functions.ts';
-import { isRefused } from './include.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
 import { changesAnything, isCalling, isReading, isRouteClass, namesRoute } from './mentions.ts';
 import { callRoute, namedRoute } from './route-calls.ts';
@@ -204,7 +204,9 @@ function callNamed(machine: Machine, name: string, given: Given, scope: Scope): 
       budget: machine.budget,
     };
     const found =
-      constantFunction(machine, name, given.values, scope) ?? callBuiltin(name, given.values, site);
+      constantFunction(machine, name, given.values, scope) ??
+      callFileFunction({ machine, scope, place: site.place, name }, given.values) ??
+      callBuiltin(name, given.values, site);
     if (found !== undefined) return found;
   }
   if (!isReading(name)) loseArguments(machine, given, unknown, scope);
@@ -292,13 +294,6 @@ function constantFunction(
       if (summaryOf(machine, scope.source.children).functions.has(first.toLowerCase()))
         return false;
       return new Unknown(`whether there is ${first}()`);
-    case 'file_exists':
-    case 'is_file': {
-      const found = machine.read?.(first);
-      if (found === undefined || isRefused(found))
-        return new Unknown('whether there is such a file');
-      return found !== null;
-    }
     default:
       return undefined;
   }

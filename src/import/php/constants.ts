@@ -1,7 +1,8 @@
 /** PHP's constants, including those of classes. */
-import type { Node } from './ast.ts';
-import type { Machine } from './machine.ts';
-import { isRouteClass } from './mentions.ts';
+import type { Class, Member, Node } from './ast.ts';
+import type { Machine, Scope } from './machine.ts';
+import { bareName, isRouteClass } from './mentions.ts';
+import { summaryOf } from './skip.ts';
 import { Text, Unknown, type Value } from './values.ts';
 
 /**
@@ -20,19 +21,91 @@ export function readConstant(machine: Machine, name: string): Value {
 }
 
 /**
- * The value of a class's constant; one that the caller does not know stays a name.
+ * The value of a class's constant or static property. A constant of an unknown class stays a name,
+ * unless the caller knows it.
  *
  * @param machine the run
- * @param node the constant
+ * @param node the constant or the property
+ * @param scope where it stands
  */
 export function readStatic(
-  { constants }: Machine,
+  machine: Machine,
   { what, offset }: Extract<Node, { kind: 'staticlookup' }>,
+  scope: Scope,
 ): Value {
-  if (what.kind !== 'name' || offset.kind !== 'identifier') {
-    return new Unknown('a static property is known only when the file runs');
+  const type = what.kind === 'selfreference' ? scope.self : what.kind === 'name' && what.name;
+  if (!type) return new Unknown('the class of this constant or property is not known');
+  if (offset.kind === 'variable' && typeof offset.name === 'string') {
+    return readProperty(machine, type, offset.name, scope);
   }
-  if (offset.name === 'class' && isRouteClass(what.name)) return 'Route';
-  const constant = `${what.name.replace(/^\\/, '')}::${offset.name}`;
-  return constants.get(constant) ?? new Text([{ constant }]);
+  if (offset.kind !== 'identifier') return new Unknown('the name of this property is computed');
+  if (offset.name === 'class' && isRouteClass(type)) return 'Route';
+  const constant = `${type.replace(/^\\/, '')}::${offset.name}`;
+  const known = machine.constants.get(constant);
+  if (known !== undefined) return known;
+  const found = findMember(machine, type, (node) => memberOf(node, offset.name, 'classconstant'));
+  return found === null ? new Text([{ constant }]) : memberValue(machine, found);
+}
+
+/** A member of a class, and the class that has it. */
+interface Found {
+  readonly member: Member;
+  readonly type: string;
+  readonly scope: Scope;
+}
+
+/** A static property has its first value, unless a file may change it. */
+function readProperty(machine: Machine, type: string, name: string, scope: Scope): Value {
+  const shown = `${type}::$${name}`;
+  const found = findMember(machine, type, (node) => memberOf(node, name, 'propertystatement'));
+  if (found === null) return new Unknown(`${shown} is known only when the file runs`);
+  const isChanged = machine.sources.some(({ children }) => {
+    const { properties } = summaryOf(machine, children);
+    return properties.has(name) || properties.has(null);
+  });
+  return isChanged ? new Unknown(`${shown} may have changed by then`) : memberValue(machine, found);
+}
+
+function memberValue(machine: Machine, { member, type, scope }: Found): Value {
+  if (member.value === null) return null;
+  machine.depth++;
+  try {
+    // A constant may be defined by itself.
+    if (machine.depth > DEEPEST) return new Unknown('constants that need each other');
+    return machine.evaluate(member.value, { ...scope, variables: new Map(), self: type });
+  } finally {
+    machine.depth--;
+  }
+}
+
+const DEEPEST = 40;
+
+/** Finds a member in a class or in those that it extends, as far as the files have them. */
+function findMember(
+  { classes, budget }: Machine,
+  type: string,
+  find: (node: Class) => Member | undefined,
+): Found | null {
+  const seen = new Set<Class>();
+  let name: string | null = type;
+  while (name !== null) {
+    const found = classes.get(bareName(name));
+    if (found === undefined || seen.has(found.node)) return null;
+    budget.spend('steps', found.node.body.length);
+    const member = find(found.node);
+    if (member !== undefined) return { member, type: name, scope: found.scope };
+    seen.add(found.node);
+    name = found.node.extends?.name ?? null;
+  }
+  return null;
+}
+
+function memberOf({ body }: Class, name: string, kind: 'classconstant' | 'propertystatement') {
+  const members = body.flatMap((part): readonly Member[] => {
+    if (part.kind === 'propertystatement' && part.kind === kind) {
+      return part.isStatic ? part.properties : [];
+    }
+    return part.kind === 'classconstant' && part.kind === kind ? part.constants : [];
+  });
+  return members.find((member) => member.name.name === name);
 }

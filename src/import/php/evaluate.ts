@@ -65,9 +65,9 @@ function compute(machine: Machine, node: Node, scope: Scope): Value {
     case 'name':
       return readConstant(machine, node.name);
     case 'staticlookup':
-      if (node.what.kind !== 'name') value(node.what);
-      if (node.offset.kind !== 'identifier') unknownPart(machine, node.offset, scope);
-      return readStatic(machine, node);
+      if (node.what.kind !== 'name' && node.what.kind !== 'selfreference') value(node.what);
+      if (!isPlain(node.offset)) unknownPart(machine, node.offset, scope);
+      return readStatic(machine, node, scope);
     case 'propertylookup':
     case 'nullsafepropertylookup': {
       const object = value(node.what);
@@ -224,6 +224,11 @@ function unknownPart(machine: Machine, part: Node, scope: Scope): Value {
   if (part.kind === 'variable' || part.kind === 'identifier') return UNSEEN;
   evaluate(machine, part, scope);
   return UNSEEN;
+}
+
+/** Whether the name of a static property or a class's constant is not computed. */
+function isPlain(node: Node): boolean {
+  return node.kind === 'identifier' || (node.kind === 'variable' && typeof node.name === 'string');
 }
 
 function encapsed(

@@ -20,10 +20,11 @@ import { type Closure, copy, PhpArray, type Ref, Unknown, type Value, weightOf }
  */
 export function execute(machine: Machine, nodes: readonly Node[], scope: Scope): Flow {
   machine.budget.spend('steps', nodes.length);
-  // A function may be called before it is defined.
+  // A function may be called before it is defined, and a class used.
   for (const node of nodes) {
     const name = node.kind === 'function' && node.name?.name;
     if (name) machine.functions.set(name.toLowerCase(), { node, scope });
+    if (node.kind === 'class') machine.classes.set(node.name.name.toLowerCase(), { node, scope });
   }
   for (const node of nodes) {
     machine.record.comments(scope.items, scope.source, node.loc.start.offset);

@@ -128,6 +128,7 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
         ? contains(needle, array, strict, site)
         : new Unknown('this is not an array'),
   ],
+  ['array_diff', difference],
   ['array_merge', merge],
   ['implode', implode],
   ['join', implode],
@@ -158,6 +159,7 @@ const LEAST: ReadonlyMap<string, number> = new Map([
   ['str_replace', 3],
   ['array_key_exists', 2],
   ['in_array', 2],
+  ['array_diff', 2],
   ['array_merge', 0],
   ['explode', 2],
   ['range', 2],
@@ -297,6 +299,22 @@ function merge(args: readonly Value[], { budget }: Site): Value {
       if (typeof key !== 'string' || /^(?:0|-?[1-9]\d*)$/.test(key)) made.push(value, changed);
       else made.set(key, value, changed);
     }
+  }
+  return made;
+}
+
+/** Compares values as texts, and keeps the keys. */
+function difference(args: readonly Value[], { budget }: Site): Value {
+  const arrays = args.filter((arg) => arg instanceof PhpArray);
+  if (arrays.length < args.length) return new Unknown('this is not an array');
+  const [from, ...others] = arrays.map((array) => array.list());
+  const texts = [from, ...others].flat().map(({ value }) => toText(value));
+  const strange = texts.find((text) => typeof text !== 'string');
+  if (strange !== undefined) return strange instanceof Text ? unknownPart(strange) : strange;
+  const taken = new Set(texts.slice(from.length));
+  const made = new PhpArray(budget);
+  for (const [index, { key, value, place }] of from.entries()) {
+    if (!taken.has(texts[index])) made.set(key, value, place);
   }
   return made;
 }

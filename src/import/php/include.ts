@@ -67,15 +67,29 @@ export function isRefused(found: unknown): found is Refused {
 
 /** The file next to the including one, or else the file at the path itself. */
 function find(
-  { read }: Machine,
+  machine: Machine,
   target: string,
   from: string,
 ): readonly [string, ReturnType<ReadFile>] {
+  const { read } = machine;
   const near = normal(from.slice(0, from.lastIndexOf('/') + 1) + target);
   const neighbour = target.startsWith('/') ? null : (read?.(near) ?? null);
   if (neighbour !== null) return [near, neighbour];
-  const path = normal(target);
-  return [path, read?.(path) ?? null];
+  const [path, ...others] = placesOf(machine, target).map(normal);
+  const found = read?.(path) ?? null;
+  if (found !== null) return [path, found];
+  for (const other of others) {
+    const there = read?.(other) ?? null;
+    if (there !== null) return [other, there];
+  }
+  return [path, null];
+}
+
+/** The places that a path may mean: PHP runs in the folder of `index.php`. */
+export function placesOf({ constants }: Machine, path: string): readonly string[] {
+  const [app, front] = [constants.get('APPPATH'), constants.get('FCPATH')];
+  const isPlaced = path.startsWith('/') || path.startsWith(`${app}`) || path.startsWith(`${front}`);
+  return isPlaced ? [path] : [path, `${front}${path}`];
 }
 
 function isFramework(path: string, { constants }: Machine): boolean {

@@ -112,14 +112,14 @@ export class Journal {
   }
 
   /** A note, by default about an entry of `$route`. */
-  note(items: Item[], place: Place, text: string, about: About | undefined = 'entry'): void {
+  note(items: Item[], place: Place, text: string, about: About | null = 'entry'): void {
     const key = `${place.file}:${place.line}: ${text}`;
     if (this.said.has(key)) return;
     this.said.add(key);
     this.budget.spend('characters', text.length);
     this.remark(place, text);
-    const lines = [`${place.file}:${place.line}: ${text}`];
-    items.push({ kind: 'remark', place, lines, from: 'own', about });
+    const lines = [`${place.file}:${place.line}: ${text}.`];
+    items.push({ kind: 'remark', place, lines, from: 'own', about: about ?? undefined });
   }
 }
 

@@ -168,6 +168,10 @@ function frameworkConstants({ application, environment }: FilePlace): [string, V
     ['EXT', '.php'],
     ['PHP_EOL', '\n'],
     ['DIRECTORY_SEPARATOR', '/'],
+    ['GLOB_MARK', 2],
+    ['GLOB_ONLYDIR', 8192],
+    ['SCANDIR_SORT_ASCENDING', 0],
+    ['SCANDIR_SORT_DESCENDING', 1],
   ];
 }
 

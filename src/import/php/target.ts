@@ -156,7 +156,7 @@ export function write(
   if (key === null) return array.push(value, place);
   const before = array.get(key);
   if (isRoute && before !== undefined && !(before.value instanceof PhpArray)) {
-    const text = `${shown(key)} is assigned again; it keeps its place of line ${before.place.line}.`;
+    const text = `${shown(key)} is assigned again; it keeps its place of line ${before.place.line}`;
     machine.record.note(scope.items, place, text);
   }
   array.set(key, value, place);
@@ -272,7 +272,7 @@ export function remove(machine: Machine, target: Target, scope: Scope, whole: No
   (array as PhpArray).delete(key); // as above
   if (!isRoute) return;
   const place = machine.record.place(scope.source, whole.loc);
-  machine.record.note(scope.items, place, `${shown(key)} is taken out again.`);
+  machine.record.note(scope.items, place, `${shown(key)} is taken out again`);
 }
 
 function shown(key: ArrayKey): string {

@@ -1,0 +1,31 @@
+/** Answers `getenv` of an imported PHP file. */
+import type { ImportOptions } from '../../import.ts';
+import type { Io } from '../io.ts';
+
+/** A value that surely is no secret, such as `production` or `1`. */
+const PLAIN = /^(?:[A-Za-z]{0,20}|\d{1,5})$/;
+
+/**
+ * Makes the function that reads the variables for `getenv`. The PHP chooses their names, and the value
+ * may become part of the written file. So without `--env`, only a value that is a plain word or a short
+ * number is read.
+ *
+ * @param given the variables of `--env`; `null` for the value that the environment has
+ * @param env the environment of the command
+ * @returns the option `env` of `importRoutes`
+ */
+export function environmentOf(
+  given: Readonly<Record<string, string | null>>,
+  env: Io['env'],
+): NonNullable<ImportOptions['env']> {
+  const variables = new Map(Object.entries(given));
+  return (name) => {
+    const own = variables.get(name);
+    const found = Object.hasOwn(env, name) ? (env[name] ?? null) : null;
+    if (own !== undefined) return own ?? found;
+    if (found === null)
+      return { refused: `it is not set here: import again with --env ${name}=value` };
+    if (PLAIN.test(found)) return found;
+    return { refused: `it may be secret: import again with --env ${name}` };
+  };
+}

@@ -1,0 +1,187 @@
+/** PHP's functions that look at files, folders and the environment. */
+import { unknownPart } from './advice.ts';
+import { isGlob, matchesGlob } from './glob.ts';
+import { isRefused, normal, placesOf } from './include.ts';
+import type { Listed, Machine, Scope } from './machine.ts';
+import { PhpArray, type Place, Text, Unknown, type Value } from './values.ts';
+
+/** A call, with the machine that carries it out. */
+interface Call {
+  readonly machine: Machine;
+  readonly scope: Scope;
+  readonly place: Place;
+  readonly name: string;
+}
+
+/**
+ * Calls a function whose result depends on the folder of the application, or on the environment. They
+ * are taken as they are now, which a remark says.
+ *
+ * @param call the call, with the function's name in lower case
+ * @param args its arguments
+ * @returns its result, or that it is unknown; `undefined` for any other function
+ */
+export function callFileFunction(call: Call, args: readonly Value[]): Value | undefined {
+  const { machine, scope, place, name } = call;
+  const found = FUNCTIONS.get(name);
+  const [first] = args;
+  if (found === undefined || first === undefined) return undefined;
+  if (machine.list === null && (name === 'scandir' || name === 'glob')) return undefined;
+  const strange = args.find((arg) => arg instanceof Unknown);
+  if (strange !== undefined) return strange;
+  if (first instanceof Text) return unknownPart(first);
+  if (typeof first !== 'string') return undefined;
+  machine.budget.spend('steps', A_LOOK);
+  machine.budget.spend('characters', A_PATH * first.length);
+  const value = found(call, first, args[1] ?? null);
+  if (!(value instanceof Unknown)) {
+    const what = name === 'getenv' ? 'the environment' : 'the folder';
+    const text = `${name}() was answered from ${what} as it is now`;
+    machine.record.note(scope.items, place, text, null);
+  }
+  return value;
+}
+
+type FileFunction = (call: Call, first: string, second: Value) => Value;
+
+const FUNCTIONS: ReadonlyMap<string, FileFunction> = new Map<string, FileFunction>([
+  ['file_exists', (call, path) => isKind(call, path, (kind) => kind !== null)],
+  ['is_readable', (call, path) => isKind(call, path, (kind) => kind !== null)],
+  ['is_file', (call, path) => isKind(call, path, (kind) => kind === 'file')],
+  ['is_dir', (call, path) => isKind(call, path, (kind) => kind === 'folder')],
+  ['scandir', scan],
+  ['glob', glob],
+  ['getenv', (call, name) => variable(call, name)],
+]);
+
+/** A look at a file or a folder costs as much as this many statements, */
+const A_LOOK = 200;
+/** and a character of its path as much as this many others. */
+const A_PATH = 20;
+
+type Kind = 'file' | 'folder' | null;
+
+function isKind(call: Call, path: string, test: (kind: Kind) => boolean): Value {
+  const kind = kindOf(call.machine, path);
+  return kind instanceof Unknown ? kind : test(kind);
+}
+
+function kindOf(machine: Machine, path: string): Kind | Unknown {
+  const bare = path.replace(/\/+$/, '');
+  if (machine.list === null) return contentKind(machine, bare);
+  const inside = contentOf(machine, bare);
+  if (inside !== null) return inside instanceof Unknown ? inside : 'folder';
+  const end = bare.lastIndexOf('/') + 1;
+  const around = contentOf(machine, bare.slice(0, end));
+  if (around instanceof Unknown) return around;
+  const found = around?.find(({ name }) => name === bare.slice(end));
+  return found === undefined ? null : 'file';
+}
+
+/** What is at a path, if folders can't be listed. */
+function contentKind(machine: Machine, path: string): Kind | Unknown {
+  const found = machine.read?.(normal(path));
+  const why = 'whether there is such a file';
+  if (found === undefined) return new Unknown(why);
+  if (isRefused(found)) return new Unknown(`${why}: ${found.refused}`);
+  if (found !== null) return 'file';
+  // It may be a folder.
+  return /\.\w+$/.test(path) ? null : new Unknown(why);
+}
+
+function scan({ machine, place }: Call, path: string, order: Value): Value {
+  const content = contentOf(machine, path);
+  if (content instanceof Unknown) return content;
+  if (content === null) return false;
+  if (order !== null && order !== 0 && order !== 1) return new Unknown('the order of scandir()');
+  const names = ['.', '..', ...content.map(({ name }) => name)].sort();
+  return list(order === 1 ? names.reverse() : names, machine, place);
+}
+
+/** Flags of `glob`, as PHP has them on Linux. */
+const [MARK, ONLY_FOLDERS] = [2, 8192];
+
+function glob({ machine, place }: Call, pattern: string, given: Value): Value {
+  const flags = given ?? 0;
+  if (flags !== 0 && flags !== MARK && flags !== ONLY_FOLDERS) {
+    return new Unknown('what glob() makes of its flags');
+  }
+  if (pattern.includes('\\')) return new Unknown('what glob() makes of a backslash');
+  const segments = pattern.split('/');
+  const last = segments.pop() as string; // a text has a first part
+  let folders = [''];
+  for (const segment of segments) {
+    const found = isGlob(segment)
+      ? foldersIn(machine, folders, segment)
+      : folders.map((folder) => `${folder}${segment}`);
+    if (found instanceof Unknown) return found;
+    folders = found.map((folder) => `${folder}/`);
+  }
+  const found: string[] = [];
+  for (const folder of folders) {
+    const entries = entriesIn(machine, folder, last);
+    if (entries instanceof Unknown) return entries;
+    for (const { name, isFolder } of entries) {
+      if (isFolder || flags !== ONLY_FOLDERS)
+        found.push(`${folder}${name}${isFolder && flags === MARK ? '/' : ''}`);
+    }
+  }
+  return list(found.sort(), machine, place);
+}
+
+/** The folders in some others whose names match a segment. */
+function foldersIn(
+  machine: Machine,
+  folders: readonly string[],
+  segment: string,
+): string[] | Unknown {
+  const found: string[] = [];
+  for (const folder of folders) {
+    const entries = entriesIn(machine, folder, segment);
+    if (entries instanceof Unknown) return entries;
+    for (const { name, isFolder } of entries) if (isFolder) found.push(`${folder}${name}`);
+  }
+  return found;
+}
+
+/** What is in a folder and matches a segment. */
+function entriesIn(machine: Machine, folder: string, segment: string): readonly Listed[] | Unknown {
+  const content = contentOf(machine, folder);
+  if (content === null || content instanceof Unknown) return content ?? [];
+  // The folder itself.
+  if (segment === '') return [{ name: '', isFolder: true }];
+  const found = content.filter(({ name }) => {
+    machine.budget.spend('characters', name.length * (segment.length + 1));
+    return matchesGlob(segment, name);
+  });
+  const strange = found.find(({ isFolder }) => isFolder === null);
+  return strange === undefined ? found : new Unknown(`${folder}${strange.name} must not be read`);
+}
+
+/** What is in a folder; `null` if there is none. */
+function contentOf(machine: Machine, path: string): readonly Listed[] | null | Unknown {
+  for (const place of placesOf(machine, path)) {
+    machine.budget.spend('steps', A_LOOK);
+    const found = machine.list?.(normal(place)) ?? null;
+    if (found === null) continue;
+    if (isRefused(found)) return new Unknown(`${normal(place)} was not read: ${found.refused}`);
+    machine.budget.spend('entries', found.length);
+    return found;
+  }
+  return null;
+}
+
+function variable({ machine }: Call, name: string): Value {
+  const found = machine.env?.(name);
+  const why = `getenv('${name}') is known only when the file runs`;
+  if (found === undefined) return new Unknown(why);
+  if (isRefused(found)) return new Unknown(`getenv('${name}') was not read: ${found.refused}`);
+  machine.budget.spend('characters', found?.length ?? 0);
+  return found ?? false;
+}
+
+function list(values: readonly string[], { budget }: Machine, place: Place): PhpArray {
+  const made = new PhpArray(budget);
+  for (const value of values) made.push(value, place);
+  return made;
+}
