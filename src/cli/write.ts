@@ -1,7 +1,17 @@
 /** Writes the files of commands. */
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, chmod, lstat, open, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  lstat,
+  mkdir,
+  open,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from './command.ts';
 import type { Io } from './io.ts';
@@ -12,8 +22,8 @@ import { codeOf, printedCodeOf } from './show/text.ts';
 
 /**
  * Writes a command's result to the file of `--output`, or to standard output. The file is written
- * atomically: a temporary file beside it is renamed. Links out of the named folder are not
- * followed.
+ * atomically: a temporary file beside it is renamed. Missing folders are made. Links out of the named
+ * folder are not followed.
  *
  * @param code the result; invisible characters are escaped
  * @param options `--output`; an existing file is overwritten unless `force` is `false`
@@ -30,10 +40,13 @@ export async function writeResult(
     return;
   }
   try {
-    await replaceFile(await findTarget(output, cwd), codeOf(code), force);
+    const target = await findTarget(output, cwd);
+    await replaceFile(target, codeOf(code), force);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+    // A folder can't be made in place of a file, either.
+    const { code: kind, syscall } = error as NodeJS.ErrnoException; // as the file system throws it
+    if (kind === 'EEXIST' && syscall !== 'mkdir') {
       throw new UsageError(
         `${output} exists and may have been edited; name another file, or overwrite it with --force`,
       );
@@ -50,11 +63,13 @@ interface Target {
 
 async function findTarget(output: string, cwd: string): Promise<Target> {
   const named = resolve(cwd, output);
-  const folder = await realpath(dirname(named));
+  const existing = await realpath(await nearestFolder(dirname(named)));
   // A path that itself leaves the working folder is intentional; a link that does may not be.
-  if (isBelow(cwd, named) && !isBelow(await realpath(cwd), folder)) {
-    throw new UsageError(`${output} is behind a link to ${folder}; name the file in that folder`);
+  if (isBelow(cwd, named) && !isBelow(await realpath(cwd), existing)) {
+    throw new UsageError(`${output} is behind a link to ${existing}; name the file in that folder`);
   }
+  await mkdir(dirname(named), { recursive: true });
+  const folder = await realpath(dirname(named));
   const path = join(folder, basename(named));
   const found = await statIfAny(path);
   if (found === null) return { path, mode: null };
@@ -67,6 +82,12 @@ async function findTarget(output: string, cwd: string): Promise<Target> {
   // Check this, since renaming would replace a read-only file.
   await access(real, constants.W_OK);
   return { path: real, mode: file.mode & 0o777 };
+}
+
+/** The folder itself, or the nearest one around it that exists. */
+async function nearestFolder(folder: string): Promise<string> {
+  const isMissing = (await statIfAny(folder)) === null;
+  return isMissing ? await nearestFolder(dirname(folder)) : folder;
 }
 
 async function statIfAny(path: string) {

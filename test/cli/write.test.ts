@@ -86,6 +86,32 @@ it('follows no link that leads nowhere', async () => {
   expect(readdirSync(elsewhere)).toEqual(['mine']);
 });
 
+it.each(COMMANDS)('-o of %s makes the folders that are missing', async (_, line) => {
+  const { cwd } = folders();
+  const { status } = await run(`${line} -o a/b/out`, { cwd });
+  expect(status).toBe(0);
+  expect(readdirSync(join(cwd, 'a/b'))).toEqual(['out']);
+});
+
+it('makes no folder behind a link', async () => {
+  const { cwd, elsewhere } = folders();
+  symlinkSync(elsewhere, join(cwd, 'there'));
+  const { status, err } = await run('types table.json -o there/a/out', { cwd });
+  expect(status).toBe(2);
+  expect(err).toContain(`there/a/out is behind a link to ${elsewhere}`);
+  expect(readdirSync(elsewhere)).toEqual(['mine']);
+});
+
+it.each(['table.json/out', 'table.json/a/out'])(
+  'makes no folder in place of a file: %s',
+  async (output) => {
+    const { cwd } = folders();
+    const { status, err } = await run(`types table.json -o ${output}`, { cwd });
+    expect(status).toBe(2);
+    expect(err).toMatch(new RegExp(`${output} can't be written: E(?:EXIST|NOTDIR)`));
+  },
+);
+
 it('keeps the permissions of the file that it replaces', async () => {
   const { cwd } = folders();
   writeFileSync(join(cwd, 'out'), '');

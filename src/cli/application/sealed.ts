@@ -1,7 +1,7 @@
 /** Writes files that a later run may write again, unless somebody has changed them. */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
-import { dirname, relative, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
 import type { Io } from '../io.ts';
 import { codeOf } from '../show/text.ts';
 import { writeResult } from '../write.ts';
@@ -30,7 +30,6 @@ export async function writeSealed(
   const existing = await readFile(resolve(io.cwd, path), 'utf8').catch(() => null);
   if (existing === text) return 'unchanged';
   if (existing !== null && !isSealed(existing)) return 'kept';
-  await mkdir(dirname(resolve(io.cwd, path)), { recursive: true });
   await writeResult(text, { output: relative(io.cwd, resolve(io.cwd, path)) }, io);
   return 'written';
 }

@@ -36,7 +36,7 @@ export function readStatic(
   const type = what.kind === 'selfreference' ? scope.self : what.kind === 'name' && what.name;
   if (!type) return new Unknown('the class of this constant or property is not known');
   if (offset.kind === 'variable' && typeof offset.name === 'string') {
-    return readProperty(machine, type, offset.name, scope);
+    return readProperty(machine, type, offset.name);
   }
   if (offset.kind !== 'identifier') return new Unknown('the name of this property is computed');
   if (offset.name === 'class' && isRouteClass(type)) return 'Route';
@@ -55,7 +55,7 @@ interface Found {
 }
 
 /** A static property has its first value, unless a file may change it. */
-function readProperty(machine: Machine, type: string, name: string, scope: Scope): Value {
+function readProperty(machine: Machine, type: string, name: string): Value {
   const shown = `${type}::$${name}`;
   const found = findMember(machine, type, (node) => memberOf(node, name, 'propertystatement'));
   if (found === null) return new Unknown(`${shown} is known only when the file runs`);
