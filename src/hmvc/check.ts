@@ -70,6 +70,10 @@ interface Problem {
   readonly what: string;
   readonly problem: string;
   readonly advice: string;
+  /** Its file, or the start of the destination of a route without a file. */
+  readonly controller: string;
+  /** The destination; empty for a file. */
+  readonly to: string;
 }
 
 /** A place that a destination leads to, and the actions of its class. */
@@ -183,7 +187,7 @@ async function missingArguments({ key, to }: Fixed, loader: Loader): Promise<Pro
     `its destination ${quote(to)} passes ${counted(args.length, 'argument')} to ` +
     `${quote(action)} of ${quote(file.path)}, which has ${counted(required, 'parameter')}`;
   const advice = 'add what is missing, such as $1, or give the parameter a default value';
-  return { code: 'no-action', what: `table key ${quote(key)}`, problem, advice };
+  return { code: 'no-action', what: KEY + quote(key), problem, advice, controller: file.path, to };
 }
 
 function counted(number: number, noun: string): string {
@@ -200,7 +204,15 @@ async function brokenControllers(loader: Loader): Promise<Problem[]> {
     } catch (error) {
       const problem = `it can't be used as a controller (${error instanceof Error ? error.message : String(error)})`;
       const advice = "make it a file that can be imported and says 'export default class …'";
-      problems.push({ code: 'bad-files', what: quote(file.path), problem, advice });
+      const { path } = file;
+      problems.push({
+        code: 'bad-files',
+        what: quote(path),
+        problem,
+        advice,
+        controller: path,
+        to: '',
+      });
     }
   }
   return problems;
@@ -208,11 +220,12 @@ async function brokenControllers(loader: Loader): Promise<Problem[]> {
 
 function noFile({ key, to }: Fixed, { loader, files }: Checked): Problem {
   const looked = createPlaces(loader.settings)(to).map(({ name }) => name);
+  const [controller] = /^[^/$]+(?:\/[^/$]+(?=\/[^/$]))?/.exec(to) ?? [to];
   const problem =
     `its destination ${quote(to)} leads to no file; looked, in ${loader.roots.join(' and ')}, for ` +
     [...new Set(looked)].map(shorten).join(', ');
   const advice = withoutModule(to) + nearestController(to, loader, files);
-  return { code: 'no-action', what: `table key ${quote(key)}`, problem, advice };
+  return { code: 'no-action', what: KEY + quote(key), problem, advice, controller, to };
 }
 
 function noAction({ key, to }: Fixed, seen: readonly Seen[]): Problem {
@@ -228,7 +241,8 @@ function noAction({ key, to }: Fixed, seen: readonly Seen[]): Problem {
   const advice =
     `${withoutModule(to)}${whatToWrite(seen)}; fields that hold functions, static methods and methods whose names ` +
     'start with _ or are those of the base class are not actions';
-  return { code: 'no-action', what: `table key ${quote(key)}`, problem, advice };
+  const controller = seen[0].place.file.path;
+  return { code: 'no-action', what: KEY + quote(key), problem, advice, controller, to };
 }
 
 /** Advice for a destination that names its module twice, as the route file of a module may do. */
@@ -254,10 +268,40 @@ function report(where: string, problems: readonly Problem[]): void {
   const [first, ...others] = problems;
   if (first === undefined) return;
   if (others.length === 0) throw asError(where, first);
-  const lines = problems.map(({ what, problem, advice }) => `\n- ${what}: ${problem}; ${advice}`);
+  const groups = groupsOf(problems);
+  const lines = groups.slice(0, MOST).map(([{ what, problem, advice }, ...alike]) => {
+    const same = alike.length === 0 ? '' : `, and ${listed(alike)} of the same controller`;
+    return `\n- ${what}${same}: ${problem}; ${advice}`;
+  });
+  if (groups.length > MOST) lines.push(`\n- and ${groups.length - MOST} more controllers`);
   const problem = `${problems.length} routes or files lead nowhere:${lines.join('')}`;
   const advice = 'correct each of them, or give the route a handler of its own';
   throw new WaymarkError(first.code, where, problem, advice);
+}
+
+const KEY = 'table key ';
+
+/** How many controllers, and how many keys of each, an error names. */
+const MOST = 20;
+const MOST_KEYS = 5;
+
+/** Problems of routes with the same controller, together. */
+function groupsOf(problems: readonly Problem[]): [Problem, ...Problem[]][] {
+  const groups = new Map<string, [Problem, ...Problem[]]>();
+  for (const problem of problems) {
+    const group = groups.get(problem.controller);
+    if (group === undefined) groups.set(problem.controller, [problem]);
+    else group.push(problem);
+  }
+  return [...groups.values()];
+}
+
+function listed(problems: readonly Problem[]): string {
+  const named = problems
+    .slice(0, MOST_KEYS)
+    .map(({ what, to }) => `${what.replace(KEY, '')} (${quote(to)})`);
+  const rest = problems.length - named.length;
+  return named.join(', ') + (rest === 0 ? '' : ` and ${rest} more`);
 }
 
 function asError(where: string, { code, what, problem, advice }: Problem): WaymarkError {

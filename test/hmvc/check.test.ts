@@ -567,15 +567,40 @@ describe('checkRoutes', () => {
       'application/modules/a/controllers/arrow.ts',
       'application/controllers/thrown.ts',
       '404_override',
-      'a',
       'b',
     ]);
+    expect(lines[3]).toContain("table key '404_override', and 'a' ('posts/shw') of the same cont");
     expect(lines[0]).toContain("it can't be used as a controller (no such package)");
     expect(lines[0]).toContain(
       "; make it a file that can be imported and says 'export default class …'",
     );
     expect(lines[2]).toContain("it can't be used as a controller (text)");
     expect(String(error)).not.toContain('never imported');
+  });
+
+  it('names a file once, and twenty controllers at most', async () => {
+    const entries = (letter: string, to: (at: number) => string, count: number) =>
+      Array.from({ length: count }, (_, at) => [`${letter}${at}`, to(at)]);
+    const routes = Object.fromEntries([
+      ...entries('a', (at) => `shop/buy${at}/$1`, 8),
+      ...entries('b', (at) => `posts/lost${at}`, 3),
+      ['c', 'admin/shop/buy'],
+      ['d', 'admin/users/list/$1'],
+      ['e', 'admin/users/show/$1'],
+      ...entries('f', (at) => `none${at}`, 20),
+    ]);
+    const message = await checkRoutes({ routes, files }).catch(({ message }) => message);
+    const [head, ...lines] = message.split('\n');
+    expect(head).toBe('checkRoutes: 34 routes or files lead nowhere:');
+    expect(lines).toHaveLength(21);
+    expect(lines[0]).toContain(
+      "- table key 'a0', and 'a1' ('shop/buy1/$1'), 'a2' ('shop/buy2/$1'), 'a3' ('shop/buy3/$1'), " +
+        "'a4' ('shop/buy4/$1'), 'a5' ('shop/buy5/$1') and 2 more of the same controller: its dest",
+    );
+    expect(lines[1]).toMatch(/^- table key 'b0', and 'b1' .* of the same controller: .* no action/);
+    expect(lines[2]).toMatch(/^- table key 'c': /);
+    expect(lines[3]).toMatch(/^- table key 'd', and 'e' \('admin\/users\/show\/\$1'\) of the same/);
+    expect(lines[20]).toMatch(/^- and 4 more controllers\. Correct each of them/);
   });
 
   it('names one wrong route by its key', async () => {
