@@ -59,13 +59,18 @@ export function rowsOf({ key, value }: Slot, framework: Framework): (Row | NoRow
   const read = readIn(module, readPattern(written, any));
   if ('dead' in read) return [none(read.dead, false)];
   if ('refused' in read) return [none(read.refused)];
-  const { pattern } = read;
+  const row = (method: Method | null, to: Row['to'], code: string): Row | NoRow => {
+    const pattern = withReferences(written, read.pattern, to);
+    if (pattern === null)
+      return none(`it has no group for the references of '${textOf(to)}'`, true, code);
+    return { kind: 'row', method, pattern, to, doubts, code };
+  };
   const isOpen = ci2 && module === null && written instanceof Text;
   const doubts = [...read.doubts, ...(isOpen ? [OPEN] : [])];
   if (!(value instanceof PhpArray)) {
     const to = destination(value);
     if (to instanceof Unknown) return [none(to.why)];
-    return [{ kind: 'row', method: null, pattern, to, doubts, code: shown(written, value) }];
+    return [row(null, to, shown(written, value))];
   }
   // CodeIgniter ignores the case of methods, and skips methods that are null.
   const verbs = new Map(value.list().map((slot) => [nameOf(slot.key).toUpperCase(), slot]));
@@ -78,8 +83,37 @@ export function rowsOf({ key, value }: Slot, framework: Framework): (Row | NoRow
     if (verb === 'CLI') return none('it is for the command line alone', false, code);
     if (!isMethod(verb)) return none(`no route of waymark has the method ${verb}`, true, code);
     if (to instanceof Unknown) return none(to.why, true, code);
-    return { kind: 'row', method: verb, pattern, to, doubts, code };
+    return row(verb, to, code);
   });
+}
+
+/**
+ * A pattern with a parenthesis if the key has one: only then CodeIgniter fills in the references of a
+ * destination, and so does waymark.
+ *
+ * @returns `null` if the pattern has one that the key lacks, and the destination has references
+ */
+function withReferences(
+  key: string | Text,
+  pattern: string | Text,
+  to: Row['to'],
+): string | Text | null {
+  const isFilled = textOf(key).includes('(');
+  const isSame = isFilled === textOf(pattern).includes('(');
+  if (isSame || !hasReference(textOf(to))) return pattern;
+  if (!isFilled) return null;
+  return pattern instanceof Text ? new Text(['(?:', ...pattern.parts, ')']) : `(?:${pattern})`;
+}
+
+/** Whether a destination has a reference, which CodeIgniter looks for only if there is a dollar sign. */
+function hasReference(to: string): boolean {
+  return to.includes('$') && /(?:\$\{?|\\)\d/.test(to);
+}
+
+/** The fixed parts of a text. */
+function textOf(value: Row['to']): string {
+  if (!(value instanceof Text)) return String(value);
+  return value.parts.filter((part) => typeof part === 'string').join('');
 }
 
 const METHODS: Doubt = {
