@@ -97,11 +97,7 @@ describe('what is known only when PHP runs', () => {
       'the name of this variable is computed',
     ],
     ['a property', "$route[$this->x] = 'a';", 'what this gives is known only when the file runs'],
-    [
-      'a static property',
-      "$route[A::$b] = 'a';",
-      'A::$b is known only when the file runs',
-    ],
+    ['a static property', "$route[A::$b] = 'a';", 'A::$b is known only when the file runs'],
     ['a method of a class', "$route[A::b()] = 'a';", 'what A::b() returns'],
     ['a command', "$route[`ls`] = 'a';", 'a command of the shell'],
     ['where the file thinks it is', "$route[__CLASS__] = 'a';", 'what __CLASS__ is'],
