@@ -931,10 +931,10 @@ describe('waymark types', () => {
   );
 
   it('says that a file cannot be written', async () => {
-    const cwd = folderOf({ 'table.json': { a: 'b' } });
+    const cwd = folderOf({ 'table.json': { a: 'b' }, no: 'folder' });
     const { status, err } = await run('types table.json --output no/types.d.ts', { cwd });
     expect(status).toBe(2);
-    expect(err).toContain("no/types.d.ts can't be written: ENOENT");
+    expect(err).toMatch(/no\/types\.d\.ts can't be written: E[A-Z]+:/);
   });
 });
 

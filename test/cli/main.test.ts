@@ -116,7 +116,7 @@ describe('the help', () => {
     ['table', ['files', 'roots', 'set', 'output']],
     ['types', ['files', 'roots', 'set', 'output']],
     ['compile', ['files', 'roots', 'set', 'auto-route', 'no-auto-route', 'output']],
-    ['import', ['output', 'force', 'any', 'ci2', 'module', 'constant', 'include']],
+    ['import', ['output', 'force', 'any', 'ci2', 'module', 'constant', 'env', 'include']],
   ])('names the options of %s, each with what it does', async (name, options) => {
     const { out } = await run(`help ${name}`);
     const listed = Array.from(out.matchAll(/^ {2}(?:-\w, )?--([\w-]+)(?: <[^>]+>)? {2,}\S.{5,}/gm));

@@ -43,7 +43,7 @@ const NAMES = {
     'signedCookies',
   ],
   'waymark/node': ['findFiles'],
-  'waymark/import': ['actionNames', 'importRoutes', 'readClasses', 'writeClasses'],
+  'waymark/import': ['actionNames', 'importRoutes', 'readClasses', 'readPlace', 'writeClasses'],
   'waymark/inspect': [
     'FINDING_KINDS',
     'assertAllowed',

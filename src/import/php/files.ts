@@ -67,7 +67,9 @@ function isKind(call: Call, path: string, test: (kind: Kind) => boolean): Value 
 }
 
 function kindOf(machine: Machine, path: string): Kind | Unknown {
-  const bare = path.replace(/\/+$/, '');
+  let length = path.length;
+  while (path[length - 1] === '/') length--;
+  const bare = path.slice(0, length);
   if (machine.list === null) return contentKind(machine, bare);
   const inside = contentOf(machine, bare);
   if (inside !== null) return inside instanceof Unknown ? inside : 'folder';

@@ -77,10 +77,14 @@ export const LOOK: Doubt = {
 
 /** Whether a pattern has alternatives outside of its groups. */
 function hasAlternatives(pattern: string): boolean {
-  const outside = pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]/gs, '');
   let depth = 0;
-  for (const char of outside) {
-    if (char === '(') depth++;
+  let isInClass = false;
+  for (let at = 0; at < pattern.length; at++) {
+    const char = pattern[at];
+    if (char === '\\') at++;
+    else if (isInClass) isInClass = char !== ']';
+    else if (char === '[') isInClass = true;
+    else if (char === '(') depth++;
     else if (char === ')') depth--;
     else if (char === '|' && depth === 0) return true;
   }
