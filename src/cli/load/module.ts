@@ -12,11 +12,13 @@ import type { SourceMaps } from './source-maps.ts';
  * @param cached whether modules are cached; if not, a route file defines its routes each time it is
  *   imported, and modules are shared only within one import
  * @param maps receives the source map of each compiled file
+ * @param prepare changes the text of a file before it is compiled; used only with `maps`
  */
 export function importerIn(
   folder: string,
   cached: boolean,
   maps?: SourceMaps,
+  prepare = (source: string, _file: string) => source,
 ): (file: string) => Promise<unknown> {
   const any = join(folder, 'any.js');
   const settings: JitiOptions = {
@@ -32,8 +34,9 @@ export function importerIn(
       tsconfigPaths,
       ...(maps !== undefined && {
         transform(options) {
-          const code = compiler.transform(options);
-          maps.add(String(options.filename), code);
+          const file = String(options.filename);
+          const code = compiler.transform({ ...options, source: prepare(options.source, file) });
+          maps.add(file, code);
           return { code };
         },
       }),
