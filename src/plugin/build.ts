@@ -105,8 +105,13 @@ export class Build {
     );
   }
 
-  private request(module: Module, text: string): Request {
-    return { file: module.file, text, cwd: this.mode.cwd, isChecked: this.options.check };
+  private request(module: Module, text: string, call?: RouterCall): Request {
+    const hasNoFiles =
+      call !== undefined &&
+      call.maker !== 'createRouter' &&
+      !call.properties.some(({ name }) => name === 'files');
+    const { check: isChecked } = this.options;
+    return { file: module.file, text, cwd: this.mode.cwd, hasNoFiles, isChecked };
   }
 
   private async compile(
@@ -117,7 +122,7 @@ export class Build {
   ): Promise<CompiledCall> {
     const prepared = prepareRouter(module, call);
     if ('problem' in prepared) throw this.refusal(module, call, prepared.problem);
-    const made = await this.evaluator.router(this.request(module, prepared.text));
+    const made = await this.evaluator.router(this.request(module, prepared.text, call));
     for (const file of made.watched) {
       if (file !== module.file) {
         host.addWatchFile(file);
@@ -156,7 +161,7 @@ export class Build {
     const prepared = check || types !== undefined ? prepareRouter(module, call) : { problem: '' };
     if ('problem' in prepared) return;
     const key = `${module.file} ${index}`;
-    const request = this.request(module, prepared.text);
+    const request = this.request(module, prepared.text, call);
     this.asked.set(key, { request, watched: [] });
     const watched = await this.look(key, request, host);
     this.asked.set(key, { request, watched });

@@ -22,6 +22,8 @@ export interface Request {
   readonly text: string;
   /** The folder of the project. */
   readonly cwd: string;
+  /** Whether the application has no files, so that every route needs a handler of its own. */
+  readonly hasNoFiles: boolean;
   /** Whether `check` looks at the table. */
   readonly isChecked: boolean;
 }
@@ -63,7 +65,7 @@ export interface Listed {
  * @throws {LoadFailure} if the code throws, or the table is wrong
  */
 export async function evaluateRouter(request: Request): Promise<Made> {
-  const { file, cwd, isChecked } = request;
+  const { file, cwd, hasNoFiles, isChecked } = request;
   const maps = new SourceMaps();
   const run = runnerOf(request, maps);
   Route.reset();
@@ -74,7 +76,7 @@ export async function evaluateRouter(request: Request): Promise<Made> {
     const { autoRoute = false, maxPathLength, handlers = {}, roots, methodOverride } = given;
     // The cast: createRouter checks it.
     let table = module[TABLE] as unknown as SuppliedTable;
-    const files = await filesOf(module);
+    const files = hasNoFiles ? {} : await filesOf(module);
     const place = roots === undefined ? {} : { roots };
     if (files !== null) table = withExactNames(table, files, place);
     createRouter(table, { handlers });

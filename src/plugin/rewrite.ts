@@ -164,7 +164,7 @@ class Writer {
 
   /** The name under which something is imported. */
   import(from: string, name: string): string {
-    const own = `${OWN}${name.replace(/\W/g, '')}${this.names.size}`;
+    const own = `${OWN}${name === '*' ? 'file' : name.replace(OWN, 'handler')}_${this.names.size}`;
     const key = JSON.stringify([from, name]);
     const known = this.names.get(key);
     if (known !== undefined) return known;
@@ -333,7 +333,7 @@ function listEdit({ call, sources, texts }: ListedCall, writer: Writer, isLazy: 
       ([name, text]) => `${keyText(name)}: async () => ({ default: ${JSON.stringify(text)} })`,
     ),
   ];
-  return { ...rangeOf(call), text: `({ ${entries.join(', ')} })` };
+  return { ...rangeOf(call), text: `Promise.resolve({ ${entries.join(', ')} })` };
 }
 
 /** How one module imports another. */
