@@ -214,17 +214,14 @@ export class Build {
     }
     if (errors.length === 0) return;
     const advice = 'correct the routes, or accept the finding with a comment';
-    const problem = errors
-      .map((finding) => this.describe(finding))
-      .join('\n')
-      .replace(/\.$/, '');
+    const problem = errors.map((finding) => this.describe(finding)).join('\n');
     throw new WaymarkError('bad-table', 'waymark/plugin', problem, advice);
   }
 
   private describe({ kind, message, source }: Finding): string {
     const place =
       source === undefined ? '' : `${this.show(source.file)}:${source.line}:${source.column}: `;
-    return `${place}${message} (${kind})`;
+    return `${place}${message.replace(/\.$/, '')} (${kind})`;
   }
 
   private warnOfUrls({ file, urls }: Module, host: Host): void {
