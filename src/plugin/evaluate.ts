@@ -1,9 +1,10 @@
 /** Runs the part of a module that makes a table, and compiles the table. */
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withConfig } from '../cli/load/config.ts';
 import { LoadFailure } from '../cli/load/failure.ts';
-import { importerIn } from '../cli/load/module.ts';
+import { runnerIn } from '../cli/load/module.ts';
 import { placeRows, readAcceptances } from '../cli/load/places.ts';
 import { SourceMaps } from '../cli/load/source-maps.ts';
 import { type Files, withExactNames } from '../hmvc.ts';
@@ -86,7 +87,8 @@ export async function evaluateRouter(request: Request): Promise<Made> {
     });
     const rows = readTable(table, 'waymark');
     const places = new Map(rows.map(({ key, source }) => [key, source ?? null]));
-    const watched = [...run.loaded];
+    const defined = [...places.values()].flatMap((source) => source?.file ?? []);
+    const watched = await withImports([...run.loaded, ...defined], request.text);
     const findings = isChecked
       ? await check(await placeRows(table, watched), {
           ...{ autoRoute, sources, ...place },
@@ -107,7 +109,7 @@ export async function evaluateRouter(request: Request): Promise<Made> {
         source: finding.source ?? { file, line: 1, column: 1 },
       })),
       types: types(table),
-      watched: [...run.loaded],
+      watched,
     };
   } catch (error) {
     throw new LoadFailure(file, cwd, error);
@@ -144,31 +146,45 @@ export async function evaluateList(request: Request): Promise<Listed> {
 type Exports = Readonly<Record<string, (() => Promise<unknown>) | undefined>>;
 
 interface Runner {
+  /** The files that were compiled. */
   readonly loaded: ReadonlySet<string>;
   load(): Promise<Exports>;
 }
 
-/** Imports the module with the request's text in place of its own. */
+/** Runs the request's text as its module. */
 function runnerOf({ file, text }: Request, maps: SourceMaps): Runner {
-  const loaded = new Set<string>();
-  const importFile = importerIn(dirname(file), false, maps, (source, path) => {
+  const loaded = new Set<string>([file]);
+  const runner = runnerIn(dirname(file), false, maps, (source, path) => {
     loaded.add(path);
-    if (path === file) return text;
-    const module = source.includes('findFiles') ? readModule(source, path) : null;
+    const module = path !== file && source.includes('findFiles') ? readModule(source, path) : null;
     if (module === null) return source;
     const { code, added } = redirectFiles(module);
     return code + added;
   });
   const find = (dir: string | URL, options?: object) =>
-    findFiles(dir, { ...options, import: (url) => importFile(fileURLToPath(url)) });
+    findFiles(dir, { ...options, import: (url) => runner.load(fileURLToPath(url)) });
   return {
     loaded,
     async load() {
       Reflect.set(globalThis, FIND, find);
-      return (await importFile(file)) as Exports; // the cast: the text that was prepared has these
+      return (await runner.evaluate(file, text)) as Exports; // the cast: the text that was prepared has these
     },
   };
 }
+
+/** Files with the files that they import, by relative paths, and so on. */
+async function withImports(files: Iterable<string>, text: string): Promise<string[]> {
+  const [first, ...others] = new Set(files);
+  const found = new Set([first, ...others]);
+  for (const file of found) {
+    const code = file === first ? text : await readFile(file, 'utf8').catch(() => '');
+    for (const [, from] of code.matchAll(RELATIVE)) found.add(resolve(dirname(file), from));
+  }
+  return [...found];
+}
+
+/** The source of an import. */
+const RELATIVE = /\b(?:from|import)\s*['"](\.[^'"]*)['"]/g;
 
 /** The application's files; `null` if there are none, or only the bundler can list them. */
 async function filesOf(module: Exports): Promise<Files | null> {

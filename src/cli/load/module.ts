@@ -1,5 +1,5 @@
 /** Imports TypeScript and JavaScript in the same way on every version of Node. */
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createJiti, type JitiOptions } from 'jiti';
 import type { SourceMaps } from './source-maps.ts';
@@ -12,14 +12,35 @@ import type { SourceMaps } from './source-maps.ts';
  * @param cached whether modules are cached; if not, a route file defines its routes each time it is
  *   imported, and modules are shared only within one import
  * @param maps receives the source map of each compiled file
- * @param prepare changes the text of a file before it is compiled; used only with `maps`
  */
 export function importerIn(
   folder: string,
   cached: boolean,
   maps?: SourceMaps,
-  prepare = (source: string, _file: string) => source,
 ): (file: string) => Promise<unknown> {
+  return runnerIn(folder, cached, maps).load;
+}
+
+/** Runs files, and texts in place of files. */
+export interface ModuleRunner {
+  /** Imports a file. */
+  load(file: string): Promise<unknown>;
+  /** Runs a text as the module of a file, and returns its exports. */
+  evaluate(file: string, text: string): Promise<unknown>;
+}
+
+/**
+ * Makes what {@link importerIn} makes, with a function that runs texts.
+ *
+ * @param prepare changes the text of a file before it is compiled; used only with `maps`, and not
+ *   for ES modules in JavaScript, which Node runs
+ */
+export function runnerIn(
+  folder: string,
+  cached: boolean,
+  maps?: SourceMaps,
+  prepare = (source: string, _file: string) => source,
+): ModuleRunner {
   const any = join(folder, 'any.js');
   const settings: JitiOptions = {
     fsCache: false,
@@ -51,8 +72,16 @@ export function importerIn(
     }
   };
   const evaluation = { filename: any, async: true, forceTranspile: true };
-  return async (file) => {
-    await maps?.measure((code) => compiler.evalModule(code, evaluation));
-    return importerOf(file).import(file);
+  const measure = () => maps?.measure((code) => compiler.evalModule(code, evaluation));
+  return {
+    async load(file) {
+      await measure();
+      return importerOf(file).import(file);
+    },
+    async evaluate(file, text) {
+      await measure();
+      const module = { filename: file, id: file, ext: extname(file), async: true };
+      return await importerOf(file).evalModule(text, { ...module, forceTranspile: true });
+    },
   };
 }
