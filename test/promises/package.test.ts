@@ -44,6 +44,7 @@ const NAMES = {
   ],
   'waymark/node': ['findFiles'],
   'waymark/import': ['importRoutes'],
+  'waymark/plugin': ['waymark'],
   'waymark/inspect': [
     'FINDING_KINDS',
     'assertAllowed',
