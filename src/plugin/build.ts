@@ -3,8 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { WaymarkError } from '../errors/error.ts';
 import { createLoader } from '../hmvc.ts';
-import type { Finding } from '../inspect.ts';
-import type { Made, Request } from './evaluate.ts';
+import type { Made, PlacedFinding, Request } from './evaluate.ts';
 import type { Evaluator } from './in-thread.ts';
 import { type FilesCall, type Module, mayMatter, type RouterCall, readModule } from './module.ts';
 import type { ReadOptions } from './options.ts';
@@ -19,9 +18,13 @@ import {
 } from './rewrite.ts';
 import { mergeTypes } from './types.ts';
 
-/** What a bundler offers while it transforms a module. */
-export interface Host {
+/** Shows warnings. */
+interface Warned {
   warn(message: string): void;
+}
+
+/** What a bundler offers while it transforms a module. */
+export interface Host extends Warned {
   addWatchFile(file: string): void;
 }
 
@@ -34,6 +37,14 @@ export interface Mode {
   readonly isServer: boolean;
 }
 
+/** A table of a development server. */
+interface Asked {
+  readonly key: string;
+  readonly request: Request;
+  /** The files that it depends on. */
+  watched: readonly string[];
+}
+
 /** One build, or one development server. */
 export class Build {
   mode: Mode = { cwd: process.cwd(), compile: true, isServer: false };
@@ -42,10 +53,7 @@ export class Build {
   /** The types of the names of each call. */
   private readonly types = new Map<string, string>();
   /** What a development server asks again once one of its files changes. */
-  private readonly asked = new Map<
-    string,
-    { readonly request: Request; watched: readonly string[] }
-  >();
+  private readonly asked = new Map<string, Asked>();
   /** The modules that list files, and the folders that they list. */
   private readonly listed = new Map<string, string>();
 
@@ -65,7 +73,7 @@ export class Build {
    */
   async transform(code: string, file: string, host: Host): Promise<Rewritten | null> {
     const { exclude } = this.options;
-    if (!mayMatter(code) || exclude?.test(file.replaceAll('\\', '/'))) return null;
+    if (!mayMatter(code) || isExcluded(file, exclude)) return null;
     const module = readModule(code, file);
     if (module === null) return null;
     const { compile, isServer } = this.mode;
@@ -95,9 +103,9 @@ export class Build {
    *
    * @returns the modules whose lists of files may differ
    */
-  async changed(file: string, isNew: boolean, host: Host): Promise<readonly string[]> {
-    for (const [key, one] of this.asked) {
-      if (one.watched.includes(file)) one.watched = await this.look(key, one.request, host);
+  async changed(file: string, isNew: boolean, host: Warned): Promise<readonly string[]> {
+    for (const asked of this.asked.values()) {
+      if (asked.watched.includes(file)) await this.look(asked, host);
     }
     if (!isNew) return [];
     return [...this.listed].flatMap(([module, folder]) =>
@@ -131,20 +139,17 @@ export class Build {
     }
     this.report(made.findings, host);
     await this.writeTypes(`${module.file} ${index}`, made);
-    const modules = new Map([[module.file, module]]);
+    const modules = new Map<string, Module | null>([[module.file, module]]);
     const handlers: FoundHandler[] = [];
     for (const { key, source } of made.handlers) {
       if (source === null) {
-        throw this.refusal(
-          module,
-          call,
-          `the handler of '${key}' is not written in a call of Route`,
-        );
+        const problem = `the handler of '${key}' is not written in a call of Route`;
+        throw this.refusal(module, call, problem);
       }
-      const known =
-        modules.get(source.file) ?? readModule(await readFile(source.file, 'utf8'), source.file);
-      if (known !== null) modules.set(source.file, known);
-      handlers.push(findHandler(known, key, { ...source, file: this.show(source.file) }));
+      const { file } = source;
+      if (!modules.has(file)) modules.set(file, readModule(await readFile(file, 'utf8'), file));
+      const defining = modules.get(file) ?? null;
+      handlers.push(findHandler(defining, key, { ...source, file: this.show(file) }));
     }
     const { data, hasNames, methodOverride } = made;
     return { call, data, handlers, hasNames, methodOverride };
@@ -161,24 +166,23 @@ export class Build {
     const prepared = check || types !== undefined ? prepareRouter(module, call) : { problem: '' };
     if ('problem' in prepared) return;
     const key = `${module.file} ${index}`;
-    const request = this.request(module, prepared.text, call);
-    this.asked.set(key, { request, watched: [] });
-    const watched = await this.look(key, request, host);
-    this.asked.set(key, { request, watched });
+    const asked = { key, request: this.request(module, prepared.text, call), watched: [] };
+    this.asked.set(key, asked);
+    await this.look(asked, host);
   }
 
-  private async look(key: string, request: Request, host: Host): Promise<readonly string[]> {
+  private async look(asked: Asked, host: Warned): Promise<void> {
     try {
-      const made = await this.evaluator.router(request);
+      const made = await this.evaluator.router(asked.request);
+      // A change of the module itself brings it here again, with its new text.
+      asked.watched = made.watched.filter((file) => file !== asked.request.file);
       for (const finding of made.findings) {
         if (finding.level !== 'unproved') host.warn(this.describe(finding));
       }
-      await this.writeTypes(key, made);
-      return made.watched;
+      await this.writeTypes(asked.key, made);
     } catch (error) {
       // The application throws it as well, where it is not hidden.
       host.warn((error as Error).message); // the cast: the evaluator throws no other
-      return this.asked.get(key)?.watched ?? [];
     }
   }
 
@@ -194,7 +198,9 @@ export class Build {
     );
     this.listed.set(module.file, folder);
     const { roots } = this.options;
-    const files = Object.fromEntries(sources.map((path) => [path, async () => null]));
+    // Only the names matter.
+    const nothing = Promise.resolve.bind(Promise);
+    const files = Object.fromEntries(sources.map((path) => [path, nothing]));
     const { index } = createLoader(files, { roots });
     const kept = Array.from(index).filter(
       ([name]) => !this.mode.compile || !MODULE_ROUTES.test(name),
@@ -207,7 +213,7 @@ export class Build {
   }
 
   /** Warns of the findings of a table; errors stop the build. */
-  private report(findings: readonly Finding[], host: Host): void {
+  private report(findings: readonly PlacedFinding[], host: Host): void {
     const errors = findings.filter(({ level }) => level === 'error');
     for (const finding of findings) {
       if (finding.level === 'warning') host.warn(this.describe(finding));
@@ -218,10 +224,8 @@ export class Build {
     throw new WaymarkError('bad-table', 'waymark/plugin', problem, advice);
   }
 
-  private describe({ kind, message, source }: Finding): string {
-    const place =
-      source === undefined ? '' : `${this.show(source.file)}:${source.line}:${source.column}: `;
-    return `${place}${message.replace(/\.$/, '')} (${kind})`;
+  private describe({ kind, message, source: { file, line, column } }: PlacedFinding): string {
+    return `${this.show(file)}:${line}:${column}: ${message.replace(/\.$/, '')} (${kind})`;
   }
 
   private warnOfUrls({ file, urls }: Module, host: Host): void {
@@ -248,8 +252,12 @@ export class Build {
   }
 
   private show(file: string): string {
-    return relative(this.mode.cwd, file) || file;
+    return relative(this.mode.cwd, file);
   }
+}
+
+function isExcluded(file: string, exclude: RegExp | undefined): boolean {
+  return exclude !== undefined && file.replaceAll('\\', '/').search(exclude) !== -1;
 }
 
 /** The route files of modules, which run in the build. */

@@ -36,6 +36,9 @@ export interface Handled {
   readonly source: Source | null;
 }
 
+/** A finding with a place: at least the module of the call. */
+export type PlacedFinding = Finding & { readonly source: Source };
+
 /** What came of a table, as plain data. */
 export interface Made {
   /** The compiled table as JSON. */
@@ -43,7 +46,7 @@ export interface Made {
   readonly handlers: readonly Handled[];
   readonly hasNames: boolean;
   readonly methodOverride: boolean;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly PlacedFinding[];
   /** The types of the names. */
   readonly types: string;
   /** The files that the table depends on. */

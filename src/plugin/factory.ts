@@ -55,10 +55,7 @@ export function createFactory(
           setMode(root, command === 'serve', command === 'serve');
         },
         configureServer(server) {
-          const host: Host = {
-            warn: (message) => server.config.logger.warn(message),
-            addWatchFile: () => undefined,
-          };
+          const host = { warn: (message: string) => server.config.logger.warn(message) };
           const onChange = (isNew: boolean) => async (file: string) => {
             for (const module of await build.changed(file, isNew, host)) {
               server.moduleGraph.onFileChange(module);

@@ -20,10 +20,7 @@ export function localIn(path: Path): string | null {
   // A function has a scope of its own, which is inside.
   let scope: Scope | undefined = path.parentPath?.scope;
   for (; scope?.parent !== undefined; scope = scope.parent) {
-    for (const [name, { referencePaths, constantViolations, identifier }] of Object.entries(
-      scope.bindings,
-    )) {
-      if (isWithin(identifier, node)) continue;
+    for (const [name, { referencePaths, constantViolations }] of Object.entries(scope.bindings)) {
       const uses = [...referencePaths, ...constantViolations];
       if (uses.some((use) => isWithin(use.node, node))) return name;
     }

@@ -9,13 +9,13 @@ import {
   statementOf,
 } from './syntax.ts';
 
-/** A call of `Route` that may have a handler. */
+/** A call of `Route` that may have a handler. Their order is the same in TypeScript and in JavaScript. */
 export interface Definition extends Range {
   /** Where its stack starts: the offset of the method's name. */
   readonly at: number;
   readonly line: number;
-  /** What may be a handler: the last argument. */
-  readonly handler: Range;
+  /** What may be a handler: the last argument; `null` if there is none. */
+  readonly handler: Range | null;
   /** A local variable that the handler uses; `null` if it can be moved. */
   readonly local: string | null;
 }
@@ -37,8 +37,8 @@ export interface RouterCall extends Range {
   readonly line: number;
   /** The table; `null` if the call's arguments can't be read. */
   readonly routes: Path | null;
-  /** The object of options. */
-  readonly options: Range | null;
+  /** The object of options; the call if there is none. */
+  readonly options: Range;
   readonly properties: readonly Property[];
   /** Why the call can't be read; `null` if it can. */
   readonly problem: string | null;
@@ -103,7 +103,7 @@ export function readModule(code: string, file: string): Module | null {
     code,
     program,
     definitions: defining
-      .flatMap(({ call, at }) => definitionOf(call, at))
+      .map(({ call, at }) => definitionOf(call, at))
       .sort((one, other) => one.start - other.start),
     routers: Array.from(MAKERS, ([from, makers]) =>
       makers.flatMap((maker) =>
@@ -132,8 +132,8 @@ export function readModule(code: string, file: string): Module | null {
 export function importOf(program: Path, from: string, name: string): Binding | null {
   for (const binding of Object.values(program.scope.bindings)) {
     const { imported } = binding.path.node;
-    const { source } = binding.path.parentPath?.node ?? binding.path.node;
-    if (source?.value === from && (imported?.name ?? imported?.value) === name) return binding;
+    if (binding.path.parentPath?.node.source?.value !== from) continue;
+    if ((imported?.name ?? imported?.value) === name) return binding;
   }
   return null;
 }
@@ -161,13 +161,13 @@ function memberCall({
   return { call, method: property.name, at: property.start };
 }
 
-function definitionOf(call: Path, at: number): Definition[] {
+function definitionOf(call: Path, at: number): Definition {
   const args = argumentsOf(call);
   const last = args.at(-1);
-  if (args.length < 2 || last === undefined || NO_HANDLER.test(last.node.type)) return [];
-  const { start, end } = call.node;
-  const line = lineOf(call.node);
-  return [{ start, end, at, line, handler: rangeOf(last.node), local: localIn(last) }];
+  const own = { ...rangeOf(call.node), at, line: lineOf(call.node) };
+  const hasHandler = args.length > 1 && last !== undefined && !NO_HANDLER.test(last.node.type);
+  if (!hasHandler) return { ...own, handler: null, local: null };
+  return { ...own, handler: rangeOf(last.node), local: localIn(last) };
 }
 
 function routerOf(maker: Maker, use: Path): RouterCall[] {
@@ -183,7 +183,7 @@ function routerOf(maker: Maker, use: Path): RouterCall[] {
     maker,
     callee: rangeOf(use.node),
     line: lineOf(call.node),
-    options: options === undefined ? null : rangeOf(options.node),
+    options: rangeOf(options?.node ?? call.node),
   };
   if (properties === null) {
     const problem = 'its options are not written in the call, without spreads and computed names';

@@ -20,9 +20,10 @@ interface Edit extends Range {
 export interface FoundHandler {
   readonly key: string;
   /** The module that defines it. */
-  readonly module: Module;
-  /** Its position among the module's definitions. */
+  readonly file: string;
+  /** The position of its definition in the module. */
   readonly index: number;
+  readonly handler: Range;
 }
 
 /** A call that makes a router, and what it becomes. */
@@ -63,17 +64,18 @@ export interface Rewritten {
 /**
  * Finds the definition of a handler, and checks that it can be moved.
  *
- * @param module the module that has it
+ * @param module the module that has it; `null` if it can't be read
  * @param key the key of its route
  * @param source the place of the definition
  * @throws {WaymarkError} if it is not written in a call of `Route`, or uses local variables
  */
 export function findHandler(module: Module | null, key: string, source: Source): FoundHandler {
   const where = `${source.file}:${source.line}`;
-  const at = module === null ? -1 : offsetOf(module.code, source);
-  const index = module?.definitions.findIndex((one) => one.at === at) ?? -1;
+  const definitions = module?.definitions ?? [];
+  const index = definitions.findIndex(({ at }) => at === offsetOf(String(module?.code), source));
+  const { handler = null, local = null } = definitions[index] ?? {};
   const what = `the handler of ${quote(key)}`;
-  if (module === null || index === -1) {
+  if (module === null || handler === null) {
     throw new WaymarkError(
       'bad-table',
       where,
@@ -81,12 +83,11 @@ export function findHandler(module: Module | null, key: string, source: Source):
       HOW,
     );
   }
-  const { local } = module.definitions[index];
   if (local !== null) {
     const problem = `${what} uses ${local}, ${local === 'this' ? 'which only the function around it has' : 'a local variable of the function around it'}`;
     throw new WaymarkError('bad-table', where, problem, HOW_LOCAL);
   }
-  return { key, module, index };
+  return { key, file: module.file, index, handler };
 }
 
 const HOW =
@@ -111,17 +112,17 @@ export function rewrite(module: Module, plan: Plan): Rewritten | null {
   const { code, file, definitions, statements } = module;
   const { compiled, lists } = plan;
   const writer = new Writer();
-  for (const one of lists) writer.edits.push(listEdit(one, writer, plan.isLazy));
+  for (const one of lists) writer.edits.push(listEdit(file, one, writer, plan.isLazy));
   for (const one of compiled) writer.edits.push(...routerEdits(module, one, writer));
   const isExported = plan.isCompiled || compiled.length === 0;
   const isRemoved = plan.isCompiled || compiled.length > 0;
-  const own = compiled.flatMap(({ handlers }) =>
-    handlers.filter((one) => one.module.file === file),
-  );
+  const own = compiled.flatMap(({ handlers }) => handlers.filter((one) => one.file === file));
   const taken = new Set(own.map(({ index }) => index));
   const moved = definitions
-    .map(({ handler, local }, index): Moved => ({ handler, index, local }))
-    .filter(({ index, local }) => local === null && (isExported || taken.has(index)));
+    .flatMap(({ handler, local }, index): Moved[] =>
+      handler === null || local !== null ? [] : [{ handler, index }],
+    )
+    .filter(({ index }) => isExported || taken.has(index));
   for (const { handler, index } of moved) {
     if (!isExported || (isRemoved && isWithinAny(handler, statements))) continue;
     writer.added.push(`export const ${OWN}${index} = ${code.slice(handler.start, handler.end)};`);
@@ -135,8 +136,11 @@ export function rewrite(module: Module, plan: Plan): Rewritten | null {
     for (const statement of statements) {
       writer.edits.push(...emptied(statement, moved, isExported));
     }
-    for (const { start } of module.tables) {
-      writer.edits.push({ start, end: start, text: '/* @__PURE__ */ ' });
+    for (const { start, end } of module.tables) {
+      const table = code.slice(start, end);
+      // A bundler keeps arguments that may do something, but nothing of a function that isn't called.
+      if (/\bawait\b/.test(table)) continue;
+      writer.edits.push({ start, end, text: `/* @__PURE__ */ (() => ${table})()` });
     }
   }
   const kept = [
@@ -152,7 +156,6 @@ interface Moved {
   readonly handler: Range;
   /** The position of its definition. */
   readonly index: number;
-  readonly local: string | null;
 }
 
 /** Collects what changes in a module. */
@@ -178,7 +181,7 @@ class Writer {
     if (this.edits.length + this.added.length === 0) return null;
     const result = new MagicString(code, { filename: file });
     let at = 0;
-    const sorted = this.edits.sort((one, other) => one.start - other.start || other.end - one.end);
+    const sorted = this.edits.sort((one, other) => one.start - other.start);
     for (const { start, end, text } of sorted) {
       // A larger piece has replaced it.
       if (start < at) continue;
@@ -224,7 +227,7 @@ function routerEdits(module: Module, compiled: CompiledCall, writer: Writer): Ed
       edits.push({ start, end, text: `methodOverride: ${create}(${given})` });
     } else if (COMPILED_AWAY.has(name)) {
       // With the comma behind it.
-      const next = index < last ? call.properties[index + 1].start : (options?.end ?? end + 1) - 1;
+      const next = index < last ? call.properties[index + 1].start : options.end - 1;
       edits.push({ start, end: next, text: '' });
     }
   }
@@ -271,13 +274,11 @@ function keyText(key: string): string {
 
 function handlerText(
   module: Module,
-  { module: from, index }: FoundHandler,
+  { file, index, handler }: FoundHandler,
   writer: Writer,
 ): string {
-  const { handler, start, end } = from.definitions[index];
-  if (from.file !== module.file)
-    return writer.import(specifier(module.file, from.file), OWN + index);
-  if (isWithinAny({ start, end }, module.statements)) return OWN + index;
+  if (file !== module.file) return writer.import(specifier(module.file, file), OWN + index);
+  if (isWithinAny(handler, module.statements)) return OWN + index;
   return module.code.slice(handler.start, handler.end);
 }
 
@@ -322,11 +323,16 @@ function unusedEdits({ program }: Module, gone: readonly Range[], kept: readonly
   return edits;
 }
 
-function listEdit({ call, sources, texts }: ListedCall, writer: Writer, isLazy: boolean): Edit {
+function listEdit(
+  file: string,
+  { call, sources, texts }: ListedCall,
+  writer: Writer,
+  isLazy: boolean,
+): Edit {
   const entries = [
     ...Array.from(sources, ([name, path]) => {
-      const from = JSON.stringify(path);
-      const load = isLazy ? `import(${from})` : writer.import(path, '*');
+      const from = specifier(file, path);
+      const load = isLazy ? `import(${JSON.stringify(from)})` : writer.import(from, '*');
       return `${keyText(name)}: async () => ${load}`;
     }),
     ...Object.entries(texts).map(

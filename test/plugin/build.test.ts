@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createServer, type Logger } from 'vite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { importerIn } from '../../src/cli/load/module.ts';
 import { Build, type Host } from '../../src/plugin/build.ts';
 import { createFactory } from '../../src/plugin/factory.ts';
 import { inThread, type Question } from '../../src/plugin/in-thread.ts';
@@ -109,6 +110,10 @@ describe('typed names', () => {
     writeFileSync(file, text, { mode: 0o444 });
     await bundleIn(folder, options);
     expect(readFileSync(file, 'utf8')).toBe(text);
+    const build = buildOf(folder, { types: 'one.d.ts' });
+    await transform(build, join(folder, 'other.ts'));
+    await transform(build, join(folder, 'other.ts'));
+    expect(readFileSync(join(folder, 'one.d.ts'), 'utf8')).toContain('"other"');
   });
 
   it('are joined without the names twice', () => {
@@ -151,16 +156,21 @@ describe('a thread', () => {
     await expect(inThread(missing).list(request)).rejects.toThrow('missing.js');
   });
 
-  it.each(['router', 'list'] as const)('answers with one message: %s', async (what) => {
-    const folder = applicationOf({
-      'app.ts': '',
-      'routes.ts': '',
-    });
+  it.each([
+    ['router', 'throw 1;', { problem: 'app.ts: 1' }],
+    ['list', 'throw 2;', { problem: 'app.ts: 2' }],
+    [
+      'list',
+      'export const $waymarkListed = async () => [import.meta.dirname];',
+      { made: { folder: expect.any(String), sources: ['app.ts'], texts: {} } },
+    ],
+  ] as const)('answers with one message: %s, %s', async (what, text, answer) => {
+    const folder = applicationOf({ 'app.ts': '' });
     const question: Question = {
       what,
       request: {
         file: join(folder, 'app.ts'),
-        text: 'throw 1;',
+        text,
         cwd: folder,
         hasNoFiles: true,
         isChecked: false,
@@ -178,7 +188,7 @@ describe('a thread', () => {
       vi.resetModules();
     });
     await import('../../src/plugin/thread.ts');
-    expect(postMessage.mock.calls).toEqual([[{ problem: 'app.ts: 1' }]]);
+    expect(postMessage.mock.calls).toEqual([[answer]]);
   });
 });
 
@@ -207,6 +217,14 @@ describe('a development server', () => {
     expect(readFileSync(join(folder, 'names.d.ts'), 'utf8')).toContain('"c"');
   });
 
+  it('says nothing of what is not proved', async () => {
+    const routes = ROUTES(`Route.get('([a-z])\\\\1', () => 'twice');`);
+    const folder = applicationOf({ 'app.ts': APP, 'routes.ts': routes });
+    const { host, warnings } = hostOf();
+    await transform(buildOf(folder, { types: 'names.d.ts' }, true), join(folder, 'app.ts'), host);
+    expect(warnings).toEqual([]);
+  });
+
   it('asks nothing without check and types', async () => {
     const folder = applicationOf({ 'app.ts': APP, 'routes.ts': 'throw new Error("no");' });
     const { host, warnings } = hostOf();
@@ -230,8 +248,10 @@ describe('a development server', () => {
       'app.ts': `import { Route } from 'waymark';
         import { createFetchHandler } from 'waymark/fetch';
         import { findFiles } from 'waymark/node';
+        import routes from './routes.ts';
         const files = await findFiles(new URL('.', import.meta.url));
-        export const fetch = createFetchHandler({ routes: Route.collect(() => {}), files, autoRoute: true });`,
+        export const fetch = createFetchHandler({ routes: Route.collect(routes), files, autoRoute: true });`,
+      'routes.ts': ROUTES(''),
       'application/controllers/photos.ts': `export default class Photos { index() { return 'photos'; } }`,
     });
     const warn = vi.fn();
@@ -249,7 +269,7 @@ describe('a development server', () => {
       configFile: false,
       root: folder,
       customLogger,
-      plugins: [createFactoryVite()],
+      plugins: [plugin.vite({})],
       server: { middlewareMode: true, ws: false },
       appType: 'custom',
       optimizeDeps: { noDiscovery: true },
@@ -263,12 +283,60 @@ describe('a development server', () => {
     await vi.waitFor(async () => {
       expect(await ask(await load(), '/posts')).toEqual(['200 posts']);
     }, 5000);
-    server.watcher.emit('change', added);
+    const routes = join(folder, 'routes.ts');
+    writeFileSync(routes, ROUTES(`Route.any('a/:b', 'photos');`));
+    server.watcher.emit('change', routes);
+    await vi.waitFor(() => {
+      expect(warn.mock.calls.flat()).toContainEqual(
+        expect.stringMatching(/^routes\.ts:3:7: .*\(parameter-syntax\)$/),
+      );
+    }, 5000);
     server.watcher.emit('unlink', join(folder, '..', 'elsewhere.ts'));
-  });
+  }, 20_000);
 });
 
-const createFactoryVite = () => plugin.vite({});
+describe('a table', () => {
+  it('is checked without files that only the bundler can list', async () => {
+    const folder = applicationOf({
+      'app.ts': `import { createFetchHandler } from 'waymark/fetch';
+        export const fetch = createFetchHandler({
+          routes: { ['photos/' + ':id']: 'photos' }, files: import.meta.glob('./application/**/*.ts') });`,
+    });
+    const { host, warnings } = hostOf();
+    const made = await transform(buildOf(folder), join(folder, 'app.ts'), host);
+    expect(warnings).toEqual([expect.stringMatching(/^app\.ts:1:1: .*\(parameter-syntax\)$/)]);
+    expect(made?.code).toMatch(/createControllers_\d\(import\.meta\.glob\('/);
+  });
+
+  it('is refused if its handlers were defined before the build asked for their places', async () => {
+    const folder = applicationOf({
+      'app.ts': `import { createRouter } from 'waymark';
+        import routes from './routes.js';
+        export const router = createRouter(routes);`,
+      'routes.js': ROUTES(`Route.get('a', () => 'a');`)
+        .replace('() => {', 'Route.collect(() => {')
+        .replace(/};\n$/, '});'),
+    });
+    await importerIn(folder, true)(join(folder, 'routes.js'));
+    await expect(transform(buildOf(folder), join(folder, 'app.ts'))).rejects.toThrow(
+      "app.ts:3: createRouter can't be compiled: the handler of 'GET a' is not written in a call of Route",
+    );
+  });
+
+  it('is refused if the module of a handler can not be read', async () => {
+    const folder = applicationOf({ 'app.ts': APP, 'routes.ts': 'export const = 1;' });
+    const source = { file: join(folder, 'routes.ts'), line: 1, column: 1 };
+    const made = {
+      ...{ data: '', hasNames: false, methodOverride: false, findings: [], types: '', watched: [] },
+      handlers: [{ key: 'GET a', source }],
+    };
+    const build = new Build(readPluginOptions({}), { ...evaluator, router: async () => made });
+    build.mode = { cwd: folder, compile: true, isServer: false };
+    await expect(transform(build, join(folder, 'app.ts'))).rejects.toThrow(
+      "routes.ts:1: the handler of 'GET a' is not written in a call of Route here",
+    );
+  });
+});
 
 describe('what is left alone', () => {
   it.each([

@@ -86,4 +86,4 @@ export async function ask({ exports }: Bundled, ...lines: readonly string[]): Pr
 }
 
 /** Words of the compiler, the definitions and the tools, which a compiled bundle doesn't have. */
-export const COMPILER = /Route\.resources|bad-placeholder|Missing parameters|readdir\(/;
+export const COMPILER = /Route\.resources|bad-placeholder|bad-pattern|Missing parameters|readdir\(/;

@@ -212,19 +212,61 @@ const FORMS: readonly Form[] = [
     },
     answers: { '/': '200 home', '/blog': '200 <p>A post', '/blog/about': '200 about' },
   },
+  {
+    what: 'modules in several folders, which import each other as they are',
+    files: {
+      'app.ts': `export { fetch } from './src/app';`,
+      'src/app.ts': `import { "Route" as Routes } from 'waymark';
+        import { createFetchHandler } from 'waymark/fetch';
+        import { withModuleRoutes } from 'waymark/hmvc';
+        import { files } from '../files';
+        import routes from '../config/routes';
+        const { before, after } = { before: 'b', after: 'a' };
+        export const table = Routes.collect({ [before]: '', [after]: '' }, routes);
+        export const fetch = createFetchHandler({
+          routes: await withModuleRoutes(table, files), files, methodOverride: true });`,
+      'files.ts': `import { findFiles } from 'waymark/node';
+        export const files = await findFiles(import.meta.dirname);`,
+      'config/routes.ts': `import { Route } from 'waymark';
+        import { word } from './words';
+        export default () => {
+          Route.get('c', 'c', { meta: { a: 1 } }, () => word);
+          Route.get('d', '' as string, {}, false);
+        };`,
+      'config/words.ts': `export const word = 'c';`,
+      'application/modules/blog/config/routes.ts': `import { Route } from 'waymark';
+        export default () => { Route.get('blog', () => 'blog'); };`,
+    },
+    answers: { '/a': '404 Not Found', '/c': '200 c', '/blog': '200 blog' },
+  },
+  {
+    what: 'a router of another one',
+    files: {
+      'app.ts': `import { createRouter } from 'waymark';
+        import { createCompiledFetchHandler } from 'waymark/compiled';
+        import { createFetchHandler } from 'waymark/fetch';
+        const other = 1;
+        const first = createRouter({ a: '' }), own = createRouter({ [String(first.resolve('GET', '/a').status)]: '' });
+        export const second = createRouter({
+          'x/(:num)': 'x' }
+          , { handlers: { 'x/(:num)': ({ params }) => params[0] + own.resolve('GET', '/blocked').status + other } });
+        export const fetch = createCompiledFetchHandler({ router: second });`,
+    },
+    answers: { '/x/7': '200 7blocked1' },
+  },
 ];
 
 describe('a bundle answers like the application, without the compiler', () => {
   it.each(FORMS)('for $what', async ({ files, answers }) => {
     const bundled = await bundle(files, { check: false });
     expect(await ask(bundled, ...Object.keys(answers))).toEqual(Object.values(answers));
-    expect(bundled.code).not.toMatch(COMPILER);
+    expect(COMPILER.exec(bundled.code)).toBeNull();
     expect(bundled.warnings).toEqual([]);
   });
 
   it.each(FORMS)('for $what: and as it does without being compiled', async ({ files, answers }) => {
     const bundled = await bundle(files, { compile: false, check: false });
     expect(await ask(bundled, ...Object.keys(answers))).toEqual(Object.values(answers));
-    expect(bundled.code).toMatch(/Missing parameters/);
+    expect(COMPILER.test(bundled.code)).toBe(true);
   });
 });

@@ -127,6 +127,11 @@ const TABLES: readonly [string, FilesOf, string][] = [
     "waymark/plugin: routes.ts:3:9: The destination of 'GET a', 'b', leads to no file or action (dead-destination). Correct the routes",
   ],
   [
+    'a module with a mistake',
+    { 'app.ts': APP, 'routes.ts': 'export const findFiles = ;' },
+    'routes.ts:',
+  ],
+  [
     'a handler that is in a table alone',
     {
       'app.ts': `import { createRouter, Route } from 'waymark';
@@ -180,6 +185,15 @@ describe('a build is not stopped', () => {
     );
     const fetch = exports.fetch as (request: Request) => Promise<Response>; // the module exports it
     expect((await fetch(new Request('http://localhost/b'))).status).toBe(200);
+  });
+
+  it('by a table that waits, which stays in the bundle if it is exported', async () => {
+    const { code, exports } = await bundle({
+      'app.ts': `${HEAD}export const table = Route.collect({ [await Promise.resolve('a')]: '' }, () => {});
+        export const fetch = createFetchHandler({ routes: table });`,
+    });
+    expect(Object.keys(Object(exports.table))).toContain('a');
+    expect(code).toContain('createCompiledRouter(JSON.parse(');
   });
 
   it('by a mistake in a module, which the bundler reports', async () => {
