@@ -42,7 +42,8 @@ export function createFactory(
             warn: (message) => this.warn(message),
             addWatchFile: (file) => this.addWatchFile(file),
           };
-          return await build.transform(code, id.replace(/\?.*$/, ''), host);
+          const [file] = id.split('?', 1);
+          return await build.transform(code, file, host);
         },
       },
       webpack: packed,

@@ -113,7 +113,7 @@ export function unusedWithout(
       const { type, start, end, declarations } = statementOf(path) as ReturnType<
         typeof statementOf
       > & { readonly declarations?: readonly unknown[] }; // the cast: declarations have that member
-      const isAlone = type === 'FunctionDeclaration' || declarations?.length === 1;
+      const isAlone = /^(?:Function|Class)Declaration$/.test(type) || declarations?.length === 1;
       if (!isAlone || !/^\w+Declaration$/.test(type) || type.startsWith('Export')) continue;
       unused.add(binding);
       statements.push({ start, end });

@@ -72,7 +72,8 @@ export interface Rewritten {
 export function findHandler(module: Module | null, key: string, source: Source): FoundHandler {
   const where = `${source.file}:${source.line}`;
   const definitions = module?.definitions ?? [];
-  const index = definitions.findIndex(({ at }) => at === offsetOf(String(module?.code), source));
+  const offset = offsetOf(String(module?.code), source);
+  const index = definitions.findIndex(({ at }) => at === offset);
   const { handler = null, local = null } = definitions[index] ?? {};
   const what = `the handler of ${quote(key)}`;
   if (module === null || handler === null) {

@@ -240,6 +240,16 @@ const FORMS: readonly Form[] = [
     answers: { '/a': '404 Not Found', '/c': '200 c', '/blog': '200 blog' },
   },
   {
+    what: 'a class of routes, with a default of its own, and a function that defines',
+    files: {
+      'app.ts': `${HEAD}
+        class Routes extends Route { protected static override defaultHome = 'start'; }
+        function define() { Route.get('a', () => 'a'); }
+        export const fetch = createFetchHandler({ routes: Routes.map(Route.collect(define)), handlers: { default_controller: () => 'start' } });`,
+    },
+    answers: { '/a': '200 a', '/': '200 start' },
+  },
+  {
     what: 'a router of another one',
     files: {
       'app.ts': `import { createRouter } from 'waymark';
