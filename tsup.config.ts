@@ -11,7 +11,7 @@ const library = [
   'src/http.ts',
   'src/node.ts',
 ];
-const tools = ['src/inspect.ts', 'src/import.ts'];
+const tools = ['src/inspect.ts', 'src/import.ts', 'src/plugin.ts'];
 const modules = [...library, ...tools];
 const built = (entries: readonly string[]) =>
   entries.map((entry) => entry.replace(/^src\/(.*)\.ts$/, '$1.js'));
@@ -19,7 +19,7 @@ const built = (entries: readonly string[]) =>
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 
 export default defineConfig({
-  entry: [...modules, 'src/cli/bin.ts', 'src/cli/progress-thread.ts'],
+  entry: [...modules, 'src/cli/bin.ts', 'src/cli/progress-thread.ts', 'src/plugin/thread.ts'],
   dts: {
     // Nobody imports the command line.
     entry: modules,

@@ -83,6 +83,7 @@ export default defineConfig({
           { text: 'Sessions and cookies', link: '/sessions' },
           { text: 'Guards', link: '/guards' },
           { text: 'Serving an application', link: '/serving' },
+          { text: 'The plugin for bundlers', link: '/plugin' },
           { text: 'Middleware in front', link: '/middleware' },
           { text: 'Testing your routes', link: '/testing-your-routes' },
           { text: 'Test runners', link: '/test-runners' },
@@ -118,6 +119,7 @@ export default defineConfig({
           { text: 'waymark/node', link: '/api/waymark/node' },
           { text: 'waymark/inspect', link: '/api/waymark/inspect' },
           { text: 'waymark/import', link: '/api/waymark/import' },
+          { text: 'waymark/plugin', link: '/api/waymark/plugin' },
         ],
       },
       {

@@ -1,6 +1,7 @@
 /** `npm run projects`: waymark in applications as other tools build and test them. */
 import { after } from 'node:test';
 import { testBundlers } from './bundlers.ts';
+import { testPlugin } from './plugin.ts';
 import { createProject } from './project.ts';
 import { testQuickStart } from './quick-start.ts';
 import { testRunners } from './runners.ts';
@@ -9,5 +10,6 @@ const project = createProject();
 after(() => project.remove());
 
 testBundlers(project);
+testPlugin(project);
 testQuickStart(project);
 testRunners(project);

@@ -5,7 +5,17 @@ import { expect, it } from 'vitest';
 import { createProgram } from '../support/compiler.ts';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
-const entries = ['index', 'compiled', 'hmvc', 'fetch', 'http', 'node', 'inspect', 'import'];
+const entries = [
+  'index',
+  'compiled',
+  'hmvc',
+  'fetch',
+  'http',
+  'node',
+  'inspect',
+  'import',
+  'plugin',
+];
 const program = createProgram(
   entries.map((entry) => `${dist}${entry}.d.ts`),
   { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023, lib: ['lib.es2024.d.ts'] },

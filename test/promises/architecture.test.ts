@@ -26,6 +26,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   inspect: ['errors', 'table', 'path', 'pattern', 'url', 'define', 'resolve', 'hmvc'],
   // The command line is a user of the public entries.
   cli: ['index.ts', 'hmvc.ts', 'node.ts', 'inspect.ts', 'import.ts', 'errors', 'table'],
+  // It runs route files as the command line does.
+  plugin: ['index.ts', 'hmvc.ts', 'node.ts', 'inspect.ts', 'errors', 'table', 'cli'],
 };
 
 /** The public entries, and what each of them opens. */
@@ -38,6 +40,7 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'node.ts': ['errors', 'hmvc'],
   'import.ts': ['import'],
   'inspect.ts': ['inspect', 'table'],
+  'plugin.ts': ['plugin'],
 };
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -44,6 +44,7 @@ const NAMES = {
   ],
   'waymark/node': ['findFiles'],
   'waymark/import': ['actionNames', 'importRoutes', 'readClasses', 'readPlace', 'writeClasses'],
+  'waymark/plugin': ['waymark'],
   'waymark/inspect': [
     'FINDING_KINDS',
     'assertAllowed',

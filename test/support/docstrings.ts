@@ -11,7 +11,17 @@ import {
 } from 'typescript';
 import { type Block, root } from './pages.ts';
 
-const ENTRIES = ['index', 'compiled', 'fetch', 'hmvc', 'http', 'node', 'inspect', 'import'];
+const ENTRIES = [
+  'index',
+  'compiled',
+  'fetch',
+  'hmvc',
+  'http',
+  'node',
+  'inspect',
+  'import',
+  'plugin',
+];
 
 /** An example of a public name, such as `Route.get`. */
 interface Example {

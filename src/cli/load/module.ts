@@ -1,6 +1,6 @@
 /** Imports TypeScript and JavaScript in the same way on every version of Node. */
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createJiti, type JitiOptions } from 'jiti';
 import type { SourceMaps } from './source-maps.ts';
@@ -32,6 +32,29 @@ export function importerIn(
   cached: boolean,
   maps?: SourceMaps,
 ): (file: string) => Promise<unknown> {
+  return runnerIn(folder, cached, maps).load;
+}
+
+/** Runs files, and texts in place of files. */
+export interface ModuleRunner {
+  /** Imports a file. */
+  load(file: string): Promise<unknown>;
+  /** Runs a text as the module of a file, and returns its exports. */
+  evaluate(file: string, text: string): Promise<unknown>;
+}
+
+/**
+ * Makes what {@link importerIn} makes, with a function that runs texts.
+ *
+ * @param prepare changes the text of a file before it is compiled; used only with `maps`, and not
+ *   for ES modules in JavaScript, which Node runs
+ */
+export function runnerIn(
+  folder: string,
+  cached: boolean,
+  maps?: SourceMaps,
+  prepare = (source: string, _file: string) => source,
+): ModuleRunner {
   const any = join(folder, 'any.js');
   const settings: JitiOptions = {
     ...(hasWaymark(folder) ? {} : { alias: { waymark: OWN } }),
@@ -47,8 +70,9 @@ export function importerIn(
       tsconfigPaths,
       ...(maps !== undefined && {
         transform(options) {
-          const code = compiler.transform(options);
-          maps.add(String(options.filename), code);
+          const file = String(options.filename);
+          const code = compiler.transform({ ...options, source: prepare(options.source, file) });
+          maps.add(file, code);
           return { code };
         },
       }),
@@ -63,8 +87,16 @@ export function importerIn(
     }
   };
   const evaluation = { filename: any, async: true, forceTranspile: true };
-  return async (file) => {
-    await maps?.measure((code) => compiler.evalModule(code, evaluation));
-    return importerOf(file).import(file);
+  const measure = () => maps?.measure((code) => compiler.evalModule(code, evaluation));
+  return {
+    async load(file) {
+      await measure();
+      return importerOf(file).import(file);
+    },
+    async evaluate(file, text) {
+      await measure();
+      const module = { filename: file, id: file, ext: extname(file), async: true };
+      return await importerOf(file).evalModule(text, { ...module, forceTranspile: true });
+    },
   };
 }

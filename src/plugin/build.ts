@@ -1,0 +1,264 @@
+/** Rewrites the modules of one build. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { WaymarkError } from '../errors/error.ts';
+import { createLoader } from '../hmvc.ts';
+import type { Made, PlacedFinding, Request } from './evaluate.ts';
+import type { Evaluator } from './in-thread.ts';
+import { type FilesCall, type Module, mayMatter, type RouterCall, readModule } from './module.ts';
+import type { ReadOptions } from './options.ts';
+import { prepareList, prepareRouter } from './prepare.ts';
+import {
+  type CompiledCall,
+  type FoundHandler,
+  findHandler,
+  type ListedCall,
+  type Rewritten,
+  rewrite,
+} from './rewrite.ts';
+import { mergeTypes } from './types.ts';
+
+/** Shows warnings. */
+interface Warned {
+  warn(message: string): void;
+}
+
+/** What a bundler offers while it transforms a module. */
+export interface Host extends Warned {
+  addWatchFile(file: string): void;
+}
+
+/** How a bundler is run. */
+export interface Mode {
+  /** The folder of the project. */
+  readonly cwd: string;
+  readonly compile: boolean;
+  /** Whether it is a development server, which imports files when they are needed. */
+  readonly isServer: boolean;
+}
+
+/** A table of a development server. */
+interface Asked {
+  readonly key: string;
+  readonly request: Request;
+  /** The files that it depends on. */
+  watched: readonly string[];
+}
+
+/** One build, or one development server. */
+export class Build {
+  mode: Mode = { cwd: process.cwd(), compile: true, isServer: false };
+  /** The files whose definitions are in compiled tables. */
+  private readonly compiled = new Set<string>();
+  /** The types of the names of each call. */
+  private readonly types = new Map<string, string>();
+  /** What a development server asks again once one of its files changes. */
+  private readonly asked = new Map<string, Asked>();
+  /** The modules that list files, and the folders that they list. */
+  private readonly listed = new Map<string, string>();
+
+  constructor(
+    private readonly options: ReadOptions,
+    private readonly evaluator: Evaluator,
+  ) {}
+
+  /**
+   * Rewrites a module.
+   *
+   * @param code its text, as the plugins before this one left it
+   * @param file its path
+   * @param host the bundler
+   * @returns `null` if it stays as it is
+   * @throws {WaymarkError} if a table can't be compiled, or `check` finds an error in it
+   */
+  async transform(code: string, file: string, host: Host): Promise<Rewritten | null> {
+    const { exclude } = this.options;
+    if (!mayMatter(code) || isExcluded(file, exclude)) return null;
+    const module = readModule(code, file);
+    if (module === null) return null;
+    const { compile, isServer } = this.mode;
+    const lists: ListedCall[] = [];
+    for (const call of module.lists) {
+      const listed = await this.list(module, call, host);
+      if (listed !== null) lists.push(listed);
+    }
+    const compiled: CompiledCall[] = [];
+    for (const [index, call] of module.routers.entries()) {
+      if (compile) compiled.push(await this.compile(module, call, index, host));
+      else await this.inspect(module, call, index, host);
+    }
+    const isCompiled = this.compiled.has(file);
+    if (isCompiled || compiled.length > 0) this.warnOfUrls(module, host);
+    if (!compile && lists.length === 0) return null;
+    if (!compile)
+      return rewrite(
+        { ...module, definitions: [] },
+        { compiled, lists, isCompiled: false, isLazy: isServer },
+      );
+    return rewrite(module, { compiled, lists, isCompiled, isLazy: isServer });
+  }
+
+  /**
+   * Does for a development server what depends on a file that changed.
+   *
+   * @returns the modules whose lists of files may differ
+   */
+  async changed(file: string, isNew: boolean, host: Warned): Promise<readonly string[]> {
+    for (const asked of this.asked.values()) {
+      if (asked.watched.includes(file)) await this.look(asked, host);
+    }
+    if (!isNew) return [];
+    return [...this.listed].flatMap(([module, folder]) =>
+      relative(folder, file).startsWith('..') ? [] : [module],
+    );
+  }
+
+  private request(module: Module, text: string, call?: RouterCall): Request {
+    const hasNoFiles =
+      call !== undefined &&
+      call.maker !== 'createRouter' &&
+      !call.properties.some(({ name }) => name === 'files');
+    const { check: isChecked } = this.options;
+    return { file: module.file, text, cwd: this.mode.cwd, hasNoFiles, isChecked };
+  }
+
+  private async compile(
+    module: Module,
+    call: RouterCall,
+    index: number,
+    host: Host,
+  ): Promise<CompiledCall> {
+    const prepared = prepareRouter(module, call);
+    if ('problem' in prepared) throw this.refusal(module, call, prepared.problem);
+    const made = await this.evaluator.router(this.request(module, prepared.text, call));
+    for (const file of made.watched) {
+      if (file !== module.file) {
+        host.addWatchFile(file);
+        this.compiled.add(file);
+      }
+    }
+    this.report(made.findings, host);
+    await this.writeTypes(`${module.file} ${index}`, made);
+    const modules = new Map<string, Module | null>([[module.file, module]]);
+    const handlers: FoundHandler[] = [];
+    for (const { key, source } of made.handlers) {
+      if (source === null) {
+        const problem = `the handler of '${key}' is not written in a call of Route`;
+        throw this.refusal(module, call, problem);
+      }
+      const { file } = source;
+      if (!modules.has(file)) modules.set(file, readModule(await readFile(file, 'utf8'), file));
+      const defining = modules.get(file) ?? null;
+      handlers.push(findHandler(defining, key, { ...source, file: this.show(file) }));
+    }
+    const { data, hasNames, methodOverride } = made;
+    return { call, data, handlers, hasNames, methodOverride };
+  }
+
+  /** What a development server says about a table that is made at run time. */
+  private async inspect(
+    module: Module,
+    call: RouterCall,
+    index: number,
+    host: Host,
+  ): Promise<void> {
+    const { check, types } = this.options;
+    const prepared = check || types !== undefined ? prepareRouter(module, call) : { problem: '' };
+    if ('problem' in prepared) return;
+    const key = `${module.file} ${index}`;
+    const asked = { key, request: this.request(module, prepared.text, call), watched: [] };
+    this.asked.set(key, asked);
+    await this.look(asked, host);
+  }
+
+  private async look(asked: Asked, host: Warned): Promise<void> {
+    try {
+      const made = await this.evaluator.router(asked.request);
+      // A change of the module itself brings it here again, with its new text.
+      asked.watched = made.watched.filter((file) => file !== asked.request.file);
+      for (const finding of made.findings) {
+        if (finding.level !== 'unproved') host.warn(this.describe(finding));
+      }
+      await this.writeTypes(asked.key, made);
+    } catch (error) {
+      // The application throws it as well, where it is not hidden.
+      host.warn((error as Error).message); // the cast: the evaluator throws no other
+    }
+  }
+
+  private async list(module: Module, call: FilesCall, host: Host): Promise<ListedCall | null> {
+    const prepared = prepareList(module, call.args);
+    if ('problem' in prepared) {
+      const problem = `findFiles stays in the bundle, and reads folders at run time: ${prepared.problem}`;
+      host.warn(`${this.show(module.file)}:${call.line}: ${problem}`);
+      return null;
+    }
+    const { folder, sources, texts } = await this.evaluator.list(
+      this.request(module, prepared.text),
+    );
+    this.listed.set(module.file, folder);
+    const { roots } = this.options;
+    // Only the names matter.
+    const nothing = Promise.resolve.bind(Promise);
+    const files = Object.fromEntries(sources.map((path) => [path, nothing]));
+    const { index } = createLoader(files, { roots });
+    const kept = Array.from(index).filter(
+      ([name]) => !this.mode.compile || !MODULE_ROUTES.test(name),
+    );
+    return {
+      call,
+      sources: new Map(kept.map(([, { path }]) => [path, join(folder, path)])),
+      texts,
+    };
+  }
+
+  /** Warns of the findings of a table; errors stop the build. */
+  private report(findings: readonly PlacedFinding[], host: Host): void {
+    const errors = findings.filter(({ level }) => level === 'error');
+    for (const finding of findings) {
+      if (finding.level === 'warning') host.warn(this.describe(finding));
+    }
+    if (errors.length === 0) return;
+    const advice = 'correct the routes, or accept the finding with a comment';
+    const problem = errors.map((finding) => this.describe(finding)).join('\n');
+    throw new WaymarkError('bad-table', 'waymark/plugin', problem, advice);
+  }
+
+  private describe({ kind, message, source: { file, line, column } }: PlacedFinding): string {
+    return `${this.show(file)}:${line}:${column}: ${message.replace(/\.$/, '')} (${kind})`;
+  }
+
+  private warnOfUrls({ file, urls }: Module, host: Host): void {
+    for (const line of urls) {
+      const problem = 'Route.url needs the definitions, which do not run in the bundle';
+      host.warn(`${this.show(file)}:${line}: ${problem}. Use context.url`);
+    }
+  }
+
+  private async writeTypes(key: string, { types }: Made): Promise<void> {
+    if (this.options.types === undefined) return;
+    this.types.set(key, types);
+    const file = resolve(this.mode.cwd, this.options.types);
+    const text = mergeTypes([...this.types.values()]);
+    if ((await readFile(file, 'utf8').catch(() => null)) === text) return;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+
+  private refusal({ file }: Module, { maker, line }: RouterCall, problem: string): WaymarkError {
+    const where = `${this.show(file)}:${line}`;
+    const advice = `${maker} is called with imports and what the module declares at its top level, or the module is left alone with the option exclude`;
+    return new WaymarkError('bad-table', where, `${maker} can't be compiled: ${problem}`, advice);
+  }
+
+  private show(file: string): string {
+    return relative(this.mode.cwd, file);
+  }
+}
+
+function isExcluded(file: string, exclude: RegExp | undefined): boolean {
+  return exclude !== undefined && file.replaceAll('\\', '/').search(exclude) !== -1;
+}
+
+/** The route files of modules, which run in the build. */
+const MODULE_ROUTES = /^modules\/[^/]+\/config\/routes$/;

@@ -1,0 +1,202 @@
+/** Runs the part of a module that makes a table, and compiles the table. */
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withConfig } from '../cli/load/config.ts';
+import { LoadFailure } from '../cli/load/failure.ts';
+import { runnerIn } from '../cli/load/module.ts';
+import { placeRows, readAcceptances } from '../cli/load/places.ts';
+import { SourceMaps } from '../cli/load/source-maps.ts';
+import { type Files, withExactNames } from '../hmvc.ts';
+import { compileTable, createRouter, Route, type SuppliedTable } from '../index.ts';
+import { check, type Finding, recordSources, type Source, types } from '../inspect.ts';
+import { findFiles } from '../node.ts';
+import { readTable } from '../table/table.ts';
+import { readModule } from './module.ts';
+import { FILES, FIND, LISTED, OPTIONS, redirectFiles, TABLE } from './prepare.ts';
+
+/** What runs, and where. */
+export interface Request {
+  /** The module's file. */
+  readonly file: string;
+  /** What runs in place of the file's text. */
+  readonly text: string;
+  /** The folder of the project. */
+  readonly cwd: string;
+  /** Whether the application has no files, so that every route needs a handler of its own. */
+  readonly hasNoFiles: boolean;
+  /** Whether `check` looks at the table. */
+  readonly isChecked: boolean;
+}
+
+/** A route with a handler of its own. */
+export interface Handled {
+  readonly key: string;
+  /** Where the route is defined; `null` if unknown. */
+  readonly source: Source | null;
+}
+
+/** A finding with a place: at least the module of the call. */
+export type PlacedFinding = Finding & { readonly source: Source };
+
+/** What came of a table, as plain data. */
+export interface Made {
+  /** The compiled table as JSON. */
+  readonly data: string;
+  readonly handlers: readonly Handled[];
+  readonly hasNames: boolean;
+  readonly methodOverride: boolean;
+  readonly findings: readonly PlacedFinding[];
+  /** The types of the names. */
+  readonly types: string;
+  /** The files that the table depends on. */
+  readonly watched: readonly string[];
+}
+
+/** The files that a call of `findFiles` lists. */
+export interface Listed {
+  readonly folder: string;
+  /** Paths below the folder. */
+  readonly sources: readonly string[];
+  /** The contents of files that are read, by path. */
+  readonly texts: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Makes the table of a call and compiles it. Resets `Route` before.
+ *
+ * @param request see {@link Request}
+ * @throws {LoadFailure} if the code throws, or the table is wrong
+ */
+export async function evaluateRouter(request: Request): Promise<Made> {
+  const { file, cwd, hasNoFiles, isChecked } = request;
+  const maps = new SourceMaps();
+  const run = runnerOf(request, maps);
+  Route.reset();
+  const sources = recordSources(maps.original);
+  try {
+    const module = await run.load().finally(() => sources.stop());
+    const given = Object(await module[OPTIONS]?.());
+    const { autoRoute = false, maxPathLength, handlers = {}, roots, methodOverride } = given;
+    // The cast: createRouter checks it.
+    let table = module[TABLE] as unknown as SuppliedTable;
+    const files = hasNoFiles ? {} : await filesOf(module);
+    const place = roots === undefined ? {} : { roots };
+    if (files !== null) table = withExactNames(table, files, place);
+    createRouter(table, { handlers });
+    const compiled = compileTable(table, {
+      autoRoute,
+      ...(maxPathLength !== undefined && { maxPathLength }),
+    });
+    const rows = readTable(table, 'waymark');
+    const places = new Map(rows.map(({ key, source }) => [key, source ?? null]));
+    const defined = [...places.values()].flatMap((source) => source?.file ?? []);
+    const watched = await withImports([...run.loaded, ...defined], request.text);
+    const findings = isChecked
+      ? await check(await placeRows(table, watched), {
+          ...{ autoRoute, sources, ...place },
+          ...(files !== null && { files }),
+          alsoReached: Object.values<string>(given.errorPages ?? {}),
+          accept: await acceptedIn(table, watched, cwd),
+        })
+      : [];
+    return {
+      data: JSON.stringify(compiled),
+      handlers: compiled.handlers
+        .filter((key) => !Object.hasOwn(handlers, key))
+        .map((key) => ({ key, source: places.get(key) ?? null })),
+      hasNames: compiled.names.length > 0,
+      methodOverride: methodOverride === true,
+      findings: findings.map((finding) => ({
+        ...finding,
+        source: finding.source ?? { file, line: 1, column: 1 },
+      })),
+      types: types(table),
+      watched,
+    };
+  } catch (error) {
+    throw new LoadFailure(file, cwd, error);
+  }
+}
+
+/**
+ * Lists the files of a call of `findFiles`.
+ *
+ * @param request see {@link Request}
+ * @throws {LoadFailure} if the code throws
+ */
+export async function evaluateList(request: Request): Promise<Listed> {
+  const { file, cwd } = request;
+  try {
+    const module = await runnerOf(request, new SourceMaps()).load();
+    const given = await module[LISTED]?.();
+    const [dir, options] = given as Parameters<typeof findFiles>; // the cast: findFiles checks them
+    const found = await findFiles(dir, options);
+    const isUrl = dir instanceof URL || String(dir).startsWith('file:');
+    const folder = isUrl ? fileURLToPath(dir) : String(dir);
+    const sources: string[] = [];
+    const texts: Record<string, unknown> = Object.create(null);
+    for (const [path, read] of Object.entries(found)) {
+      if (/\.[cm]?[jt]sx?$/.test(path)) sources.push(path);
+      else texts[path] = Object(await read()).default;
+    }
+    return { folder, sources, texts: { ...texts } };
+  } catch (error) {
+    throw new LoadFailure(file, cwd, error);
+  }
+}
+
+type Exports = Readonly<Record<string, (() => Promise<unknown>) | undefined>>;
+
+interface Runner {
+  /** The files that were compiled. */
+  readonly loaded: ReadonlySet<string>;
+  load(): Promise<Exports>;
+}
+
+/** Runs the request's text as its module. */
+function runnerOf({ file, text }: Request, maps: SourceMaps): Runner {
+  const loaded = new Set<string>([file]);
+  const runner = runnerIn(dirname(file), false, maps, (source, path) => {
+    loaded.add(path);
+    const module = path !== file && source.includes('findFiles') ? readModule(source, path) : null;
+    if (module === null) return source;
+    const { code, added } = redirectFiles(module);
+    return code + added;
+  });
+  const find = (dir: string | URL, options?: object) =>
+    findFiles(dir, { ...options, import: (url) => runner.load(fileURLToPath(url)) });
+  return {
+    loaded,
+    async load() {
+      Reflect.set(globalThis, FIND, find);
+      return (await runner.evaluate(file, text)) as Exports; // the cast: the text that was prepared has these
+    },
+  };
+}
+
+/** Files with the files that they import, by relative paths, and so on. */
+async function withImports(files: Iterable<string>, text: string): Promise<string[]> {
+  const [first, ...others] = new Set(files);
+  const found = new Set([first, ...others]);
+  for (const file of found) {
+    const code = file === first ? text : await readFile(file, 'utf8').catch(() => '');
+    for (const [, from] of code.matchAll(RELATIVE)) found.add(resolve(dirname(file), from));
+  }
+  return [...found];
+}
+
+/** The source of an import. */
+const RELATIVE = /\b(?:from|import)\s*['"](\.[^'"]*)['"]/g;
+
+/** The application's files; `null` if there are none, or only the bundler can list them. */
+async function filesOf(module: Exports): Promise<Files | null> {
+  const files = await module[FILES]?.().catch(() => null);
+  return (files ?? null) as Files | null; // the cast: what uses them checks them
+}
+
+async function acceptedIn(table: SuppliedTable, files: readonly string[], cwd: string) {
+  const { defaults } = await withConfig({}, [], cwd);
+  const placed = await placeRows(table, files);
+  return [...(defaults?.accept ?? []), ...(await readAcceptances(placed, files))];
+}

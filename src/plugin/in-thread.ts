@@ -1,0 +1,44 @@
+/** Runs an application's modules in a thread of their own, so that their definitions are apart. */
+import { Worker } from 'node:worker_threads';
+import type { Listed, Made, Request } from './evaluate.ts';
+
+/** What runs modules in the build. */
+export interface Evaluator {
+  router(request: Request): Promise<Made>;
+  list(request: Request): Promise<Listed>;
+}
+
+/** The data of the thread. */
+export interface Question {
+  readonly what: keyof Evaluator;
+  readonly request: Request;
+}
+
+/** The thread's one message. */
+export type Answer = { readonly made: Made | Listed } | { readonly problem: string };
+
+/**
+ * Makes an evaluator that starts a thread for each request, and ends it after its answer.
+ *
+ * @param script the built file of the thread
+ */
+export function inThread(script: URL): Evaluator {
+  const ask = (what: keyof Evaluator, request: Request) =>
+    new Promise<unknown>((resolve, reject) => {
+      const question: Question = { what, request };
+      const worker = new Worker(script, { workerData: question });
+      worker.once('message', (answer: Answer) => {
+        if ('made' in answer) resolve(answer.made);
+        else reject(new Error(answer.problem));
+        void worker.terminate();
+      });
+      worker.once('error', reject);
+      // After a message, this changes nothing.
+      worker.once('exit', () => reject(new Error(`${request.file}: its code ended the process`)));
+    });
+  return {
+    // The casts: the thread answers with what the function of that name returns.
+    router: async (request) => (await ask('router', request)) as Made,
+    list: async (request) => (await ask('list', request)) as Listed,
+  };
+}

@@ -1,0 +1,228 @@
+/** Finds the calls of a module that the plugin rewrites. */
+import { localIn } from './locals.ts';
+import {
+  type Binding,
+  type Node,
+  type Path,
+  parseModule,
+  type Range,
+  statementOf,
+} from './syntax.ts';
+
+/** A call of `Route` that may have a handler. Their order is the same in TypeScript and in JavaScript. */
+export interface Definition extends Range {
+  /** Where its stack starts: the offset of the method's name. */
+  readonly at: number;
+  readonly line: number;
+  /** What may be a handler: the last argument; `null` if there is none. */
+  readonly handler: Range | null;
+  /** A local variable that the handler uses; `null` if it can be moved. */
+  readonly local: string | null;
+}
+
+/** The functions that make a router. */
+export type Maker = 'createRouter' | 'createFetchHandler' | 'createFetchMiddleware';
+
+/** An option in the call of a function. */
+export interface Property extends Range {
+  readonly name: string;
+  readonly path: Path;
+  readonly value: Range;
+}
+
+/** A call that makes a router. */
+export interface RouterCall extends Range {
+  readonly maker: Maker;
+  readonly callee: Range;
+  readonly line: number;
+  /** The table; `null` if the call's arguments can't be read. */
+  readonly routes: Path | null;
+  /** The object of options; the call if there is none. */
+  readonly options: Range;
+  readonly properties: readonly Property[];
+  /** Why the call can't be read; `null` if it can. */
+  readonly problem: string | null;
+}
+
+/** A call of `findFiles`. */
+export interface FilesCall extends Range {
+  readonly line: number;
+  readonly args: readonly Path[];
+}
+
+/** A module, and what the plugin rewrites in it. */
+export interface Module {
+  readonly file: string;
+  readonly code: string;
+  readonly program: Path;
+  readonly definitions: readonly Definition[];
+  readonly routers: readonly RouterCall[];
+  readonly lists: readonly FilesCall[];
+  /** The statements of the module that only define routes. */
+  readonly statements: readonly Range[];
+  /** Calls that make a table as the module is loaded. */
+  readonly tables: readonly Range[];
+  /** The lines that call `Route.url`. */
+  readonly urls: readonly number[];
+}
+
+const MAKERS: ReadonlyMap<string, readonly Maker[]> = new Map<string, readonly Maker[]>([
+  ['waymark', ['createRouter']],
+  ['waymark/fetch', ['createFetchHandler', 'createFetchMiddleware']],
+]);
+
+/** The methods of `Route` that take a handler. */
+const DEFINING = new Set('any all get post put delete head patch options resources'.split(' '));
+
+/** The methods of `Route` that do something other than define. */
+const OTHERS = new Set(['map', 'collect', 'url', 'named', 'reset']);
+
+/** What is certainly no handler. */
+const NO_HANDLER =
+  /^(?:ObjectExpression|StringLiteral|TemplateLiteral|NullLiteral|BooleanLiteral|SpreadElement)$/;
+
+/** Whether a text may have something to rewrite, which saves parsing those that don't. */
+export function mayMatter(code: string): boolean {
+  return /['"]waymark(?:\/fetch|\/node)?['"]/.test(code);
+}
+
+/**
+ * Reads a module.
+ *
+ * @param code its text
+ * @param file its path
+ * @returns `null` if it can't be parsed
+ */
+export function readModule(code: string, file: string): Module | null {
+  const program = parseModule(code, file);
+  if (program === null) return null;
+  const routeUses = usesOf(program, 'waymark', 'Route').flatMap((use) => memberCall(use) ?? []);
+  const defining = routeUses.filter(({ method }) => DEFINING.has(method));
+  return {
+    file,
+    code,
+    program,
+    definitions: defining
+      .map(({ call, at }) => definitionOf(call, at))
+      .sort((one, other) => one.start - other.start),
+    routers: Array.from(MAKERS, ([from, makers]) =>
+      makers.flatMap((maker) =>
+        usesOf(program, from, maker).flatMap((use) => routerOf(maker, use)),
+      ),
+    ).flat(),
+    lists: usesOf(program, 'waymark/node', 'findFiles').flatMap((use) => {
+      const call = callOf(use);
+      return call === null
+        ? []
+        : [{ ...rangeOf(call.node), line: lineOf(call.node), args: argumentsOf(call) }];
+    }),
+    statements: routeUses.flatMap(({ call, method }) => {
+      const statement = statementOf(call);
+      const isOnly = statement.type === 'ExpressionStatement' && statement.expression === call.node;
+      return isOnly && !OTHERS.has(method) ? [rangeOf(statement)] : [];
+    }),
+    tables: routeUses.flatMap(({ call, method }) =>
+      method === 'map' || method === 'collect' ? [rangeOf(call.node)] : [],
+    ),
+    urls: routeUses.flatMap(({ call, method }) => (method === 'url' ? [lineOf(call.node)] : [])),
+  };
+}
+
+/** The binding of a name that is imported from a package. */
+export function importOf(program: Path, from: string, name: string): Binding | null {
+  for (const binding of Object.values(program.scope.bindings)) {
+    const { imported } = binding.path.node;
+    if (binding.path.parentPath?.node.source?.value !== from) continue;
+    if ((imported?.name ?? imported?.value) === name) return binding;
+  }
+  return null;
+}
+
+function usesOf(program: Path, from: string, name: string): readonly Path[] {
+  return importOf(program, from, name)?.referencePaths ?? [];
+}
+
+/** The call whose callee a path is. */
+function callOf({ node, parentPath }: Path): Path | null {
+  return parentPath?.node.type === 'CallExpression' && parentPath.node.callee === node
+    ? parentPath
+    : null;
+}
+
+/** A call of a method: `Route.get(…)`. */
+function memberCall({
+  node,
+  parentPath: member,
+}: Path): { readonly call: Path; readonly method: string; readonly at: number } | null {
+  if (member?.node.type !== 'MemberExpression' || member.node.object !== node) return null;
+  const { property, computed } = member.node;
+  const call = callOf(member);
+  if (call === null || property?.name === undefined || computed) return null;
+  return { call, method: property.name, at: property.start };
+}
+
+function definitionOf(call: Path, at: number): Definition {
+  const args = argumentsOf(call);
+  const last = args.at(-1);
+  const own = { ...rangeOf(call.node), at, line: lineOf(call.node) };
+  const hasHandler = args.length > 1 && last !== undefined && !NO_HANDLER.test(last.node.type);
+  if (!hasHandler) return { ...own, handler: null, local: null };
+  return { ...own, handler: rangeOf(last.node), local: localIn(last) };
+}
+
+function routerOf(maker: Maker, use: Path): RouterCall[] {
+  const call = callOf(use);
+  if (call === null) return [];
+  const args = argumentsOf(call);
+  const isRouter = maker === 'createRouter';
+  const options = isRouter ? args[1] : args[0];
+  const properties = options === undefined ? [] : propertiesOf(options);
+  const routes = isRouter ? args[0] : properties?.find(({ name }) => name === 'routes')?.path;
+  const base = {
+    ...rangeOf(call.node),
+    maker,
+    callee: rangeOf(use.node),
+    line: lineOf(call.node),
+    options: rangeOf(options?.node ?? call.node),
+  };
+  if (properties === null) {
+    const problem = 'its options are not written in the call, without spreads and computed names';
+    return [{ ...base, routes: null, properties: [], problem }];
+  }
+  const isMissing = routes === undefined || routes.node.type === 'SpreadElement';
+  return [
+    {
+      ...base,
+      routes: isMissing ? null : routes,
+      properties,
+      problem: isMissing ? 'it has no table' : null,
+    },
+  ];
+}
+
+/** The properties of an object; `null` if they can't be read. */
+function propertiesOf(path: Path): readonly Property[] | null {
+  if (path.node.type !== 'ObjectExpression') return null;
+  const found: Property[] = [];
+  for (const one of path.get('properties') as readonly Path[]) {
+    // the cast: a list
+    const { type, key, computed } = one.node;
+    const name = key?.name ?? key?.value;
+    if (computed || typeof name !== 'string') return null;
+    const value = type === 'ObjectProperty' ? (one.get('value') as Path) : one; // the cast: one node
+    found.push({ ...rangeOf(one.node), name, path: value, value: rangeOf(value.node) });
+  }
+  return found;
+}
+
+function argumentsOf(call: Path): readonly Path[] {
+  return call.get('arguments') as readonly Path[]; // the cast: a list
+}
+
+export function rangeOf({ start, end }: Range): Range {
+  return { start, end };
+}
+
+function lineOf({ loc }: Node): number {
+  return loc.start.line;
+}

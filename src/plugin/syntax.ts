@@ -1,0 +1,106 @@
+/** Parses modules with the parser of the loader, which knows TypeScript and every name's scope. */
+import { extname } from 'node:path';
+import { createJiti } from 'jiti';
+
+/** A piece of a module's text. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A node of Babel's syntax tree; only the members that are read here. */
+export interface Node extends Range {
+  readonly type: string;
+  readonly loc: { readonly start: { readonly line: number; readonly column: number } };
+  readonly name?: string;
+  readonly value?: unknown;
+  readonly computed?: boolean;
+  readonly key?: Node;
+  readonly source?: Node;
+  readonly imported?: Node;
+  readonly local?: Node;
+  readonly callee?: Node;
+  readonly object?: Node;
+  readonly property?: Node;
+  readonly expression?: Node;
+  readonly arguments?: readonly Node[];
+  readonly properties?: readonly Node[];
+  readonly specifiers?: readonly Node[];
+  readonly body?: unknown;
+}
+
+/** A node at its place in the tree (https://babeljs.io/docs/babel-traverse). */
+export interface Path {
+  readonly node: Node;
+  readonly parentPath: Path | null;
+  readonly scope: Scope;
+  get(key: string): Path | readonly Path[];
+  traverse(visitor: Readonly<Record<string, (path: Path) => void>>): void;
+}
+
+/** The names that a function, a block or the module declares. */
+export interface Scope {
+  readonly block: Node;
+  readonly parent: Scope | undefined;
+  readonly bindings: Readonly<Record<string, Binding>>;
+}
+
+/** A declared name, and where it is used. */
+export interface Binding {
+  readonly kind: string;
+  readonly identifier: Node;
+  readonly path: Path;
+  readonly referencePaths: readonly Path[];
+  readonly constantViolations: readonly Path[];
+}
+
+const compiler = createJiti(import.meta.url, { fsCache: false });
+
+/**
+ * Parses a module.
+ *
+ * @param code its text, in TypeScript or JavaScript
+ * @param file its path, whose extension says which
+ * @returns the whole program; `null` if the text has a mistake, which the bundler reports
+ */
+export function parseModule(code: string, file: string): Path | null {
+  let program: Path | null = null;
+  const reader = {
+    name: 'waymark',
+    pre(parsed: { readonly path: Path }) {
+      program = parsed.path;
+      // The compiler stops here, before it changes the tree.
+      throw new Error('read');
+    },
+  };
+  const ending = extname(file);
+  try {
+    compiler.transform({
+      source: code,
+      filename: file,
+      ts: /^\.[cm]?tsx?$/.test(ending),
+      jsx: ending.endsWith('x'),
+      babel: { plugins: [() => reader] },
+    });
+  } catch {
+    // Some versions throw the error, and others return it.
+  }
+  return program;
+}
+
+/** Whether a piece is inside another, or is it. */
+export function isWithin(inner: Range, outer: Range): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
+}
+
+/** Whether a piece is inside any of the others. */
+export function isWithinAny(inner: Range, outer: readonly Range[]): boolean {
+  return outer.some((one) => isWithin(inner, one));
+}
+
+/** The statement of the module that a path is in. */
+export function statementOf(path: Path): Node {
+  let at = path;
+  while (at.parentPath !== null && at.parentPath.node.type !== 'Program') at = at.parentPath;
+  return at.node;
+}

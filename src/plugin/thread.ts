@@ -1,0 +1,12 @@
+/** The thread that runs an application's modules. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { evaluateList, evaluateRouter } from './evaluate.ts';
+import type { Answer, Question } from './in-thread.ts';
+
+const { what, request } = workerData as Question; // the cast: `inThread` passes it
+const evaluate = what === 'router' ? evaluateRouter : evaluateList;
+const answer = await evaluate(request).then(
+  (made): Answer => ({ made }),
+  (error: Error): Answer => ({ problem: error.message }),
+);
+parentPort?.postMessage(answer);

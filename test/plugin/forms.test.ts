@@ -1,0 +1,282 @@
+/** Forms of applications, each bundled, asked for answers, and without the compiler. */
+import { describe, expect, it } from 'vitest';
+import { ask, bundle, COMPILER, type FilesOf } from './bundle.ts';
+
+const HEAD = `import { Route } from 'waymark';\nimport { createFetchHandler } from 'waymark/fetch';\n`;
+const CONTROLLER = `import { Controller } from 'waymark/hmvc';\n`;
+const photos = {
+  'application/controllers/photos.ts': `${CONTROLLER}export default class Photos extends Controller {
+    index() { return 'all'; }
+    show(id: string) { return { id }; }
+  }\n`,
+};
+
+interface Form {
+  readonly what: string;
+  readonly files: FilesOf;
+  /** Requests, and their answers. */
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+const FORMS: readonly Form[] = [
+  {
+    what: 'calls of Route in the module of the handler',
+    files: {
+      'app.ts': `${HEAD}
+        const seen: string[] = [];
+        Route.block('hello/nobody');
+        Route.get('/', () => 'It works');
+        Route.get('hello/(:any)', ({ params }) => ({ hello: params[0], seen: seen.push('x') }));
+        export const fetch = createFetchHandler({ routes: Route.map() });`,
+    },
+    answers: {
+      '/': '200 It works',
+      '/hello/ada': '200 {"hello":"ada","seen":1}',
+      '/hello/nobody': '404 Not Found',
+    },
+  },
+  {
+    what: 'a route file that calls Route',
+    files: {
+      'routes.ts': `import { Route } from 'waymark';
+        let count = 0;
+        Route.prefix('admin', () => {
+          Route.get('panel', () => 'panel ' + ++count);
+          Route.get('other', () => 'other ' + ++count);
+        });
+        Route.block('plain');`,
+      'app.ts': `${HEAD}import './routes.ts';
+        export const fetch = createFetchHandler({ routes: Route.map({ elsewhere: '' }) });`,
+    },
+    answers: {
+      '/admin/panel': '200 panel 1',
+      '/admin/other': '200 other 2',
+      '/plain': '404 Not Found',
+    },
+  },
+  {
+    what: 'a route file that exports Route.map()',
+    files: {
+      'routes.ts': `import { Route } from 'waymark';
+        Route.get('a', () => 'a');
+        export default Route.map({ 'photos/(:num)': 'photos/show/$1' });`,
+      'app.ts': `import { createFetchHandler } from 'waymark/fetch';
+        import { findFiles } from 'waymark/node';
+        import routes from './routes.ts';
+        export const fetch = createFetchHandler({
+          routes,
+          files: await findFiles(import.meta.dirname),
+        });`,
+      ...photos,
+    },
+    answers: { '/a': '200 a', '/photos/7': '200 {"id":"7"}' },
+  },
+  {
+    what: 'a route file that exports a function',
+    files: {
+      'handlers.ts': `export const hello = () => 'hello';
+        export const wrap = <T>(handler: () => T) => () => ({ wrapped: handler() });`,
+      'routes.ts': `import { Route } from 'waymark';
+        import { hello, wrap } from './handlers.ts';
+        const word: string = 'inline';
+        function later() { return word; }
+        export default () => {
+          const pattern = 'in/(:num)';
+          Route.get('hello', hello);
+          Route.get('wrapped', {}, wrap(hello));
+          Route.get(pattern, 'label', {}, ({ params: [id] }: { params: readonly string[] }) => later() + id);
+          for (const name of ['x', 'y']) Route.get(name, 'loop', null, ({ route }) => String(route));
+        };`,
+      'app.ts': `${HEAD}import routes from './routes.ts';
+        const table = Route.collect({ elsewhere: '' }, routes);
+        export const fetch = createFetchHandler({ routes: table });`,
+    },
+    answers: {
+      '/hello': '200 hello',
+      '/wrapped': '200 {"wrapped":"hello"}',
+      '/in/7': '200 inline7',
+      '/x': '200 GET x',
+      '/y': '200 GET y',
+    },
+  },
+  {
+    what: 'definitions in the call',
+    files: {
+      'app.ts': `${HEAD}import { random } from './random.ts';
+        export const fetch = createFetchHandler({ routes: Route.collect(() => { Route.get('a', random); Route.get('b', () => 'b' + random()); }) });`,
+      'random.ts': `export const random = () => 4;`,
+    },
+    answers: { '/a': '200 4', '/b': '200 b4' },
+  },
+  {
+    what: 'a table of strings, and autoRoute',
+    files: {
+      'routes.json.ts': `export const routes = { 'pictures/(:num)': 'photos/show/$1', '404_override': 'photos' };`,
+      'app.ts': `import { createFetchHandler } from 'waymark/fetch';
+        import { findFiles } from 'waymark/node';
+        import { routes } from './routes.json.ts';
+        const files = await findFiles(import.meta.dirname);
+        export const fetch = createFetchHandler({ autoRoute: true, maxPathLength: 20, strict: true, routes, files, });`,
+      ...photos,
+    },
+    answers: {
+      '/pictures/7': '200 {"id":"7"}',
+      '/photos/show/8': '200 {"id":"8"}',
+      '/pictures/123456789012345': '400 Bad Request: too long',
+    },
+  },
+  {
+    what: 'handlers in the options',
+    files: {
+      'app.ts': `${HEAD}
+        Route.get('a', () => 'first');
+        Route.get('b', 'b');
+        const handlers = { 'GET a': () => 'second', 'GET b': () => 'b' };
+        export const fetch = createFetchHandler({ routes: Route.map(), handlers });`,
+    },
+    answers: { '/a': '200 second', '/b': '200 b' },
+  },
+  {
+    what: 'a router',
+    files: {
+      'app.ts': `import { createRouter, Route } from 'waymark';
+        import { createCompiledFetchHandler } from 'waymark/compiled';
+        Route.get('(:any)-(:any)', { as: 'pair' }, ({ params }) => params.join('+'));
+        Route.get('constructor', () => 'constructor');
+        Route.get('__proto__', () => 'proto');
+        export const router = createRouter(Route.map(), { maxPathLength: 100 });
+        export const fetch = createCompiledFetchHandler({ router });`,
+    },
+    answers: { '/a-b': '200 a+b', '/constructor': '200 constructor', '/__proto__': '200 proto' },
+  },
+  {
+    what: 'a middleware in a function, with names of files as they are written',
+    files: {
+      'app.ts': `import { Route as Routes } from 'waymark';
+        import { createFetchMiddleware as create } from 'waymark/fetch';
+        import { findFiles as list } from 'waymark/node';
+        Routes.get('photos', 'Photos/index');
+        const make = async () => create({
+          routes: Routes.map(),
+          files: await list(new URL('.', import.meta.url)),
+          base: '/shop',
+          roots: ['application'],
+        });
+        export const fetch = await make();`,
+      'application/controllers/Photos.ts': photos['application/controllers/photos.ts'],
+    },
+    answers: { '/shop/photos': '200 all', '/shop/none': 'null', '/photos': 'null' },
+  },
+  {
+    what: 'an overridden method, a context and error pages',
+    files: {
+      'app.ts': `${HEAD}import { findFiles } from 'waymark/node';
+        Route.post('photos', () => 'posted');
+        Route.get('broken', () => { throw new Error('broken'); });
+        export const fetch = createFetchHandler({
+          routes: Route.map(), methodOverride: true, maxFormSize: 1000,
+          files: await findFiles(new URL('.', import.meta.url)),
+          onError() {},
+          errorPages: { 500: 'photos/index' }
+        });`,
+      ...photos,
+    },
+    answers: { 'POST /photos': '200 posted', '/broken': '500 all' },
+  },
+  {
+    what: 'no method to override',
+    files: {
+      'app.ts': `${HEAD}
+        Route.resources('photos', { only: ['index'] }, () => 'photos');
+        export const fetch = createFetchHandler({ routes: Route.map(), methodOverride: false, maxFormSize: 9 });`,
+    },
+    answers: { '/photos': '200 photos' },
+  },
+  {
+    what: 'modules with routes and views',
+    files: {
+      'app.ts': `${HEAD}import { withModuleRoutes } from 'waymark/hmvc';
+        import { findFiles } from 'waymark/node';
+        import routes from './routes.ts';
+        const folder = new URL('.', import.meta.url);
+        const files = await findFiles(folder, { extensions: ['.html'] });
+        const table = await withModuleRoutes(Route.collect(routes), files);
+        export const fetch = createFetchHandler({ routes: table, files });`,
+      'routes.ts': `import { Route } from 'waymark';\nexport default () => { Route.get('/', () => 'home'); };`,
+      'application/modules/blog/config/routes.ts': `import { Route } from 'waymark';
+        export default () => { Route.get('blog', 'posts/list'); Route.get('blog/about', () => 'about'); };`,
+      'application/modules/blog/views/list.html': '<p>A post',
+      'application/modules/blog/controllers/posts.ts': `${CONTROLLER}
+        export default class Posts extends Controller { async list() { return (await this.context.load.view<{ default: string }>('list.html')).default; } }`,
+      'application/modules/blog/controllers/posts.test.ts': `throw new Error('not bundled');`,
+    },
+    answers: { '/': '200 home', '/blog': '200 <p>A post', '/blog/about': '200 about' },
+  },
+  {
+    what: 'modules in several folders, which import each other as they are',
+    files: {
+      'app.ts': `export { fetch } from './src/app';`,
+      'src/app.ts': `import { "Route" as Routes } from 'waymark';
+        import { createFetchHandler } from 'waymark/fetch';
+        import { withModuleRoutes } from 'waymark/hmvc';
+        import { files } from '../files';
+        import routes from '../config/routes';
+        const { before, after } = { before: 'b', after: 'a' };
+        export const table = Routes.collect({ [before]: '', [after]: '' }, routes);
+        export const fetch = createFetchHandler({
+          routes: await withModuleRoutes(table, files), files, methodOverride: true });`,
+      'files.ts': `import { findFiles } from 'waymark/node';
+        export const files = await findFiles(import.meta.dirname);`,
+      'config/routes.ts': `import { Route } from 'waymark';
+        import { word } from './words';
+        export default () => {
+          Route.get('c', 'c', { meta: { a: 1 } }, () => word);
+          Route.get('d', '' as string, {}, false);
+        };`,
+      'config/words.ts': `export const word = 'c';`,
+      'application/modules/blog/config/routes.ts': `import { Route } from 'waymark';
+        export default () => { Route.get('blog', () => 'blog'); };`,
+    },
+    answers: { '/a': '404 Not Found', '/c': '200 c', '/blog': '200 blog' },
+  },
+  {
+    what: 'a class of routes, with a default of its own, and a function that defines',
+    files: {
+      'app.ts': `${HEAD}
+        class Routes extends Route { protected static override defaultHome = 'start'; }
+        function define() { Route.get('a', () => 'a'); }
+        export const fetch = createFetchHandler({ routes: Routes.map(Route.collect(define)), handlers: { default_controller: () => 'start' } });`,
+    },
+    answers: { '/a': '200 a', '/': '200 start' },
+  },
+  {
+    what: 'a router of another one',
+    files: {
+      'app.ts': `import { createRouter } from 'waymark';
+        import { createCompiledFetchHandler } from 'waymark/compiled';
+        import { createFetchHandler } from 'waymark/fetch';
+        const other = 1;
+        const first = createRouter({ a: '' }), own = createRouter({ [String(first.resolve('GET', '/a').status)]: '' });
+        export const second = createRouter({
+          'x/(:num)': 'x' }
+          , { handlers: { 'x/(:num)': ({ params }) => params[0] + own.resolve('GET', '/blocked').status + other } });
+        export const fetch = createCompiledFetchHandler({ router: second });`,
+    },
+    answers: { '/x/7': '200 7blocked1' },
+  },
+];
+
+describe('a bundle answers like the application, without the compiler', () => {
+  it.each(FORMS)('for $what', async ({ files, answers }) => {
+    const bundled = await bundle(files, { check: false });
+    expect(await ask(bundled, ...Object.keys(answers))).toEqual(Object.values(answers));
+    expect(COMPILER.exec(bundled.code)).toBeNull();
+    expect(bundled.warnings).toEqual([]);
+  });
+
+  it.each(FORMS)('for $what: and as it does without being compiled', async ({ files, answers }) => {
+    const bundled = await bundle(files, { compile: false, check: false });
+    expect(await ask(bundled, ...Object.keys(answers))).toEqual(Object.values(answers));
+    expect(COMPILER.test(bundled.code)).toBe(true);
+  });
+});

@@ -1,0 +1,235 @@
+/** What can't be compiled stops the build, with the place and the way out. */
+import { describe, expect, it } from 'vitest';
+import { bundle, type FilesOf, messagesOf } from './bundle.ts';
+
+const HEAD = `import { createRouter, Route } from 'waymark';
+import { createFetchHandler } from 'waymark/fetch';
+`;
+const APP = `${HEAD}import routes from './routes.ts';
+export const fetch = createFetchHandler({ routes: Route.collect(routes) });
+`;
+const ROUTES = (body: string) => `import { Route } from 'waymark';\n${body}\n`;
+
+/** The message of the error that stops a build. */
+async function refusalOf(files: FilesOf): Promise<string> {
+  const found = await bundle(files).then(
+    () => 'built',
+    (error: unknown) => messagesOf(error) || String(error),
+  );
+  return found.replace(/^.*?WaymarkError: |\[plugin[^\]]*\] /g, '');
+}
+
+const HANDLERS: readonly [string, string, string][] = [
+  [
+    'a constant of the function',
+    `export default () => {
+      const word = 'hello';
+      Route.get('a', () => word);
+    };`,
+    "routes.ts:4: the handler of 'GET a' uses word, a local variable of the function around it. Declare what the handler uses at the top level",
+  ],
+  [
+    'a variable of a loop',
+    `export default () => {
+      for (const name of ['a', 'b'])
+        Route.get(name, () => name);
+    };`,
+    "routes.ts:4: the handler of 'GET a' uses name, a local variable",
+  ],
+  [
+    'a variable that it changes',
+    `export default () => {
+      let count = 0;
+      Route.get('a', () => { count = 1; });
+    };`,
+    "routes.ts:4: the handler of 'GET a' uses count, a local variable",
+  ],
+  [
+    'a parameter of a function around the call',
+    `const page = (path: string, handler: () => string) => Route.get(path, handler);
+    export default () => page('a', () => 'a');`,
+    "routes.ts:2: the handler of 'GET a' uses handler, a local variable",
+  ],
+  [
+    'the `this` of a function',
+    `export default function (this: { word: string }) {
+      Route.get('a', () => this?.word);
+    }`,
+    "routes.ts:3: the handler of 'GET a' uses this, which only the function around it has",
+  ],
+  [
+    'another name of Route',
+    `class Routes extends Route {}
+    export default () => Routes.get('a', () => 'a');`,
+    "routes.ts:3: the handler of 'GET a' is not written in a call of Route here. Write it in the call, Route.get(",
+  ],
+];
+
+const CALLS: readonly [string, string, string][] = [
+  [
+    'a parameter as the table',
+    `${HEAD}export const make = (table: Record<string, string>) =>
+      createRouter(table);`,
+    "app.ts:4: createRouter can't be compiled: it uses table, a local variable. CreateRouter is called with imports and what",
+  ],
+  [
+    'options of another function',
+    `${HEAD}function make(autoRoute: boolean) {
+      return createFetchHandler({ routes: Route.map({ a: '' }), autoRoute });
+    }
+    export const fetch = make(true);`,
+    "app.ts:4: createFetchHandler can't be compiled: it uses autoRoute, a local variable",
+  ],
+  [
+    'options that are not written in the call',
+    `${HEAD}const options = { routes: Route.map() };
+    export const fetch = createFetchHandler(options);`,
+    "app.ts:4: createFetchHandler can't be compiled: its options are not written in the call",
+  ],
+  [
+    'options with a spread',
+    `${HEAD}const more = {};
+    export const fetch = createFetchHandler({ routes: Route.map(), ...more });`,
+    'its options are not written in the call, without spreads',
+  ],
+  [
+    'options with a computed name',
+    `${HEAD}export const fetch = createFetchHandler({ ['routes']: Route.map() });`,
+    'its options are not written in the call, without spreads',
+  ],
+  ['no options', `${HEAD}export const fetch = createFetchHandler();`, 'it has no table'],
+  [
+    'a table whose arguments are spread',
+    `${HEAD}const given = [{}] as const; export const router = createRouter(...given);`,
+    'it has no table',
+  ],
+  [
+    'no table',
+    `${HEAD}export const fetch = createFetchHandler({ base: '/a' });`,
+    'it has no table',
+  ],
+];
+
+const TABLES: readonly [string, FilesOf, string][] = [
+  [
+    'a pattern with a mistake',
+    { 'app.ts': APP, 'routes.ts': ROUTES(`export default () => {\n  Route.get('a(', 'b');\n};`) },
+    'routes.ts:3: Route.get(',
+  ],
+  [
+    'code that throws',
+    { 'app.ts': APP, 'routes.ts': ROUTES(`export default () => {\n  throw new Error('no');\n};`) },
+    'routes.ts:3: no',
+  ],
+  [
+    'a destination that leads nowhere',
+    { 'app.ts': APP, 'routes.ts': ROUTES(`export default () => {\n  Route.get('a', 'b');\n};`) },
+    "waymark/plugin: routes.ts:3:9: The destination of 'GET a', 'b', leads to no file or action (dead-destination). Correct the routes",
+  ],
+  [
+    'a module with a mistake',
+    { 'app.ts': APP, 'routes.ts': 'export const findFiles = ;' },
+    'routes.ts:',
+  ],
+  [
+    'a handler that is in a table alone',
+    {
+      'app.ts': `import { createRouter, Route } from 'waymark';
+        import table from './table.ts';
+        export const router = createRouter(table);`,
+      'table.ts': `import { createRequire } from 'node:module';
+        const { Route } = createRequire(import.meta.url)('waymark');
+        const made = Route.collect(() => Route.get('a', () => 'a'));
+        export default made;`,
+    },
+    "table.ts:3: the handler of 'GET a' is not written in a call of Route here",
+  ],
+];
+
+describe('a build is stopped', () => {
+  it.each(HANDLERS)('by a handler that uses %s', async (_what, body, message) => {
+    expect(await refusalOf({ 'app.ts': APP, 'routes.ts': ROUTES(body) })).toContain(message);
+  });
+
+  it.each(CALLS)('by a call with %s', async (_what, app, message) => {
+    expect(await refusalOf({ 'app.ts': app })).toContain(message);
+  });
+
+  it.each(TABLES)('by a table with %s', async (_what, files, message) => {
+    expect(await refusalOf(files)).toContain(message);
+  });
+});
+
+describe('a build is not stopped', () => {
+  it('by what the option exclude leaves alone', async () => {
+    const { warnings, code } = await bundle(
+      {
+        'app.ts': `${HEAD}export const make = (table: Record<string, string>) => createRouter(table);`,
+      },
+      { exclude: /app\.ts$/ },
+    );
+    expect(warnings).toEqual([]);
+    expect(code).toContain('createRouter(table)');
+  });
+
+  it("by a handler's own `this`, variables and functions", async () => {
+    const { exports } = await bundle(
+      {
+        'app.ts': APP,
+        'routes.ts': ROUTES(`export default function () {
+        Route.get('a', function (this: unknown) { return this === undefined; });
+        Route.get('b', () => { const own = (n: number) => n; class A { b = this; } return [own(1), A]; });
+      }`),
+      },
+      { check: false },
+    );
+    const fetch = exports.fetch as (request: Request) => Promise<Response>; // the module exports it
+    expect((await fetch(new Request('http://localhost/b'))).status).toBe(200);
+  });
+
+  it('by a table that waits, which stays in the bundle if it is exported', async () => {
+    const { code, exports } = await bundle({
+      'app.ts': `${HEAD}export const table = Route.collect({ [await Promise.resolve('a')]: '' }, () => {});
+        export const fetch = createFetchHandler({ routes: table });`,
+    });
+    expect(Object.keys(Object(exports.table))).toContain('a');
+    expect(code).toContain('createCompiledRouter(JSON.parse(');
+  });
+
+  it('by a mistake in a module, which the bundler reports', async () => {
+    const problem = await refusalOf({ 'app.ts': `${HEAD}export const = 1;` });
+    expect(problem).toContain('Expected identifier');
+  });
+});
+
+describe('a build warns', () => {
+  it('of findings, without those that are accepted', async () => {
+    const { warnings } = await bundle({
+      'app.ts': APP,
+      'routes.ts': ROUTES(`export default () => {
+        Route.get('b', () => 'replaced');
+        Route.get('b', () => 'twice');
+        Route.get('photos/:id', () => 'syntax');
+        // waymark-accept parameter-syntax: the colon is meant
+        Route.get('posts/:id', () => 'syntax');
+      };`),
+    });
+    expect(warnings).toEqual([
+      expect.stringMatching(/^routes\.ts:\d:15: .*\(replaced\)$/),
+      expect.stringMatching(/^routes\.ts:5:15: .*\(parameter-syntax\)$/),
+    ]);
+  });
+
+  it('of Route.url and of findFiles with a local variable', async () => {
+    const { warnings } = await bundle({
+      'app.ts': `${HEAD}import { findFiles } from 'waymark/node';
+        Route.get('a', { as: 'a' }, () => Route.url('a'));
+        export const list = (folder: string) => findFiles(folder);
+        export const fetch = createFetchHandler({ routes: Route.map() });`,
+    });
+    expect(warnings).toEqual([
+      'app.ts:5: findFiles stays in the bundle, and reads folders at run time: it uses folder, a local variable',
+      'app.ts:4: Route.url needs the definitions, which do not run in the bundle. Use context.url',
+    ]);
+  });
+});

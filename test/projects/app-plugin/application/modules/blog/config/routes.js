@@ -1,0 +1,5 @@
+import { Route } from 'waymark';
+
+export default () => {
+  Route.get('blog', 'posts/list');
+};

@@ -1,0 +1,1 @@
+export const home = (_match, { url }) => ({ first: url('hello', ['ada']) });

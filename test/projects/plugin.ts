@@ -1,0 +1,213 @@
+/** An application for each bundler that waymark/plugin knows: built, asked, changed, and asked again. */
+import assert from 'node:assert/strict';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { runAlone } from './bundlers.ts';
+import type { Application, Project } from './project.ts';
+
+const ESM = { type: 'module' };
+
+const BEFORE = [
+  '/ 200 {"first":"/hello/ada"}',
+  '/hello/ada 200 {"hello":"ada"}',
+  '/photos/7 200 {"id":"7"}',
+  '/blog 200 ["a post"]',
+  '/changed 404 Not Found',
+];
+/** As {@link BEFORE}, after {@link CHANGES}. */
+const AFTER = [
+  '/ 404 Not Found',
+  '/hello/ada 200 {"hello":"changed ada"}',
+  '/photos/7 200 {"id":"7"}',
+  '/blog 404 Not Found',
+  '/changed 200 {"first":"/hello/ada"}',
+];
+
+/** What a script does while it watches: the files, with what is replaced in them. */
+const CHANGES: Readonly<Record<string, readonly [string, string][]>> = {
+  'routes.js': [
+    ["'/', home", "'changed', home"],
+    ['params[0]', "'changed ' + params[0]"],
+  ],
+  'application/modules/blog/config/routes.js': [["'blog'", "'news'"]],
+};
+
+/**
+ * The start of each script. `built` is called after each build: it runs what was built, changes the
+ * application after the first, and ends the process after the build that has all changes.
+ */
+const WATCHING = `
+  import { spawnSync } from 'node:child_process';
+  import { readFileSync, writeFileSync } from 'node:fs';
+  import { waymark } from 'waymark/plugin';
+
+  const builds = [];
+  const changes = ${JSON.stringify(CHANGES)};
+  const plugin = (bundler) => waymark[bundler]({ types: 'names.d.ts' });
+  function built(problems) {
+    const { stdout: printed } = spawnSync(process.execPath, ['out/answer.js'], { encoding: 'utf8' });
+    builds.push({ problems: problems.map(String), printed });
+    writeFileSync('builds.json', JSON.stringify(builds));
+    if (problems.length > 0) process.exit();
+    if (builds.length === 1) setTimeout(change, 1500);
+    if (printed.includes('/changed 200') && printed.includes('/blog 404')) process.exit();
+  }
+  function change() {
+    for (const [file, edits] of Object.entries(changes)) {
+      let text = readFileSync(file, 'utf8');
+      for (const [from, to] of edits) text = text.replace(from, to);
+      writeFileSync(file, text);
+    }
+  }
+  setTimeout(() => process.exit(1), 60_000);
+`;
+
+const webpack = (name: string, from: string) => `
+  import { ${name} as bundle } from '${from}';
+  const compiler = bundle({
+    entry: './answer.js', mode: 'production', target: 'node20',
+    experiments: { outputModule: true },
+    output: { path: import.meta.dirname + '/out', filename: 'answer.js', module: true },
+    plugins: [plugin('${from === 'webpack' ? 'webpack' : 'rspack'}')],
+  });
+  compiler.watch({ aggregateTimeout: 300 }, (error, stats) => {
+    const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true });
+    built([error, ...errors, ...warnings].flatMap((one) => one?.message ?? []));
+  });`;
+
+/** How each bundler builds `answer.js` into `out` each time that a file changes. */
+const WATCHED: Readonly<Record<string, string>> = {
+  esbuild: `
+    import { context } from 'esbuild';
+    const onEnd = ({ errors, warnings }) => built([...errors, ...warnings].map(({ text }) => text));
+    const { watch } = await context({
+      entryPoints: ['answer.js'], bundle: true, minify: true, logLevel: 'silent',
+      platform: 'node', format: 'esm', outdir: 'out',
+      plugins: [plugin('esbuild'), { name: 'built', setup: (build) => build.onEnd(onEnd) }],
+    });
+    await watch();`,
+  Rollup: `
+    import commonjs from '@rollup/plugin-commonjs';
+    import resolve from '@rollup/plugin-node-resolve';
+    import { watch } from 'rollup';
+    let messages = [];
+    const watcher = watch({
+      input: 'answer.js', external: [/^node:/], onwarn: ({ message }) => messages.push(message),
+      plugins: [plugin('rollup'), resolve({ preferBuiltins: true }), commonjs()],
+      output: { dir: 'out', format: 'esm' }, watch: { buildDelay: 300 },
+    });
+    watcher.on('event', async ({ code, error, result }) => {
+      if (code === 'ERROR') messages.push(error.message);
+      await result?.close();
+      if (code === 'END') built(messages.splice(0));
+    });`,
+  Rolldown: `
+    import { watch } from 'rolldown';
+    let messages = [];
+    const watcher = watch({
+      input: 'answer.js', platform: 'node', onwarn: ({ message }) => messages.push(message),
+      plugins: [plugin('rolldown')], output: { dir: 'out', format: 'esm' },
+    });
+    watcher.on('event', async ({ code, error, result }) => {
+      if (code === 'ERROR') messages.push(error.message);
+      await result?.close();
+      if (code === 'END') built(messages.splice(0));
+    });`,
+  Vite: `
+    import { build, createLogger } from 'vite';
+    let messages = [];
+    const note = (message) => messages.push(message);
+    const customLogger = { ...createLogger(), info() {}, warn: note, warnOnce: note, error: note };
+    const watcher = await build({
+      configFile: false, customLogger, ssr: { noExternal: true }, plugins: [plugin('vite')],
+      build: { ssr: 'answer.js', outDir: 'out', watch: {} },
+    });
+    watcher.on('event', async ({ code, error, result }) => {
+      if (code === 'ERROR') messages.push(error.message);
+      await result?.close();
+      if (code === 'END') built(messages.splice(0));
+    });`,
+  webpack: webpack('default', 'webpack'),
+  rspack: webpack('rspack', '@rspack/core'),
+};
+
+/** A development server of Vite, which is asked, and asked again after a change. */
+const SERVED = `
+  import { createServer } from 'vite';
+  const server = await createServer({
+    configFile: false, logLevel: 'silent', plugins: [plugin('vite')],
+    server: { middlewareMode: true, ws: false }, appType: 'custom',
+  });
+  async function ask() {
+    const { default: app } = await server.ssrLoadModule('/app.js');
+    let printed = '';
+    for (const path of ['/', '/hello/ada', '/photos/7', '/blog', '/changed']) {
+      const response = await app.fetch(new Request('http://localhost' + path));
+      printed += path + ' ' + response.status + ' ' + (await response.text()) + '\\n';
+    }
+    return printed;
+  }
+  builds.push({ problems: [], printed: await ask() });
+  change();
+  for (let printed = ''; !printed.includes('/changed 200') || !printed.includes('/blog 404'); ) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    printed = await ask();
+    builds[1] = { problems: [], printed };
+  }
+  writeFileSync('builds.json', JSON.stringify(builds));
+  process.exit();`;
+
+interface Built {
+  readonly problems: readonly string[];
+  readonly printed: string;
+}
+
+function buildsOf(app: Application, script: string): readonly Built[] {
+  app.write({ 'watch.mjs': WATCHING + script });
+  app.node('watch.mjs');
+  return JSON.parse(readFileSync(join(app.folder, 'builds.json'), 'utf8'));
+}
+
+const text = (lines: readonly string[]) => `${lines.join('\n')}\n`;
+
+export function testPlugin(project: Project): void {
+  const application = (name: string) => {
+    const app = project.application(`plugin-${name}`, ESM);
+    const from = fileURLToPath(new URL('app-plugin', import.meta.url));
+    cpSync(from, app.folder, { recursive: true });
+    return app;
+  };
+
+  describe('an application that waymark/plugin compiles', () => {
+    for (const [name, script] of Object.entries(WATCHED)) {
+      it(`answers, and follows changes while it is watched: ${name}`, () => {
+        const app = application(name);
+        const builds = buildsOf(app, script);
+        assert.deepEqual(
+          builds.flatMap(({ problems }) => problems),
+          [],
+        );
+        assert.equal(builds[0]?.printed, text(BEFORE));
+        assert.equal(builds.at(-1)?.printed, text(AFTER));
+        // One file holds everything, without the compiler and the definitions.
+        assert.equal(runAlone(app), text(AFTER));
+        const files = readdirSync(join(app.folder, 'out'), { recursive: true });
+        assert.deepEqual(files, ['answer.js']);
+        const code = readFileSync(join(app.folder, 'out', 'answer.js'), 'utf8');
+        assert.doesNotMatch(code, /Route\.resources|bad-placeholder|Missing parameters|readdir\(/);
+        assert.match(
+          readFileSync(join(app.folder, 'names.d.ts'), 'utf8'),
+          /"hello": readonly \[UrlParam\];/,
+        );
+      });
+    }
+
+    it('answers, and follows changes: the development server of Vite', () => {
+      const builds = buildsOf(application('served'), SERVED);
+      assert.equal(builds[0]?.printed, text(BEFORE));
+      assert.equal(builds.at(-1)?.printed, text(AFTER));
+    });
+  });
+}
