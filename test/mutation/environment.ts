@@ -11,7 +11,6 @@ import { Suite, type Test } from './suite.ts';
 const LEFT_OUT = [
   'api',
   'architecture',
-  'backtracking',
   'bench',
   'bin',
   'code',
