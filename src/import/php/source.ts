@@ -61,7 +61,11 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
     return { where: file, problem, advice: 'import a file that defines routes alone' };
   };
   if (php.length > LONGEST) return tooMuch(`this is longer than ${shown(LONGEST)} characters`);
-  const text = php.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  // Without a space behind it, a tag at the end would be a short one.
+  const text = php
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .replace(/<\?php$/i, '$&\n');
   if (text.split(NAME).some((name) => name.split('\\').length > PARTS)) {
     return tooMuch(`a name in this has more than ${shown(PARTS)} parts`);
   }
