@@ -112,6 +112,70 @@ describe('waymark import does not read what is included', () => {
   });
 });
 
+describe('waymark import lists the folders', () => {
+  const names = (php: string) => `foreach (${php} as $name) $route["is$name"] = 'x';`;
+
+  it.each([
+    [
+      'of the application',
+      "glob(APPPATH . 'config/*')",
+      ['isapp/config/more.php', 'isapp/config/routes.php'],
+    ],
+    ['that are links within it', "glob(APPPATH . 'within/*')", ['isapp/within/x']],
+    ['that are links, as folders', "glob('app/w*', GLOB_ONLYDIR)", ['isapp/within']],
+    ['that are no folders, as files', "glob('app/config/r*', GLOB_ONLYDIR)", []],
+    ['that are not there', "glob('app/nowhere/*')", []],
+    ['that are files', "glob('app/config/more.php/*')", []],
+    ['of --include', "glob('shared/*')", ['isshared/more.php']],
+  ])('%s', async (_, php, keys) => {
+    const cwd = application(`${names(php)} $route['z'] = 'z';`);
+    symlinkSync('empty', join(cwd, 'app/within'));
+    const { status, out, err } = await run('import app/config/routes.php --include shared', {
+      cwd,
+    });
+    expect({ status, err }).toEqual({ status: 0, err: '' });
+    expect([...out.matchAll(/'(is[^']*)': 'x'/g)].map(([, key]) => key)).toEqual(keys);
+  });
+
+  it.each([
+    ['outside', "scandir('.')", '. was not read'],
+    ['outside, by a link', "glob('app/out/*')", 'app/out was not read'],
+    ['with a link out of it', "glob('app/*')", 'app/broken must not be read'],
+    ['with a link that leads nowhere', "glob('app/b*')", 'app/broken must not be read'],
+  ])('never %s', async (_, php, why) => {
+    const cwd = application(`${names(php)} $route['z'] = 'z';`);
+    symlinkSync(cwd, join(cwd, 'app/out'));
+    symlinkSync('nothing', join(cwd, 'app/broken'));
+    const { status, err, out } = await run('import app/config/routes.php', { cwd });
+    expect(status).toBe(1);
+    expect(err).toContain(`app/config/routes.php:2: not imported: ${why}`);
+    expect(out).not.toContain('secret');
+  });
+
+  it('once', () => {
+    const cwd = application('');
+    const { list } = filesBelow('app/config/routes.php', [], cwd);
+    expect(list('app/config')).toBe(list('app/config'));
+  });
+
+  it('of a module beside the application', async () => {
+    const cwd = folderOf({
+      'modules/blog/config/routes.php': "<?php include __DIR__ . '/../more.php';",
+      'modules/blog/more.php': "<?php $route['blog'] = 'b';",
+      'modules/shop/more.php': "<?php $route['blog'] = 's';",
+      'application/config/x.php': '',
+    });
+    const { status, out } = await run('import modules/blog/config/routes.php', { cwd });
+    expect({ status, out }).toMatchObject({ status: 0, out: expect.stringContaining("blog: 'b'") });
+    writeFileSync(
+      join(cwd, 'modules/blog/more.php'),
+      "<?php include __DIR__ . '/../shop/more.php';",
+    );
+    const { err } = await run('import modules/blog/config/routes.php', { cwd });
+    expect(err).toContain(`shop/more.php was not read: ${OUTSIDE}`);
+  });
+});
+
 it('waymark import reads a file once', () => {
   const cwd = application('');
   const { read } = filesBelow('app/config/routes.php', [], cwd);

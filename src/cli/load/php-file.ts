@@ -112,17 +112,14 @@ function slashed(path: string): string {
   return path.split(sep).join('/');
 }
 
-/** The folder of a file and that of its application; none for a `config` at the root. */
+/** The folder of a file, that of its module, and that of its application unless this is the root. */
 function foldersOf(path: string): string[] {
   const folder = dirname(path);
-  const parents = [folder, dirname(folder)];
-  const config = parents.find((parent) => basename(parent) === 'config');
-  if (config === undefined) return [folder];
-  const around = dirname(config);
-  const isModule = basename(dirname(around)) === 'modules';
-  const application = isModule ? dirname(dirname(around)) : around;
-  if (application === dirname(application)) return [folder];
-  return [folder, around, applicationNear(application)];
+  const { application, module, environment } = readPlace(slashed(path));
+  const isPlaced = module !== null || environment !== null || basename(folder) === 'config';
+  const around = resolve(application);
+  if (!isPlaced || around === dirname(around)) return [folder];
+  return [folder, ...(module === null ? [] : [dirname(folder)]), applicationNear(application)];
 }
 
 const OUTSIDE = {

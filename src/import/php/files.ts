@@ -166,7 +166,9 @@ function contentOf(machine: Machine, path: string): readonly Listed[] | null | U
     machine.budget.spend('steps', A_LOOK);
     const found = machine.list?.(normal(place)) ?? null;
     if (found === null) continue;
-    if (isRefused(found)) return new Unknown(`${normal(place)} was not read: ${found.refused}`);
+    if (isRefused(found)) {
+      return new Unknown(`${normal(place) || '.'} was not read: ${found.refused}`);
+    }
     machine.budget.spend('entries', found.length);
     return found;
   }
