@@ -18,23 +18,23 @@ export const importCommand: CliCommand = {
   takes: '<path>',
   summary: 'write TypeScript from a routes.php of CodeIgniter, or from an application',
   about:
-    'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. Code that only PHP can evaluate, and rows that would be answered differently, become a comment and a warning on standard error, and the exit status is 1. Remarks on rows that are answered as in PHP appear in the file only. Files that the PHP includes, and config/constants.php, are read if they are in the folder of its application (the one around config) or of --include; those included are named on standard error. An existing file is overwritten only with --force; otherwise the exit status is 2.\n\nGiven the folder of an application, writes its route files, those of its environments and modules, and a skeleton of each controller, whose actions answer 501, into the folder of --output. Standard output says where each row leads. A later run overwrites what nobody has changed.',
+    'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. Code that only PHP can evaluate, and rows that would be answered differently, become a comment and a warning on standard error, and the exit status is 1. Remarks on rows that are answered as in PHP appear in the file only. A file in modules/<name>/config becomes what a module may have. Files and folders that the PHP names, and config/constants.php, are read if they are in the folder of its application (the one around config or modules) or of --include; files are named on standard error. An existing file is overwritten only with --force; otherwise the exit status is 2.\n\nGiven the folder of an application, writes its route files, those of its environments and modules, and a skeleton of each controller, whose actions answer 501, into the folder of --output. Standard output says where each row leads. A later run overwrites what nobody has changed.',
   options: [
     outputOption(),
     new Option('--force', 'overwrite the file of --output if it exists'),
-    new Option('--any <kind>', 'the meaning of (:any): all is .+, as in CodeIgniter 2').choices([
-      'segment',
-      'all',
-    ]),
-    new Option('--ci2', 'a file of CodeIgniter 2: literal keys before patterns, and (:any) is .+'),
-    new Option('--module <name>', "the module of the file, unless it is below the module's folder"),
+    new Option(
+      '--any <kind>',
+      'the meaning of (:any): segment is [^/]+; all is .+, the default for --ci2 and modules',
+    ).choices(['segment', 'all']),
+    new Option('--ci2', 'a file of CodeIgniter 2: keys without a pattern come first'),
+    new Option('--module <name>', 'the module that the file is for, if its path does not say so'),
     pairs('--constant <name=value>', 'a constant that the file does not define; repeatable'),
     envOption(),
     includeOption(),
   ],
   examples: [
     'application/config/routes.php -o routes.ts',
-    'routes.php --any all',
+    'application/config/routes.php --ci2',
     'routes.php --constant ADMIN=admin',
     'application -o src',
   ],
