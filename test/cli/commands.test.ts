@@ -519,6 +519,27 @@ describe('waymark check', () => {
     expect(await noted('check mapped.ts')).toBe(false);
   });
 
+  it.each([
+    [4, '', false],
+    [5, '', true],
+    [5, ' --auto-route', false],
+  ])(
+    'suggests autoRoute if no route reaches %i controllers or more:%s',
+    async (count, option, suggested) => {
+      const controllers = Array.from({ length: count }, (_, at) => [
+        `application/controllers/c${at}.ts`,
+        'export default class { index() {} }',
+      ]);
+      const cwd = folderOf({
+        'table.json': { a: 'c0' },
+        ...Object.fromEntries(controllers),
+        'application/controllers/d.ts': 'export default class { a() {} }',
+      });
+      const { out } = await run(`check table.json --files .${option}`, { cwd });
+      expect(out.includes('check with --auto-route.')).toBe(suggested);
+    },
+  );
+
   it('finds what a route file defines twice, with its line', async () => {
     const { status, out } = await run('check twice.ts');
     expect(status).toBe(1);

@@ -88,6 +88,9 @@ export const checkCommand: CliCommand = {
     const summary = [
       `${countFindings(findings)} in ${size}.`,
       ...(findings.some(isUnreached) && !knowsDefault ? [NO_DEFAULT] : []),
+      ...(options.autoRoute !== true && findings.filter(isUnreached).length >= MANY
+        ? [BY_PATH]
+        : []),
     ];
     await write(formatOf(options, io), findings, { ...aboutOf(table, io), summary }, io);
     return findings.length === 0 ? 0 : 1;
@@ -98,6 +101,11 @@ export const checkCommand: CliCommand = {
  * Without the default controller that the application passes to Route.map, its action is unreached.
  */
 const NO_DEFAULT = `The default controller is unknown; set it with --set ${DEFAULT_CONTROLLER}=NAME.`;
+
+/** How many controllers without a route suggest that the application has autoRoute. */
+const MANY = 5;
+const BY_PATH =
+  'If paths without a route name their actions, as in CodeIgniter, check with --auto-route.';
 
 function isUnreached({ kind }: Finding): boolean {
   return kind === 'unreached-action';
