@@ -10,7 +10,9 @@ import { inThread, type Question } from '../../src/plugin/in-thread.ts';
 import { type PluginOptions, readPluginOptions } from '../../src/plugin/options.ts';
 import { mergeTypes } from '../../src/plugin/types.ts';
 import { waymark } from '../../src/plugin.ts';
-import { applicationOf, ask, bundleIn, evaluator, plugin } from './bundle.ts';
+import { applicationOf, ask, bundleIn, evaluator, installWaymark, plugin } from './bundle.ts';
+
+installWaymark();
 
 const APP = `import { Route } from 'waymark';
 import { createFetchHandler } from 'waymark/fetch';

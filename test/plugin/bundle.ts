@@ -4,21 +4,33 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { createUnplugin } from 'unplugin';
-import { afterAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
+import { registry } from '../../src/define/registry.ts';
 import { Route } from '../../src/index.ts';
 import { evaluateList, evaluateRouter } from '../../src/plugin/evaluate.ts';
 import { createFactory } from '../../src/plugin/factory.ts';
 import type { Evaluator } from '../../src/plugin/in-thread.ts';
 import type { PluginOptions } from '../../src/plugin.ts';
-import { installedApplication } from '../support/installed.ts';
+import { type Installed, installedApplication } from '../support/installed.ts';
 
 /** Runs modules in this thread, where coverage sees it. */
 export const evaluator: Evaluator = { router: evaluateRouter, list: evaluateList };
 
 export const plugin = createUnplugin(createFactory(evaluator));
 
-const installed = installedApplication('plugin');
-afterAll(() => installed.remove());
+let installed: Installed;
+
+/** Installs waymark for the tests of a file. */
+export function installWaymark(): void {
+  beforeAll(() => {
+    installed = installedApplication('plugin');
+  });
+  afterAll(() => {
+    installed.remove();
+    // Bundles have other copies of waymark, whose builders of URLs throw errors of other classes.
+    registry().urls.clear();
+  });
+}
 
 /** The files of an application, by name. */
 export type FilesOf = Readonly<Record<string, string>>;

@@ -1,6 +1,8 @@
 /** Forms of applications, each bundled, asked for answers, and without the compiler. */
 import { describe, expect, it } from 'vitest';
-import { ask, bundle, COMPILER, type FilesOf } from './bundle.ts';
+import { ask, bundle, COMPILER, type FilesOf, installWaymark } from './bundle.ts';
+
+installWaymark();
 
 const HEAD = `import { Route } from 'waymark';\nimport { createFetchHandler } from 'waymark/fetch';\n`;
 const CONTROLLER = `import { Controller } from 'waymark/hmvc';\n`;

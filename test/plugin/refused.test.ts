@@ -1,6 +1,8 @@
 /** What can't be compiled stops the build, with the place and the way out. */
 import { describe, expect, it } from 'vitest';
-import { bundle, type FilesOf, messagesOf } from './bundle.ts';
+import { bundle, type FilesOf, installWaymark, messagesOf } from './bundle.ts';
+
+installWaymark();
 
 const HEAD = `import { createRouter, Route } from 'waymark';
 import { createFetchHandler } from 'waymark/fetch';
