@@ -17,5 +17,5 @@ export {
 export { type Imported, type ImportOptions, importRoutes } from './import/import.ts';
 export type { Any } from './import/pcre.ts';
 export type { Warning } from './import/php/journal.ts';
-export type { Listed } from './import/php/machine.ts';
+export type { FolderEntry } from './import/php/machine.ts';
 export { type FilePlace, readPlace } from './import/place.ts';

@@ -2,7 +2,7 @@
 import { badArgument } from '../errors/argument.ts';
 import type { Any } from './pcre.ts';
 import type { Warning } from './php/journal.ts';
-import type { Listed } from './php/machine.ts';
+import type { FolderEntry } from './php/machine.ts';
 import { runPhp } from './php/run.ts';
 import { type FilePlace, readPlace } from './place.ts';
 import { writeFile } from './write/write.ts';
@@ -51,7 +51,7 @@ export interface ImportOptions {
    *
    * @param path relative to the folder that `file` is relative to
    */
-  readonly list?: (path: string) => readonly Listed[] | null | { readonly refused: string };
+  readonly list?: (path: string) => readonly FolderEntry[] | null | { readonly refused: string };
   /**
    * Reads a variable of the environment for `getenv`: its value, `null` if it is not set, or
    * `{ refused: 'why' }`. The PHP chooses the name, and the value may become part of the written code.

@@ -1,6 +1,6 @@
 /** What a route file takes from the application around it: constants, helpers, folders, the environment. */
 import { describe, expect, it } from 'vitest';
-import { type ImportOptions, importRoutes, type Listed } from '../../src/import.ts';
+import { type FolderEntry, type ImportOptions, importRoutes } from '../../src/import.ts';
 import { imported } from '../support/imported.ts';
 
 /** The functions that read an application of some files; what starts with `secret` must not be read. */
@@ -16,7 +16,7 @@ function application(files: Readonly<Record<string, string>>) {
       const prefix = path === '' ? '' : `${path}/`;
       const below = paths.filter((each) => each.startsWith(prefix));
       if (below.length === 0) return null;
-      const found = new Map<string, Listed>();
+      const found = new Map<string, FolderEntry>();
       for (const each of below) {
         const [name, ...rest] = each.slice(prefix.length).split('/');
         found.set(name, { name, isFolder: isSecret(name) ? null : rest.length > 0 });

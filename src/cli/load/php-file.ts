@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { type ImportOptions, type Listed, readPlace } from '../../import.ts';
+import { type FolderEntry, type ImportOptions, readPlace } from '../../import.ts';
 import { UsageError } from '../command.ts';
 import { isBelow } from './below.ts';
 
@@ -21,7 +21,7 @@ interface Refused {
   readonly refused: string;
 }
 type Found = Buffer | null | Refused;
-type Content = readonly Listed[] | null | Refused;
+type Content = readonly FolderEntry[] | null | Refused;
 
 /** Real route files are far smaller. */
 const MAX_BYTES = 1024 * 1024;

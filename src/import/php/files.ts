@@ -2,7 +2,7 @@
 import { unknownPart } from './advice.ts';
 import { isGlob, matchesGlob } from './glob.ts';
 import { isRefused, normal, placesOf } from './include.ts';
-import type { Listed, Machine, Scope } from './machine.ts';
+import type { FolderEntry, Machine, Scope } from './machine.ts';
 import { PhpArray, type Place, Text, Unknown, type Value } from './values.ts';
 
 /** A call, with the machine that carries it out. */
@@ -148,7 +148,11 @@ function foldersIn(
 }
 
 /** What is in a folder and matches a segment. */
-function entriesIn(machine: Machine, folder: string, segment: string): readonly Listed[] | Unknown {
+function entriesIn(
+  machine: Machine,
+  folder: string,
+  segment: string,
+): readonly FolderEntry[] | Unknown {
   const content = contentOf(machine, folder);
   if (content === null || content instanceof Unknown) return content ?? [];
   // The folder itself.
@@ -162,7 +166,7 @@ function entriesIn(machine: Machine, folder: string, segment: string): readonly 
 }
 
 /** What is in a folder; `null` if there is none. */
-function contentOf(machine: Machine, path: string): readonly Listed[] | null | Unknown {
+function contentOf(machine: Machine, path: string): readonly FolderEntry[] | null | Unknown {
   for (const place of placesOf(machine, path)) {
     machine.budget.spend('steps', A_LOOK);
     const found = machine.list?.(normal(place)) ?? null;

@@ -26,14 +26,14 @@ export interface Refused {
 }
 
 /** A file or a folder in a folder that was listed. */
-export interface Listed {
+export interface FolderEntry {
   readonly name: string;
   /** `null` if this is not known, since it must not be read: a link to another place. */
   readonly isFolder: boolean | null;
 }
 
 /** Lists a folder; `null` if there is none. */
-export type ListFolder = (path: string) => readonly Listed[] | null | Refused;
+export type ListFolder = (path: string) => readonly FolderEntry[] | null | Refused;
 
 /** Reads a variable of the environment; `null` if it is not set. */
 export type ReadVariable = (name: string) => string | null | Refused;
