@@ -129,9 +129,17 @@ export default Route.map({
   it('is unsure if it has a constant', () => {
     const { warnings } = written("$route['(:any)'] = 'a'; $route[LOGIN] = 'b';");
     expect(warnings.map(({ message }) => message)).toEqual([
-      'CodeIgniter 2 tries keys without a pattern first, which this may be: import again with the constant',
+      'CodeIgniter 2 tries keys without a pattern first, which this may be: import again with --constant LOGIN=value',
       'LOGIN is defined elsewhere: import again with --constant LOGIN=value, or give const LOGIN a value',
     ]);
+  });
+});
+
+describe('a key of CodeIgniter 2 with the pattern of a route in it', () => {
+  it('stays where it is', () => {
+    const { code, warnings } = written("$route['(:any)'] = 'a'; $route[Route::named('x')] = 'b';");
+    expect(code.indexOf("'a'")).toBeLessThan(code.indexOf("'b'"));
+    expect(warnings).toEqual([]);
   });
 });
 
