@@ -1,5 +1,5 @@
 /** A whole CodeIgniter application, as `waymark import` imports it. */
-import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -258,6 +258,60 @@ describe('an application of CodeIgniter 2', () => {
       'default_controller',
     ]);
     expect((await boot(folder)).routes).toMatchObject({ 'only/here': 'pages/a' });
+  });
+});
+
+describe('an odd application', () => {
+  const ODD = {
+    'application/config/production/routes.php':
+      "<?php $route['__proto__'] = 'no/where'; $route['(:any)'] = 'base/show/$1'; $route['b'] = 'base/Show/1';",
+    'application/modules/blog/controllers/Admin.php':
+      '<?php class Admin extends CI_Controller { function blog() {} }',
+    'application/modules/shop/controllers/Admin.php':
+      '<?php class Admin extends CI_Controller { function shop() {} }',
+    'application/modules/shop/controllers/Report.php': '<?php class Report extends Admin {}',
+    'application/controllers/Base.php':
+      '<?php class Base extends CI_Controller { function show($a) {} } class Other extends Base {}',
+    'application/controllers/Child.php': '<?php class Child extends base {}',
+    'application/controllers/Far.php': '<?php class Far extends Other {}',
+    'application/controllers/Loop.php': '<?php class Loop extends Pool {}',
+    'application/controllers/Pool.php': '<?php class Pool extends Loop {}',
+    'application/controllers/Broken.php': '<?php class {',
+    'application/controllers/Nothing.php': '<?php // nothing',
+    'application/controllers/.old/Old.php': '<?php class Old {}',
+    'application/core/Unnamed.php': '<?php class Different extends Lost {}',
+    'application/controllers/Last.php': '<?php class Last extends Different {}',
+  };
+
+  it('is imported as far as it goes', async () => {
+    const cwd = folderOf(ODD);
+    const { status, out, err } = await run('import application -o src --any all', { cwd });
+    const read = (file: string) => readFileSync(join(cwd, 'src', file), 'utf8');
+    expect(status).toBe(1);
+    expect(err).toMatch(/^controllers\/Broken\.php:1: this is not PHP that can be read/);
+    expect(out).toContain('3 rows, of which 1 led nowhere in PHP.');
+    expect(read('routes.ts')).toContain("['__proto__']: '',");
+    expect(read('routes.ts')).toContain("'b': 'base/show/1',");
+    expect(read('application/config/production/routes.ts')).toContain("'(.+)'");
+    expect(read('application/controllers/Child.ts')).toContain("import Base from './Base.ts';");
+    expect(read('application/controllers/Far.ts')).toContain("import { Other } from './Base.ts';");
+    expect(read('application/modules/shop/controllers/Report.ts')).toContain(
+      "import Admin from './Admin.ts';",
+    );
+    expect(read('application/core/Unnamed.ts')).toContain('class Different extends Controller');
+  });
+
+  it('may have no routes', async () => {
+    const cwd = folderOf({
+      'application/controllers/A.php': '<?php class A extends CI_Controller { function b() {} }',
+      'application/modules/m/config/routes.php': "<?php $route['m/x'] = 'lost/x';",
+    });
+    const { status, out } = await run('import application -o src', { cwd });
+    expect(status).toBe(0);
+    expect(out).toContain('1 row, of which 1 led nowhere');
+    rmSync(join(cwd, 'application/modules'), { recursive: true });
+    rmSync(join(cwd, 'src'), { recursive: true });
+    expect((await run('import application -o src', { cwd })).out).toMatch(/^0 rows, of which 0/);
   });
 });
 

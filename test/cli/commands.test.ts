@@ -1171,6 +1171,11 @@ describe('waymark import', () => {
     expect(err).toContain('--env constructor=value');
   });
 
+  it('quotes a variable that a shell would not take as it is', async () => {
+    const { err } = await importFrom('<?php $route["a"] = getenv("a; b\'c");');
+    expect(err).toContain("--env 'a; b'\\''c=value'");
+  });
+
   it('refuses a variable without a name', async () => {
     const { status, err } = await importFrom('<?php', '--env =x');
     expect(status).toBe(2);

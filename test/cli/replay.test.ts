@@ -213,6 +213,26 @@ describe('waymark replay', () => {
     expect(out).toContain('1 line had no request.\n');
   });
 
+  it('shows rows that answer alone, and requests that autoRoute answers', async () => {
+    const cwd = folderOf({
+      'table.json': { a: 'b' },
+      'access.log': logOf('GET /a 200', 'GET /x/y 200'),
+    });
+    const { status, out } = await run('replay access.log table.json --auto-route', { cwd });
+    expect(status).toBe(0);
+    expect(out).toContain('(autoRoute)');
+    expect(out).not.toContain('Never asked for');
+  });
+
+  it('says that a log has too many paths', async () => {
+    const cwd = folderOf({ 'table.json': TABLE });
+    const requests = Array.from({ length: 100_001 }, (_, at) => `GET /lost/${at} 404`);
+    writeFileSync(join(cwd, 'access.log'), logOf('GET /lost/0 404', ...requests));
+    const { out } = await run('replay access.log table.json', { cwd });
+    expect(out).toContain('404 × 2');
+    expect(out).toContain('\nThe log has too many paths; some are counted, and not shown.\n');
+  });
+
   it('escapes what the log has', async () => {
     const cwd = folderOf({
       'table.json': TABLE,

@@ -73,6 +73,15 @@ describe('config/constants.php', () => {
     expect(code).not.toContain('never');
   });
 
+  it('may include files, and call its functions', async () => {
+    const app = application({
+      'app/config/constants.php':
+        "<?php include 'a.php'; function f($x) { return $x . 'b'; } define('B', f(A));",
+      'app/config/a.php': "<?php define('A', 'a');",
+    });
+    expect((await rowsOf('$route[A] = B;', app)).rows).toEqual({ a: 'ab' });
+  });
+
   it('has no effect on variables', () => {
     const app = application({ 'app/config/constants.php': constants });
     const { warnings } = importRoutes('<?php $route[$x] = 1;', app);
@@ -437,6 +446,18 @@ describe('a folder of the application', () => {
   ])('is unknown if the caller can not list folders: %s', (call, why) => {
     const { warnings } = importRoutes(`<?php $route['a'] = ${call}`, { read: () => null });
     expect(warnings[0]?.message).toBe(`not imported: ${why}`);
+  });
+
+  it('is unknown if a link may lead anywhere', () => {
+    const list = (path: string) => (path === '' ? [{ name: 'link', isFolder: null }] : null);
+    const { warnings } = importRoutes("<?php if (is_file('link')) $route['a'] = 'b';", { list });
+    expect(warnings[0]?.message).toBe('not imported: link must not be read');
+  });
+
+  it('is unknown if the folder around must not be read', () => {
+    const list = (path: string) => (path === '..' ? { refused: 'it is outside' } : null);
+    const { warnings } = importRoutes("<?php if (is_file('../none')) $route['a'] = 'b';", { list });
+    expect(warnings[0]?.message).toBe('not imported: .. was not read: it is outside');
   });
 
   it('is unknown if the caller reads nothing', () => {

@@ -109,6 +109,34 @@ it('has every text of a hostile PHP file in a literal or a comment', () => {
   );
 });
 
+it('has the names of modules, files and variables in a literal or a comment', () => {
+  const php = `<?php
+    foreach (glob('*') as $key => $file) { $route["f$key"] = $file; }
+    $route['g'] = getenv('G');
+    $route['(:any)'] = getenv('G');
+    $route['news'] = 'x';
+    include 'x.php';`;
+  fc.assert(
+    fc.property(statements, hostileText, hostileText, (made, name, text) => {
+      const more = `<?php ${made.map((each) => each.php).join('\n')}`;
+      for (const program of [php, more]) {
+        for (const options of [{ module: name }, { ci2: true }]) {
+          const { code } = importRoutes(program, {
+            ...options,
+            list: () => [{ name: text, isFolder: false }],
+            read: () => ({ refused: text }),
+            env: () => text,
+          });
+          const { comments } = readWritten(code);
+          expect(code).not.toMatch(/[^\P{Cc}\n\t]|\p{Cf}|\p{Cs}|\p{Zl}|\p{Zp}/u);
+          for (const comment of comments) expect(comment).toMatch(/^\/\/(?!\/|#|@|\s*@ts-)/);
+        }
+      }
+    }),
+    RUNS,
+  );
+});
+
 describe('text of a PHP file', () => {
   it.each([
     [

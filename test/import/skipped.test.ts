@@ -143,6 +143,11 @@ describe('code that is not run', () => {
     expect(warned(`$v = 'a'; ${php}\n$route["k$v"] = 'b';`).join('\n')).toContain('not imported: ');
   });
 
+  it('leaves a variable in an argument of an argument, whose value is a copy', () => {
+    const php = "$v = 'a'; if ($u) { f(strtolower($v)); } $route[\"k$v\"] = 'b';";
+    expect(warned(php)).toEqual([]);
+  });
+
   it.each([
     ['a constant', "if ($u) define('A', 'x'); define('A', 'y'); $route[A] = 'b';"],
     ['a constant of a computed name', "const A = 'y'; if ($u) define($v, 'x'); $route[A] = 'b';"],

@@ -186,6 +186,11 @@ describe('what is known only when PHP runs', () => {
       "if (in_array('a', ['a'], X)) $route['a'] = 'b';",
       'X is defined elsewhere: import again with --constant X=value',
     ],
+    [
+      'the pattern of a named route',
+      "$route[strtolower(Route::named('x'))] = 'b';",
+      'the pattern of the route x is not known here',
+    ],
     ['a closure as a text', "$route['a' . function () {}] = 'b';", 'a closure is not a text'],
     ['a closure as a number', "$route[1 + function () {}] = 'b';", 'this is not a scalar'],
     ['an array as a number', "$route[-[]] = 'b';", 'this is not a number'],

@@ -78,7 +78,7 @@ $route['posts/(:num)'] = 'posts/show/$1';`);
   });
 
   it.each([
-    ['many keys', 3000, '(:any)/x', 'k'],
+    ['many keys', 3000, 'x(:any)/', 'k'],
     ['many long keys', 400, `(:any)/${'x'.repeat(300)}`, 'k'.repeat(400)],
     ['costly patterns', 300, '(.{1,90}x){3}', 'k'.repeat(300)],
   ])(
@@ -92,12 +92,54 @@ $route['posts/(:num)'] = 'posts/show/$1';`);
     30_000,
   );
 
+  it('keeps the comments of other code', () => {
+    const { code } = written(`if (!defined('BASEPATH')) exit; // guard
+// one
+$x = 1; // two
+/* several
+   lines */
+$route['(:any)'] = 'a'; // any
+// three
+
+// four
+$route['b'] = array('get' => 'b', 'post' => 'c');
+// end`);
+    expect(code.slice(code.indexOf('// guard'))).toBe(`// guard
+// one
+// two
+// several
+// lines
+
+export default Route.map({
+  // four
+  // routes.php:11: CodeIgniter 2 and the modular extensions know no routes for methods, and don't answer this one.
+  // routes.php:11: CodeIgniter 2 tries this key before the pattern '(:any)' of line 7.
+  'GET b': 'b',
+  // routes.php:11: CodeIgniter 2 and the modular extensions know no routes for methods, and don't answer this one.
+  // routes.php:11: CodeIgniter 2 tries this key before the pattern '(:any)' of line 7.
+  'POST b': 'c',
+  '(.+)': 'a', // any
+
+  // three
+  // end
+});
+`);
+  });
+
   it('is unsure if it has a constant', () => {
     const { warnings } = written("$route['(:any)'] = 'a'; $route[LOGIN] = 'b';");
     expect(warnings.map(({ message }) => message)).toEqual([
-      'CodeIgniter 2 tries keys without a pattern first, which this may be: import again with the constant',
+      'CodeIgniter 2 tries keys without a pattern first, which this may be: import again with --constant LOGIN=value',
       'LOGIN is defined elsewhere: import again with --constant LOGIN=value, or give const LOGIN a value',
     ]);
+  });
+});
+
+describe('a key of CodeIgniter 2 with the pattern of a route in it', () => {
+  it('stays where it is', () => {
+    const { code, warnings } = written("$route['(:any)'] = 'a'; $route[Route::named('x')] = 'b';");
+    expect(code.indexOf("'a'")).toBeLessThan(code.indexOf("'b'"));
+    expect(warnings).toEqual([]);
   });
 });
 

@@ -16,16 +16,19 @@ export interface WrittenFile {
  */
 export function readWritten(code: string): WrittenFile {
   const { importedFiles, referencedFiles } = ts.preProcessFile(code);
-  if (importedFiles.length !== 1 || referencedFiles.length > 0) throw new Error('references');
+  if (importedFiles.length > 1 || referencedFiles.length > 0) throw new Error('references');
   const source = ts.createSourceFile('routes.ts', code, ts.ScriptTarget.ESNext, true);
   // The parser's own list, which its types leave out; it has no other that needs no program.
   const { parseDiagnostics } = source as unknown as { parseDiagnostics: readonly unknown[] };
   if (parseDiagnostics.length > 0) throw new Error('syntax');
   const constants: string[] = [];
   const calls: [string, ...unknown[]][] = [];
-  const [first, ...statements] = source.statements;
+  const statements = [...source.statements];
   const last = statements.pop();
-  if (first?.getText() !== "import { Route } from 'waymark';") throw new Error('the import');
+  if (importedFiles.length === 1) {
+    const first = statements.shift()?.getText();
+    if (first !== "import { Route } from 'waymark';") throw new Error('the import');
+  }
   for (const statement of statements) {
     if (ts.isVariableStatement(statement)) {
       const [declared, ...others] = statement.declarationList.declarations;
@@ -38,6 +41,13 @@ export function readWritten(code: string): WrittenFile {
     }
   }
   if (last === undefined || !ts.isExportAssignment(last)) throw new Error('no export');
+  // A module exports an object, or a function with its calls.
+  if (!ts.isCallExpression(last.expression)) {
+    const read = readArgument(last.expression, calls);
+    // The cast: an object is read as its pairs.
+    const rows = read === 'nested' ? [] : (read as WrittenFile['rows']);
+    return { constants, rows, calls, comments: commentsOf(source) };
+  }
   const table: [string, ...unknown[]][] = [];
   readCall(last.expression, table);
   const [[method, pairs = []]] = table as [[string, WrittenFile['rows']?]]; // what map is given

@@ -63,7 +63,7 @@ export class Classes {
   private lineOf(name: string, file: ClassFile): Known[] {
     const line: Known[] = [];
     const [first] = file.classes.filter((own) => isSame(own.name, name));
-    let next = first === undefined ? null : this.above({ own: first, file });
+    let next = this.above({ own: first, file });
     // A class can't extend itself, but PHP that doesn't run may say so.
     while (next !== null && !line.some(({ own }) => own === next?.own)) {
       line.push(next);

@@ -102,21 +102,22 @@ function environmentCode(
 
 /** The entries of an object that corrects rows. */
 function corrections(fates: readonly Fate[]): string[] {
-  const dead = fates.filter(({ kind }) => kind === 'dead');
-  const respelled = fates.filter(({ kind, instead }) => kind !== 'dead' && instead !== null);
+  const rows = (kind: 'dead' | 'found') =>
+    fates.flatMap((fate) =>
+      fate.kind === kind && fate.instead !== null ? [correction(fate.key, fate.instead)] : [],
+    );
+  const [dead, respelled] = [rows('dead'), rows('found')];
   return [
-    ...(dead.length === 0
-      ? []
-      : ['// No controller has these actions: PHP answers 404, and so does a block.']),
-    ...dead.map(correction),
-    ...(respelled.length === 0 ? [] : ['// PHP ignores the case of an action.']),
-    ...respelled.map(correction),
+    ...(dead.length === 0 ? [] : [DEAD, ...dead]),
+    ...(respelled.length === 0 ? [] : ['// PHP ignores the case of an action.', ...respelled]),
   ];
 }
 
-function correction({ key, instead }: Fate): string {
+const DEAD = '// No controller has these actions: PHP answers 404, and so does a block.';
+
+function correction(key: string, to: string): string {
   const name = literal(key);
-  return `${key === '__proto__' ? `[${name}]` : name}: ${literal(instead ?? '')},`;
+  return `${key === '__proto__' ? `[${name}]` : name}: ${literal(to)},`;
 }
 
 /** The table, or an object of it and of further entries. */

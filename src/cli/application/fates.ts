@@ -26,6 +26,9 @@ export type Passed = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 const REMAP = '_remap';
 
+/** A function that nobody calls. */
+const NOTHING = Function.prototype;
+
 /**
  * Finds out where each row of a table leads.
  *
@@ -50,14 +53,13 @@ export async function findFates(
   const settings = settingsOf(written);
 
   async function fateOf(row: Row, exactly: string): Promise<Fate> {
-    const { key, pattern, to, handler } = row;
+    const { key, pattern, to } = row;
     const fate = { key, to, instead: null, place: null };
     if (isSwitch(pattern) || (isReserved(pattern) && to === ''))
       return { ...fate, kind: 'setting' };
-    if (handler !== undefined) return { ...fate, kind: 'varies' };
     if (to === '') return { ...fate, kind: 'blocked' };
     for (const { file, action, args } of places(exactly)) {
-      const own = ownName(controllers.get(file.path), action);
+      const own = ownName(controllers.get(file.path) as Actions, action); // the files are these
       if (own === null) continue;
       note(passed, file.path, own, args.length);
       const instead = own === action ? null : respell(to, action, own);
@@ -73,8 +75,7 @@ export async function findFates(
 }
 
 /** The name of an action as its class spells it, since PHP ignores the case of methods; `null` if there is none. */
-function ownName(actions: Actions | undefined, action: string): string | null {
-  if (actions === undefined) return null;
+function ownName(actions: Actions, action: string): string | null {
   if (actions.has(action) || actions.has(REMAP)) return action;
   const lower = action.toLowerCase();
   return Array.from(actions.keys()).find((name) => name.toLowerCase() === lower) ?? null;
@@ -85,7 +86,7 @@ function respell(to: string, action: string, own: string): string {
   const segments = to.split('/');
   // A dash may stand for an underscore. The first segment is never the action.
   const at = segments.findIndex((part, at) => at > 0 && part.replaceAll('-', '_') === action);
-  return at === -1 ? `${to}/${own}` : segments.with(at, own).join('/');
+  return segments.with(at, own).join('/');
 }
 
 function note(
@@ -108,7 +109,7 @@ function settingsOf(rows: readonly Row[]): SuppliedTable {
 /** Whether a row may lead to an action, depending on the path. */
 async function canLead(row: Row, settings: SuppliedTable, files: Files): Promise<boolean> {
   const others = Object.keys(settings).filter((key) => key !== row.key);
-  const handlers = Object.fromEntries(others.map((key) => [key, () => null]));
+  const handlers = Object.fromEntries(others.map((key) => [key, NOTHING]));
   try {
     await checkRoutes({ routes: { ...settings, [row.key]: row.to }, files, handlers });
     return true;
@@ -120,6 +121,7 @@ async function canLead(row: Row, settings: SuppliedTable, files: Files): Promise
 /** A class with methods of these names. */
 function asClass(actions: Actions) {
   const made = class {};
-  for (const name of actions.keys()) Object.defineProperty(made.prototype, name, { value() {} });
+  for (const name of actions.keys())
+    Object.defineProperty(made.prototype, name, { value: NOTHING });
   return made;
 }

@@ -159,7 +159,7 @@ class Job {
       const target = `${ROOT}/${asTypeScript(path)}`;
       const code = writeClasses(classes, {
         file: path,
-        main: isController ? (main?.name ?? null) : null,
+        main: isController && main !== null ? main.name : null,
         ancestors: known.ancestorsFor(file),
         sourceOf: known.sourceFor(file),
         passed: (_, method) => passed.get(target)?.get(method) ?? Number.POSITIVE_INFINITY,

@@ -26,9 +26,9 @@ const COLUMNS: readonly Column<Row>[] = [
 function sayFate({ kind, to, instead, place }: Fate): string {
   if (kind === 'dead') return `nothing: no controller has ${to}, so it is blocked`;
   if (kind === 'blocked') return 'nothing: it is blocked';
-  if (kind === 'varies') return `${to}, which depends on the path`;
+  if (place === null) return `${to}, which depends on the path`;
   const spelled = instead === null ? '' : `, spelled ${instead}`;
-  return place === null ? to : `${place.action} of ${place.path}${spelled}`;
+  return `${place.action} of ${place.path}${spelled}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** `waymark replay`. */
 import { Option } from 'commander';
-import { createRouter } from '../../index.ts';
+import { createRouter, type Resolution } from '../../index.ts';
 import { isReserved } from '../../table/settings.ts';
 import type { CliCommand } from '../command.ts';
 import { withProgress } from '../io.ts';
@@ -39,12 +39,17 @@ const MISSES: readonly Column<Asked>[] = [
   { title: 'Logged', kind: 'text', say: ({ statuses }) => sayStatuses(statuses) },
 ];
 
-const CHANGES: readonly Column<Asked>[] = [
+/** A request that the second table answers differently. */
+interface Changed extends Asked {
+  readonly other: Resolution;
+}
+
+const CHANGES: readonly Column<Changed>[] = [
   ...REQUEST,
   {
     title: 'Second answer',
     kind: 'code',
-    say: ({ other }) => (other === null ? '' : sayAnswer(other)),
+    say: ({ other }) => sayAnswer(other),
   },
 ];
 
@@ -85,7 +90,7 @@ export const replayCommand: CliCommand = {
     const hits = Array.from(tally.byRow, ([row, count]) => ({ row, count })).sort(byCount);
     const asked = [...tally.asked.values()].sort(byCount);
     const missing = asked.filter(({ answer }) => answer.status !== 'found');
-    const different = asked.filter(({ other }) => other !== null);
+    const different = asked.filter((one): one is Changed => one.other !== null);
     const unasked = Object.keys(table).filter((key) => !isReserved(key) && !tally.byRow.has(key));
     const { total, unread, sample, isCapped, lost } = tally;
     const data = { total, unread, hits, missing, different, unasked, isCapped };

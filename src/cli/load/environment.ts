@@ -18,14 +18,20 @@ export function environmentOf(
   given: Readonly<Record<string, string | null>>,
   env: Io['env'],
 ): NonNullable<ImportOptions['env']> {
-  const variables = new Map(Object.entries(given));
+  const [variables, surroundings] = [given, env].map((each) => new Map(Object.entries(each)));
   return (name) => {
     const own = variables.get(name);
-    const found = Object.hasOwn(env, name) ? (env[name] ?? null) : null;
+    const found = surroundings.get(name) ?? null;
     if (own !== undefined) return own ?? found;
-    if (found === null)
-      return { refused: `it is not set here: import again with --env ${name}=value` };
+    if (found === null) {
+      return { refused: `it is not set here: import again with --env ${quoted(`${name}=value`)}` };
+    }
     if (PLAIN.test(found)) return found;
-    return { refused: `it may be secret: import again with --env ${name}` };
+    return { refused: `it may be secret: import again with --env ${quoted(name)}` };
   };
+}
+
+/** An argument, quoted for a shell if necessary. */
+function quoted(argument: string): string {
+  return /^[\w=]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
 }

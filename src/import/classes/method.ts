@@ -7,6 +7,8 @@ import type { PhpMethod, PhpParameter } from './read.ts';
 export interface MethodPlace {
   /** Its name in TypeScript. */
   readonly name: string;
+  /** The lines of its body. */
+  readonly body: readonly string[];
   /** The method of this name that it overrides; `null` if there is none. */
   readonly overridden: PhpMethod | null;
   /** How many arguments every route passes to it. */
@@ -18,7 +20,7 @@ export interface MethodPlace {
 /**
  * Writes a method. An action answers 501; another method, which only PHP code called, throws.
  *
- * @param method the method, with a body
+ * @param method the method
  * @param place see {@link MethodPlace}
  */
 export function methodCode(method: PhpMethod, place: MethodPlace): string[] {
@@ -38,7 +40,7 @@ export function methodCode(method: PhpMethod, place: MethodPlace): string[] {
   const isPlain = PLAIN.test(method.head.replace(/\s+/g, ' '));
   // TypeScript tells names apart by their case, and PHP doesn't.
   const overrides = overridden?.name === method.name && overridden.isPublic === method.isPublic;
-  const php = [...(isPlain ? [] : [method.head]), ...(method.body ?? [])];
+  const php = [...(isPlain ? [] : [method.head]), ...place.body];
   return [
     `${overrides ? 'override ' : ''}${keyCode(name)}(${parameters.join(', ')}): unknown {`,
     ...php.flatMap((line) => commentCode(` ${line}`)).map(indented),
@@ -52,7 +54,7 @@ const PLAIN = /^(?:public )?function \w+ ?\([$\w, ]*\)$/i;
 
 /** A line, one level deeper. */
 export function indented(line: string): string {
-  return line === '' ? line : `  ${line}`;
+  return `  ${line}`;
 }
 
 /** Texts and numbers that mean the same in TypeScript. */

@@ -62,7 +62,10 @@ function classCode(
   const { name, members } = one;
   const isMain = isSame(name, options.main);
   const ancestors = options.ancestors?.(name) ?? [];
-  const isWritten = ({ name, body }: PhpMethod) => body !== null && !isSame(name, '__construct');
+  const isWritten = (
+    method: PhpMethod,
+  ): method is PhpMethod & { readonly body: readonly string[] } =>
+    method.body !== null && !isSame(method.name, '__construct');
   const methods = one.methods.filter(isWritten);
   const names = methodNames(methods);
   const apart = one.methods.filter((method) => !isWritten(method));
@@ -72,6 +75,7 @@ function classCode(
     ...methods.map((method, at) =>
       methodCode(method, {
         name: names[at],
+        body: method.body,
         overridden: ancestors.flatMap((ancestor) => sameMethod(ancestor, method)).at(0) ?? null,
         passed: options.passed?.(name, names[at]) ?? Number.POSITIVE_INFINITY,
         globalName: (name) => (own.has(name) ? `globalThis.${name}` : name),

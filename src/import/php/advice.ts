@@ -13,12 +13,8 @@ export function settingOf(constant: string): string {
 
 /** The option that sets a constant, quoted for a shell if necessary. */
 export function optionFor(constant: string): string {
-  return `--constant ${quoted(`${constant}=value`)}`;
-}
-
-/** An argument of a command, quoted for a shell if necessary. */
-export function quoted(argument: string): string {
-  return /^[\w:=./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
+  const pair = `${constant}=value`;
+  return `--constant ${/^[\w:=]+$/.test(pair) ? pair : `'${pair.replaceAll("'", "'\\''")}'`}`;
 }
 
 /** Why code can't be run that needs the value of a text with unknown parts. */

@@ -77,7 +77,8 @@ function kindOf(machine: Machine, path: string): Kind | Unknown {
   const around = contentOf(machine, bare.slice(0, end));
   if (around instanceof Unknown) return around;
   const found = around?.find(({ name }) => name === bare.slice(end));
-  return found === undefined ? null : 'file';
+  if (found === undefined) return null;
+  return found.isFolder === null ? new Unknown(`${path} must not be read`) : 'file';
 }
 
 /** What is at a path, if folders can't be listed. */

@@ -37,7 +37,8 @@ export function matchesGlob(pattern: string, name: string): boolean {
 
 /** A pattern's characters, wildcards and sets. */
 function tokensOf(pattern: string): string[] {
-  return pattern.match(/\[[!^]?\][^\]]*\]|\[[!^]?[^\]]+\]|./gsu) ?? [];
+  const found = pattern.matchAll(/\[[!^]?\][^\]]*\]|\[[!^]?[^\]]+\]|./gsu);
+  return Array.from(found, ([token]) => token);
 }
 
 function takes(token: string, char: string): boolean {

@@ -4,7 +4,7 @@ import { parsePattern } from '../../pattern/parse.ts';
 import { isReserved } from '../../table/settings.ts';
 import type { Any } from '../pcre.ts';
 import type { Slot } from '../php/values.ts';
-import { readPattern } from './pattern.ts';
+import { readPattern, startOf } from './pattern.ts';
 
 /** The entries in order, and for each that has moved up, the pattern that it precedes. */
 export interface Ordered {
@@ -15,9 +15,6 @@ export interface Ordered {
 /** A key that matches itself, and nothing else unless it has a dot. */
 const LITERAL = /^[^\\^$*+?()[\]{}|#]+$/;
 const PLACEHOLDER = /:(?:any|num)/;
-
-/** The text that every path of a pattern starts with, unless the pattern has alternatives. */
-const START = /^[^\\^$.*+?()[\]{}|]*(?![*?{])/;
 
 /** How many pairs of a literal and a pattern are compared, and by how many characters. */
 const MOST_PAIRS = 5_000_000;
@@ -83,7 +80,7 @@ function triedOf(slot: Slot, key: string, any: Any): Tried[] {
   const read = readPattern(key, any);
   if (!('pattern' in read)) return [];
   const pattern = String(read.pattern); // a key without constants is a text
-  const start = pattern.includes('|') ? '' : (START.exec(pattern)?.[0] ?? '');
+  const start = pattern.includes('|') ? '' : startOf(pattern);
   const length = pattern.includes('{') ? LONGEST_PROGRAM : pattern.length;
   let matcher: ReturnType<typeof matcherOf>;
   const matches = (path: string) => {

@@ -49,7 +49,7 @@ function inModule(module: string, pattern: string | Text): Read {
   const [first] = pattern instanceof Text ? pattern.parts : [pattern];
   const text = typeof first === 'string' ? first : '';
   const isWhole = !(pattern instanceof Text);
-  const start = hasAlternatives(text) ? '' : (START.exec(text)?.[0] ?? '');
+  const start = hasAlternatives(text) ? '' : startOf(text);
   const end = start.indexOf('/');
   const isFixed = end !== -1 || (isWhole && start === text);
   const segment = end === -1 ? start : start.slice(0, end);
@@ -66,8 +66,13 @@ function inModule(module: string, pattern: string | Text): Read {
   return { pattern: isWhole ? limited.join('') : new Text(limited), doubt: LOOK };
 }
 
-/** The text that every path of a pattern starts with. */
-const START = /^[^\\^$.*+?()[\]{}|]*(?![*?{])/;
+/** The text that every path of a pattern starts with, unless the pattern has alternatives. */
+export function startOf(pattern: string): string {
+  const end = pattern.search(/[\\^$.*+?()[\]{}|]|$/);
+  // The last character may be repeated no times.
+  const isLoose = end > 0 && /[*?{]/.test(pattern.charAt(end));
+  return pattern.slice(0, isLoose ? end - 1 : end);
+}
 
 /** Says that a pattern was limited to the paths of a module. */
 export const LOOK: Doubt = {

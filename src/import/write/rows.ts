@@ -3,7 +3,7 @@ import { formatKey } from '../../table/key.ts';
 import { isMethod, type Method } from '../../table/methods.ts';
 import { isReserved } from '../../table/settings.ts';
 import type { Any } from '../pcre.ts';
-import { unknownPart } from '../php/advice.ts';
+import { optionFor, unknownPart } from '../php/advice.ts';
 import { toText } from '../php/convert.ts';
 import { Closure, PhpArray, type Slot, Text, Unknown, type Value } from '../php/values.ts';
 import { valueCode } from './code.ts';
@@ -66,7 +66,7 @@ export function rowsOf({ key, value }: Slot, framework: Framework): (Row | NoRow
     return { kind: 'row', method, pattern, to, doubts, code };
   };
   const isOpen = ci2 && module === null && written instanceof Text;
-  const doubts = [...read.doubts, ...(isOpen ? [OPEN] : [])];
+  const doubts = [...read.doubts, ...(isOpen ? openTo(written) : [])];
   if (!(value instanceof PhpArray)) {
     const to = destination(value);
     if (to instanceof Unknown) return [none(to.why)];
@@ -120,10 +120,15 @@ const METHODS: Doubt = {
   text: "CodeIgniter 2 and the modular extensions know no routes for methods, and don't answer this one",
   warns: true,
 };
-const OPEN: Doubt = {
-  text: 'CodeIgniter 2 tries keys without a pattern first, which this may be: import again with the constant',
-  warns: true,
-};
+
+/** A key with a constant may be a path or a pattern, which CodeIgniter 2 tries one before the other. */
+function openTo({ parts }: Text): Doubt[] {
+  return parts.flatMap((part) => {
+    if (typeof part === 'string' || part.constant === undefined) return [];
+    const text = 'CodeIgniter 2 tries keys without a pattern first, which this may be';
+    return [{ text: `${text}: import again with ${optionFor(part.constant)}`, warns: true }];
+  });
+}
 
 function nameOf(key: Slot['key']): string {
   return key instanceof Text ? '?' : String(key);

@@ -294,12 +294,11 @@ function moveUp(parts: readonly Part[], passed: Ordered['passed']): readonly Par
     if (target === undefined) others.push(block);
     else before.set(target, [...(before.get(target) ?? []), ...block]);
   }
-  const isFirst = new Set<Slot>();
   return others.flatMap((block) => {
     const slot = slotOf(block);
-    if (slot === undefined || isFirst.has(slot)) return block;
-    isFirst.add(slot);
-    return [...(before.get(slot) ?? []), ...block];
+    const first = (slot && before.get(slot)) ?? [];
+    // An entry has a row for each of its methods.
+    return [...first.splice(0), ...block];
   });
 }
 
@@ -314,9 +313,10 @@ function blocksOf(parts: readonly Part[]): Part[][] {
   for (const part of parts) {
     const { from, lines, place } = part;
     const near = above.at(-1)?.place.line === place.line - 1;
-    if (!near) blocks.push(...above.splice(0).map((each) => [each]));
+    if (!near || from === 'trailing') blocks.push(...above.splice(0).map((each) => [each]));
+    const last = blocks.at(-1);
     if (from === 'comment' && lines.length === 1) above.push(part);
-    else if (from === 'trailing') (blocks.at(-1) ?? []).push(part);
+    else if (from === 'trailing' && last !== undefined) last.push(part);
     else blocks.push([...above.splice(0), part]);
   }
   return [...blocks, ...above.map((each) => [each])];
