@@ -264,7 +264,7 @@ describe('an application of CodeIgniter 2', () => {
 describe('an odd application', () => {
   const ODD = {
     'application/config/production/routes.php':
-      "<?php $route['__proto__'] = 'no/where'; $route['(:any)'] = 'base/show/$1'; $route['b'] = 'base/Show/1';",
+      "<?php $route['__proto__'] = 'no/where'; $route['(:any)'] = 'base/show/$1'; $route['b'] = 'base/Show/1'; $route['w'] = $_SESSION['w'];",
     'application/modules/blog/controllers/Admin.php':
       '<?php class Admin extends CI_Controller { function blog() {} }',
     'application/modules/shop/controllers/Admin.php':
@@ -276,6 +276,9 @@ describe('an odd application', () => {
     'application/controllers/Far.php': '<?php class Far extends Other {}',
     'application/controllers/Loop.php': '<?php class Loop extends Pool {}',
     'application/controllers/Pool.php': '<?php class Pool extends Loop {}',
+    'application/controllers/Me.php': '<?php class Me extends Me {}',
+    'application/controllers/Two.php':
+      '<?php class Two extends Admin {} class Admin extends CI_Controller {}',
     'application/controllers/Broken.php': '<?php class {',
     'application/controllers/Nothing.php': '<?php // nothing',
     'application/controllers/.old/Old.php': '<?php class Old {}',
@@ -288,7 +291,8 @@ describe('an odd application', () => {
     const { status, out, err } = await run('import application -o src --any all', { cwd });
     const read = (file: string) => readFileSync(join(cwd, 'src', file), 'utf8');
     expect(status).toBe(1);
-    expect(err).toMatch(/^controllers\/Broken\.php:1: this is not PHP that can be read/);
+    expect(err).toMatch(/^config\/production\/routes\.php:1: not imported: /);
+    expect(err).toMatch(/^controllers\/Broken\.php:1: this is not PHP that can be read/m);
     expect(out).toContain('3 rows, of which 1 led nowhere in PHP.');
     expect(read('routes.ts')).toContain("['__proto__']: '',");
     expect(read('routes.ts')).toContain("'b': 'base/show/1',");

@@ -660,3 +660,8 @@ describe("the check of an application that is being ported, with onMissing: 'pas
     await expect(checkRoutes(options)).rejects.toThrow("OnMissing must be 'pass'");
   });
 });
+
+it('names a destination that starts with a slash, and has no file', async () => {
+  const routes = { a: '/lost/x' };
+  await expect(checkRoutes({ routes, files: {} })).rejects.toThrow("table key 'a'");
+});
