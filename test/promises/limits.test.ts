@@ -99,12 +99,12 @@ describe('a large table', () => {
     });
   });
 
-  it('of 100,000 keys that each need an expression is compiled, and answers', () => {
-    const keys = Array.from({ length: 100_000 }, (_, id) => `a${id}/(?:x|y)(:num)`);
+  it('of 20,000 keys that each need an expression is compiled, and answers', () => {
+    const keys = Array.from({ length: 20_000 }, (_, id) => `a${id}/(?:x|y)(:num)`);
     const router = createRouter(Object.fromEntries(keys.map((key) => [key, 'x/$1'])));
-    expect(router.resolve('GET', '/a99999/y7')).toMatchObject({ destination: 'x/7' });
-    expect(router.resolve('GET', '/a99999/z7').status).toBe('not-found');
-  }, 60_000);
+    expect(router.resolve('GET', '/a19999/y7')).toMatchObject({ destination: 'x/7' });
+    expect(router.resolve('GET', '/a19999/z7').status).toBe('not-found');
+  });
 
   it('whose keys each go on where the one before ends is not too deep', () => {
     const keys = Array.from({ length: 1500 }, (_, length) => 'a'.repeat(length + 1));

@@ -2,7 +2,7 @@
  * How often a property is tried: few times with the suite, many with `npm run fuzz`. With a seed in
  * FUZZ_SEED, each run tries the same cases.
  */
-const { FUZZ_RUNS = '300', FUZZ_SEED } = process.env;
+const { FUZZ_RUNS = '200', FUZZ_SEED } = process.env;
 
 export const RUNS = {
   numRuns: Number(FUZZ_RUNS),
