@@ -42,23 +42,54 @@ export type BuildUrl = <Name extends RouteName>(
  * runtime's further arguments: `[Env, ExecutionContext]` on Workers, `[Server]` on Bun.
  */
 export interface RequestContext<Platform extends readonly unknown[] = readonly unknown[]> {
+  /**
+   * The request, unchanged.
+   * @example
+   * Route.get('agent', (_match, { request }) => request.headers.get('user-agent'));
+   */
   readonly request: Request;
-  /** The captured strings in order, decoded; empty for `run`, `404_override` and pages. */
+  /**
+   * The captured strings in order, decoded; empty for `run`, `404_override` and pages.
+   * @example
+   * Route.get('hello/(:any)', (_match, { params }) => `Hello, ${params[0]}`);
+   */
   readonly params: readonly string[];
-  /** The table key that matched; `null` if none did. */
+  /**
+   * The table key that matched; `null` if none did.
+   * @example
+   * Route.get('key', (_match, { route }) => route); // answers 'GET key'
+   */
   readonly route: string | null;
-  /** The name of the route; `null` if it has none. */
+  /**
+   * The name of the route; `null` if it has none.
+   * @example
+   * Route.get('about', { as: 'about' }, (_match, { name }) => name); // answers 'about'
+   */
   readonly name: string | null;
   /**
    * The route's meta; for an error page, the meta of the route that failed. Empty if the route has
    * none, and for actions that `autoRoute` or `run` calls.
+   * @example
+   * Route.get('users', { meta: { role: 'admin' } }, (_match, { meta }) => `for ${meta.role}`);
    */
   readonly meta: Meta;
-  /** The method that the route matched: `GET` for a HEAD request that a GET route answers. */
+  /**
+   * The method that the route matched: `GET` for a HEAD request that a GET route answers.
+   * @example
+   * Route.any('echo', (_match, { method }) => method);
+   */
   readonly method: string;
-  /** The runtime's arguments after the request. */
+  /**
+   * The runtime's arguments after the request.
+   * @example
+   * Route.get('bindings', (_match, { platform: [env] }) => Object.keys(Object(env)));
+   */
   readonly platform: Platform;
-  /** The path under which the application is mounted; `''` for none. */
+  /**
+   * The path under which the application is mounted; `''` for none.
+   * @example
+   * Route.get('/', (_match, { base }) => `<link rel="icon" href="${base}/icon.svg">`);
+   */
   readonly base: string;
   /**
    * Builds the path of a named route of this application, with its `base`. Unlike `Route.url` it
@@ -83,7 +114,12 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
    * });
    */
   readonly headers: Headers;
-  /** Loads files; for a controller, its own module is searched first. */
+  /**
+   * Loads files; for a controller, its own module is searched first.
+   * @example
+   * type Photos = { latest(): readonly string[] }; // or typeof import('../models/photos.ts')
+   * Route.get('latest', async (_match, { load }) => (await load.model<Photos>('photos')).latest());
+   */
   readonly load: Load;
   /**
    * Calls a method of another module and returns its result: the H of HMVC. It can call methods

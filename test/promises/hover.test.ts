@@ -25,7 +25,29 @@ const CALLS = [
 const rows = METHODS.flatMap((name) =>
   CALLS.map(([args, params]) => ({ call: `Route.${name}(${args});`, name, params })),
 );
-const code = `import { Route } from 'waymark';\n${rows.map(({ call }) => call).join('\n')}\n`;
+const MEMBERS = [
+  'base',
+  'headers',
+  'load',
+  'meta',
+  'method',
+  'name',
+  'params',
+  'platform',
+  'request',
+  'route',
+  'run',
+  'url',
+];
+const CONTROLLER = `
+export class Photos extends Controller {
+  index() { return [${MEMBERS.map((name) => `this.context.${name}`)}]; }
+}
+`;
+const code = `import { Route } from 'waymark';
+import { Controller } from 'waymark/hmvc';
+${rows.map(({ call }) => call).join('\n')}
+${CONTROLLER}`;
 
 const service = createLanguageService({
   fileExists: sys.fileExists,
@@ -46,18 +68,40 @@ const service = createLanguageService({
   getDefaultLibFileName: getDefaultLibFilePath,
 });
 
+/** What an editor shows of the name at a position. */
+function hoverAt(position: number) {
+  const hover = service.getQuickInfoAtPosition(file, position);
+  const tags = (hover?.tags ?? []).map((tag) => [tag.name, displayPartsToString(tag.text)]);
+  return { text: displayPartsToString(hover?.documentation), tags };
+}
+
 describe('hovering over a call of Route', () => {
   it.each(rows)(
     'shows its parameters and an example of its own: $call',
     ({ call, name, params }) => {
-      const position = code.indexOf(call) + 'Route.'.length;
-      const hover = service.getQuickInfoAtPosition(file, position);
-      const tags = (hover?.tags ?? []).map((tag) => [tag.name, displayPartsToString(tag.text)]);
+      const { text, tags } = hoverAt(code.indexOf(call) + 'Route.'.length);
       const shown = tags.flatMap(([tag, text]) => (tag === 'param' ? [text.split(' ')[0]] : []));
       expect(shown).toEqual(params);
       const examples = tags.flatMap(([tag, text]) => (tag === 'example' ? [text] : []));
       expect(examples).toEqual([expect.stringMatching(new RegExp(`^Route\\.${name}\\('`))]);
-      expect(displayPartsToString(hover?.documentation)).toMatch(/\.$/);
+      expect(text).toMatch(/\.$/);
     },
   );
+});
+
+describe('the context of a controller', () => {
+  const start = code.indexOf('this.context.') + 'this.context.'.length;
+
+  it('is completed with its members', () => {
+    const entries = service.getCompletionsAtPosition(file, start, {})?.entries ?? [];
+    expect(entries.map(({ name }) => name).sort()).toEqual(MEMBERS);
+  });
+
+  it.each(MEMBERS)('explains %s with an example', (name) => {
+    const call = `this.context.${name}`;
+    const { text, tags } = hoverAt(code.indexOf(call) + 'this.context.'.length);
+    expect(text).toMatch(/\.$/);
+    const examples = tags.flatMap(([tag, example]) => (tag === 'example' ? [example] : []));
+    expect(examples).toEqual([expect.stringMatching(new RegExp(`\\b${name}\\b`))]);
+  });
 });
