@@ -8,6 +8,7 @@ import { http } from './parts/http.ts';
 import { lookup } from './parts/lookup.ts';
 import { memory } from './parts/memory.ts';
 import { miss } from './parts/miss.ts';
+import { response } from './parts/response.ts';
 import { start } from './parts/start.ts';
 import { tools } from './parts/tools.ts';
 import { url } from './parts/url.ts';
@@ -27,5 +28,6 @@ export const PARTS: readonly Part[] = [
   fetchPart,
   http,
   start,
+  response,
   tools,
 ];

@@ -31,7 +31,7 @@ export function asContender<Input = Record<string, string>>(
 }
 
 /** The table that a route file would define. */
-function toTable(routes: readonly BenchRoute[]): Record<string, string> {
+export function toTable(routes: readonly BenchRoute[]): Record<string, string> {
   const entries = routes.map(({ method, pattern }, index) => {
     const groups = pattern.split('(').length - 1;
     const references = Array.from({ length: groups }, (_, group) => `/$${group + 1}`);

@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { loadBuild, OWN_DIST } from '../build.ts';
+import { runInChild } from '../child.ts';
+import type { BenchRoute } from '../contender.ts';
+import { type Part, type Row, ratio } from '../form.ts';
+import { median } from '../statistics.ts';
+import { generatedName, label, loadTable } from '../tables.ts';
+import { toTable } from '../waymark.ts';
+
+const TABLES = ['hono', 'github', generatedName(1_000)];
+const PROCESSES = 200;
+const [OWN, PEER] = ['waymark, compiled', 'hono'];
+
+/** A route that every router needs an expression for. */
+const EXPRESSION = {
+  pattern: 'years/(\\d{2,4})',
+  path: '/years/:a{\\d{2,4}}',
+  asked: '/years/2026',
+};
+
+/** What a process of `measure/response.js` sends. */
+interface Answer {
+  readonly microseconds: number;
+  readonly status: number;
+  readonly body: string;
+}
+
+/** The first response of a whole application. */
+export const response: Part = {
+  name: 'response',
+  title: 'The first response',
+  text: `A whole application in one file, bundled and minified, from source text to its first response,
+each time in a fresh process; the median of ${PROCESSES} processes that take turns. Each route has a
+function that answers with JSON. waymark's table is compiled ahead of time, and its handler checks
+requests, answers errors and knows HEAD as always.`,
+  forms: [
+    {
+      unit: 'µs from source text to the first response',
+      columns: [OWN, PEER],
+      ratios: [ratio(PEER, OWN)],
+      mean: true,
+    },
+  ],
+  async measure(tables) {
+    const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
+    try {
+      const rows: Row[] = [];
+      for (const name of TABLES.filter((each) => tables.includes(each))) {
+        const { routes } = loadTable(name);
+        const last = routes.findLast(({ method, path }) => method === 'GET' && path.includes(':'));
+        const asked = (last?.path ?? '/').replace(/:\w+/g, 'abc');
+        const title = label(name, routes.length);
+        rows.push(await time(folder, `${title}, last row`, routes, asked));
+        const more = [...routes, { method: 'GET', ...EXPRESSION }];
+        rows.push(await time(folder, `${title}, expression`, more, EXPRESSION.asked));
+      }
+      return [rows];
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+};
+
+async function time(
+  folder: string,
+  label: string,
+  routes: readonly BenchRoute[],
+  path: string,
+): Promise<Row> {
+  const sources = { [OWN]: await writeOwn(routes), [PEER]: writePeer(routes) };
+  const times = new Map<string, number[]>();
+  for (const [name, source] of Object.entries(sources)) {
+    writeFileSync(join(folder, `${name}.js`), await bundle(source));
+    times.set(name, []);
+  }
+  const bodies = new Set<string>();
+  for (let turn = 0; turn < PROCESSES; turn++) {
+    for (const [name, all] of times) {
+      const args = [join(folder, `${name}.js`), `http://localhost${path}`];
+      const { microseconds, status, body } = await runInChild<Answer>('measure/response.js', args);
+      if (status !== 200) throw new Error(`${name} answers ${path} of ${label} with ${status}`);
+      bodies.add(body);
+      all.push(microseconds);
+    }
+  }
+  if (bodies.size > 1) throw new Error(`${path} of ${label}: ${[...bodies].join(' or ')}`);
+  const figures = [...times].map(([name, all]) => [name, median(all)]);
+  return { label, figures: Object.fromEntries(figures) };
+}
+
+async function writeOwn(routes: readonly BenchRoute[]): Promise<string> {
+  const { compileTable } = await loadBuild();
+  const table = toTable(routes);
+  const handlers = Object.keys(table).map(
+    (key, at) => `${JSON.stringify(key)}: ({ params }) => ({ route: ${at}, params })`,
+  );
+  return `import { createCompiledFetchHandler, createCompiledRouter } from 'waymark/compiled';
+const table = ${JSON.stringify(compileTable(table))};
+const router = createCompiledRouter(table, { handlers: {${handlers}} });
+module.exports = createCompiledFetchHandler({ router });`;
+}
+
+function writePeer(routes: readonly BenchRoute[]): string {
+  const calls = routes.map(({ method, path }, at) => {
+    const answer = `(c) => c.json({ route: ${at}, params: Object.values(c.req.param()) })`;
+    return `app.on(${JSON.stringify(method)}, ${JSON.stringify(path)}, ${answer});`;
+  });
+  return `import { Hono } from 'hono';
+const app = new Hono();
+${calls.join('\n')}
+module.exports = (request) => app.fetch(request);`;
+}
+
+async function bundle(contents: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: fileURLToPath(new URL('..', import.meta.url)) },
+    alias: { 'waymark/compiled': fileURLToPath(new URL('compiled.js', OWN_DIST)) },
+    bundle: true,
+    minify: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    logLevel: 'silent',
+  });
+  return outputFiles[0].text;
+}
