@@ -2,10 +2,12 @@
  * Every public name of `waymark/node`: what needs Node's file system.
  * @module waymark/node
  */
+
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { badArgument } from './errors/argument.ts';
+import { fromAsyncCaller } from './errors/caller.ts';
 import { WaymarkError } from './errors/error.ts';
 import { readOptions } from './errors/options.ts';
 import { isCallable, quote } from './errors/show.ts';
@@ -43,6 +45,10 @@ const SOURCE = /\.[cm]?[jt]sx?$/;
  * Object.keys(files); // ['application/controllers/welcome.ts', …]
  */
 export async function findFiles(dir: string | URL, options: FindFilesOptions = {}): Promise<Files> {
+  return fromAsyncCaller(findFiles, readFiles, dir, options);
+}
+
+async function readFiles(dir: string | URL, options: FindFilesOptions): Promise<Files> {
   const given = readOptions('findFiles', options, ['extensions', 'import']);
   const extensions = readExtensions(given.extensions);
   const importFile = readImport(given.import);

@@ -23,3 +23,26 @@ export function fromCaller<Args extends readonly unknown[], Result>(
     throw error;
   }
 }
+
+/**
+ * Does what {@link fromCaller} does for a function that returns a promise: when it rejects, the
+ * caller is no longer on the stack.
+ */
+export async function fromAsyncCaller<Args extends readonly unknown[], Result>(
+  entry: (...args: never[]) => unknown,
+  call: (...args: Args) => Promise<Result>,
+  ...args: Args
+): Promise<Result> {
+  const caller: { stack?: string } = {};
+  Error.captureStackTrace?.(caller, entry);
+  try {
+    return await call(...args);
+  } catch (error) {
+    if (error instanceof WaymarkError && !cut.has(error) && caller.stack !== undefined) {
+      cut.add(error);
+      const frames = caller.stack.slice(caller.stack.indexOf('\n'));
+      Object.defineProperty(error, 'stack', { value: `${error}${frames}` });
+    }
+    throw error;
+  }
+}

@@ -2,7 +2,9 @@
  * Handlers of a router that exists already. Nothing here reads a table, a pattern or a definition,
  * so an application with a compiled router bundles no code that does.
  */
+
 import { badArgument } from '../errors/argument.ts';
+import { fromCaller } from '../errors/caller.ts';
 import { WaymarkError } from '../errors/error.ts';
 import type { Runner } from '../hmvc/context.ts';
 import { readOnMissing } from '../hmvc/missing.ts';
@@ -67,7 +69,8 @@ export function createCompiledFetchHandler<
   Added extends object = object,
   Platform extends readonly unknown[] = readonly unknown[],
 >(options: CompiledFetchOptions<Added, Platform>): FetchHandler<Platform> {
-  const application = readCompiled(options, 'createCompiledFetchHandler');
+  const where = 'createCompiledFetchHandler';
+  const application = fromCaller(createCompiledFetchHandler, readCompiled, options, where);
   return (request, ...platform) =>
     answer(new Exchange(application, request, platform), answerMissed);
 }
@@ -87,9 +90,11 @@ export function createCompiledFetchMiddleware<
 >(options: CompiledFetchMiddlewareOptions<Added, Platform>): FetchMiddleware<Platform> {
   const where = 'createCompiledFetchMiddleware';
   const { onMissing, ...others } = { ...options };
-  const application = readCompiled(others, where, [...TYPES.keys(), 'onMissing']);
+  const known = [...TYPES.keys(), 'onMissing'];
+  const entry = createCompiledFetchMiddleware;
+  const application = fromCaller(entry, readCompiled, others, where, known);
   const { router, reported } = application;
-  const passes = readOnMissing(where, onMissing);
+  const passes = fromCaller(entry, readOnMissing, where, onMissing);
   if (passes) reported.add(router.settings.notFoundOverride ?? '');
   const own = passes ? { ...application, router: passWrongMethods(router) } : application;
   return (request, ...platform) => answer(new Exchange(own, request, platform), () => null);

@@ -1,5 +1,5 @@
 import type { Files } from '../hmvc/files.ts';
-import { createLoader } from '../hmvc/loader.ts';
+import { makeLoader } from '../hmvc/loader.ts';
 import { createRunner } from '../hmvc/run.ts';
 import type { Controllers } from './compiled.ts';
 
@@ -19,5 +19,5 @@ export function createControllers(
   files: Files,
   options: { readonly roots?: readonly string[] | undefined } = {},
 ): Controllers {
-  return (settings) => createRunner(createLoader(files, { ...options, settings }));
+  return (settings) => createRunner(makeLoader(files, { ...options, settings }));
 }

@@ -1,3 +1,4 @@
+import { fromCaller } from '../errors/caller.ts';
 import { answer } from './answer.ts';
 import { Exchange } from './exchange.ts';
 import { answerMissed } from './fail.ts';
@@ -47,7 +48,12 @@ export function createFetchHandler<
   Added extends object = object,
   Platform extends readonly unknown[] = readonly unknown[],
 >(options: FetchOptions<Added, Platform>): FetchHandler<Platform> {
-  const application = readApplication(options, 'createFetchHandler');
+  const application = fromCaller(
+    createFetchHandler,
+    readApplication,
+    options,
+    'createFetchHandler',
+  );
   return (request, ...platform) =>
     answer(new Exchange(application, request, platform), answerMissed);
 }
@@ -69,7 +75,9 @@ export function createFetchMiddleware<
   Added extends object = object,
   Platform extends readonly unknown[] = readonly unknown[],
 >(options: FetchMiddlewareOptions<Added, Platform>): FetchMiddleware<Platform> {
-  const application = readApplication(options, 'createFetchMiddleware', ['onMissing']);
+  const where = 'createFetchMiddleware';
+  const own = ['onMissing'] as const;
+  const application = fromCaller(createFetchMiddleware, readApplication, options, where, own);
   return (request, ...platform) => answer(new Exchange(application, request, platform), leave);
 }
 

@@ -1,4 +1,5 @@
 /** Finds routes that lead nowhere: at boot, at the first request, and all at once. */
+import { fromAsyncCaller } from '../errors/caller.ts';
 import { WaymarkError, type WaymarkErrorCode } from '../errors/error.ts';
 import { meant } from '../errors/nearest.ts';
 import { quote, shorten } from '../errors/show.ts';
@@ -9,7 +10,7 @@ import { actionsOf, findAction, findAnswer } from './controller.ts';
 import { nameExactly } from './exact.ts';
 import { controllerName, type Files } from './files.ts';
 import { type Fixed, fixedRoutes } from './fixed.ts';
-import { createLoader, type Loader } from './loader.ts';
+import { type Loader, makeLoader } from './loader.ts';
 import { createPlaces, type Location } from './locate.ts';
 import { readOnMissing } from './missing.ts';
 import { nearestController } from './near.ts';
@@ -97,6 +98,10 @@ interface Seen {
  * const mistakes = await checkRoutes({ routes: Route.map(), files: await findFiles('.') });
  */
 export async function checkRoutes(options: CheckRoutesOptions): Promise<WaymarkError[]> {
+  return fromAsyncCaller(checkRoutes, findMistakes, options);
+}
+
+async function findMistakes(options: CheckRoutesOptions): Promise<WaymarkError[]> {
   const where = 'checkRoutes';
   if ((options?.routes ?? null) === null) throw noRoutes(where);
   const { roots, handlers } = options;
@@ -104,7 +109,7 @@ export async function checkRoutes(options: CheckRoutesOptions): Promise<WaymarkE
   const files = options.files ?? {};
   const routes = nameExactly(options.routes, files, roots, where);
   const settings = readSettings(readTable(routes, where));
-  const loader = createLoader(files, { roots, settings });
+  const loader = makeLoader(files, { roots, settings });
   const checked = { routes, files, loader, handlers: handlers ?? {}, passes, where };
   const slips = findSlips({ ...checked, autoRoute: options.autoRoute ?? false });
   return [...slips, ...(await createRouteCheck(checked).actions())];

@@ -1,3 +1,4 @@
+import { fromCaller } from '../errors/caller.ts';
 import { readOptions } from '../errors/options.ts';
 import { parseDestination } from '../table/destination.ts';
 import type { Row } from '../table/row.ts';
@@ -11,7 +12,7 @@ import {
   writeTable,
 } from '../table/table.ts';
 import { type Files, indexName } from './files.ts';
-import { createLoader, type Loader } from './loader.ts';
+import { type Loader, makeLoader } from './loader.ts';
 import { SPOTS } from './locate.ts';
 
 /** How many segments of a destination may name a controller. */
@@ -28,7 +29,7 @@ const CAPITAL = /(?:^|\/)\p{Lu}/u;
  * `createFetchHandler` and `checkRoutes` do this; a dispatcher of your own should, too.
  * @param routes the table
  * @param files see {@link Files}
- * @param options `roots` as for {@link createLoader}
+ * @param options `roots` as for `createLoader`
  * @returns the same table if nothing changes, otherwise a copy with its handlers, names and meta
  * @throws {WaymarkError} if the table is wrong, or two files of one root have one name
  * @example
@@ -40,9 +41,11 @@ export function withExactNames<Table extends SuppliedTable>(
   files: Files,
   options: { readonly roots?: readonly string[] | undefined } = {},
 ): Table | RouteTable {
-  const where = 'withExactNames';
-  const { roots } = readOptions(where, options, ['roots']);
-  return nameExactly(routes, files, roots, where);
+  return fromCaller(withExactNames, () => {
+    const where = 'withExactNames';
+    const { roots } = readOptions(where, options, ['roots']);
+    return nameExactly(routes, files, roots, where);
+  });
 }
 
 /** Does what {@link withExactNames} does, with errors that name the call at `where`. */
@@ -54,7 +57,7 @@ export function nameExactly<Table extends SuppliedTable>(
 ): Table | RouteTable {
   const rows = readTable(routes, where);
   if (!rows.some(({ to }) => CAPITAL.test(to))) return routes;
-  const loader = createLoader(files, { roots, settings: readSettings(rows) });
+  const loader = makeLoader(files, { roots, settings: readSettings(rows) });
   const named = rows.map((row) => (CAPITAL.test(row.to) ? nameOf(row, loader) : row));
   if (named.every((row, index) => row === rows[index])) return routes;
   return writeTable(named, {

@@ -1,5 +1,7 @@
 /** Indexes the application's files by name. Destinations are looked up in this index alone. */
+
 import { badArgument } from '../errors/argument.ts';
+import { fromCaller } from '../errors/caller.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { isCallable, quote } from '../errors/show.ts';
 import { isPromise } from './promise.ts';
@@ -44,6 +46,11 @@ const CONTROLLER = /^(?:modules\/([^/]+)\/)?controllers\/(.+)/s;
  * indexFiles({ 'application/controllers/Photos.ts': load }).get('controllers/photos')?.load === load;
  */
 export function indexFiles(files: Files, roots: readonly string[] = ROOTS): FileIndex {
+  return fromCaller(indexFiles, indexSources, files, roots);
+}
+
+/** Does what {@link indexFiles} does, for calls within the package. */
+export function indexSources(files: Files, roots: readonly string[] = ROOTS): FileIndex {
   return index(files, roots, sourceName);
 }
 
@@ -132,6 +139,6 @@ function otherName(path: string): string | null {
 
 function sameName(name: string, first: string, second: string): WaymarkError {
   const where = `files[${quote(second)}]`;
-  const problem = `${quote(first)} serves the name ${quote(name)} already`;
+  const problem = `the name ${quote(name)} is already that of ${quote(first)}`;
   return new WaymarkError('bad-files', where, problem, 'rename one of the two files');
 }

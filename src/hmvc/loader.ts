@@ -1,4 +1,5 @@
 /** Finds the application's files, as extensions of CodeIgniter's loader do. */
+import { fromCaller } from '../errors/caller.ts';
 import { readOptions } from '../errors/options.ts';
 import type { Load } from '../table/load.ts';
 import { readSettings, type Settings } from '../table/settings.ts';
@@ -6,8 +7,8 @@ import {
   controllerName,
   type FileIndex,
   type Files,
-  indexFiles,
   indexOthers,
+  indexSources,
   ROOTS,
 } from './files.ts';
 import { createLoad, type Shelf } from './load.ts';
@@ -71,10 +72,15 @@ export interface LoaderOptions {
  * loader.locate('gallery/photos/show/7')?.action; // 'show'
  */
 export function createLoader(files: Files, options: LoaderOptions = {}): Loader {
+  return fromCaller(createLoader, makeLoader, files, options);
+}
+
+/** Does what {@link createLoader} does, for calls within the package. */
+export function makeLoader(files: Files, options: LoaderOptions = {}): Loader {
   const given = readOptions('createLoader', options, ['roots', 'settings']);
   const roots = given.roots ?? ROOTS;
   const settings = given.settings ?? readSettings([]);
-  const index = indexFiles(files, roots);
+  const index = indexSources(files, roots);
   const others = indexOthers(files, roots);
   const places = createLocator(index, settings);
   const shelf: Shelf = {

@@ -1,5 +1,7 @@
 /** Imports a route file of CodeIgniter's. */
+
 import { badArgument } from '../errors/argument.ts';
+import { fromCaller } from '../errors/caller.ts';
 import type { Any } from './pcre.ts';
 import type { Warning } from './php/journal.ts';
 import type { FolderEntry } from './php/machine.ts';
@@ -93,6 +95,10 @@ export interface Imported {
  * // a file with: export default Route.map({ 'posts/(:num)': 'posts/show/$1' });
  */
 export function importRoutes(php: Uint8Array | string, options: ImportOptions = {}): Imported {
+  return fromCaller(importRoutes, importFile, php, options);
+}
+
+function importFile(php: Uint8Array | string, options: ImportOptions): Imported {
   const { file = 'routes.php', constants = {}, ci2 = false } = options;
   const { read = null, list = null, env = null } = options;
   const place = placeOf(file, options);

@@ -2,7 +2,7 @@
 
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote } from '../errors/show.ts';
-import { createRouter } from '../resolve/router.ts';
+import { compileRouter } from '../resolve/router.ts';
 import { isMethod } from '../table/methods.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { explain, inWords } from './explain.ts';
@@ -32,7 +32,7 @@ export function assertReaches(
   options: InspectOptions = {},
 ): void {
   refuseOtherCase('assertReaches', method);
-  const answer = createRouter(table, options).resolve(method, path);
+  const answer = compileRouter(table, options).resolve(method, path);
   const found = answer.status === 'found' && answer.destination === destination;
   const wanted = params === undefined ? '' : ` with the params ${list(params)}`;
   if (found && (params === undefined || list(params) === list(answer.params))) return;
@@ -59,7 +59,7 @@ export function assertBlocked(
   options: InspectOptions = {},
 ): void {
   refuseOtherCase('assertBlocked', method);
-  if (createRouter(table, options).resolve(method, path).status === 'blocked') return;
+  if (compileRouter(table, options).resolve(method, path).status === 'blocked') return;
   fail(table, method, path, 'to be blocked', options);
 }
 
@@ -83,7 +83,7 @@ export function assertAllowed(
   options: InspectOptions = {},
 ): void {
   for (const method of methods) refuseOtherCase('assertAllowed', method);
-  const allowed: string[] = createRouter(table, options).allowed(path);
+  const allowed: string[] = compileRouter(table, options).allowed(path);
   const missing = methods.find((method) => !allowed.includes(method));
   if (missing !== undefined) return fail(table, missing, path, 'to be allowed', options);
   const implied = methods.includes('GET') ? [...methods, 'HEAD'] : methods;

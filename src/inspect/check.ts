@@ -1,4 +1,5 @@
 /** Finds mistakes in a table. */
+import { fromAsyncCaller } from '../errors/caller.ts';
 import { nameExactly } from '../hmvc/exact.ts';
 import type { Files } from '../hmvc/files.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
@@ -64,7 +65,11 @@ export interface CheckOptions extends InspectOptions {
  * await check({ 'users/(:any)': 'users/$1', 'users/new': 'users/create_new' });
  * // [{ level: 'error', kind: 'unreached', rows: ['users/new', 'users/(:any)'], message: '…' }]
  */
-export async function check(
+export async function check(table: SuppliedTable, options: CheckOptions = {}): Promise<Finding[]> {
+  return fromAsyncCaller(check, findAll, table, options);
+}
+
+async function findAll(
   table: SuppliedTable,
   {
     recheck = false,
@@ -74,7 +79,7 @@ export async function check(
     alsoReached = [],
     accept: acceptances = [],
     ...options
-  }: CheckOptions = {},
+  }: CheckOptions,
 ): Promise<Finding[]> {
   const named = files === undefined ? table : nameExactly(table, files, roots, 'check');
   const inspection = new Inspection(named, options);

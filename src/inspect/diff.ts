@@ -1,5 +1,7 @@
 /** Compares the answers of two tables. */
+
 import { isDisjointWith } from 'refa';
+import { fromCaller } from '../errors/caller.ts';
 import { quote } from '../errors/show.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import { NOT_FOUND_OVERRIDE, TRANSLATE_DASHES } from '../table/settings.ts';
@@ -86,6 +88,10 @@ export function diff(
   after: SuppliedTable,
   options: InspectOptions = {},
 ): Difference {
+  return fromCaller(diff, compare, before, after, options);
+}
+
+function compare(before: SuppliedTable, after: SuppliedTable, options: InspectOptions): Difference {
   const languages = new Languages();
   return new Comparison(
     new Inspection(before, options, languages),

@@ -1,4 +1,5 @@
 /** Finds a request that reaches each row. */
+import { fromCaller } from '../errors/caller.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { Inspection, type InspectOptions, type RequestLine } from './inspection.ts';
 import { proveReached } from './prove/prove.ts';
@@ -28,7 +29,7 @@ export interface Example {
  * // { method: 'GET', path: '/photos/12' }
  */
 export function examples(table: SuppliedTable, options: InspectOptions = {}): Example[] {
-  return examplesIn(new Inspection(table, options));
+  return examplesIn(fromCaller(examples, () => new Inspection(table, options)));
 }
 
 /** Like {@link examples}, for an existing inspection. */

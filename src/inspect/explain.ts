@@ -1,4 +1,5 @@
 /** Explains the answer to a request. */
+import { fromCaller } from '../errors/caller.ts';
 import { quote, visible } from '../errors/show.ts';
 import { cutQuery, decodePath, normalisePath, subjectOf } from '../path/normalise.ts';
 import type { Resolution } from '../resolve/resolution.ts';
@@ -58,6 +59,15 @@ export function explain(
   method: string,
   path: string,
   options: InspectOptions = {},
+): Explanation {
+  return fromCaller(explain, explainRequest, table, method, path, options);
+}
+
+function explainRequest(
+  table: SuppliedTable,
+  method: string,
+  path: string,
+  options: InspectOptions,
 ): Explanation {
   const inspection = new Inspection(table, options);
   const request = { method, path };

@@ -8,7 +8,7 @@ import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import type { Router } from '../resolve/resolver.ts';
-import { createRouter } from '../resolve/router.ts';
+import { compileRouter } from '../resolve/router.ts';
 import { parseDestination, type Template } from '../table/destination.ts';
 import type { Meta } from '../table/meta.ts';
 import { METHODS, type Method } from '../table/methods.ts';
@@ -98,7 +98,7 @@ export class Inspection {
     readonly languages = new Languages(),
   ) {
     this.autoRoute = autoRoute;
-    this.router = createRouter(table, { autoRoute });
+    this.router = compileRouter(table, { autoRoute });
     this.rows = readTable(table, 'createRouter')
       .filter(({ pattern }) => !isReserved(pattern))
       .map(({ key, method, pattern, to, handler, name, meta, source, ...row }, index) => {

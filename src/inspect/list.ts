@@ -1,4 +1,5 @@
 /** Lists the rows of a table. */
+import { fromCaller } from '../errors/caller.ts';
 import type { Meta } from '../table/meta.ts';
 import type { Method } from '../table/methods.ts';
 import type { Source } from '../table/row.ts';
@@ -38,6 +39,10 @@ export interface Listed {
  * list({ 'GET photos': 'photos/index' })[0]?.example; // { method: 'GET', path: '/photos' }
  */
 export function list(table: SuppliedTable, options: InspectOptions = {}): Listed[] {
+  return fromCaller(list, listRows, table, options);
+}
+
+function listRows(table: SuppliedTable, options: InspectOptions): Listed[] {
   const inspection = new Inspection(table, options);
   const examples = examplesIn(inspection);
   return inspection.rows.map(({ index, key, method, pattern, to, name, meta, place }) => ({

@@ -1,8 +1,9 @@
 /** Finds the action for a destination. */
+import { fromAsyncCaller } from '../errors/caller.ts';
 import { readController } from '../hmvc/class.ts';
 import { findAnswer } from '../hmvc/controller.ts';
 import type { Files } from '../hmvc/files.ts';
-import { createLoader } from '../hmvc/loader.ts';
+import { makeLoader } from '../hmvc/loader.ts';
 import { readSettings } from '../table/settings.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
 
@@ -36,10 +37,19 @@ export async function locateAction(
   table: SuppliedTable,
   destination: string,
   files: Files,
-  { roots }: { readonly roots?: readonly string[] | undefined } = {},
+  options: { readonly roots?: readonly string[] | undefined } = {},
+): Promise<LocatedAction | null> {
+  return fromAsyncCaller(locateAction, locate, table, destination, files, options);
+}
+
+async function locate(
+  table: SuppliedTable,
+  destination: string,
+  files: Files,
+  { roots }: { readonly roots?: readonly string[] | undefined },
 ): Promise<LocatedAction | null> {
   const settings = readSettings(readTable(table, 'locateAction'));
-  const places = createLoader(files, { roots, settings }).places(destination);
+  const places = makeLoader(files, { roots, settings }).places(destination);
   for (const { file, action, args } of places) {
     if (findAnswer(await readController(file), action) !== null) {
       return { file: file.path, action, args };

@@ -1,4 +1,5 @@
 /** Finds the requests that reach an action, however their destinations spell it. */
+import { fromAsyncCaller } from '../errors/caller.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { nearest } from '../errors/nearest.ts';
 import { quote } from '../errors/show.ts';
@@ -36,7 +37,16 @@ export async function reachAction(
   table: SuppliedTable,
   destination: string,
   files: Files,
-  { roots, ...options }: ReachOptions = {},
+  options: ReachOptions = {},
+): Promise<Reach> {
+  return fromAsyncCaller(reachAction, reachFound, table, destination, files, options);
+}
+
+async function reachFound(
+  table: SuppliedTable,
+  destination: string,
+  files: Files,
+  { roots, ...options }: ReachOptions,
 ): Promise<Reach> {
   const inspection = new Inspection(table, options);
   const controllers = await readControllers(files, roots, inspection.router.settings);

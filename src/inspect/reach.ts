@@ -1,6 +1,7 @@
 /** Finds the requests that reach a destination. */
 
 import { DFA, isDisjointWith, NFA } from 'refa';
+import { fromCaller } from '../errors/caller.ts';
 import type { Found, Resolution } from '../resolve/resolution.ts';
 import { NOT_FOUND_OVERRIDE } from '../table/settings.ts';
 import type { SuppliedTable } from '../table/table.ts';
@@ -77,6 +78,14 @@ export function reach(
   table: SuppliedTable,
   destination: string,
   options: InspectOptions = {},
+): Reach {
+  return fromCaller(reach, reachDestination, table, destination, options);
+}
+
+function reachDestination(
+  table: SuppliedTable,
+  destination: string,
+  options: InspectOptions,
 ): Reach {
   const inspection = new Inspection(table, options);
   const found = reachAny(inspection, targetOf(goalsOf(inspection, destination)));

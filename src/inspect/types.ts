@@ -1,4 +1,5 @@
 /** Writes types for the names of a table's routes. */
+import { fromCaller } from '../errors/caller.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import type { SuppliedTable } from '../table/table.ts';
 import { readParts } from '../url/parts.ts';
@@ -18,6 +19,10 @@ import { Inspection } from './inspection.ts';
  * writeFileSync('route-names.d.ts', types(Route.map()));
  */
 export function types(table: SuppliedTable): string {
+  return fromCaller(types, writeTypes, table);
+}
+
+function writeTypes(table: SuppliedTable): string {
   const params = new Map<string, Set<string>>();
   for (const { name, source } of new Inspection(table).rows) {
     if (name === null) continue;

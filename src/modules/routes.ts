@@ -1,6 +1,7 @@
 import { collectFrom, collectImport, type RouteFile } from '../define/collect.ts';
 import { mapTable } from '../define/map.ts';
 import { registry } from '../define/registry.ts';
+import { fromAsyncCaller } from '../errors/caller.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readOptions } from '../errors/options.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
@@ -50,6 +51,14 @@ export async function withModuleRoutes(
   table: SuppliedTable,
   files: Files,
   options: ModuleRouteOptions = {},
+): Promise<RouteTable> {
+  return fromAsyncCaller(withModuleRoutes, addModuleRoutes, table, files, options);
+}
+
+async function addModuleRoutes(
+  table: SuppliedTable,
+  files: Files,
+  options: ModuleRouteOptions,
 ): Promise<RouteTable> {
   const { roots } = readOptions('withModuleRoutes', options, ['roots']);
   const entries = readTable(table, 'withModuleRoutes');

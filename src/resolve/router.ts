@@ -38,7 +38,8 @@ export function createRouter(table: SuppliedTable, options: RouterOptions = {}):
   return fromCaller(createRouter, compileRouter, table, options);
 }
 
-function compileRouter(table: SuppliedTable, options: RouterOptions): Router {
+/** Does what {@link createRouter} does, for calls within the package. */
+export function compileRouter(table: SuppliedTable, options: RouterOptions = {}): Router {
   const { handlers, ...rest } = readRouterOptions('createRouter', options, ROUTER_OPTIONS);
   const entries = readTable(table, 'createRouter');
   const settings = readSettings(entries);

@@ -73,7 +73,7 @@ function keepsSlashes(
 export function refusedParam(where: string, position: number, param: unknown, constraint: string) {
   return badUrl(
     where,
-    `param ${position + 1}, ${describe(param)}, does not fit its group (${shorten(constraint)}) in a path`,
+    `param ${position + 1}, ${describe(param)}, doesn't match its group (${shorten(constraint)})`,
     'give a value that the group matches',
   );
 }

@@ -292,7 +292,7 @@ describe('an odd application', () => {
     const read = (file: string) => readFileSync(join(cwd, 'src', file), 'utf8');
     expect(status).toBe(1);
     expect(err).toMatch(/^config\/production\/routes\.php:1: not imported: /);
-    expect(err).toMatch(/^controllers\/Broken\.php:1: this is not PHP that can be read/m);
+    expect(err).toMatch(/^controllers\/Broken\.php:1: the PHP can't be read/m);
     expect(out).toContain('3 rows, of which 1 led nowhere in PHP.');
     expect(read('routes.ts')).toContain("['__proto__']: '',");
     expect(read('routes.ts')).toContain("'b': 'base/show/1',");

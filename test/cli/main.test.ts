@@ -144,7 +144,7 @@ describe('the page of an error', () => {
     const name = code.replace('.', '');
     expect({ status, err }).toEqual({ status: 0, err: '' });
     expect(out).toMatch(new RegExp(`^# ${name}\n\n\\S`));
-    expect(out).toMatch(new RegExp(`\\n    \\S.*code; // → '${name}'\\n`));
+    expect(out).toMatch(new RegExp(`\\n    .*See npx waymark help ${name}\\.\\n`));
     expect(out).not.toMatch(/^```|\]\(/m);
   });
 

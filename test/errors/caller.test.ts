@@ -1,14 +1,56 @@
 /** The first line of an error's stack is the line of the call that is wrong. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRouter, Route } from '../../src/index.ts';
+import {
+  createCompiledFetchHandler,
+  createCompiledFetchMiddleware,
+  createCompiledRouter,
+} from '../../src/compiled.ts';
+import { createFetchHandler, createFetchMiddleware } from '../../src/fetch.ts';
+import {
+  checkRoutes,
+  createLoader,
+  type Files,
+  indexFiles,
+  withExactNames,
+  withModuleRoutes,
+} from '../../src/hmvc.ts';
+import { importRoutes, readClasses } from '../../src/import.ts';
+import { compileTable, createRouter, Route } from '../../src/index.ts';
+import {
+  check,
+  diff,
+  examples,
+  explain,
+  list,
+  locateAction,
+  reach,
+  reachAction,
+  types,
+} from '../../src/inspect.ts';
+import { findFiles } from '../../src/node.ts';
 import { caught } from '../support/caught.ts';
 
 beforeEach(() => Route.reset());
 
-const firstFrame = (call: () => unknown) =>
-  caught(call)
-    .stack?.split('\n')
-    .find((line) => /^\s+at /.test(line));
+const firstFrameOf = ({ stack }: Error) => stack?.split('\n').find((line) => /^\s+at /.test(line));
+const firstFrame = (call: () => unknown) => firstFrameOf(caught(call));
+
+async function rejection(promise: Promise<unknown>): Promise<Error> {
+  try {
+    await promise;
+  } catch (error) {
+    return error as Error; // the cast: the package and its tests throw errors alone
+  }
+  throw new Error('it resolved');
+}
+
+const bad = { 'a(': 'x' };
+/** Two files of one name. */
+const twice: Files = Object.fromEntries(
+  ['a', 'A'].map((name) => [`application/controllers/${name}.ts`, async () => ({})]),
+);
+const noTable = { a: 7 } as never; // the cast passes what the types forbid
+const notCompiled = {} as never; // the cast passes what the types forbid
 
 describe('the first frame of the stack of an error', () => {
   const deep = `${'('.repeat(200)}%20${')'.repeat(200)}`;
@@ -30,10 +72,56 @@ describe('the first frame of the stack of an error', () => {
     ['url', () => Route.url('nothing')],
     ['placeholder', () => Route.placeholder('any', 'x')],
     ['map', () => Route.map({ 'a/(:nmu)': 'x' })],
-    ['createRouter', () => createRouter({ 'a(': 'x' })],
+    ['createRouter', () => createRouter(bad)],
+    ['compileTable', () => compileTable(bad)],
+    ['createCompiledRouter', () => createCompiledRouter(notCompiled)],
+    ['createCompiledFetchHandler', () => createCompiledFetchHandler(notCompiled)],
+    ['createCompiledFetchMiddleware', () => createCompiledFetchMiddleware(notCompiled)],
+    ['createFetchHandler, a table', () => createFetchHandler({ routes: bad })],
+    ['createFetchHandler, an action', () => createFetchHandler({ routes: { a: 'b' } })],
+    ['createFetchMiddleware', () => createFetchMiddleware({ routes: bad })],
+    ['createLoader', () => createLoader(twice)],
+    ['indexFiles', () => indexFiles(twice)],
+    ['withExactNames', () => withExactNames({ a: 'B' }, twice)],
+    ['importRoutes', () => importRoutes('<?php (')],
+    ['readClasses', () => readClasses('<?php (')],
+    ['list', () => list(bad)],
+    ['examples', () => examples(bad)],
+    ['explain', () => explain(bad, 'GET', '/')],
+    ['reach', () => reach(bad, 'x')],
+    ['diff', () => diff(bad, {})],
+    ['types', () => types(bad)],
     ['a pattern that takes many frames to read', () => Route.get(deep, 'x')],
   ])('is the line that called: %s', (_, call) => {
     expect(firstFrame(call)).toContain('caller.test.ts');
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['findFiles', () => findFiles('/nothing/here')],
+    ['checkRoutes', () => checkRoutes({ routes: bad })],
+    ['checkRoutes, an action', () => checkRoutes({ routes: { a: 'b' } })],
+    ['withModuleRoutes', () => withModuleRoutes(noTable, {})],
+    ['check', () => check(bad)],
+    ['reachAction', () => reachAction({ a: 'b' }, 'b', {})],
+    ['locateAction', () => locateAction(noTable, 'x', {})],
+  ])('is the line that called and gets a promise: %s', async (_, call) => {
+    const error = await rejection(call());
+    expect(firstFrameOf(error)).toContain('caller.test.ts');
+    expect(error.stack?.startsWith(`${error}\n`)).toBe(true);
+  });
+
+  it('is the line in a route file that is imported within a call', async () => {
+    const files = {
+      'application/modules/blog/config/routes.ts': async () => {
+        function routesFile() {
+          Route.get('a(', 'x');
+        }
+        routesFile();
+        return {};
+      },
+    };
+    const error = await rejection(withModuleRoutes({}, files));
+    expect(firstFrameOf(error)).toContain('routesFile');
   });
 
   it('is that of the inner of two calls', () => {

@@ -857,8 +857,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       },
       'bad-url',
       "Route.url('user')",
-      "param 1, 'x', does not fit its group ([0-9]+) in a path. " +
-        'Give a value that the group matches.',
+      "param 1, 'x', doesn't match its group ([0-9]+). " + 'Give a value that the group matches.',
     ],
     [
       'a pattern that no URL can be made from',

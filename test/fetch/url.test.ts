@@ -170,7 +170,7 @@ describeBoth('what context.url takes', () => {
     [
       'a param that the group refuses',
       ['user', ['x']],
-      "context.url('user'): param 1, 'x', does not fit its group",
+      "context.url('user'): param 1, 'x', doesn't match its group",
     ],
     ['null for the options', ['user', [7], null], "context.url('user'): options is null"],
     ['a base', ['user', [7], { base: '/x' }], "'base' is not an option of this call"],

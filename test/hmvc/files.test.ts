@@ -81,15 +81,23 @@ describe('indexFiles', () => {
   });
 
   it.each([
-    ['application/controllers/photos.ts', 'application/controllers/Photos.ts'],
-    ['application/controllers/photos.ts', 'application/controllers/photos.js'],
-    ['framework/core/a.ts', './framework/core/a.ts'],
-  ])('names both %j and %j if they serve one name', (first, second) => {
+    [
+      'application/controllers/photos.ts',
+      'application/controllers/Photos.ts',
+      'controllers/photos',
+    ],
+    [
+      'application/controllers/photos.ts',
+      'application/controllers/photos.js',
+      'controllers/photos',
+    ],
+    ['framework/core/a.ts', './framework/core/a.ts', 'core/a'],
+  ])('names both %j and %j if they have the same name', (first, second, name) => {
     const { code, message } = caught(() => indexFiles(files(first, second)));
     expect(code).toBe('bad-files');
-    expect(message).toMatch(`files['${second}']: '${first}' serves the name`);
-    expect(message).toMatch(
-      / already\. Rename one of the two files\. See npx waymark help bad-files\.$/,
+    expect(message).toBe(
+      `files['${second}']: the name '${name}' is already that of '${first}'. ` +
+        'Rename one of the two files. See npx waymark help bad-files.',
     );
   });
 

@@ -98,7 +98,7 @@ describe('readClasses', () => {
   });
 
   it.each([
-    ['no PHP', '<?php class {', 'bad-php', /^a\.php:1: this is not PHP that can be read/],
+    ['no PHP', '<?php class {', 'bad-php', /^a\.php:1: the PHP can't be read/],
     ['no text', 7, 'bad-argument', /^readClasses: php/],
   ])('refuses what is %s', (_, php, code, message) => {
     // The cast passes what the types refuse.

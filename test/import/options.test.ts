@@ -158,10 +158,7 @@ describe('a file that is included', () => {
 
   it.each([
     ["include 'none.php';", 'none.php could not be read'],
-    [
-      "include 'broken.php';",
-      'app/config/broken.php:1: this is not PHP that can be read (syntax error)',
-    ],
+    ["include 'broken.php';", "app/config/broken.php:1: the PHP can't be read: syntax error"],
     ["include 'long.php';", 'app/config/long.php: this is longer than 1,000,000 characters'],
     ["include 'loop.php';", 'the files include each other'],
     ['include $x;', '$x is not set in this file'],
@@ -244,7 +241,7 @@ describe('importRoutes', () => {
     [
       'broken PHP',
       () => importRoutes("<?php\n$route['a' = 'b';", { file: 'r.php' }),
-      "r.php:2: this is not PHP that can be read (syntax error, unexpected '=', expecting ']'). Run php -l on the file, and correct it. See npx waymark help bad-php.",
+      "r.php:2: the PHP can't be read: syntax error, unexpected '=', expecting ']'. Run php -l on the file, and correct it. See npx waymark help bad-php.",
     ],
   ])('refuses %s', (_, call, message) => {
     expect(caught(call).message).toBe(message);

@@ -87,7 +87,9 @@ describe('the workflow for releases', () => {
   it('publishes with provenance, after everything that could hold the version back', () => {
     expect(commands.at(-1)).toBe('npm publish --provenance --access public');
     expect(commands.at(-2)).toBe('npm run release:dry');
-    expect(commands).toEqual(expect.arrayContaining(['npm ci', 'npm run coverage', 'npm run package']));
+    expect(commands).toEqual(
+      expect.arrayContaining(['npm ci', 'npm run coverage', 'npm run package']),
+    );
   });
 
   it('runs scripts that exist', () => {

@@ -1,5 +1,7 @@
 /** Reads the classes of a PHP file, such as a controller. */
+
 import { badArgument } from '../../errors/argument.ts';
+import { fromCaller } from '../../errors/caller.ts';
 import type { Class, Location, Method, Node, Parameter } from '../php/ast.ts';
 import { decode, readable } from '../php/bytes.ts';
 import { parsePhp } from '../php/source.ts';
@@ -48,6 +50,10 @@ export interface PhpParameter {
  * readClasses('<?php class Photos { function show($id) {} }').map(({ name }) => name); // ['Photos']
  */
 export function readClasses(php: Uint8Array | string, file = 'class.php'): PhpClass[] {
+  return fromCaller(readClasses, readAll, php, file);
+}
+
+function readAll(php: Uint8Array | string, file: string): PhpClass[] {
   if (typeof php !== 'string' && !(php instanceof Uint8Array)) {
     throw badArgument('readClasses', 'php', 'the bytes or the text of a PHP file', php);
   }

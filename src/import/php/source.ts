@@ -93,7 +93,7 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
         : readable(message.replace('Parse Error :', '').split(' on line ')[0].trim());
     return {
       where: `${file}:${lineNumber}`,
-      problem: `this is not PHP that can be read (${told})`,
+      problem: `the PHP can't be read: ${told}`,
       advice: 'run php -l on the file, and correct it',
     };
   }

@@ -1,7 +1,7 @@
 /** Finds the rows behind a block: those that would answer blocked paths without it. */
 import type { Found } from '../../resolve/resolution.ts';
 import type { Router } from '../../resolve/resolver.ts';
-import { createRouter } from '../../resolve/router.ts';
+import { compileRouter } from '../../resolve/router.ts';
 import type { Language } from '../automata/languages.ts';
 import { samplePaths } from '../automata/sample.ts';
 import { attempt, both, proved, without } from '../automata/translate.ts';
@@ -79,7 +79,7 @@ export class RowsBehind {
 
   /** The destination of a row for a path that it matches. */
   destination(row: Row, method: string, path: string): string {
-    const alone = this.routers.get(row) ?? createRouter({ [row.key]: row.to });
+    const alone = this.routers.get(row) ?? compileRouter({ [row.key]: row.to });
     this.routers.set(row, alone);
     // The cast: the only row matches.
     return (alone.resolve(method, spell(path)) as Found).destination;

@@ -2,7 +2,7 @@
 import { readController } from '../../hmvc/class.ts';
 import { actionsOf, type ControllerClass, findAction, findAnswer } from '../../hmvc/controller.ts';
 import { controllerName, type Files } from '../../hmvc/files.ts';
-import { createLoader } from '../../hmvc/loader.ts';
+import { makeLoader } from '../../hmvc/loader.ts';
 import { encodeRest } from '../../path/escapes.ts';
 import type { Settings } from '../../table/settings.ts';
 import type { Goal } from '../prove/preimage.ts';
@@ -61,7 +61,7 @@ export async function readControllers(
   roots: readonly string[] | undefined,
   settings: Settings,
 ): Promise<Controllers> {
-  const loader = createLoader(files, { roots, settings });
+  const loader = makeLoader(files, { roots, settings });
   const classes = new Map<string, ControllerClass>();
   const paths = new Map<string, readonly string[]>();
   const found: Omit<Action, 'target'>[] = [];

@@ -1,3 +1,4 @@
+import { fromCaller } from '../../errors/caller.ts';
 import { WaymarkError } from '../../errors/error.ts';
 import type { PatternMatcher } from '../../pattern/machine.ts';
 import type { CharacterSet } from '../../pattern/set.ts';
@@ -46,6 +47,10 @@ export function createCompiledRouter(
   table: CompiledTable,
   options: CompiledRouterOptions = {},
 ): Router {
+  return fromCaller(createCompiledRouter, loadRouter, table, options);
+}
+
+function loadRouter(table: CompiledTable, options: CompiledRouterOptions): Router {
   if (table?.waymark !== FORM) {
     throw refusal('the data is not a table that this version compiled', 'compile the table again');
   }
