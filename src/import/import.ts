@@ -2,7 +2,9 @@
 
 import { badArgument } from '../errors/argument.ts';
 import { fromCaller } from '../errors/caller.ts';
+import { WaymarkError } from '../errors/error.ts';
 import type { Any } from './pcre.ts';
+import { VERSION_4 } from './php/call.ts';
 import type { Warning } from './php/journal.ts';
 import type { FolderEntry } from './php/machine.ts';
 import { runPhp } from './php/run.ts';
@@ -88,7 +90,8 @@ export interface Imported {
  * @param php the bytes of `routes.php`, or its text. Give the bytes if the file may not be UTF-8: a
  * decoder loses invalid bytes, which the importer shows in comments and warns of in routes
  * @param options see {@link ImportOptions}
- * @throws {WaymarkError} if the file is not PHP, or an option is wrong
+ * @throws {WaymarkError} if the file is not PHP, is a route file of CodeIgniter 4, or an option is
+ *   wrong
  *
  * @example
  * importRoutes("<?php $route['posts/(:num)'] = 'posts/show/$1';").code;
@@ -116,6 +119,7 @@ function importFile(php: Uint8Array | string, options: ImportOptions): Imported 
   const run = runPhp(php, { file, place, ci2, constants, read, list, env });
   const { code, settings } = writeFile(run, file, { any, module, ci2 });
   if (run.base.length === 0 && run.items.every(({ kind }) => kind === 'remark')) {
+    refuseVersion4(run.record.warnings, file);
     run.record.warn({ file, line: 1 }, 'the file defines no routes');
   }
   const { warnings, remarks, included } = run.record;
@@ -126,6 +130,18 @@ function importFile(php: Uint8Array | string, options: ImportOptions): Imported 
     included: [...included],
     settings,
   };
+}
+
+/** Refuses a file with no routes but those of CodeIgniter 4. */
+function refuseVersion4(warnings: readonly Warning[], file: string): void {
+  const first = warnings.find(({ message }) => message.endsWith(VERSION_4));
+  if (first === undefined) return;
+  throw new WaymarkError(
+    'bad-php',
+    `${file}:${first.line}`,
+    'this route file is for CodeIgniter 4, whose router is a different one',
+    'import a routes.php of CodeIgniter 2 or 3, or rewrite the calls by hand',
+  );
 }
 
 function placeOf(file: string, options: ImportOptions): FilePlace {

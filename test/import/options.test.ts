@@ -239,6 +239,11 @@ describe('importRoutes', () => {
       "importRoutes: any is 'x'. Any must be 'segment' or 'all'. See npx waymark help bad-argument.",
     ], // as above
     [
+      'a route file of CodeIgniter 4',
+      () => importRoutes("<?php\n$routes->get('a', 'A::b');", { file: 'app/Config/Routes.php' }),
+      'app/Config/Routes.php:2: this route file is for CodeIgniter 4, whose router is a different one. Import a routes.php of CodeIgniter 2 or 3, or rewrite the calls by hand. See npx waymark help bad-php.',
+    ],
+    [
       'broken PHP',
       () => importRoutes("<?php\n$route['a' = 'b';", { file: 'r.php' }),
       "r.php:2: the PHP can't be read: syntax error, unexpected '=', expecting ']'. Run php -l on the file, and correct it. See npx waymark help bad-php.",

@@ -130,7 +130,8 @@ describe('TypeScript, at its strictest', () => {
     'types/a-mistake.ts',
     "import { Route } from 'waymark';\nRoute.get(7, '');\n",
   );
-  const calls = rowsOf(pageOf('docs/codeigniter.md'), ['in PHP', 'in TypeScript'])
+  const calls = ['in PHP', 'in CodeIgniter 4']
+    .flatMap((php) => rowsOf(pageOf('docs/codeigniter.md'), [php, 'in TypeScript']))
     .map(([, cell]) => `{ ${codesIn(cell)[0]} }\n`)
     .join('');
   const cells = write('types/calls.ts', `import { Route } from 'waymark';\n${calls}`);

@@ -1,10 +1,12 @@
 /** What the pages of the site say in tables and links, held to the package. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { transpileModule } from 'typescript';
 import { createMarkdownRenderer, type DefaultTheme } from 'vitepress';
 import { beforeAll, describe, expect, it } from 'vitest';
 import config from '../../docs/.vitepress/config.ts';
 import { createFetchHandler } from '../../src/fetch.ts';
+import { importRoutes } from '../../src/import.ts';
 import { createRouter, Route } from '../../src/index.ts';
 import { imported } from '../support/imported.ts';
 import { codesIn, pageOf, pages, root, rowsOf } from '../support/pages.ts';
@@ -157,6 +159,19 @@ describe('docs/codeigniter.md', () => {
     const { table } = await imported(codesIn(php)[0]);
     const run = new Function('Route', codesIn(typescript)[0]);
     expect(Route.collect(() => run(Route))).toEqual(table);
+  });
+});
+
+describe('what docs/codeigniter.md says of CodeIgniter 4', () => {
+  const rows = rowsOf(pageOf('docs/codeigniter.md'), ['in CodeIgniter 4', 'in TypeScript']);
+
+  it.each(rows)('holds: %s', (php, typescript, answer) => {
+    expect(() => importRoutes(`<?php ${codesIn(php)[0]}`)).toThrow('is for CodeIgniter 4');
+    const { outputText } = transpileModule(codesIn(typescript)[0], {});
+    const table = Route.collect(() => new Function('Route', outputText)(Route));
+    const [request, destination] = codesIn(answer);
+    const [method, path] = request.split(' ');
+    expect(createRouter(table).resolve(method, path)).toMatchObject({ destination });
   });
 });
 

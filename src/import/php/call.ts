@@ -19,6 +19,9 @@ interface Given {
   readonly loc: Location;
 }
 
+/** Why a call of `$routes` is left out. */
+export const VERSION_4 = 'a route of CodeIgniter 4';
+
 /**
  * Carries out a call, if the callee is known.
  *
@@ -47,7 +50,7 @@ export function call(machine: Machine, node: Call, scope: Scope): Value {
     case 'propertylookup':
     case 'nullsafepropertylookup': {
       if (what.what.kind === 'variable' && what.what.name === 'routes') {
-        leaveOut(machine, 'a route of CodeIgniter 4', scope, loc);
+        leaveOut(machine, VERSION_4, scope, loc);
       }
       const object = machine.evaluate(what.what, scope);
       if (object === CUT || what.kind === 'nullsafepropertylookup') {
