@@ -1,4 +1,8 @@
-/** Every public name of `waymark/compiled`: a router and a handler of a table that was compiled ahead of time. */
+/**
+ * Every public name of `waymark/compiled`: a router and a handler of a table that was compiled
+ * ahead of time.
+ * @module waymark/compiled
+ */
 export {
   type CompiledFetchMiddlewareOptions,
   type CompiledFetchOptions,

@@ -1,14 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { playground } from '../playground/bundle/playground.ts';
 import { describe } from './describe.ts';
 import { writeIndex } from './llms.ts';
-
-/** Pages that commands write, each when it is run for the first time. */
-const measured = readdirSync(new URL('../measured', import.meta.url))
-  .map((file) => file.replace('.md', ''))
-  .sort();
+import { sidebar } from './sidebar.ts';
 
 const { version, homepage }: { version: string; homepage?: string } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -52,93 +48,6 @@ export default defineConfig({
       { text: 'Playground', link: '/playground' },
       { text: 'Changelog', link: '/CHANGELOG' },
     ],
-    sidebar: [
-      {
-        text: 'Start',
-        items: [
-          { text: 'Why waymark', link: '/why' },
-          { text: 'Quick start', link: '/quick-start' },
-          { text: 'How do I …', link: '/recipes' },
-          { text: 'Troubleshooting', link: '/troubleshooting' },
-          { text: 'Glossary', link: '/glossary' },
-          { text: 'Compared with other routers', link: '/comparison' },
-        ],
-      },
-      {
-        text: 'Routes',
-        items: [
-          { text: 'Defining routes', link: '/routes' },
-          { text: 'Patterns', link: '/patterns' },
-          { text: 'The route table', link: '/table' },
-          { text: 'Resources, contexts, prefixes, blocks, names', link: '/resources' },
-          { text: 'The resolver', link: '/resolver' },
-        ],
-      },
-      {
-        text: 'Applications',
-        items: [
-          { text: 'Modules and controllers', link: '/controllers' },
-          { text: 'Responses, the context, errors', link: '/responses' },
-          { text: 'Reading the body', link: '/body' },
-          { text: 'Sessions and cookies', link: '/sessions' },
-          { text: 'Guards', link: '/guards' },
-          { text: 'Serving an application', link: '/serving' },
-          { text: 'The plugin for bundlers', link: '/plugin' },
-          { text: 'Middleware in front', link: '/middleware' },
-          { text: 'Testing your routes', link: '/testing-your-routes' },
-          { text: 'Test runners', link: '/test-runners' },
-        ],
-      },
-      {
-        text: 'Coming from',
-        items: [
-          { text: 'CodeIgniter and Bonfire', link: '/codeigniter' },
-          { text: 'A gateway in front of PHP', link: '/gateway' },
-          { text: 'Laravel, Rails, Express, Hono', link: '/other-frameworks' },
-        ],
-      },
-      {
-        text: 'Tools',
-        items: [
-          { text: 'Playground', link: '/playground' },
-          { text: 'The command line', link: '/command-line' },
-          { text: 'Inspecting a table', link: '/inspect' },
-          { text: 'Errors', link: '/errors/' },
-        ],
-      },
-      {
-        text: 'API reference',
-        collapsed: true,
-        link: '/api/',
-        items: [
-          { text: 'waymark', link: '/api/waymark' },
-          { text: 'waymark/compiled', link: '/api/waymark/compiled' },
-          { text: 'waymark/fetch', link: '/api/waymark/fetch' },
-          { text: 'waymark/hmvc', link: '/api/waymark/hmvc' },
-          { text: 'waymark/http', link: '/api/waymark/http' },
-          { text: 'waymark/node', link: '/api/waymark/node' },
-          { text: 'waymark/inspect', link: '/api/waymark/inspect' },
-          { text: 'waymark/import', link: '/api/waymark/import' },
-          { text: 'waymark/plugin', link: '/api/waymark/plugin' },
-        ],
-      },
-      {
-        text: 'About waymark',
-        items: [
-          { text: 'Security', link: '/SECURITY' },
-          { text: 'Benchmarks', link: '/benchmarks' },
-          {
-            text: 'Measured',
-            collapsed: true,
-            items: measured.map((name) => ({ text: name, link: `/measured/${name}` })),
-          },
-          { text: 'Architecture', link: '/architecture' },
-          { text: 'Decisions', link: '/decisions/' },
-          { text: 'How it is tested', link: '/testing' },
-          { text: 'Contributing', link: '/CONTRIBUTING' },
-          { text: 'Changelog', link: '/CHANGELOG' },
-        ],
-      },
-    ],
+    sidebar,
   },
 });

@@ -501,13 +501,21 @@ export class Route {
    * Puts `name/` before every pattern that the callback defines. Prefixes nest, and the outer one is
    * restored even when the callback throws.
    * @param name the prefix, any pattern; slashes at its ends mean nothing
-   * @param options `meta` is data that the routes inside carry. Beyond CodeIgniter
    * @param callback defines the routes, synchronously
    * @throws {WaymarkError} if an argument is wrong or the callback returns a promise
    * @example
    * Route.prefix('api', () => Route.prefix('v1', () => Route.resources('users'))); // api/v1/users
    */
   static prefix(name: string, callback: () => void): void;
+  /**
+   * Does the same with options. Beyond CodeIgniter.
+   * @param name the prefix, any pattern; slashes at its ends mean nothing
+   * @param options `meta` is data that the routes inside carry
+   * @param callback defines the routes, synchronously
+   * @throws {WaymarkError} if an argument is wrong or the callback returns a promise
+   * @example
+   * Route.prefix('admin', { meta: { role: 'admin' } }, () => Route.resources('users'));
+   */
   static prefix(
     name: string,
     options: PrefixOptions | null | undefined,

@@ -28,6 +28,7 @@ export const ROUTER_OPTIONS = ['handlers', 'autoRoute', 'maxPathLength'] as cons
  * Compiles a table.
  * @param table the result of `Route.map`, or any object of that form; it is read once, so later
  *   changes have no effect
+ * @param options see {@link RouterOptions}
  * @throws {WaymarkError} if the table, a key, a pattern or an option is invalid; the error names it
  * @example
  * const router = createRouter({ 'posts/(:num)': 'posts/show/$1' });

@@ -88,7 +88,7 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
   /**
    * The path under which the application is mounted; `''` for none.
    * @example
-   * Route.get('/', (_match, { base }) => `<link rel="icon" href="${base}/icon.svg">`);
+   * Route.get('icon', (_match, { base }) => `The icon is at ${base}/icon.svg`);
    */
   readonly base: string;
   /**

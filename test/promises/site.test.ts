@@ -5,6 +5,7 @@ import { transpileModule } from 'typescript';
 import { createMarkdownRenderer, type DefaultTheme } from 'vitepress';
 import { beforeAll, describe, expect, it } from 'vitest';
 import config from '../../docs/.vitepress/config.ts';
+import { sidebar } from '../../docs/.vitepress/sidebar.ts';
 import { createFetchHandler } from '../../src/fetch.ts';
 import { importRoutes } from '../../src/import.ts';
 import { createRouter, Route } from '../../src/index.ts';
@@ -84,8 +85,8 @@ function linksOf(items: readonly (DefaultTheme.NavItem | DefaultTheme.SidebarIte
 }
 
 describe('the navigation', () => {
-  const { nav = [], sidebar = [] } = config.themeConfig ?? {};
-  const listed = Array.isArray(sidebar) ? linksOf([...nav, ...sidebar]) : [];
+  const { nav = [] } = config.themeConfig ?? {};
+  const listed = [...new Set(linksOf([...nav, ...Object.values(sidebar).flat()]))];
 
   it.each(listed.filter((link) => !link.startsWith('/api/')))('leads somewhere: %s', (link) => {
     expect(sourceOf(`docs${link}`)).toBeDefined();
