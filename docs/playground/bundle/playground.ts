@@ -10,6 +10,7 @@ const SCRIPTS: ReadonlyMap<string, string> = new Map([
   ['virtual:playground/frame', 'frame/frame.ts'],
   ['virtual:playground/worker', 'worker/worker.ts'],
   ['virtual:playground/php', 'worker/php.ts'],
+  ['virtual:playground/types', 'worker/types.ts'],
 ]);
 
 /** A plugin of Vite's, whichever version of it the site is built with. */
@@ -87,5 +88,6 @@ async function bundle(entry: string): Promise<string> {
   const [first] = Array.isArray(result) ? result : [result];
   if (first === undefined || !('output' in first)) throw new Error(`${entry} was not bundled`);
   const [{ code }] = first.output;
-  return code;
+  // `recordSources` tells the package from the code that calls it by the names in stacks.
+  return `${code}\n//# sourceURL=file:///waymark/program.js\n`;
 }

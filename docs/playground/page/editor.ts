@@ -1,20 +1,14 @@
 /** The editor of the definitions. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { javascript } from '@codemirror/lang-javascript';
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { defineComponent, h, onBeforeUnmount, onMounted, type PropType, ref, watch } from 'vue';
 import { type Language, languageOf } from '../question.ts';
+import { javascript } from './javascript.ts';
 import { colours, look } from './look.ts';
-
-/** A message, and the line that it is about. */
-export interface Note {
-  readonly line: number;
-  readonly message: string;
-  readonly severity: 'error' | 'warning';
-}
+import type { Note } from './notes.ts';
 
 /** What can be done with an editor. */
 export interface Cursor {
@@ -29,7 +23,7 @@ export const Editor = defineComponent({
     notes: { type: Array as PropType<readonly Note[]>, required: true },
     label: { type: String, required: true },
   },
-  emits: { edit: (_source: string) => true },
+  emits: { edit: (_source: string) => true, cursor: (_place: number) => true },
   setup(props, { emit, expose }) {
     const element = ref<HTMLElement>();
     const language = new Compartment();
@@ -55,8 +49,9 @@ export const Editor = defineComponent({
             language.of([]),
             label.of(named(props.label)),
             EditorView.lineWrapping,
-            EditorView.updateListener.of(({ docChanged, state }) => {
+            EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
               if (docChanged) emit('edit', state.doc.toString());
+              if (docChanged || selectionSet) emit('cursor', state.selection.main.head);
             }),
           ],
         }),
@@ -76,9 +71,11 @@ export const Editor = defineComponent({
     function annotate(): void {
       if (view === undefined) return;
       const { state } = view;
-      const notes = props.notes.map(({ line, message, severity }) => {
-        const { from, to } = state.doc.line(Math.min(line, state.doc.lines));
-        return { from, to, message, severity };
+      const notes = props.notes.map(({ line, spot, message, severity }) => {
+        const { from, to } = spot ?? state.doc.line(Math.min(line, state.doc.lines));
+        // The source may have become shorter since.
+        const end = Math.min(Math.max(from, to), state.doc.length);
+        return { from: Math.min(from, end), to: end, message, severity };
       });
       view.dispatch(setDiagnostics(state, notes));
     }

@@ -11,3 +11,7 @@ declare module 'virtual:playground/php' {
   const script: string;
   export default script;
 }
+declare module 'virtual:playground/types' {
+  const script: string;
+  export default script;
+}

@@ -30,8 +30,6 @@ const KEPT: ReadonlySet<PropertyKey> = new Set([...LANGUAGE, ...BROWSER]);
  * code from the network.
  */
 export function isolate(): void {
-  const silent = Object.fromEntries(Object.keys(console).map((name) => [name, () => {}]));
-  Reflect.set(globalThis, 'console', silent);
   let holder: object | null = globalThis;
   while (holder !== null && holder !== Object.prototype) {
     for (const key of Reflect.ownKeys(holder)) {
