@@ -28,6 +28,7 @@ export const Editor = defineComponent({
     const element = ref<HTMLElement>();
     const language = new Compartment();
     const label = new Compartment();
+    const completions = new Compartment();
     let view: EditorView | undefined;
 
     onMounted(() => {
@@ -48,10 +49,12 @@ export const Editor = defineComponent({
             keymap.of([...defaultKeymap, ...historyKeymap]),
             language.of([]),
             label.of(named(props.label)),
+            completions.of(NONE),
             EditorView.lineWrapping,
-            EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+            EditorView.updateListener.of(({ docChanged, selectionSet, focusChanged, state }) => {
               if (docChanged) emit('edit', state.doc.toString());
               if (docChanged || selectionSet) emit('cursor', state.selection.main.head);
+              if (focusChanged) void complete();
             }),
           ],
         }),
@@ -66,6 +69,13 @@ export const Editor = defineComponent({
       const extension = await LANGUAGES[wanted]();
       if (wanted === languageOf(props.source))
         view?.dispatch({ effects: language.reconfigure(extension) });
+    }
+
+    /** Loads the completions when the editor is first used. */
+    async function complete(): Promise<void> {
+      if (view === undefined || completions.get(view.state) !== NONE) return;
+      const { completeRoutes } = await import('./complete.ts');
+      view?.dispatch({ effects: completions.reconfigure(completeRoutes) });
     }
 
     function annotate(): void {
@@ -106,6 +116,8 @@ export const Editor = defineComponent({
     return () => h('div', { ref: element, class: 'pg-editor' });
   },
 });
+
+const NONE: Extension = [];
 
 const LANGUAGES: Record<Language, () => Extension | Promise<Extension>> = {
   js: javascript,

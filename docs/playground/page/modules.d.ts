@@ -15,3 +15,12 @@ declare module 'virtual:playground/types' {
   const script: string;
   export default script;
 }
+declare module 'virtual:playground/completions' {
+  import type { Completion } from './complete.ts';
+
+  const completions: {
+    readonly route: readonly Completion[];
+    readonly options: readonly Completion[];
+  };
+  export default completions;
+}
