@@ -18,7 +18,8 @@ const Log = v.object({
   text: v.pipe(text, v.maxLength(LOG_LENGTH)),
 });
 
-const logs = v.optional(v.pipe(v.array(Log), v.maxLength(LOGS)));
+/** The calls of the console; missing if there were none. */
+export const logs = v.optional(v.pipe(v.array(Log), v.maxLength(LOGS)));
 
 /** A row, and what the request did at it. */
 const Row = v.object({
@@ -35,7 +36,7 @@ const Row = v.object({
   /** Why it has this mark. */
   why: v.nullable(text),
   /** The text in the source that defines its pattern; `null` if unknown. */
-  spot: v.nullable(Spot),
+  spot: v.optional(v.nullable(Spot), null),
 });
 
 const Finding = v.object({

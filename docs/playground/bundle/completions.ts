@@ -1,7 +1,7 @@
 /** Reads what the editor completes from the sources of the package. */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
-import type { Completion } from '../page/complete.ts';
+import type { Completion } from '../completion.ts';
 
 /**
  * The static methods of a class, each with its parameters and the first sentence of its docstring. Of

@@ -12,6 +12,9 @@ const SCRIPTS: ReadonlyMap<string, string> = new Map([
   ['virtual:playground/worker', 'worker/worker.ts'],
   ['virtual:playground/php', 'worker/php.ts'],
   ['virtual:playground/types', 'worker/types.ts'],
+  ['virtual:playground/tools', 'worker/tools.ts'],
+  ['virtual:playground/attack', 'worker/attack.ts'],
+  ['virtual:playground/send', 'worker/send.ts'],
 ]);
 
 /** The data that the editor completes from. */

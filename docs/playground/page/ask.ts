@@ -16,8 +16,18 @@ export async function ask(sandbox: Sandbox, question: Question): Promise<Outcome
   const outcome = await sandbox.ask(question, types);
   if (types !== '' || outcome === null || !wantsTypes(outcome)) return outcome;
   const { signal } = sandbox;
-  types = (await import('virtual:playground/types')).default;
+  await loadTypes();
   return signal.aborted ? null : sandbox.ask(question, types);
+}
+
+/** The script that removes types, once it is loaded. */
+export function typesScript(): string {
+  return types;
+}
+
+/** Loads the script that removes types. */
+export async function loadTypes(): Promise<void> {
+  types = (await import('virtual:playground/types')).default;
 }
 
 function wantsTypes(outcome: Outcome): boolean {

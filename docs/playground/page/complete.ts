@@ -7,15 +7,7 @@ import {
 } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
-
-/** One completion. */
-export interface Completion {
-  readonly label: string;
-  /** Behind the label, such as its parameters. */
-  readonly detail: string;
-  /** One sentence. */
-  readonly info: string;
-}
+import type { Completion } from '../completion.ts';
 
 const PLACEHOLDERS: readonly Completion[] = [
   { label: '(:any)', detail: '', info: 'One segment: any characters except a slash.' },

@@ -15,8 +15,20 @@ declare module 'virtual:playground/types' {
   const script: string;
   export default script;
 }
+declare module 'virtual:playground/send' {
+  const script: string;
+  export default script;
+}
+declare module 'virtual:playground/attack' {
+  const script: string;
+  export default script;
+}
+declare module 'virtual:playground/tools' {
+  const script: string;
+  export default script;
+}
 declare module 'virtual:playground/completions' {
-  import type { Completion } from './complete.ts';
+  import type { Completion } from '../completion.ts';
 
   const completions: {
     readonly route: readonly Completion[];

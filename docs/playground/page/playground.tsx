@@ -13,6 +13,7 @@ import { viewImported } from './views/imported.tsx';
 import { viewReach } from './views/reach.tsx';
 import { viewRequest } from './views/request.tsx';
 import { viewTable } from './views/table.tsx';
+import { Tools } from './views/tools.tsx';
 import { viewUrl } from './views/url.tsx';
 
 /** The whole page. */
@@ -20,6 +21,7 @@ export default defineComponent(() => {
   const session = useSession();
   const { question, shown } = session;
   const editor = ref<Cursor>();
+  const cursor = ref(0);
   const notes = computed(() => notesOf(session));
   const label = computed(() => nameOf(question.source));
 
@@ -60,6 +62,9 @@ export default defineComponent(() => {
             source={question.source}
             notes={notes.value}
             label={`Route definitions, ${label.value}`}
+            onCursor={(place: number) => {
+              cursor.value = place;
+            }}
             onEdit={(source: string) => {
               question.source = source;
             }}
@@ -75,6 +80,7 @@ export default defineComponent(() => {
           {viewReach(session)}
         </div>
       </div>
+      <Tools session={session} cursor={cursor.value} />
     </main>
   );
 });

@@ -52,9 +52,14 @@ export class Sandbox {
  * Runs a program in a frame of its own, and removes the frame after the first answer.
  *
  * @param signal removes the frame before that
+ * @param time how long it may take, in milliseconds
  * @returns `null` if the signal was given
  */
-export function runInFrame(ask: Ask, signal: AbortSignal): Promise<Outcome | null> {
+export function runInFrame(
+  ask: Ask,
+  signal: AbortSignal,
+  time = RUN_TIME,
+): Promise<Outcome | null> {
   return new Promise((resolve) => {
     const frame = makeFrame();
     const { port1: port, port2 } = new MessageChannel();
@@ -64,7 +69,7 @@ export function runInFrame(ask: Ask, signal: AbortSignal): Promise<Outcome | nul
       frame.remove();
       resolve(outcome);
     };
-    const timer = setTimeout(() => finish({ kind: 'stopped' }), RUN_TIME);
+    const timer = setTimeout(() => finish({ kind: 'stopped' }), time);
     signal.addEventListener('abort', () => finish(null));
     port.onmessage = ({ data }: MessageEvent<Reply>) => finish(data);
     port.postMessage(ask);

@@ -14,7 +14,21 @@ const { createObjectURL } = URL;
 /** The modules that a source may import. */
 export type Modules = Readonly<Record<string, object>>;
 
-const MODULES: Modules = { waymark, 'waymark/inspect': inspect };
+/** What `waymark/http` exports. */
+const OF_HTTP = 'HttpError cookies readForm readJson readText redirect signedCookies'.split(' ');
+
+/** What every source may import. Handlers do not run here, so `waymark/http` is its names. */
+export const MODULES: Modules = {
+  waymark,
+  'waymark/inspect': inspect,
+  'waymark/http': Object.fromEntries(OF_HTTP.map((name) => [name, missing(name)])),
+};
+
+function missing(name: string): object {
+  return () => {
+    throw new TypeError(`${name} of 'waymark/http' is only there for requests that are sent`);
+  };
+}
 
 /** A table, and the places of its rows. */
 export interface Loaded {
