@@ -95,6 +95,14 @@ describe('a request that is sent', () => {
       '',
       /Hello Ada/,
     ],
+    [
+      'an error of its own',
+      "import { HttpError } from 'waymark/http';\nclass Gone extends HttpError { constructor() { super(410, 'gone'); } }\nRoute.get('a', () => { throw new Gone(); });",
+      'GET',
+      '/a',
+      '',
+      /410/,
+    ],
     ['a wrong method', "Route.post('a', () => 'x');", 'GET', '/a', '', /405[\s\S]*allow\s+POST/],
     ['no route', "Route.post('a', () => 'x');", 'GET', '/b', '', /404/],
     [
