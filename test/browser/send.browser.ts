@@ -5,7 +5,7 @@ import * as http from '../../src/http.ts';
 import { type Site, startSite } from './browser.ts';
 import { type Canary, startCanary } from './canary.ts';
 import { CONSTRUCTORS, WALK, WITHOUT_GLOBAL } from './globals.ts';
-import { enter, expectText, linkTo, request, startOver } from './playground.ts';
+import { enter, expectText, linkTo, PATIENCE, request, startOver } from './playground.ts';
 
 let site: Site;
 let canary: Canary;
@@ -165,6 +165,13 @@ describe('a request that is sent', () => {
   ])('comes to an end: %s', async (_label, source, expected) => {
     await send(source, 'GET', '/a');
     await expectText(page, '.pg-tool', expected);
+  });
+
+  it('is forgotten when another one is entered', async () => {
+    await send("Route.get('a', () => 'hello');", 'GET', '/a');
+    await expectResponse(/hello/);
+    await page.getByLabel('Path').fill('/b');
+    await expect.poll(() => page.locator('.pg-response').count(), PATIENCE).toBe(0);
   });
 
   it('waits until the code of a link has run', async () => {

@@ -42,6 +42,12 @@ export default defineComponent({
       });
     }
     watch(() => shown.table, compare);
+    watch(source, () => {
+      sandbox.close();
+      other.value = null;
+      failure.value = '';
+      tool.clear();
+    });
 
     return () => (
       <>
