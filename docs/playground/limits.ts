@@ -17,3 +17,9 @@ export const LINK_LENGTH = 100_000;
 
 /** How many params a URL takes. */
 export const PARAMS = 20;
+
+/** How many calls of the console are kept: the first ones. */
+export const LOGS = 100;
+
+/** The longest text of one call of the console, in UTF-16 units. */
+export const LOG_LENGTH = 2000;

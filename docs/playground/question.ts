@@ -20,15 +20,34 @@ export const Question = v.object({
 
 export type Question = v.InferOutput<typeof Question>;
 
-/** What a source is written in. */
+/** The program that reads a source. */
 export type Language = 'js' | 'php';
 
 /**
- * What a source is written in: PHP starts with its tag, and nothing in JavaScript does.
+ * The program that reads a source: PHP starts with its tag, and nothing in JavaScript does.
  *
  * @example
  * languageOf("<?php $route['a'] = 'b';"); // 'php'
  */
 export function languageOf(source: string): Language {
   return /^\s*<\?/.test(source) ? 'php' : 'js';
+}
+
+/**
+ * The name of the language that a source is written in, for people.
+ *
+ * @example
+ * nameOf('{ "a": "b" }'); // 'JSON'
+ */
+export function nameOf(source: string): string {
+  if (languageOf(source) === 'php') return 'PHP';
+  return isObject(source) ? 'JSON' : 'JavaScript or TypeScript';
+}
+
+/**
+ * Whether a source is meant as JSON. JavaScript that starts with a brace and a string, or with an
+ * empty object, would define no routes.
+ */
+export function isObject(source: string): boolean {
+  return /^\s*\{\s*["}]/.test(source);
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { methodsOf, propertiesOf } from './completions.ts';
 
 const FOLDER = new URL('../', import.meta.url);
 
@@ -10,7 +11,14 @@ const SCRIPTS: ReadonlyMap<string, string> = new Map([
   ['virtual:playground/frame', 'frame/frame.ts'],
   ['virtual:playground/worker', 'worker/worker.ts'],
   ['virtual:playground/php', 'worker/php.ts'],
+  ['virtual:playground/types', 'worker/types.ts'],
+  ['virtual:playground/tools', 'worker/tools.ts'],
+  ['virtual:playground/attack', 'worker/attack.ts'],
+  ['virtual:playground/send', 'worker/send.ts'],
 ]);
+
+/** The data that the editor completes from. */
+const COMPLETIONS = 'virtual:playground/completions';
 
 /** A plugin of Vite's, whichever version of it the site is built with. */
 interface Plugin {
@@ -28,8 +36,9 @@ export function playground(): Plugin {
   return {
     name: 'playground',
     config: () => ({ esbuild: { jsx: 'automatic', jsxImportSource: 'vue' } }),
-    resolveId: (id) => (SCRIPTS.has(id) ? `\0${id}` : null),
+    resolveId: (id) => (SCRIPTS.has(id) || id === COMPLETIONS ? `\0${id}` : null),
     async load(id) {
+      if (id === `\0${COMPLETIONS}`) return `export default ${JSON.stringify(completions())};`;
       const file = SCRIPTS.get(id.slice(1));
       if (!id.startsWith('\0') || file === undefined) return null;
       const script = await bundle(fileURLToPath(new URL(file, FOLDER)));
@@ -54,6 +63,14 @@ function documentOf(script: string): string {
     "form-action 'none'",
   ].join('; ');
   return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><script>${script}</script>`;
+}
+
+function completions() {
+  const file = (path: string) => new URL(`../../src/${path}`, FOLDER);
+  return {
+    route: methodsOf(file('define/route.ts'), 'Route'),
+    options: propertiesOf(file('define/define.ts'), 'RouteOptions'),
+  };
 }
 
 /** The file that a public entry is made of. */
@@ -87,5 +104,6 @@ async function bundle(entry: string): Promise<string> {
   const [first] = Array.isArray(result) ? result : [result];
   if (first === undefined || !('output' in first)) throw new Error(`${entry} was not bundled`);
   const [{ code }] = first.output;
-  return code;
+  // `recordSources` tells the package from the code that calls it by the names in stacks.
+  return `${code}\n//# sourceURL=file:///waymark/program.js\n`;
 }

@@ -1,20 +1,14 @@
 /** The editor of the definitions. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { javascript } from '@codemirror/lang-javascript';
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { defineComponent, h, onBeforeUnmount, onMounted, type PropType, ref, watch } from 'vue';
 import { type Language, languageOf } from '../question.ts';
+import { javascript } from './javascript.ts';
 import { colours, look } from './look.ts';
-
-/** A message, and the line that it is about. */
-export interface Note {
-  readonly line: number;
-  readonly message: string;
-  readonly severity: 'error' | 'warning';
-}
+import type { Note } from './notes.ts';
 
 /** What can be done with an editor. */
 export interface Cursor {
@@ -29,11 +23,12 @@ export const Editor = defineComponent({
     notes: { type: Array as PropType<readonly Note[]>, required: true },
     label: { type: String, required: true },
   },
-  emits: { edit: (_source: string) => true },
+  emits: { edit: (_source: string) => true, cursor: (_place: number) => true },
   setup(props, { emit, expose }) {
     const element = ref<HTMLElement>();
     const language = new Compartment();
     const label = new Compartment();
+    const completions = new Compartment();
     let view: EditorView | undefined;
 
     onMounted(() => {
@@ -54,9 +49,12 @@ export const Editor = defineComponent({
             keymap.of([...defaultKeymap, ...historyKeymap]),
             language.of([]),
             label.of(named(props.label)),
+            completions.of(NONE),
             EditorView.lineWrapping,
-            EditorView.updateListener.of(({ docChanged, state }) => {
+            EditorView.updateListener.of(({ docChanged, selectionSet, focusChanged, state }) => {
               if (docChanged) emit('edit', state.doc.toString());
+              if (docChanged || selectionSet) emit('cursor', state.selection.main.head);
+              if (focusChanged) void complete();
             }),
           ],
         }),
@@ -73,12 +71,21 @@ export const Editor = defineComponent({
         view?.dispatch({ effects: language.reconfigure(extension) });
     }
 
+    /** Loads the completions when the editor is first used. */
+    async function complete(): Promise<void> {
+      if (view === undefined || completions.get(view.state) !== NONE) return;
+      const { completeRoutes } = await import('./complete.ts');
+      view?.dispatch({ effects: completions.reconfigure(completeRoutes) });
+    }
+
     function annotate(): void {
       if (view === undefined) return;
       const { state } = view;
-      const notes = props.notes.map(({ line, message, severity }) => {
-        const { from, to } = state.doc.line(Math.min(line, state.doc.lines));
-        return { from, to, message, severity };
+      const notes = props.notes.map(({ line, spot, message, severity }) => {
+        const { from, to } = spot ?? state.doc.line(Math.min(line, state.doc.lines));
+        // The source may have become shorter since.
+        const end = Math.min(Math.max(from, to), state.doc.length);
+        return { from: Math.min(from, end), to: end, message, severity };
       });
       view.dispatch(setDiagnostics(state, notes));
     }
@@ -109,6 +116,8 @@ export const Editor = defineComponent({
     return () => h('div', { ref: element, class: 'pg-editor' });
   },
 });
+
+const NONE: Extension = [];
 
 const LANGUAGES: Record<Language, () => Extension | Promise<Extension>> = {
   js: javascript,

@@ -11,3 +11,28 @@ declare module 'virtual:playground/php' {
   const script: string;
   export default script;
 }
+declare module 'virtual:playground/types' {
+  const script: string;
+  export default script;
+}
+declare module 'virtual:playground/send' {
+  const script: string;
+  export default script;
+}
+declare module 'virtual:playground/attack' {
+  const script: string;
+  export default script;
+}
+declare module 'virtual:playground/tools' {
+  const script: string;
+  export default script;
+}
+declare module 'virtual:playground/completions' {
+  import type { Completion } from '../completion.ts';
+
+  const completions: {
+    readonly route: readonly Completion[];
+    readonly options: readonly Completion[];
+  };
+  export default completions;
+}

@@ -1,16 +1,19 @@
 /** The playground: definitions, their table, and what it does. */
 import { computed, defineComponent, ref } from 'vue';
-import { languageOf } from '../question.ts';
-import { type Cursor, Editor, type Note } from './editor.ts';
+import { nameOf } from '../question.ts';
+import { type Cursor, Editor } from './editor.ts';
 import { EXAMPLES } from './examples.ts';
+import { notesOf } from './notes.ts';
 import './playground.css';
 import { useSession } from './session.ts';
+import { viewConsole } from './views/console.tsx';
 import { viewFailure } from './views/failure.tsx';
 import { viewHeld } from './views/held.tsx';
 import { viewImported } from './views/imported.tsx';
 import { viewReach } from './views/reach.tsx';
 import { viewRequest } from './views/request.tsx';
 import { viewTable } from './views/table.tsx';
+import { Tools } from './views/tools.tsx';
 import { viewUrl } from './views/url.tsx';
 
 /** The whole page. */
@@ -18,18 +21,9 @@ export default defineComponent(() => {
   const session = useSession();
   const { question, shown } = session;
   const editor = ref<Cursor>();
-  const notes = computed((): Note[] => {
-    const { failure, table } = shown;
-    if (failure !== null) {
-      const { line, message } = failure;
-      return line === null ? [] : [{ line, message, severity: 'error' }];
-    }
-    const warnings = languageOf(question.source) === 'php' ? table?.imported?.warnings : [];
-    return (warnings ?? []).flatMap(({ line, message }) =>
-      line === null ? [] : [{ line, message, severity: 'warning' }],
-    );
-  });
-  const label = computed(() => (languageOf(question.source) === 'php' ? 'PHP' : 'JavaScript'));
+  const cursor = ref(0);
+  const notes = computed(() => notesOf(session));
+  const label = computed(() => nameOf(question.source));
 
   return () => (
     <main class="pg">
@@ -68,12 +62,16 @@ export default defineComponent(() => {
             source={question.source}
             notes={notes.value}
             label={`Route definitions, ${label.value}`}
+            onCursor={(place: number) => {
+              cursor.value = place;
+            }}
             onEdit={(source: string) => {
               question.source = source;
             }}
           />
           {viewFailure(shown, (line) => editor.value?.goTo(line))}
           {viewImported(session)}
+          {viewConsole(session)}
         </section>
         {viewTable(session)}
         {viewRequest(session)}
@@ -82,6 +80,7 @@ export default defineComponent(() => {
           {viewReach(session)}
         </div>
       </div>
+      <Tools session={session} cursor={cursor.value} />
     </main>
   );
 });

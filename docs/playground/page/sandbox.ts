@@ -25,13 +25,20 @@ export class Sandbox {
    * Asks a question, and drops the one before.
    *
    * @param question sent to the program of its language
+   * @param before a script that runs before the program
    * @returns `null` if the question was dropped
    */
-  async ask(question: Question): Promise<Outcome | null> {
+  async ask(question: Question, before = ''): Promise<Outcome | null> {
     this.close();
     const { signal } = this.current;
     const { default: code } = await PROGRAMS[languageOf(question.source)]();
-    return signal.aborted ? null : runInFrame({ code, question, length: ANSWER_LENGTH }, signal);
+    const ask = { code: before + code, question, length: ANSWER_LENGTH };
+    return signal.aborted ? null : runInFrame(ask, signal);
+  }
+
+  /** Aborted once the current question is dropped. */
+  get signal(): AbortSignal {
+    return this.current.signal;
   }
 
   /** Drops the current question and ends its code. */
@@ -41,7 +48,18 @@ export class Sandbox {
   }
 }
 
-function runInFrame(ask: Ask, signal: AbortSignal): Promise<Outcome | null> {
+/**
+ * Runs a program in a frame of its own, and removes the frame after the first answer.
+ *
+ * @param signal removes the frame before that
+ * @param time how long it may take, in milliseconds
+ * @returns `null` if the signal was given
+ */
+export function runInFrame(
+  ask: Ask,
+  signal: AbortSignal,
+  time = RUN_TIME,
+): Promise<Outcome | null> {
   return new Promise((resolve) => {
     const frame = makeFrame();
     const { port1: port, port2 } = new MessageChannel();
@@ -51,7 +69,7 @@ function runInFrame(ask: Ask, signal: AbortSignal): Promise<Outcome | null> {
       frame.remove();
       resolve(outcome);
     };
-    const timer = setTimeout(() => finish({ kind: 'stopped' }), RUN_TIME);
+    const timer = setTimeout(() => finish({ kind: 'stopped' }), time);
     signal.addEventListener('abort', () => finish(null));
     port.onmessage = ({ data }: MessageEvent<Reply>) => finish(data);
     port.postMessage(ask);

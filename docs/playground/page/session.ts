@@ -4,6 +4,7 @@ import { onBeforeUnmount, onMounted, reactive, shallowReactive, watch } from 'vu
 import { type Answer, type Failure, readAnswer, type Table } from '../answer.ts';
 import { RUN_TIME } from '../limits.ts';
 import { Question } from '../question.ts';
+import { ask } from './ask.ts';
 import { EXAMPLES } from './examples.ts';
 import { readHash, writeHash } from './link.ts';
 import { type Outcome, Sandbox } from './sandbox.ts';
@@ -52,7 +53,7 @@ export function useSession(): Session {
     const asked = v.safeParse(Question, question);
     if (!asked.success) return show(failure('What was entered is too long for the playground.'));
     try {
-      const outcome = await sandbox.ask(asked.output);
+      const outcome = await ask(sandbox, asked.output);
       if (outcome !== null) show(answerOf(outcome));
     } catch {
       show(failure('The playground could not be loaded; load the page again.'));

@@ -1,11 +1,13 @@
 /** What went wrong, and at which line of the source. */
-import type { Failure } from '../answer.ts';
+import type { Failure, Spot } from '../answer.ts';
 
 /** Ends a run, with a line that is known. */
 export class Stop extends Error {
   constructor(
     message: string,
     readonly line: number | null,
+    readonly spot: Spot | null = null,
+    readonly wants?: Failure['wants'],
   ) {
     super(message);
   }
@@ -17,8 +19,8 @@ export class Stop extends Error {
  * @param error whatever was thrown
  */
 export function failureOf(error: unknown): Failure {
-  const line = error instanceof Stop ? error.line : null;
-  return { kind: 'failure', message: messageOf(error), line };
+  const { line, spot, wants } = error instanceof Stop ? error : new Stop('', null);
+  return { kind: 'failure', message: messageOf(error), line, spot, wants };
 }
 
 /** The message of whatever was thrown. */
@@ -29,16 +31,25 @@ export function messageOf(error: unknown): string {
     : `${error.name}: ${error.message}`;
 }
 
+/** A place in a file, both from 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
 /**
- * The line of a file that an error comes from.
+ * The place in a file where an error was thrown, or where a call was made that throws it.
  *
  * @param error whatever was thrown
  * @param url the file's
  */
-export function lineIn(error: unknown, url: string): number | null {
+export function placeIn(error: unknown, url: string): Place | null {
   const stack = error instanceof Error ? String(error.stack) : '';
   const start = url === '' ? -1 : stack.indexOf(`${url}:`);
   if (start < 0) return null;
-  const line = Number.parseInt(stack.slice(start + url.length + 1), 10);
-  return line > 0 ? line : null;
+  const [line = 0, column = 1] = stack
+    .slice(start + url.length + 1)
+    .split(':', 2)
+    .map((text) => Number.parseInt(text, 10));
+  return line > 0 ? { line, column: column > 0 ? column : 1 } : null;
 }

@@ -3,6 +3,7 @@ import { type SuppliedTable, WaymarkError } from 'waymark';
 import { check, explain, inWords, list, reach } from 'waymark/inspect';
 import type { Imported, Table } from '../answer.ts';
 import type { Question } from '../question.ts';
+import type { Loaded } from './load.ts';
 import { markRows } from './mark.ts';
 import { buildUrl, countGroups } from './url.ts';
 
@@ -12,21 +13,22 @@ const SETTINGS = ['default_controller', '404_override', 'translate_uri_dashes'];
 /**
  * Looks at a table.
  *
- * @param table the table
+ * @param loaded the table, and the places of its rows
  * @param question what is asked of it
  * @param imported the file that it was imported as
  */
 export async function inspectTable(
-  table: SuppliedTable,
+  { table, spots }: Loaded,
   question: Question,
   imported: Imported | null,
 ): Promise<Table> {
   const { autoRoute, method, path, action } = question;
   const explanation = explain(table, method, path, { autoRoute });
   const listed = list(table, { autoRoute });
-  const rows = markRows(listed, explanation).map((row) => ({
+  const rows = markRows(listed, explanation).map(({ source, ...row }) => ({
     ...row,
     groups: countGroups(row.pattern),
+    spot: spots.ofRow(row.route, row.pattern, source),
   }));
   const findings = await check(table, { autoRoute });
   return {

@@ -21,21 +21,22 @@ const BROWSER = [
   ...['URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder'],
 ];
 
-const KEPT: ReadonlySet<PropertyKey> = new Set([...LANGUAGE, ...BROWSER]);
+const KEPT: readonly string[] = [...LANGUAGE, ...BROWSER];
 
 /**
  * Deletes every other global, from the prototypes of the global object too, so that no getter and no
  * constructor leads back to it. This keeps code from what runs outside its thread, such as WebGL, whose
  * process all tabs share, and from flooding the frame with messages. The policy of the frame keeps the
  * code from the network.
+ *
+ * @param more globals to keep
  */
-export function isolate(): void {
-  const silent = Object.fromEntries(Object.keys(console).map((name) => [name, () => {}]));
-  Reflect.set(globalThis, 'console', silent);
+export function isolate(more: readonly string[] = []): void {
+  const kept = new Set<PropertyKey>([...KEPT, ...more]);
   let holder: object | null = globalThis;
   while (holder !== null && holder !== Object.prototype) {
     for (const key of Reflect.ownKeys(holder)) {
-      if (!KEPT.has(key)) Reflect.deleteProperty(holder, key);
+      if (!kept.has(key)) Reflect.deleteProperty(holder, key);
     }
     holder = Reflect.getPrototypeOf(holder);
   }

@@ -2,47 +2,114 @@
 import * as waymark from 'waymark';
 import { createRouter, Route, type RouteFile, type SuppliedTable, WaymarkError } from 'waymark';
 import * as inspect from 'waymark/inspect';
-import { lineIn, messageOf, Stop } from './fail.ts';
-import { lineOf, linkImports } from './syntax.ts';
+import { messageOf, placeIn, Stop } from './fail.ts';
+import { type Module, readSource } from './source.ts';
+import { Spots } from './spots.ts';
+import { lineAt, linkImports } from './syntax.ts';
 
 // `isolate` deletes both before a source runs.
 const { Blob } = globalThis;
 const { createObjectURL } = URL;
 
-/** What a source may import. */
-const MODULES = { waymark, 'waymark/inspect': inspect };
+/** The modules that a source may import. */
+export type Modules = Readonly<Record<string, object>>;
+
+/** What `waymark/http` exports. */
+const OF_HTTP = 'HttpError cookies readForm readJson readText redirect signedCookies'.split(' ');
+
+/** What every source may import. Handlers do not run here, so `waymark/http` is its names. */
+export const MODULES: Modules = {
+  waymark,
+  'waymark/inspect': inspect,
+  'waymark/http': Object.fromEntries(OF_HTTP.map((name) => [name, missing(name)])),
+};
+
+function missing(name: string): object {
+  // Sources extend it, and make instances outside of handlers.
+  if (name === 'HttpError') return class HttpError extends Error {};
+  return () => {
+    throw new TypeError(`${name} of 'waymark/http' is only there for requests that are sent`);
+  };
+}
+
+/** A table, and the places of its rows. */
+export interface Loaded {
+  readonly table: SuppliedTable;
+  readonly spots: Spots;
+}
 
 /**
  * Runs a source. As with the command line, its default export counts, or else its export `routes`: a
  * table, or a function that defines routes; without either, what it defined on `Route`.
  *
- * @param source a module
- * @param isEntered whether it is what was entered, so that its lines are those of the editor
- * @throws {Stop} with the line that is wrong, where that is known
+ * @param source JavaScript, TypeScript or JSON
+ * @param written the file that it was written as, if it was not; its lines are not the editor's
+ * @param modules what it may import
+ * @throws {Stop} with the line that is wrong, if it is known
  */
-export async function loadTable(source: string, isEntered: boolean): Promise<SuppliedTable> {
-  const url = publish(linkImports(source, moduleUrls()));
-  if (isEntered) running = { source, url };
+export async function loadTable(
+  source: string,
+  written: string | null = null,
+  modules: Modules = MODULES,
+): Promise<Loaded> {
+  const module = readSource(written ?? source);
+  running = new Running(source, written === null ? module : null);
+  const sources = inspect.recordSources();
+  const linked = linkImports(module.code, module.program, moduleUrls(modules));
+  const url = publish(`${linked}\n//# sourceURL=${NAME}`);
   try {
     const table = tableOf(await import(/* @vite-ignore */ url));
     createRouter(table);
-    return table;
+    return { table, spots: running.spots };
   } catch (error) {
     throw locate(error);
+  } finally {
+    sources.stop();
   }
 }
 
-/** The entered source that runs, and its URL. */
-let running = { source: '', url: '' };
+/** The name of the source in stacks, of the form that `recordSources` reads. */
+const NAME = 'file:///routes';
+
+/** The source that runs. */
+class Running {
+  private known: Spots | undefined;
+
+  constructor(
+    readonly source: string,
+    readonly module: Module | null,
+  ) {}
+
+  /** Made when they are asked for first, since most code runs. */
+  get spots(): Spots {
+    this.known ??= new Spots(this.source, this.module);
+    return this.known;
+  }
+}
+
+let running = new Running('', null);
 
 /**
- * Finds the line of the entered source that an error comes from.
+ * Finds the place in the entered source that an error comes from.
  *
  * @param error whatever has been thrown
  */
 export function locate(error: unknown): Stop {
-  const { source, url } = running;
-  return new Stop(messageOf(error), keyLine(error, source) ?? lineIn(error, url));
+  if (error instanceof Stop) return error;
+  const { spots, module, source } = running;
+  const place = module === null ? null : placeIn(error, NAME);
+  const key = error instanceof WaymarkError ? keyOf(error) : null;
+  const pattern = error instanceof WaymarkError ? error.place : undefined;
+  const whole = key === null ? place && spots.ofName(place) : spots.ofKey(key);
+  const spot = (pattern && spots.ofPattern(pattern, key, place)) ?? whole;
+  const isKey = key !== null && spot !== null;
+  const line = isKey ? lineAt(source, spot.from) : (place?.line ?? null);
+  return new Stop(messageOf(error), line, spot);
+}
+
+/** The key of a table that an error is about. */
+function keyOf({ where }: WaymarkError): string | null {
+  return /table key '(.+)'$/s.exec(where)?.[1] ?? null;
 }
 
 function tableOf({ default: main, routes }: Record<string, unknown>): SuppliedTable {
@@ -53,18 +120,11 @@ function tableOf({ default: main, routes }: Record<string, unknown>): SuppliedTa
     : (exported as SuppliedTable); // createRouter judges it
 }
 
-/** The line of the key that an error is about: its stack knows where the table was read at best. */
-function keyLine(error: unknown, source: string): number | null {
-  if (!(error instanceof WaymarkError)) return null;
-  const key = /table key '(.+)'$/.exec(error.where)?.[1];
-  return key === undefined ? null : lineOf(source, key);
-}
-
 /** A URL for each module that a source may import. */
-function moduleUrls(): Map<string, string> {
-  Reflect.set(globalThis, 'playground', MODULES);
+function moduleUrls(modules: Modules): Map<string, string> {
+  Reflect.set(globalThis, 'playground', modules);
   return new Map(
-    Object.entries(MODULES).map(([name, exported]) => {
+    Object.entries(modules).map(([name, exported]) => {
       const names = Object.keys(exported).join(', ');
       return [name, publish(`export const { ${names} } = globalThis.playground['${name}'];`)];
     }),

@@ -3,7 +3,7 @@ import type { Explanation, Listed } from 'waymark/inspect';
 import type { Row } from '../answer.ts';
 
 /** A row with its mark. */
-export type Marked = Omit<Row, 'groups'>;
+export type Marked = Omit<Row, 'groups' | 'spot'> & Pick<Listed, 'source'>;
 
 /**
  * Marks the rows: the one that answered, those before it with why they did not, and those after it.

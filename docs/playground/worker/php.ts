@@ -7,10 +7,7 @@ import { serve } from './serve.ts';
 serve(({ source }) => {
   try {
     const { code, warnings } = importRoutes(source);
-    return {
-      code,
-      imported: { code, warnings: warnings.map(({ line, message }) => ({ line, message })) },
-    };
+    return { code, warnings: warnings.map(({ line, message }) => ({ line, message })) };
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;
     const line = /routes\.php:(\d+)/.exec(error.message)?.[1];

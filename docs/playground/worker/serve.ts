@@ -1,24 +1,23 @@
 /** One question, one answer: the page removes the frame after the first. */
 import type { Answer, Imported } from '../answer.ts';
 import type { Question } from '../question.ts';
+import { recordConsole } from './console.ts';
 import { failureOf } from './fail.ts';
 import { inspectTable } from './inspect.ts';
 import { isolate } from './isolate.ts';
 import { loadTable, locate } from './load.ts';
 
-/** The code that makes the table, and the file that it was written as. */
-export interface Program {
-  readonly code: string;
-  readonly imported: Imported | null;
-}
+/** Writes the file that a source is imported as; `null` if the source itself runs. */
+export type ImportOf = (question: Question) => Imported | null;
 
 /**
  * Answers the question that the worker is sent.
  *
- * @param programOf the code to run for it
+ * @param importOf writes the file of the source, if it is not JavaScript
  */
-export function serve(programOf: (question: Question) => Program): void {
-  const send = openAnswer();
+export function serve(importOf: ImportOf): void {
+  const logs = recordConsole();
+  const send = openAnswer((answer) => (logs.length === 0 ? answer : { ...answer, logs }));
   const fail = (event: Event, error: unknown) => {
     event.preventDefault();
     send(failureOf(locate(error)));
@@ -28,7 +27,7 @@ export function serve(programOf: (question: Question) => Program): void {
   addEventListener(
     'message',
     async ({ data: question }: MessageEvent<Question>) => {
-      send(await answer(question, programOf));
+      send(await answer(question, importOf));
     },
     { once: true },
   );
@@ -36,23 +35,20 @@ export function serve(programOf: (question: Question) => Program): void {
 }
 
 /** Sends the first answer that it is given. */
-function openAnswer(): (answer: Answer) => void {
+function openAnswer(complete: (answer: Answer) => object): (answer: Answer) => void {
   const post = postMessage;
   let sent = false;
   return (answer) => {
-    if (!sent) post(JSON.stringify(answer));
+    if (!sent) post(JSON.stringify(complete(answer)));
     sent = true;
   };
 }
 
-async function answer(
-  question: Question,
-  programOf: (question: Question) => Program,
-): Promise<Answer> {
+async function answer(question: Question, importOf: ImportOf): Promise<Answer> {
   try {
-    const { code, imported } = programOf(question);
-    const table = await loadTable(code, imported === null);
-    return await inspectTable(table, question, imported);
+    const imported = importOf(question);
+    const loaded = await loadTable(question.source, imported?.code ?? null);
+    return await inspectTable(loaded, question, imported);
   } catch (error) {
     return failureOf(error);
   }

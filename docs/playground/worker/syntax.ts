@@ -1,5 +1,5 @@
 /** Reads a source without running it. */
-import { type Options, type Program, parse } from 'acorn';
+import { type Node, type Options, type Program, parse, parseExpressionAt } from 'acorn';
 import { Stop } from './fail.ts';
 
 const OPTIONS: Options = {
@@ -11,53 +11,80 @@ const OPTIONS: Options = {
 };
 
 /**
- * Lets the imports of a source lead to URLs. Lines stay where they are.
+ * Lets the imports of a module lead to URLs. Lines stay where they are.
  *
- * @param source a module
+ * @param code the module
+ * @param program its syntax
  * @param urls the URL of each module that it may import
- * @throws {Stop} where the source is not JavaScript, or imports anything else
+ * @throws {Stop} if it imports anything else
  */
-export function linkImports(source: string, urls: ReadonlyMap<string, string>): string {
+export function linkImports(
+  code: string,
+  program: Program,
+  urls: ReadonlyMap<string, string>,
+): string {
   let linked = '';
   let end = 0;
-  for (const node of parseModule(source).body) {
+  for (const node of program.body) {
     if (!('source' in node) || node.source == null) continue;
     const { value, start, end: after, loc } = node.source;
     const url = urls.get(String(value));
     if (url === undefined) {
-      const known = Array.from(urls.keys(), (name) => `'${name}'`).join(' and ');
-      const message = `There is no '${value}' here: the playground has ${known}.`;
-      throw new Stop(message, loc?.start.line ?? null);
+      const known = Array.from(urls.keys(), (name) => `'${name}'`);
+      const list = `${known.slice(0, -1).join(', ')} and ${known.at(-1)}`;
+      const message = `There is no '${value}' here: the playground has ${list}.`;
+      throw new Stop(message, loc?.start.line ?? null, { from: start, to: after });
     }
-    linked += source.slice(end, start) + JSON.stringify(url);
+    linked += code.slice(end, start) + JSON.stringify(url);
     end = after;
   }
-  return linked + source.slice(end);
+  return linked + code.slice(end);
 }
 
 /**
- * The line of a string, or of a key that is written without quotes; `null` where it is on none, or on
- * more than one.
+ * Reads a module.
  *
- * @example
- * lineOf("default_controller: 'home',\n'posts/(:num)': 'posts'", 'posts/(:num)'); // 2
+ * @throws {Stop} if it is not JavaScript
  */
-export function lineOf(source: string, text: string): number | null {
-  const quoted = ["'", '"', '`'].map((quote) => `${quote}${text}${quote}`);
-  const lines = source.split('\n').flatMap((line, index) => {
-    const there = quoted.some((each) => line.includes(each)) || line.trim().startsWith(`${text}:`);
-    return there ? [index + 1] : [];
-  });
-  return lines.length === 1 ? (lines[0] ?? null) : null;
+export function parseModule(code: string): Program {
+  return read(code, () => parse(code, OPTIONS));
 }
 
-function parseModule(source: string): Program {
+/**
+ * Reads JSON.
+ *
+ * @throws {Stop} if it is none
+ */
+export function parseJson(source: string): Node {
+  const tree = read(source, () => parseExpressionAt(source, 0, OPTIONS));
   try {
-    return parse(source, OPTIONS);
+    JSON.parse(source);
   } catch (error) {
-    if (!(error instanceof SyntaxError) || !('loc' in error)) throw error;
-    // The cast: acorn sets it on every error of its own.
-    const { line } = error.loc as { line: number };
-    throw new Stop(`SyntaxError: ${error.message.replace(/ \(\d+:\d+\)$/, '')}`, line);
+    const { message } = Object(error);
+    const at = /position (\d+)/.exec(message)?.[1];
+    if (at === undefined) throw new Stop(`SyntaxError: ${message}`, null);
+    throw stopAt(source, message, Number(at));
+  }
+  return tree;
+}
+
+/** The error of a syntax that is wrong at a place. */
+export function stopAt(source: string, message: string, at: number): Stop {
+  const plain = message.replace(/ \(\d+:\d+\)$| in JSON at position .*$/s, '');
+  const spot = { from: at, to: Math.min(at + 1, source.length) };
+  return new Stop(`SyntaxError: ${plain}`, lineAt(source, at), spot);
+}
+
+/** The line of a place, from 1. */
+export function lineAt(source: string, at: number): number {
+  return source.slice(0, at).split('\n').length;
+}
+
+function read<Tree>(source: string, parser: () => Tree): Tree {
+  try {
+    return parser();
+  } catch (error) {
+    if (!(error instanceof SyntaxError) || !('pos' in error)) throw error;
+    throw stopAt(source, error.message, Number(error.pos));
   }
 }

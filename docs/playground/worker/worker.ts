@@ -1,4 +1,4 @@
-/** The program that runs a source of JavaScript. */
+/** The program that runs a source of JavaScript, TypeScript or JSON. */
 import { serve } from './serve.ts';
 
-serve((question) => ({ code: question.source, imported: null }));
+serve(() => null);

@@ -1,0 +1,61 @@
+/** What the editor completes: the calls of `Route`, their options, and placeholders. */
+import methods from 'virtual:playground/completions';
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
+import { syntaxTree } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import type { Completion } from '../completion.ts';
+
+const PLACEHOLDERS: readonly Completion[] = [
+  { label: '(:any)', detail: '', info: 'One segment: any characters except a slash.' },
+  { label: '(:num)', detail: '', info: 'Digits.' },
+  { label: '(:segment)', detail: '', info: 'One segment, like (:any).' },
+  { label: '(:alpha)', detail: '', info: 'Letters from A to Z, of either case.' },
+  { label: '(:alphanum)', detail: '', info: 'Letters from A to Z and digits.' },
+  { label: '(:hash)', detail: '', info: 'One segment, like (:any).' },
+];
+
+/** The syntax in which options are written, complete or not. */
+const OBJECTS = new Set([
+  'ObjectExpression',
+  'PropertyDefinition',
+  'ObjectPattern',
+  'PropertyName',
+]);
+
+/** The completions, which open as you type, or with Ctrl+Space. */
+export const completeRoutes: Extension = autocompletion({
+  override: [complete],
+  icons: false,
+});
+
+function complete(context: CompletionContext): CompletionResult | null {
+  const { name } = syntaxTree(context.state).resolveInner(context.pos, -1);
+  if (name === 'String' || name === 'TemplateString') {
+    return offer(context, /\(:?\w*/, PLACEHOLDERS, 'constant');
+  }
+  if (/Comment$/.test(name)) return null;
+  return (
+    offer(context, /\bRoute\.\w*/, methods.route, 'method') ??
+    (OBJECTS.has(name)
+      ? offer(context, context.explicit ? /[{,]\s*\w*/ : /[{,]\s*\w+/, methods.options, 'property')
+      : null)
+  );
+}
+
+/** Offers what continues the text in front of the cursor. */
+function offer(
+  context: CompletionContext,
+  before: RegExp,
+  completions: readonly Completion[],
+  type: string,
+): CompletionResult | null {
+  const found = context.matchBefore(before);
+  if (found === null) return null;
+  const word = /\(?:?\w*$/.exec(found.text)?.[0] ?? '';
+  const options = completions.map((each) => ({ ...each, type }));
+  return { from: found.to - word.length, options, validFor: /^\(?:?\w*\)?$/ };
+}

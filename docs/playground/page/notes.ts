@@ -1,0 +1,38 @@
+/** What the editor shows at the characters that it is about. */
+import type { Finding, Spot } from '../answer.ts';
+import { languageOf } from '../question.ts';
+import type { Session } from './session.ts';
+
+/** A message, and what it is about. */
+export interface Note {
+  /** The line, unless the characters are known. */
+  readonly line: number;
+  readonly spot: Spot | null;
+  readonly message: string;
+  readonly severity: 'error' | 'warning' | 'info';
+}
+
+const SEVERITIES = { error: 'error', warning: 'warning', unproved: 'info' } as const;
+
+/** The failure, or the findings and what was not imported. */
+export function notesOf({ question, shown: { failure, table } }: Session): Note[] {
+  if (failure !== null) {
+    const { line, spot = null, message } = failure;
+    return line === null && spot === null
+      ? []
+      : [{ line: line ?? 1, spot, message, severity: 'error' }];
+  }
+  if (table === null) return [];
+  const { findings, imported } = table;
+  const spots = new Map(table.rows.map(({ route, spot }) => [route, spot]));
+  const warnings = languageOf(question.source) === 'php' ? (imported?.warnings ?? []) : [];
+  return [
+    ...warnings.flatMap(({ line, message }): Note[] =>
+      line === null ? [] : [{ line, spot: null, message, severity: 'warning' }],
+    ),
+    ...findings.flatMap(({ level, rows, message }: Finding): Note[] => {
+      const spot = spots.get(rows[0] ?? '') ?? null;
+      return spot === null ? [] : [{ line: 1, spot, message, severity: SEVERITIES[level] }];
+    }),
+  ];
+}

@@ -1,0 +1,62 @@
+/** Keeps what the code of a source writes to the console. */
+import type { Log } from '../answer.ts';
+import { LOG_LENGTH, LOGS } from '../limits.ts';
+
+const LEVELS = ['debug', 'log', 'info', 'warn', 'error'] as const;
+
+/** The most members of an object or an array that are written. */
+const MEMBERS = 50;
+
+/** How deep objects are written. */
+const DEPTH = 3;
+
+/**
+ * Replaces the console with one that keeps the first calls and does nothing else.
+ *
+ * @returns the calls so far, which grow
+ */
+export function recordConsole(): readonly Log[] {
+  const logs: Log[] = [];
+  const record = (level: Log['level']) => {
+    return (...values: unknown[]) => {
+      if (logs.length >= LOGS) return;
+      const text = values.map((value) => (typeof value === 'string' ? value : write(value)));
+      logs.push({ level, text: text.join(' ').slice(0, LOG_LENGTH) });
+    };
+  };
+  const silent = Object.fromEntries(Object.keys(console).map((name) => [name, () => {}]));
+  const kept = Object.fromEntries(LEVELS.map((level) => [level, record(level)]));
+  Reflect.set(globalThis, 'console', { ...silent, ...kept });
+  return logs;
+}
+
+/**
+ * Writes a value much as the console of a browser does.
+ *
+ * @example
+ * write({ a: [1, 'x'] }); // "{ a: [1, 'x'] }"
+ */
+export function write(value: unknown, depth = 0): string {
+  if (typeof value === 'string') return `'${value}'`;
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'function') return `[function ${value.name}]`;
+  if (Object(value) !== value) return String(value);
+  if (value instanceof Error) return String(value);
+  if (value instanceof RegExp || value instanceof Date) return String(value);
+  if (depth >= DEPTH) return Array.isArray(value) ? '[…]' : '{…}';
+  if (Array.isArray(value)) {
+    return `[${enumerate(value, (each) => write(each, depth + 1))}]`;
+  }
+  if (value instanceof Map || value instanceof Set) {
+    return `${value.constructor.name} ${write([...value], depth + 1)}`;
+  }
+  const members = enumerate(Object.entries(Object(value)), ([key, own]) => {
+    return `${key}: ${write(own, depth + 1)}`;
+  });
+  return members === '' ? '{}' : `{ ${members} }`;
+}
+
+function enumerate<Item>(items: readonly Item[], say: (item: Item) => string): string {
+  const said = items.slice(0, MEMBERS).map(say);
+  return [...said, ...(items.length > MEMBERS ? ['…'] : [])].join(', ');
+}

@@ -1,0 +1,114 @@
+/** Finds paths that a pattern matches, and others that it nearly matches. */
+import { createRouter, type SuppliedTable } from 'waymark';
+import { explain } from 'waymark/inspect';
+import { samplePaths } from '../../../src/inspect/automata/sample.ts';
+import { spell } from '../../../src/inspect/inspection.ts';
+import { parsePattern } from '../../../src/pattern/parse.ts';
+import { type AnswerOf, PATHS } from '../tools.ts';
+import { sayAnswer } from './say.ts';
+
+type Pattern = AnswerOf<'pattern'>;
+
+/**
+ * Finds paths for a row. The router has decided about each of them.
+ *
+ * @param table the table
+ * @param key of the row
+ * @param method of the row; `null` for every method
+ * @param pattern of the row
+ */
+export function findPaths(
+  table: SuppliedTable,
+  key: string,
+  method: string | null,
+  pattern: string,
+): Pick<Pattern, 'matches' | 'near'> {
+  const alone: SuppliedTable = { [key]: table[key] ?? '' };
+  const [own, all] = [createRouter(alone), createRouter(table)];
+  const asked = method ?? 'GET';
+  const answers = (path: string) => {
+    const answer = own.resolve(asked, path);
+    return answer.status === 'found' || answer.status === 'blocked';
+  };
+  const { source } = parsePattern(pattern.replace(/^\//, ''), 'the pattern');
+  const samples = samplePaths(source).flatMap(vary).map(spell);
+  const paths = [...new Set(samples)].filter((path) => path.length < LONGEST && answers(path));
+  const matches = differentFirst(paths)
+    .slice(0, PATHS)
+    .map((path) => {
+      const answer = all.resolve(asked, path);
+      const isOwn = 'route' in answer && answer.route === key;
+      const says = isOwn && answer.status === 'found' ? answer.destination : sayAnswer(answer);
+      return { method: asked, path, answer: says, isOwn };
+    });
+  const tried = [...new Set(alter(paths[0] ?? '/'))].flatMap((path) => {
+    if (answers(path)) return [];
+    const { before, answer } = explain(alone, asked, path);
+    if (answer.status === 'bad-request') return [];
+    const why = before.find(({ route }) => route === key)?.reason ?? null;
+    return [{ method: asked, path, why }];
+  });
+  // Those that have a reason are nearer.
+  const near = [
+    ...tried.filter(({ why }) => why !== null),
+    ...tried.filter(({ why }) => why === null),
+  ]
+    .slice(0, PATHS)
+    .map(({ why, ...each }) => ({ ...each, why: why ?? 'the path does not match' }));
+  if (method === null || paths[0] === undefined) return { matches, near };
+  const wrong = method === 'POST' ? 'GET' : 'POST';
+  const line = { method: wrong, path: paths[0], why: `it is only for ${method}` };
+  return { matches, near: [...near.slice(0, PATHS - 1), line] };
+}
+
+/** Longer paths are not shown. */
+const LONGEST = 200;
+
+/** Puts paths that differ in more than their numbers first. */
+function differentFirst(paths: readonly string[]): string[] {
+  const kinds = new Map(paths.toReversed().map((path) => [path.replace(/\d+/g, '0'), path]));
+  const first = new Set(kinds.values());
+  return [...paths.filter((path) => first.has(path)), ...paths.filter((path) => !first.has(path))];
+}
+
+/** A path, and others with numbers and words of other lengths. */
+function vary(path: string): string[] {
+  return [
+    path,
+    // A part at the end may be missing.
+    path.split('/').slice(0, -1).join('/'),
+    path.split('/').slice(0, -2).join('/'),
+    path.replace(/\d+/g, '2026'),
+    path.replace(/\d+/g, '305'),
+    path.replace(/abc/g, 'about-us'),
+    path.replace(/abc/g, 'é'),
+  ];
+}
+
+/** Paths that differ a little, the most telling first. */
+function alter(path: string): string[] {
+  const segments = path.slice(1).split('/');
+  const replaced = segments.map(
+    (segment, at) =>
+      `/${segments.with(at, /^\d+$/.test(segment) ? 'abc' : /\d/.test(segment) ? '-' : '12').join('/')}`,
+  );
+  const last = segments.at(-1) ?? '';
+  return [
+    ...replaced.reverse(),
+    `${path}/more`,
+    segments.length > 1 ? `/${segments.slice(0, -1).join('/')}` : `${path}s`,
+    ...segments.map((segment, at) => `/${segments.with(at, flip(segment)).join('/')}`),
+    `${path}s`,
+    `/${segments.with(-1, last.slice(0, -1)).join('/')}`,
+    `${path}.html`,
+    `/x${path}`,
+    '/',
+  ].map((each) => each.replace(/\/{2,}/g, '/'));
+}
+
+/** The other case of the first letter. */
+function flip(segment: string): string {
+  const [first = ''] = segment;
+  const upper = first.toUpperCase();
+  return (first === upper ? first.toLowerCase() : upper) + segment.slice(first.length);
+}

@@ -1,0 +1,146 @@
+/** The program that sends a request to the handlers of a source. */
+import { createRouter, type SuppliedTable } from 'waymark';
+import * as fetching from 'waymark/fetch';
+import * as http from 'waymark/http';
+import { list } from 'waymark/inspect';
+import { BODY_LENGTH, type SendQuestion, type ToolAnswer } from '../tools.ts';
+import { recordConsole } from './console.ts';
+import { isolate } from './isolate.ts';
+import { loadTable, locate, MODULES } from './load.ts';
+
+const logs = recordConsole();
+const post = postMessage;
+const { FormData, Headers, Request, Response } = globalThis;
+let sent = false;
+
+function send(answer: ToolAnswer): void {
+  if (!sent) post(JSON.stringify(answer));
+  sent = true;
+}
+
+function fail(error: unknown): void {
+  const { message, line, wants } = locate(error);
+  send({ kind: 'failure', message: line === null ? message : `Line ${line}: ${message}`, wants });
+}
+
+addEventListener('error', (event) => fail(event.error));
+addEventListener('unhandledrejection', (event) => fail(event.reason));
+addEventListener(
+  'message',
+  ({ data }: MessageEvent<SendQuestion>) => respond(data).then(send, fail),
+  {
+    once: true,
+  },
+);
+
+/** What handlers and `waymark/fetch` need beyond what a route file does; none of it leaves the thread. */
+isolate(['Request', 'Response', 'Headers', 'FormData', 'ReadableStream']);
+forbidBlobs();
+
+async function respond(question: SendQuestion): Promise<ToolAnswer> {
+  const { source, autoRoute, method, path, body, type } = question;
+  const modules = { ...MODULES, 'waymark/http': http, 'waymark/fetch': fetching };
+  const { table } = await loadTable(source, null, modules);
+  const reports: string[] = [];
+  const onError = (error: unknown) => {
+    if (reports.length < 20) reports.push(locate(error).message.slice(0, BODY_LENGTH));
+  };
+  const answer = createRouter(table, { autoRoute }).resolve(method, path);
+  const destination = 'destination' in answer ? (answer.destination ?? '') : '';
+  let standIn: string | null = null;
+  const files = filesFor(table, destination, () => {
+    standIn = destination;
+    return destination;
+  });
+  const handle = fetching.createFetchHandler({ routes: table, files, autoRoute, onError });
+  const hasBody = body !== '' && method !== 'GET' && method !== 'HEAD';
+  const headers = new Headers(hasBody ? { 'content-type': type } : {});
+  const response = await handle(
+    new Request(`${ORIGIN}${path.startsWith('/') ? '' : '/'}${path}`, {
+      method,
+      headers,
+      ...(hasBody ? { body } : {}),
+    }),
+  );
+  const text = await readText(response);
+  return {
+    kind: 'response',
+    status: response.status,
+    statusText: response.statusText,
+    headers: [...response.headers].slice(0, 100).map(([name, value]) => [name, value]),
+    body: text.slice(0, BODY_LENGTH),
+    isCut: text.length > BODY_LENGTH,
+    standIn,
+    reports: response.status < 500 ? [] : reports,
+    logs: [...logs],
+  };
+}
+
+/**
+ * The files of an application that has every controller: each answers all of its actions alike.
+ *
+ * @param destination of the request
+ * @param answer of the controllers
+ */
+function filesFor(table: SuppliedTable, destination: string, answer: () => string) {
+  class StandIn {
+    _remap(): string {
+      return answer();
+    }
+  }
+  const settings = [table.default_controller, table['404_override']].map(String);
+  const all = [destination, ...settings, ...list(table).map((row) => row.destination)];
+  const names = all
+    .map((each) => each.split('/', 1)[0] ?? '')
+    .filter((name) => /^[^.$]+$/.test(name));
+  const load = async () => ({ default: StandIn });
+  return Object.fromEntries(
+    names
+      .flatMap((name) => [name, name.replaceAll('-', '_')])
+      // Two files whose names differ in the case of the first letter would be an error.
+      .map((name) => name.charAt(0).toLowerCase() + name.slice(1))
+      .map((name) => [`application/controllers/${name}.ts`, load]),
+  );
+}
+
+const ORIGIN = 'https://playground.example';
+
+/** Reads a body, but not much more of it than is shown: a stream may never end. */
+async function readText({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (reader !== undefined && text.length <= BODY_LENGTH) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
+  }
+  return text;
+}
+
+/** Leaves no way to make a blob or a file: the browser keeps them outside of this thread. */
+function forbidBlobs(): void {
+  class Blob {
+    constructor() {
+      throw new TypeError('The playground has no Blob');
+    }
+  }
+  Reflect.set(globalThis, 'Blob', Blob);
+  for (const { prototype } of [Request, Response]) {
+    Reflect.deleteProperty(prototype, 'blob');
+    const { text } = prototype;
+    Reflect.set(
+      prototype,
+      'formData',
+      async function readFields(this: Body & { headers: Headers }) {
+        if (this.headers.get('content-type')?.startsWith('multipart/')) {
+          throw new TypeError('The playground reads no files');
+        }
+        const form = new FormData();
+        const fields = new URLSearchParams(await text.call(this));
+        for (const [name, value] of fields) form.append(name, value);
+        return form;
+      },
+    );
+  }
+}
