@@ -84,7 +84,7 @@ describe('a compiled table', () => {
     const { urls } = createCompiledRouter(compiled, { routeUrls });
     expect(urls?.()('user', [7])).toBe('/users/7');
     expect(urls?.('/shop')('user', [7], { query: { a: 1 } })).toBe('/shop/users/7?a=1');
-    expect(() => urls?.()('user', ['x'])).toThrow("url('user'): param 1, 'x', does not fit");
+    expect(() => urls?.()('user', ['x'])).toThrow("url('user'): param 1, 'x', doesn't match");
     expect(createCompiledRouter(compiled)).not.toHaveProperty('urls');
   });
 

@@ -1,0 +1,53 @@
+/** What people type into the search leads to the page that answers it. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Site, startSite } from './browser.ts';
+
+let site: Site;
+let page: Page;
+beforeAll(async () => {
+  site = await startSite();
+  page = await site.open({ viewport: { width: 1280, height: 900 } });
+  await page.goto(`${site.origin}/why`);
+  await page.waitForLoadState('networkidle');
+  await page.locator('#local-search button').first().click();
+  await page.locator('#localsearch-input').waitFor({ timeout: 10_000 });
+});
+afterAll(() => site.close());
+
+describe('the search', () => {
+  it.each([
+    ['cloudflare', '/recipes'],
+    ['lambda', '/recipes'],
+    ['deno deploy', '/recipes'],
+    ['docker', '/recipes'],
+    ['websocket', '/recipes'],
+    ['cors', '/middleware'],
+    ['middleware', '/middleware'],
+    ['static files', '/middleware'],
+    ['cookie', '/sessions'],
+    ['session', '/sessions'],
+    ['redirect', '/sessions'],
+    ['csrf', '/guards'],
+    ['query', '/recipes'],
+    ['optional parameter', '/recipes'],
+    ['named parameter', '/recipes'],
+    ['trailing slash', '/recipes'],
+    ['i18n', '/recipes'],
+    ['upload', '/body'],
+    ['405', '/troubleshooting'],
+    ['vitest', '/test-runners'],
+    ['laravel', '/other-frameworks'],
+  ])('finds %s on %s', async (words, path) => {
+    const input = page.locator('#localsearch-input');
+    await input.fill(words);
+    // The results are those of the words once each has one of them.
+    const links = page.locator('#localsearch-list a');
+    await expect
+      .poll(async () => {
+        const found = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+        return found.slice(0, 8).map((link) => link?.split('#')[0]);
+      })
+      .toContain(path);
+  });
+});
