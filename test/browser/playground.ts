@@ -47,6 +47,7 @@ export async function expectText(page: Page, selector: string, text: RegExp): Pr
 
 /** What is in the editor. */
 export async function sourceIn(page: Page): Promise<string> {
+  await page.locator('.cm-content').waitFor();
   return (await page.locator('.cm-line').allInnerTexts()).map((line) => line.trimEnd()).join('\n');
 }
 
@@ -62,6 +63,14 @@ export function linkTo(source: string): string {
   const packed = deflateRawSync(JSON.stringify({ source, ...rest }));
   return `#code=${packed.toString('base64url')}`;
 }
+
+/** How many frames of the page run code at the moment. */
+export function codeFrames(page: Page): Promise<number> {
+  return page.locator(CODE_FRAME).count();
+}
+
+/** A frame that runs code; others look at a table. */
+export const CODE_FRAME = 'iframe[title^="Where the code"]';
 
 /** Runs the code of the link that the page was opened with. */
 export async function runLink(page: Page): Promise<void> {
