@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as http from '../../src/http.ts';
 import { type Site, startSite } from './browser.ts';
 import { type Canary, startCanary } from './canary.ts';
-import { enter, expectText, linkTo, request, startOver } from './playground.ts';
+import { CONSTRUCTORS, WALK, WITHOUT_GLOBAL } from './globals.ts';
+import { enter, expectText, linkTo, PATIENCE, request, startOver } from './playground.ts';
 
 let site: Site;
 let canary: Canary;
@@ -25,6 +26,13 @@ beforeEach(async () => {
   const button = page.getByRole('button', { name: 'Send a request' });
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
 });
+
+/** The native constructors that requests and responses lead to. */
+const OF_FETCH = [
+  ...['Request', 'Response', 'Headers', 'FormData', 'ReadableStream', 'AbortSignal'],
+  ...['ReadableStreamDefaultReader', 'ReadableStreamDefaultController', 'ReadableStreamBYOBReader'],
+  ...['ReadableByteStreamController', 'ReadableStreamBYOBRequest', 'EventTarget', 'Event'],
+];
 
 /** Enters routes, and sends a request to them. */
 async function send(source: string, method: string, path: string, body = ''): Promise<void> {
@@ -86,6 +94,14 @@ describe('a request that is sent', () => {
       '/a/Ada',
       '',
       /Hello Ada/,
+    ],
+    [
+      'an error of its own',
+      "import { HttpError } from 'waymark/http';\nclass Gone extends HttpError { constructor() { super(410, 'gone'); } }\nRoute.get('a', () => { throw new Gone(); });",
+      'GET',
+      '/a',
+      '',
+      /410/,
     ],
     ['a wrong method', "Route.post('a', () => 'x');", 'GET', '/a', '', /405[\s\S]*allow\s+POST/],
     ['no route', "Route.post('a', () => 'x');", 'GET', '/b', '', /404/],
@@ -151,6 +167,13 @@ describe('a request that is sent', () => {
     await expectText(page, '.pg-tool', expected);
   });
 
+  it('is forgotten when another one is entered', async () => {
+    await send("Route.get('a', () => 'hello');", 'GET', '/a');
+    await expectResponse(/hello/);
+    await page.getByLabel('Path').fill('/b');
+    await expect.poll(() => page.locator('.pg-response').count(), PATIENCE).toBe(0);
+  });
+
   it('waits until the code of a link has run', async () => {
     const other = await site.open({}, linkTo("export default { a: 'b' };"));
     await expectText(other, '.pg-held', /came with a link/);
@@ -194,6 +217,38 @@ describe('a handler', () => {
     const names = `Object.getOwnPropertyNames(globalThis).filter((name) => /^(Request|Response|Headers|FormData|ReadableStream|Blob|.*(?:Stream|Event|Signal|Channel|Storage|File|Canvas).*)$/.test(name))`;
     await send(`Route.get('a', () => ${names}.sort().join(' '));`, 'GET', '/a');
     await expectResponse(/Blob FormData Headers ReadableStream Request Response\s*$/);
+  });
+
+  it('gets to no other constructor by prototypes, properties, errors or calls', async () => {
+    const walk = WALK.replace('export default', 'const walk =');
+    await send(
+      `${walk}
+      Route.get('a', async (_match, context) => {
+        [context, new Response('x').body.getReader(), await new Response('a=b').formData()].forEach(visit);
+        try { walk(); } catch (names) { return names; }
+      });`,
+      'GET',
+      '/a',
+    );
+    await expectResponse(/Array/);
+    const names = (await page.locator('.pg-body').innerText()).split(' ');
+    const allowed = new Set([...CONSTRUCTORS, ...WITHOUT_GLOBAL, ...OF_FETCH]);
+    expect(names.filter((name) => !allowed.has(name))).toEqual([]);
+  });
+
+  it('reads forms of text alone', async () => {
+    const source =
+      "import { readForm } from 'waymark/http';\nRoute.post('a', async (_match, context) => Object.fromEntries(await readForm(context)));";
+    await page.getByLabel('Method').selectOption('POST');
+    await page.getByLabel('Type of the body').selectOption('application/x-www-form-urlencoded');
+    await send(source, 'POST', '/a', 'name=Ada+L&b=%C3%A9');
+    await expectResponse(/\{"name":"Ada L","b":"é"\}/);
+    await send(
+      "Route.get('a', () => new Response('x', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }).formData());",
+      'GET',
+      '/a',
+    );
+    await expectResponse(/500[\s\S]*The playground reads no files/);
   });
 
   it('has all of waymark/http, whose names every source can import', async () => {

@@ -192,6 +192,8 @@ describe('a comparison', () => {
   it('says what is wrong with the other definitions', async () => {
     await compare("export default {\n  'a(': 'b' };");
     await expectText(page, '.pg-tool', /Line 2: .*table key 'a\('/);
+    await page.locator('.pg-tool textarea').fill("export default { 'a': 'b' };");
+    await expect.poll(() => page.locator('.pg-tool .pg-message').count(), PATIENCE).toBe(0);
   });
 });
 
@@ -205,6 +207,8 @@ describe('a measurement', () => {
       '.pg-tool',
       /A lookup takes about [\d.]+ (?:ns|µs|ms|s), (?:the median of [\d,]+ lookups|measured once)/,
     );
+    await page.getByLabel('Path').fill('/photos/8');
+    await expect.poll(() => page.locator('.pg-tool .pg-message').count(), PATIENCE).toBe(0);
   });
 });
 
@@ -237,6 +241,17 @@ describe('slow patterns', () => {
 });
 
 describe('the tools', () => {
+  it('say that their table is not that of the code', async () => {
+    await table({ a: 'b' });
+    await open('Explain a pattern');
+    await expectText(page, '.pg-parts', /a\s+this text/);
+    await enter(page, 'const a = ;');
+    await expectText(page, '.pg-tool', /Your code has an error, so this is about the last table/);
+    await table({ c: 'd' });
+    await expectText(page, '.pg-parts', /c\s+this text/);
+    expect(await page.locator('.pg-tool').innerText()).not.toMatch(/last table/);
+  });
+
   it('are loaded when they are opened', async () => {
     const other = await site.open();
     const loaded = () =>

@@ -17,7 +17,8 @@ export function methodsOf(file: URL, name: string): Completion[] {
     const info = sentenceOf(member);
     const label = member.name.getText();
     if (info === '' && methods.has(label)) continue;
-    const given = member.parameters.map((each) => {
+    const named = member.parameters.filter((each) => each.name.getText() !== 'this');
+    const given = named.map((each) => {
       const isOptional = each.questionToken !== undefined || each.initializer !== undefined;
       const rest = each.dotDotDotToken === undefined ? '' : '…';
       return `${rest}${each.name.getText()}${isOptional ? '?' : ''}`;

@@ -24,6 +24,8 @@ export const MODULES: Modules = {
 };
 
 function missing(name: string): object {
+  // Sources extend it, and make instances outside of handlers.
+  if (name === 'HttpError') return class HttpError extends Error {};
   return () => {
     throw new TypeError(`${name} of 'waymark/http' is only there for requests that are sent`);
   };

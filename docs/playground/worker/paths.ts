@@ -41,19 +41,24 @@ export function findPaths(
       const says = isOwn && answer.status === 'found' ? answer.destination : sayAnswer(answer);
       return { method: asked, path, answer: says, isOwn };
     });
-  const near = new Map<string, Pattern['near'][number]>();
-  for (const path of alter(paths[0] ?? '/')) {
-    if (near.size === PATHS || near.has(path) || answers(path)) continue;
+  const tried = [...new Set(alter(paths[0] ?? '/'))].flatMap((path) => {
+    if (answers(path)) return [];
     const { before, answer } = explain(alone, asked, path);
-    if (answer.status === 'bad-request') continue;
-    const why = before.find(({ route }) => route === key)?.reason ?? 'the path does not match';
-    near.set(path, { method: asked, path, why });
-  }
-  const others = [...near.values()];
-  if (method === null || paths[0] === undefined) return { matches, near: others };
+    if (answer.status === 'bad-request') return [];
+    const why = before.find(({ route }) => route === key)?.reason ?? null;
+    return [{ method: asked, path, why }];
+  });
+  // Those that have a reason are nearer.
+  const near = [
+    ...tried.filter(({ why }) => why !== null),
+    ...tried.filter(({ why }) => why === null),
+  ]
+    .slice(0, PATHS)
+    .map(({ why, ...each }) => ({ ...each, why: why ?? 'the path does not match' }));
+  if (method === null || paths[0] === undefined) return { matches, near };
   const wrong = method === 'POST' ? 'GET' : 'POST';
   const line = { method: wrong, path: paths[0], why: `it is only for ${method}` };
-  return { matches, near: [...others.slice(0, PATHS - 1), line] };
+  return { matches, near: [...near.slice(0, PATHS - 1), line] };
 }
 
 /** Longer paths are not shown. */
@@ -98,7 +103,7 @@ function alter(path: string): string[] {
     `${path}.html`,
     `/x${path}`,
     '/',
-  ];
+  ].map((each) => each.replace(/\/{2,}/g, '/'));
 }
 
 /** The other case of the first letter. */

@@ -10,7 +10,7 @@ import { loadTable, locate, MODULES } from './load.ts';
 
 const logs = recordConsole();
 const post = postMessage;
-const { Headers, Request } = globalThis;
+const { FormData, Headers, Request, Response } = globalThis;
 let sent = false;
 
 function send(answer: ToolAnswer): void {
@@ -123,7 +123,7 @@ async function readText({ body }: Response): Promise<string> {
   return text;
 }
 
-/** Leaves no way to make a blob: the browser keeps blobs outside of this thread. */
+/** Leaves no way to make a blob or a file: the browser keeps them outside of this thread. */
 function forbidBlobs(): void {
   class Blob {
     constructor() {
@@ -131,7 +131,21 @@ function forbidBlobs(): void {
     }
   }
   Reflect.set(globalThis, 'Blob', Blob);
-  for (const { prototype } of [Request, globalThis.Response]) {
+  for (const { prototype } of [Request, Response]) {
     Reflect.deleteProperty(prototype, 'blob');
+    const { text } = prototype;
+    Reflect.set(
+      prototype,
+      'formData',
+      async function readFields(this: Body & { headers: Headers }) {
+        if (this.headers.get('content-type')?.startsWith('multipart/')) {
+          throw new TypeError('The playground reads no files');
+        }
+        const form = new FormData();
+        const fields = new URLSearchParams(await text.call(this));
+        for (const [name, value] of fields) form.append(name, value);
+        return form;
+      },
+    );
   }
 }

@@ -23,6 +23,8 @@ interface Call {
 export class Spots {
   private readonly texts = new Map<string, Quoted[]>();
   private readonly calls = new Map<number, Call[]>();
+  /** Where each line starts. */
+  private starts: readonly number[] | undefined;
 
   /**
    * @param source what was entered
@@ -114,12 +116,14 @@ export class Spots {
     const quoted = this.readQuoted(node, false);
     if (quoted !== null) this.add(quoted);
     if (node.type === 'CallExpression') this.addCall(node);
-    for (const [name, child] of Object.entries(node)) {
-      const isKey =
-        name === 'key' && node.type === 'Property' && !('computed' in node && node.computed);
-      for (const each of [child].flat().filter(isNode)) {
-        const key = isKey ? this.readQuoted(each, true) : null;
-        if (key === null) this.visit(each);
+    const hasKey = node.type === 'Property' && !('computed' in node && node.computed);
+    for (const name of Object.keys(node)) {
+      const child: unknown = Reflect.get(node, name);
+      if (Array.isArray(child)) {
+        for (const each of child) if (isNode(each)) this.visit(each);
+      } else if (isNode(child)) {
+        const key = hasKey && name === 'key' ? this.readQuoted(child, true) : null;
+        if (key === null) this.visit(child);
         else this.add(key);
       }
     }
@@ -171,9 +175,14 @@ export class Spots {
   }
 
   private startOf(line: number): number {
-    let start = 0;
-    for (let at = 1; at < line; at += 1) start = this.source.indexOf('\n', start) + 1;
-    return start;
+    if (this.starts === undefined) {
+      let start = 0;
+      this.starts = this.source.split('\n').map(({ length }) => {
+        start += length + 1;
+        return start - length - 1;
+      });
+    }
+    return this.starts[line - 1] ?? 0;
   }
 }
 
@@ -187,7 +196,7 @@ function textOf(node: Node, isKey: boolean): string | null {
 }
 
 function isNode(value: unknown): value is Node {
-  return typeof Object(value).type === 'string';
+  return typeof value === 'object' && value !== null && 'type' in value;
 }
 
 function only<Item>(items: readonly Item[]): Item | null {

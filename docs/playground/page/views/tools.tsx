@@ -41,6 +41,7 @@ export const Tools = defineComponent({
         </div>
         {open.value !== null && (
           <div class="pg-tool" key={open.value.name}>
+            {viewState(props.session)}
             <open.value.pane session={props.session} cursor={props.cursor} />
           </div>
         )}
@@ -48,3 +49,11 @@ export const Tools = defineComponent({
     );
   },
 });
+
+/** Says if the tools have no table, or that of an earlier code. */
+function viewState({ shown: { failure, table } }: Session) {
+  if (table === null) return <p class="pg-note">There is no table yet.</p>;
+  return failure === null ? null : (
+    <p class="pg-note">Your code has an error, so this is about the last table.</p>
+  );
+}

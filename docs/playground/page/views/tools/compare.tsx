@@ -42,15 +42,21 @@ export default defineComponent({
       });
     }
     watch(() => shown.table, compare);
+    watch(source, () => {
+      sandbox.close();
+      other.value = null;
+      failure.value = '';
+      tool.clear();
+    });
 
     return () => (
       <>
         <p class="pg-note">
-          Put another version of the definitions here, then change those above: you see which
-          requests get another answer.
+          Put another version of the definitions here, such as the old one. You see which requests
+          yours answer differently, also after each change above.
         </p>
         <label>
-          Definitions to compare with
+          Other definitions
           <textarea
             rows="8"
             spellcheck={false}
@@ -76,7 +82,7 @@ export default defineComponent({
               source.value = question.source;
             }}
           >
-            Take the definitions above
+            Copy yours
           </button>
         </div>
         {failure.value !== '' && <pre class="pg-message pg-error">{failure.value}</pre>}
@@ -109,8 +115,8 @@ function viewDifference(
         <thead>
           <tr>
             <th scope="col">Request</th>
-            <th scope="col">There</th>
-            <th scope="col">Above</th>
+            <th scope="col">Other</th>
+            <th scope="col">Yours</th>
           </tr>
         </thead>
         <tbody>

@@ -79,6 +79,9 @@ export default defineComponent({
               ))}
             </ul>
             <h3>These nearly match</h3>
+            {tool.answer.value.near.length === 0 && (
+              <p class="pg-note">None was found: it matches every path that was tried.</p>
+            )}
             <ul class="pg-ways">
               {tool.answer.value.near.map((near) => (
                 <li>

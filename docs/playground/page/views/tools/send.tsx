@@ -1,4 +1,4 @@
-import { defineComponent, reactive } from 'vue';
+import { defineComponent, reactive, watch } from 'vue';
 import { languageOf } from '../../../question.ts';
 import { BODY_LENGTH } from '../../../tools.ts';
 import { entered } from '../../entered.ts';
@@ -15,6 +15,11 @@ export default defineComponent({
     const tool = useTool('send', 'response');
     const { question, shown } = props.session;
     const body = reactive({ body: '', type: TYPES[0] ?? '' });
+    // The response to another request, or of other code, would be wrong.
+    watch(
+      () => [question.source, question.method, question.path, question.autoRoute],
+      () => tool.clear(),
+    );
     const hasBody = () => question.method !== 'GET' && question.method !== 'HEAD';
 
     return () => (

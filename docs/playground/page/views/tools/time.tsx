@@ -1,4 +1,4 @@
-import { defineComponent } from 'vue';
+import { defineComponent, watch } from 'vue';
 import { entriesOf, useTool } from '../../tool.ts';
 import { PROPS } from '../tools.tsx';
 import { viewProblem } from './problem.tsx';
@@ -9,6 +9,11 @@ export default defineComponent({
   setup(props) {
     const tool = useTool('tools', 'timed');
     const { question, shown } = props.session;
+    // A time for another request would be wrong.
+    watch(
+      () => [question.method, question.path, question.autoRoute, shown.table],
+      () => tool.clear(),
+    );
     const measure = () => {
       const { autoRoute, method, path } = question;
       const { table } = shown;
