@@ -6,6 +6,14 @@ import { summarise } from './views/table.tsx';
 /** How long nothing changes before it is told, in milliseconds. */
 const CALM = 500;
 
+/** What a tool has to say. */
+const told = ref('');
+
+/** Lets the live region tell something that is not of the session. */
+export function announce(text: string): void {
+  told.value = text;
+}
+
 /**
  * The text of the live region: whatever changed since it was told last.
  *
@@ -19,6 +27,7 @@ export function useSpoken({ shown, question }: Session): Readonly<Ref<string>> {
     const ways = reached?.action === question.action ? reached.ways.length : null;
     return [
       notice,
+      told.value,
       state === 'held' ? 'This code came with a link and has not run.' : '',
       state === 'running' ? 'Running' : state === 'stopped' ? 'Stopped' : '',
       state === 'failed' ? `Error: ${failure?.message}` : '',
@@ -28,13 +37,12 @@ export function useSpoken({ shown, question }: Session): Readonly<Ref<string>> {
       ways === null ? '' : `Rows that reach ${question.action}: ${ways}`,
     ];
   });
-  let told: string[] = [];
+  let before: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function tell(): void {
-    const news = parts.value.filter((part, index) => part !== '' && part !== told[index]);
-    // A run that ends is news even if nothing else is.
-    told = parts.value;
+    const news = parts.value.filter((part, index) => part !== '' && part !== before[index]);
+    before = parts.value;
     if (news.length > 0) spoken.value = news.join('. ');
   }
 

@@ -16,7 +16,7 @@ export function viewReach(session: Session) {
     >
       <div class="pg-head">
         <h2 id="pg-reach">Requests that reach an action</h2>
-        <span class="pg-summary">{reach !== null && viewStale(shown)}</span>
+        <span class="pg-summary">{reach === null ? null : viewStale(shown)}</span>
       </div>
       <div class="pg-row pg-form">
         <label class="pg-wide">
