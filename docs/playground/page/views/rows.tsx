@@ -121,7 +121,9 @@ export const Rows = defineComponent({
         <div
           ref={scroll}
           class={['pg-scroll', { 'pg-long': isLong.value }]}
-          {...(isLong.value ? { tabindex: 0, role: 'region', 'aria-labelledby': 'pg-table' } : {})}
+          {...(isLong.value
+            ? { tabindex: 0, role: 'group', 'aria-label': 'Rows of the table' }
+            : {})}
         >
           <table class="pg-table" aria-rowcount={rows.value.length + 1}>
             <thead>
