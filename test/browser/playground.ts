@@ -2,6 +2,7 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Site } from './browser.ts';
 
 /** How long is waited for what is expected, in milliseconds: much longer than any machine takes. */
 export const PATIENCE = { timeout: 30_000, interval: 50 };
@@ -62,6 +63,16 @@ export function linkTo(source: string): string {
   const rest = { autoRoute: false, method: 'GET', path: '/', name: '', params: [], action: '' };
   const packed = deflateRawSync(JSON.stringify({ source, ...rest }));
   return `#code=${packed.toString('base64url')}`;
+}
+
+/** Opens the playground as for a visitor who saves data: nothing loads before it is needed. */
+export async function openSaving(site: Site): Promise<Page> {
+  const page = await site.open();
+  await page.addInitScript(
+    "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })",
+  );
+  await page.reload();
+  return page;
 }
 
 /** How many frames of the page run code at the moment. */
