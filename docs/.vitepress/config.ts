@@ -11,6 +11,9 @@ const { version, homepage }: { version: string; homepage?: string } = JSON.parse
 );
 const PITCH = 'A router that tries routes in your order, and can prove what they do.';
 
+/** The files that the playground needs for its first answer. */
+const LOADED_FIRST = /\/(framework|theme|worker|playground\.md)\./;
+
 export default defineConfig({
   title: 'waymark',
   description: PITCH,
@@ -31,6 +34,10 @@ export default defineConfig({
     ['meta', { property: 'og:title', content: title === '' ? 'waymark' : title }],
     ['meta', { property: 'og:description', content: description }],
   ],
+  // The playground loads the rest when it has answered, or needs it.
+  shouldPreload: (link, page) => page !== 'playground.md' || LOADED_FIRST.test(link),
+  transformHtml: (html, _file, { page }) =>
+    page === 'playground.md' ? html.replace(/<link rel="prefetch"[^>]*>\s*/g, '') : html,
   buildEnd: writeIndex,
   vite: { plugins: [playground()] },
   themeConfig: {

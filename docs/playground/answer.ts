@@ -1,4 +1,4 @@
-/** What the worker answers. It runs code of anyone's, so the page believes nothing else of it. */
+/** What the workers answer. They run code or patterns of anyone's, so the page trusts nothing else of it. */
 import * as v from 'valibot';
 import { ANSWER_LENGTH, LOG_LENGTH, LOGS } from './limits.ts';
 
@@ -21,32 +21,20 @@ const Log = v.object({
 /** The calls of the console; missing if there were none. */
 export const logs = v.optional(v.pipe(v.array(Log), v.maxLength(LOGS)));
 
-/** A row, and what the request did at it. */
+/** A row of the table. */
 const Row = v.object({
   route: text,
   method: v.nullable(text),
   pattern: text,
   destination: text,
   name: v.nullable(text),
+  /** Whether a function of the source answers. */
+  handled: v.boolean(),
   /** How many groups its pattern captures. */
-  groups: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** A request that reaches it. */
-  example: v.nullable(Request),
-  mark: v.picklist(['matched', 'passed', 'unreached']),
-  /** Why it has this mark. */
-  why: v.nullable(text),
+  groups: offset,
   /** The text in the source that defines its pattern; `null` if unknown. */
   spot: v.optional(v.nullable(Spot), null),
 });
-
-const Finding = v.object({
-  level: v.picklist(['error', 'warning', 'unproved']),
-  rows: v.array(text),
-  message: text,
-  witness: v.nullable(Request),
-});
-
-const Way = v.object({ method: text, path: text, route: v.nullable(text) });
 
 /** A file that was written from PHP. */
 const Imported = v.object({
@@ -61,47 +49,122 @@ const Failure = v.object({
   line,
   /** The characters that are wrong, if they are known. */
   spot: v.optional(v.nullable(Spot)),
+  /** The error's page in the documentation, if it is waymark's. */
+  code: v.optional(v.pipe(text, v.regex(/^[a-z]+-[a-z]+$/))),
   /** `types` if the source may be TypeScript, and the program can't read it yet. */
   wants: v.optional(v.literal('types')),
   logs,
+});
+
+/** The answer to a request. */
+const Looked = v.object({
+  kind: v.literal('looked'),
+  request: Request,
+  status: text,
+  /** One sentence. */
+  summary: text,
+  /** The path that is matched; `null` for a bad request. */
+  path: v.nullable(text),
+  /** The steps that normalised the path. */
+  steps: v.array(text),
+  /** The index of the row that answers; `null` if none does. */
+  winner: v.nullable(offset),
+  /** How many rows were tried, the one that answers included. */
+  tried: offset,
+  /** The indexes of later rows that would have matched. */
+  after: v.array(offset),
+  /** The URL that was built, or why there is none; `null` if no route has a name. */
+  url: v.nullable(v.object({ built: v.boolean(), text })),
 });
 
 const Table = v.object({
   kind: v.literal('table'),
   rows: v.array(Row),
   settings: v.array(v.object({ key: text, value: text })),
-  findings: v.array(Finding),
-  /** What the request gets, one sentence, and its path where that was not normal. */
-  result: v.object({ status: text, summary: text, path: v.nullable(text), steps: v.array(text) }),
-  /** The URL that was built, or why there is none; `null` where no route has a name. */
-  url: v.nullable(v.object({ built: v.boolean(), text })),
-  /** `null` where no action was named. */
-  reach: v.nullable(v.object({ ways: v.array(Way), unproved: v.array(text) })),
+  looked: Looked,
   imported: v.nullable(Imported),
   logs,
 });
 
+const Finding = v.object({
+  level: v.picklist(['error', 'warning', 'unproved']),
+  rows: v.array(text),
+  message: text,
+  witness: v.nullable(Request),
+});
+
+/** What the checks found. */
+const Checked = v.object({
+  kind: v.literal('checked'),
+  findings: v.array(Finding),
+  /** For each row, a request that reaches it. */
+  examples: v.array(v.nullable(Request)),
+});
+
+/** Why rows nearly matched a request. */
+const Explained = v.object({
+  kind: v.literal('explained'),
+  request: Request,
+  reasons: v.array(v.object({ route: text, reason: text })),
+});
+
+const Way = v.object({ method: text, path: text, route: v.nullable(text) });
+
+/** What reaches an action. */
+const Reached = v.object({
+  kind: v.literal('reached'),
+  action: text,
+  ways: v.array(Way),
+  unproved: v.array(text),
+});
+
 const Answer = v.variant('kind', [Failure, Table]);
+const TableAnswer = v.variant('kind', [Failure, Looked, Checked, Explained, Reached]);
 
 export type Failure = v.InferOutput<typeof Failure>;
 export type Table = v.InferOutput<typeof Table>;
+export type Looked = v.InferOutput<typeof Looked>;
+export type Checked = v.InferOutput<typeof Checked>;
+export type Explained = v.InferOutput<typeof Explained>;
+export type Reached = v.InferOutput<typeof Reached>;
 export type Log = v.InferOutput<typeof Log>;
 export type Spot = v.InferOutput<typeof Spot>;
 export type Row = v.InferOutput<typeof Row>;
 export type Finding = v.InferOutput<typeof Finding>;
 export type Imported = v.InferOutput<typeof Imported>;
+export type RequestLine = v.InferOutput<typeof Request>;
+/** The answer to code. */
 export type Answer = v.InferOutput<typeof Answer>;
+/** The answer to a question about a table. */
+export type TableAnswer = v.InferOutput<typeof TableAnswer>;
 
 /**
- * Reads an answer.
+ * Reads the answer to code.
  *
  * @param sent anything
- * @returns `null` where it is not an answer
+ * @returns `null` if it is not an answer
  */
 export function readAnswer(sent: unknown): Answer | null {
+  return read(Answer, sent);
+}
+
+/**
+ * Reads the answer to a question about a table.
+ *
+ * @param sent anything
+ * @returns `null` if it is not an answer
+ */
+export function readTableAnswer(sent: unknown): TableAnswer | null {
+  return read(TableAnswer, sent);
+}
+
+function read<Schema extends v.GenericSchema>(
+  schema: Schema,
+  sent: unknown,
+): v.InferOutput<Schema> | null {
   if (typeof sent !== 'string' || sent.length > ANSWER_LENGTH) return null;
   try {
-    const { success, output } = v.safeParse(Answer, JSON.parse(sent));
+    const { success, output } = v.safeParse(schema, JSON.parse(sent));
     return success ? output : null;
   } catch {
     return null;

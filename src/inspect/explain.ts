@@ -138,8 +138,12 @@ function sayAnswer(answer: Resolution): string {
   }
 }
 
-/** The steps that normalise a path. */
-function stepsOf(target: string): string[] {
+/**
+ * The steps that normalise a path, in words.
+ *
+ * @param target the request's target
+ */
+export function stepsOf(target: string): string[] {
   const path = cutQuery(target);
   const steps: string[] = [];
   if (path !== target) steps.push(`${quote(target.slice(path.length))} is cut off`);

@@ -30,6 +30,15 @@ async function violations(page: Page): Promise<unknown> {
   );
 }
 
+/** Waits until nothing changes: the checks and reasons of an answer come after it. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    let timer = setTimeout(resolve, 600);
+    new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(resolve, 600); })
+      .observe(document.querySelector('.pg'), { childList: true, subtree: true, characterData: true });
+  })`);
+}
+
 /** Follows a link to some code, which waits. */
 async function follow(page: Page): Promise<void> {
   const hash = JSON.stringify(linkTo("export default { 'of/the/link': 'a' };"));
@@ -58,6 +67,33 @@ const VIEWS: readonly [string, (page: Page) => Promise<unknown>][] = [
       await expectText(page, '.pg-table', /long\/long/);
     },
   ],
+  [
+    'code that runs',
+    async (page) => {
+      await enter(page, 'for (;;);');
+      await expectText(page, '.pg-result', /From the last run/);
+    },
+  ],
+  [
+    'code that was stopped',
+    async (page) => {
+      await enter(page, 'await new Promise(() => {});');
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await expectText(page, '.pg-run', /Stopped/);
+    },
+  ],
+  [
+    'many rows',
+    async (page) => {
+      await enter(
+        page,
+        "export default Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`a${i}/(:num)`, 'b/$1']));",
+      );
+      await expectText(page, '.pg-summary', /1000 rows, no problems/);
+      await page.getByLabel('Path').fill('/a700/1');
+      await expectText(page, '.pg-table [aria-current]', /a700/);
+    },
+  ],
   ['the code of a link', follow],
 ];
 
@@ -66,6 +102,7 @@ const SCREENS = [
   ['dark', { colorScheme: 'dark', viewport: { width: 1280, height: 900 } }],
   ['a light phone', { colorScheme: 'light', viewport: { width: 360, height: 740 } }],
   ['a dark phone', { colorScheme: 'dark', viewport: { width: 360, height: 740 } }],
+  ['200 % of 1280 pixels', { deviceScaleFactor: 2, viewport: { width: 640, height: 450 } }],
 ] as const;
 
 describe.each(SCREENS)('in %s', (_screen, options) => {
@@ -77,6 +114,7 @@ describe.each(SCREENS)('in %s', (_screen, options) => {
 
   it.each(VIEWS)('axe-core finds nothing, and nothing overflows: %s', async (_view, open) => {
     await open(page);
+    await settle(page);
     expect(await violations(page)).toEqual([]);
     const wide = await page.evaluate(
       "[...document.querySelectorAll('.pg *')].filter((each) => each.getBoundingClientRect().right > innerWidth).map(({ outerHTML }) => outerHTML)",
@@ -96,21 +134,45 @@ describe('axe-core', () => {
   });
 });
 
+/** Live regions; the editor has one of its own, for what is done in it. */
+const REGIONS = '.pg :is([role=status], [role=alert], [aria-live]:not(.cm-announced))';
+
 describe('a screen reader', () => {
-  it('is told that the code of a link waits, and that it has run', async () => {
+  it('is told how runs end and what requests get, in one region', async () => {
     const page = await site.open();
-    await expectText(page, '.pg-table', /photos\/show/);
-    // Both regions are in the page before they have something to tell.
-    const status = await page.locator('.pg-held').elementHandle();
-    expect(await status?.getAttribute('role')).toBe('status');
-    expect(await status?.innerText()).toBe('');
-    const summary = await page.locator('.pg-tables [role=status]').elementHandle();
+    const region = page.getByRole('status');
+    const told = () => region.innerText();
+    await expect.poll(told, PATIENCE).toMatch(/5 rows, no problems/);
+    expect(await page.locator(REGIONS).count()).toBe(1);
+    await page.getByLabel('Path').fill('/about/en');
+    await expect
+      .poll(told, PATIENCE)
+      .toBe("GET /about/en: goes to 'pages/about/en' by 'about/(en|fr)', with params 'en'");
+    await enter(page, 'nothing.there();');
+    await expect.poll(told, PATIENCE).toBe('Error: ReferenceError: nothing is not defined');
+    await enter(page, 'for (;;);');
+    await expect.poll(told, PATIENCE).toBe('Running');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect.poll(told, PATIENCE).toBe('Stopped');
     await follow(page);
-    expect(await status?.innerText()).toMatch(/has not run.*\s+Run the code of this link/);
-    expect(await summary?.innerText()).toBe('');
+    await expect.poll(told, PATIENCE).toBe('This code came with a link and has not run.');
     await runLink(page);
-    await expect.poll(() => status?.innerText(), PATIENCE).toBe('');
-    await expect.poll(() => summary?.innerText(), PATIENCE).toMatch(/^1 row/);
+    await expect.poll(told, PATIENCE).toMatch(/^1 row, no problems/);
+    await page.context().close();
+  });
+});
+
+describe('who wants less motion', () => {
+  it.each([
+    ['no-preference', 'pg-late, pg-turn'],
+    ['reduce', 'none'],
+  ] as const)('sees a spinner that fits: %s', async (reducedMotion, animation) => {
+    const page = await site.open({ reducedMotion });
+    await expectText(page, '.pg-table', /photos/);
+    await enter(page, 'for (;;);');
+    await page.locator('.pg-busy').waitFor();
+    const style = "getComputedStyle(document.querySelector('.pg-busy .pg-spinner')).animationName";
+    expect(await page.evaluate(style)).toBe(animation);
     await page.context().close();
   });
 });
@@ -129,6 +191,7 @@ describe('the keyboard alone', () => {
   it('writes definitions, leaves the editor, and makes a request', async () => {
     const page = await site.open();
     await expectText(page, '.pg-table', /photos\/show/);
+    await page.locator('.cm-content').waitFor();
     await tabTo(page, '.cm-content');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type("export default { 'a/(:num)': 'b/$1', c: 'd' };");

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Route } from '../../src/index.ts';
 import { type Site, startSite } from './browser.ts';
-import { enter, expectText, PATIENCE, sourceIn, startOver } from './playground.ts';
+import { enter, expectText, openSaving, PATIENCE, sourceIn, startOver } from './playground.ts';
 
 let site: Site;
 let page: Page;
@@ -56,7 +56,7 @@ describe('the editor completes', () => {
   });
 
   it('with code that is loaded when the editor is used', async () => {
-    const other = await site.open();
+    const other = await openSaving(site);
     const loaded = () =>
       other.evaluate(
         "performance.getEntriesByType('resource').filter(({ name }) => /\\/complete\\./.test(name)).length",

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Site, startSite } from './browser.ts';
-import { enter, expectRows, expectText, startOver } from './playground.ts';
+import { enter, expectRows, expectText, openSaving, startOver } from './playground.ts';
 
 let site: Site;
 let page: Page;
@@ -53,7 +53,7 @@ describe('TypeScript', () => {
   });
 
   it('loads what removes the types once it is needed, and not before', async () => {
-    const other = await site.open();
+    const other = await openSaving(site);
     const loaded = () =>
       other.evaluate(
         "performance.getEntriesByType('resource').filter(({ name }) => /\\/types\\./.test(name)).length",

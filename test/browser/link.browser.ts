@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { EXAMPLES } from '../../docs/playground/page/examples.ts';
 import { type Site, startSite } from './browser.ts';
 import {
+  codeFrames,
   enter,
   expectRows,
   expectText,
@@ -93,6 +94,7 @@ describe('the code of a link', () => {
     await open(linkTo(SOURCE));
     await runLink(page);
     await expectRows(page, ['any of/the/link -> a']);
+    await expectText(page, '.pg-summary', /1 row, no problems/);
     const ran = frames;
     await page.reload();
     await expectText(page, '.pg-held', WAITS);
@@ -144,10 +146,10 @@ describe('a link that is followed in the page', () => {
 
   it('ends the code before it', async () => {
     await enter(page, 'for (;;);');
-    await expect.poll(() => page.workers().length, PATIENCE).toBe(1);
+    await expect.poll(() => codeFrames(page), PATIENCE).toBe(1);
     await follow(linkTo(SOURCE));
     await expectText(page, '.pg-held', WAITS);
-    await expect.poll(() => page.workers().length, PATIENCE).toBe(0);
+    await expect.poll(() => codeFrames(page), PATIENCE).toBe(0);
     expect(await page.locator('.pg-failure').innerText()).toBe('');
   });
 

@@ -2,6 +2,7 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Site } from './browser.ts';
 
 /** How long is waited for what is expected, in milliseconds: much longer than any machine takes. */
 export const PATIENCE = { timeout: 30_000, interval: 50 };
@@ -47,6 +48,7 @@ export async function expectText(page: Page, selector: string, text: RegExp): Pr
 
 /** What is in the editor. */
 export async function sourceIn(page: Page): Promise<string> {
+  await page.locator('.cm-content').waitFor();
   return (await page.locator('.cm-line').allInnerTexts()).map((line) => line.trimEnd()).join('\n');
 }
 
@@ -62,6 +64,24 @@ export function linkTo(source: string): string {
   const packed = deflateRawSync(JSON.stringify({ source, ...rest }));
   return `#code=${packed.toString('base64url')}`;
 }
+
+/** Opens the playground as for a visitor who saves data: nothing loads before it is needed. */
+export async function openSaving(site: Site): Promise<Page> {
+  const page = await site.open();
+  await page.addInitScript(
+    "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })",
+  );
+  await page.reload();
+  return page;
+}
+
+/** How many frames of the page run code at the moment. */
+export function codeFrames(page: Page): Promise<number> {
+  return page.locator(CODE_FRAME).count();
+}
+
+/** A frame that runs code; others look at a table. */
+export const CODE_FRAME = 'iframe[title^="Where the code"]';
 
 /** Runs the code of the link that the page was opened with. */
 export async function runLink(page: Page): Promise<void> {

@@ -10,7 +10,10 @@ const FOLDER = new URL('../', import.meta.url);
 const SCRIPTS: ReadonlyMap<string, string> = new Map([
   ['virtual:playground/frame', 'frame/frame.ts'],
   ['virtual:playground/worker', 'worker/worker.ts'],
+  ['virtual:playground/full', 'worker/full.ts'],
   ['virtual:playground/php', 'worker/php.ts'],
+  ['virtual:playground/lookup', 'worker/lookup.ts'],
+  ['virtual:playground/proofs', 'worker/proofs.ts'],
   ['virtual:playground/types', 'worker/types.ts'],
   ['virtual:playground/tools', 'worker/tools.ts'],
   ['virtual:playground/attack', 'worker/attack.ts'],
@@ -98,7 +101,11 @@ async function bundle(entry: string): Promise<string> {
       target: 'baseline-widely-available',
       lib: { entry, formats: ['iife'], name: 'sandbox' },
       // The checker loads it for an option that the playground never sets.
-      rollupOptions: { external: ['recheck', 'recheck/package.json'] },
+      rollupOptions: {
+        external: ['recheck', 'recheck/package.json'],
+        // Otherwise a program that proves nothing would still hold what proofs are made with.
+        treeshake: { moduleSideEffects: (id: string) => !/\/(src|refa)\//.test(id) },
+      },
     },
   });
   const [first] = Array.isArray(result) ? result : [result];

@@ -1,18 +1,23 @@
 /**
- * The script of the sandboxed frame: it starts a worker for the page's question and passes the answer
- * on. No code of the visitor's runs in the frame itself. The page removes the frame, which ends both.
+ * The script of the sandboxed frame: it starts a worker, passes the page's questions to it and its
+ * answers back. No code of the visitor's runs in the frame itself. The page removes the frame, which
+ * ends both.
  */
-import type { Ask, Reply } from './messages.ts';
+import type { Ask, More, Reply } from './messages.ts';
 
 addEventListener('message', function connect(event) {
   const [port] = event.ports;
   // Any window may send a message to any other that it can name.
   if (event.source !== parent || port === undefined) return;
   removeEventListener('message', connect);
-  port.onmessage = ({ data }: MessageEvent<Ask>) => ask(port, data);
+  port.onmessage = ({ data }: MessageEvent<Ask>) => {
+    const worker = start(port, data);
+    port.onmessage = ({ data: { question } }: MessageEvent<More>) => worker.postMessage(question);
+  };
 });
 
-function ask(port: MessagePort, { code, question, length }: Ask): void {
+/** Starts the worker, and asks it the first question. */
+function start(port: MessagePort, { code, question, length }: Ask): Worker {
   const reply = (message: Reply) => port.postMessage(message);
   const blob = new Blob([code], { type: 'text/javascript' });
   const worker = new Worker(URL.createObjectURL(blob));
@@ -26,6 +31,7 @@ function ask(port: MessagePort, { code, question, length }: Ask): void {
     reply(BROKEN);
   };
   worker.postMessage(question);
+  return worker;
 }
 
 const BROKEN: Reply = { kind: 'broken', answer: '' };

@@ -1,12 +1,17 @@
 /** The messages between the page and its frame. */
 
-/** The one question that a frame is asked. */
+/** The first question that a frame is asked. */
 export interface Ask {
   /** The program that answers, as a script. */
   readonly code: string;
   readonly question: unknown;
   /** The longest answer that the frame passes on. */
   readonly length: number;
+}
+
+/** A further question to the same worker. */
+export interface More {
+  readonly question: unknown;
 }
 
 /** What the frame replies. */

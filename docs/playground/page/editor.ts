@@ -14,6 +14,8 @@ import type { Note } from './notes.ts';
 export interface Cursor {
   /** Puts the cursor at the start of a line. */
   goTo(line: number): void;
+  /** Selects a part of the source, and takes the focus. */
+  select(anchor: number, head: number): void;
 }
 
 /** CodeMirror. The tab key leaves it, as it leaves every other field. */
@@ -111,6 +113,10 @@ export const Editor = defineComponent({
         const anchor = doc.line(Math.min(line, doc.lines)).from;
         view.dispatch({ selection: { anchor }, scrollIntoView: true });
         view.focus();
+      },
+      select(anchor, head) {
+        view?.dispatch({ selection: { anchor, head } });
+        view?.focus();
       },
     } satisfies Cursor);
     return () => h('div', { ref: element, class: 'pg-editor' });

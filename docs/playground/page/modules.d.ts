@@ -7,6 +7,18 @@ declare module 'virtual:playground/worker' {
   const script: string;
   export default script;
 }
+declare module 'virtual:playground/full' {
+  const script: string;
+  export default script;
+}
+declare module 'virtual:playground/lookup' {
+  const script: string;
+  export default script;
+}
+declare module 'virtual:playground/proofs' {
+  const script: string;
+  export default script;
+}
 declare module 'virtual:playground/php' {
   const script: string;
   export default script;

@@ -15,7 +15,8 @@ export interface Note {
 const SEVERITIES = { error: 'error', warning: 'warning', unproved: 'info' } as const;
 
 /** The failure, or the findings and what was not imported. */
-export function notesOf({ question, shown: { failure, table } }: Session): Note[] {
+export function notesOf({ question, shown: { failure, table, checked, state } }: Session): Note[] {
+  if (state !== 'ready' && state !== 'failed') return [];
   if (failure !== null) {
     const { line, spot = null, message } = failure;
     return line === null && spot === null
@@ -23,7 +24,8 @@ export function notesOf({ question, shown: { failure, table } }: Session): Note[
       : [{ line: line ?? 1, spot, message, severity: 'error' }];
   }
   if (table === null) return [];
-  const { findings, imported } = table;
+  const { imported } = table;
+  const findings = checked?.findings ?? [];
   const spots = new Map(table.rows.map(({ route, spot }) => [route, spot]));
   const warnings = languageOf(question.source) === 'php' ? (imported?.warnings ?? []) : [];
   return [

@@ -1,17 +1,20 @@
 /** The playground: definitions, their table, and what it does. */
 import { computed, defineComponent, ref } from 'vue';
 import { nameOf } from '../question.ts';
-import { type Cursor, Editor } from './editor.ts';
+import { fileOf } from './copy.ts';
 import { EXAMPLES } from './examples.ts';
+import { type FieldCursor, SourceField } from './field.tsx';
 import { notesOf } from './notes.ts';
 import './playground.css';
 import { useSession } from './session.ts';
+import { useSpoken } from './spoken.ts';
 import { viewConsole } from './views/console.tsx';
 import { viewFailure } from './views/failure.tsx';
 import { viewHeld } from './views/held.tsx';
 import { viewImported } from './views/imported.tsx';
 import { viewReach } from './views/reach.tsx';
 import { viewRequest } from './views/request.tsx';
+import { viewRun } from './views/run.tsx';
 import { viewTable } from './views/table.tsx';
 import { Tools } from './views/tools.tsx';
 import { viewUrl } from './views/url.tsx';
@@ -20,18 +23,19 @@ import { viewUrl } from './views/url.tsx';
 export default defineComponent(() => {
   const session = useSession();
   const { question, shown } = session;
-  const editor = ref<Cursor>();
+  const editor = ref<FieldCursor>();
   const cursor = ref(0);
   const notes = computed(() => notesOf(session));
   const label = computed(() => nameOf(question.source));
+  const spoken = useSpoken(session);
 
   return () => (
     <main class="pg">
       <header>
         <h1>Playground</h1>
         <p>
-          Write routes and see what they do. The code runs in a sandbox of this page: it reaches
-          neither the site nor the network. Code that comes with a link waits until you run it.
+          Write routes and see what they do. Your code runs in a sandbox that can reach neither this
+          site nor the network. Code from a link waits until you run it.
         </p>
       </header>
       <div class="pg-bar">
@@ -44,43 +48,66 @@ export default defineComponent(() => {
           ))}
         </fieldset>
         <div class="pg-row">
-          <span role="status">{shown.link}</span>
+          <span class="pg-notice">{shown.notice}</span>
+          {shown.draft === null ? null : (
+            <button type="button" onClick={() => session.openDraft()}>
+              Open my draft
+            </button>
+          )}
+          <button type="button" onClick={() => session.reset()}>
+            Reset
+          </button>
+          <button type="button" onClick={() => download(question.source)}>
+            Download
+          </button>
           <button type="button" class="pg-main" onClick={() => session.share()}>
             Copy link
           </button>
         </div>
       </div>
+      {viewRequest(session)}
       <div class="pg-halves">
         <section class="pg-definitions" aria-labelledby="pg-definitions">
           <div class="pg-head">
             <h2 id="pg-definitions">Definitions</h2>
-            <span class="pg-note">{label.value}</span>
+            <span class="pg-note pg-language">{label.value}</span>
+            {viewRun(session)}
           </div>
           {viewHeld(session)}
-          <Editor
+          <SourceField
             ref={editor}
             source={question.source}
             notes={notes.value}
             label={`Route definitions, ${label.value}`}
+            ready={shown.answered || shown.state === 'held'}
             onCursor={(place: number) => {
               cursor.value = place;
             }}
-            onEdit={(source: string) => {
-              question.source = source;
-            }}
+            onEdit={(source: string) => session.edit(source)}
           />
           {viewFailure(shown, (line) => editor.value?.goTo(line))}
           {viewImported(session)}
           {viewConsole(session)}
         </section>
         {viewTable(session)}
-        {viewRequest(session)}
         <div class="pg-stack">
           {viewUrl(session)}
           {viewReach(session)}
         </div>
       </div>
       <Tools session={session} cursor={cursor.value} />
+      <div role="status" class="pg-hidden pg-spoken">
+        {spoken.value}
+      </div>
     </main>
   );
 });
+
+/** Saves a source as a file. */
+function download(source: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([source], { type: 'text/plain' }));
+  link.download = fileOf(source);
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

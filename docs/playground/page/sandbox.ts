@@ -1,17 +1,24 @@
 /** Runs untrusted code in a frame that has no access to the site. */
 import html from 'virtual:playground/frame';
-import type { Ask, Reply } from '../frame/messages.ts';
+import type { Ask, More, Reply } from '../frame/messages.ts';
 import { ANSWER_LENGTH, RUN_TIME } from '../limits.ts';
-import { type Language, languageOf, type Question } from '../question.ts';
+import { languageOf, type Question } from '../question.ts';
 
 /** A frame's reply, or `stopped` if there is none in time. */
 export type Outcome = Reply | { readonly kind: 'stopped' };
 
 /** The programs, each loaded when it is first needed. */
-const PROGRAMS = {
+export const PROGRAMS = {
   js: () => import('virtual:playground/worker'),
+  full: () => import('virtual:playground/full'),
   php: () => import('virtual:playground/php'),
-} satisfies Record<Language, () => Promise<{ default: string }>>;
+};
+
+/** The program for a source: the inspecting tools are large, and few sources import them. */
+function programOf(source: string): keyof typeof PROGRAMS {
+  const language = languageOf(source);
+  return language === 'js' && /['"]waymark\/inspect['"]/.test(source) ? 'full' : language;
+}
 
 /**
  * Answers one question at a time, each in a frame of its own. Ending a worker does not interrupt a
@@ -31,7 +38,7 @@ export class Sandbox {
   async ask(question: Question, before = ''): Promise<Outcome | null> {
     this.close();
     const { signal } = this.current;
-    const { default: code } = await PROGRAMS[languageOf(question.source)]();
+    const { default: code } = await PROGRAMS[programOf(question.source)]();
     const ask = { code: before + code, question, length: ANSWER_LENGTH };
     return signal.aborted ? null : runInFrame(ask, signal);
   }
@@ -55,36 +62,80 @@ export class Sandbox {
  * @param time how long it may take, in milliseconds
  * @returns `null` if the signal was given
  */
-export function runInFrame(
+export async function runInFrame(
   ask: Ask,
   signal: AbortSignal,
   time = RUN_TIME,
 ): Promise<Outcome | null> {
-  return new Promise((resolve) => {
-    const frame = makeFrame();
-    const { port1: port, port2 } = new MessageChannel();
-    const finish = (outcome: Outcome | null) => {
-      clearTimeout(timer);
-      port.close();
-      frame.remove();
-      resolve(outcome);
-    };
-    const timer = setTimeout(() => finish({ kind: 'stopped' }), time);
-    signal.addEventListener('abort', () => finish(null));
-    port.onmessage = ({ data }: MessageEvent<Reply>) => finish(data);
-    port.postMessage(ask);
+  const title = 'Where the code of the playground runs';
+  const worker = new FramedWorker(title, ask);
+  const abort = () => worker.close();
+  signal.addEventListener('abort', abort);
+  try {
+    return await worker.reply(time);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    worker.close();
+  }
+}
+
+/** A worker in a frame of its own. */
+export class FramedWorker {
+  private readonly frame: HTMLIFrameElement;
+  private readonly port: MessagePort;
+  private finish: ((outcome: Outcome | null) => void) | undefined;
+
+  /**
+   * @param title of the frame
+   * @param ask the program and the first question
+   */
+  constructor(title: string, ask: Ask) {
+    this.frame = makeFrame(title);
+    const { port1, port2 } = new MessageChannel();
+    this.port = port1;
+    port1.onmessage = ({ data }: MessageEvent<Reply>) => this.finish?.(data);
+    port1.postMessage(ask);
     // An opaque origin can't be named. The message is the port alone, and only the frame receives it.
-    const connect = () => frame.contentWindow?.postMessage('connect', '*', [port2]);
-    frame.addEventListener('load', connect, { once: true });
-    document.body.append(frame);
-  });
+    const connect = () => this.frame.contentWindow?.postMessage('connect', '*', [port2]);
+    this.frame.addEventListener('load', connect, { once: true });
+    document.body.append(this.frame);
+  }
+
+  /** Asks a further question. */
+  ask(more: More): void {
+    this.port.postMessage(more);
+  }
+
+  /**
+   * Waits for the next reply.
+   *
+   * @param time how long it may take, in milliseconds
+   * @returns `null` if the worker was closed
+   */
+  reply(time: number): Promise<Outcome | null> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.finish?.({ kind: 'stopped' }), time);
+      this.finish = (outcome) => {
+        clearTimeout(timer);
+        this.finish = undefined;
+        resolve(outcome);
+      };
+    });
+  }
+
+  /** Ends the worker with its frame. */
+  close(): void {
+    this.finish?.(null);
+    this.port.close();
+    this.frame.remove();
+  }
 }
 
 /** Its origin is opaque, so it has no access to this page, to storage or to cookies. */
-function makeFrame(): HTMLIFrameElement {
+function makeFrame(title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
-  frame.title = 'Where the code of the playground runs';
+  frame.title = title;
   frame.style.display = 'none';
   frame.srcdoc = html;
   return frame;

@@ -12,6 +12,7 @@ import {
 } from '../tools.ts';
 import { loadTypes, typesScript } from './ask.ts';
 import { type Outcome, runInFrame } from './sandbox.ts';
+import { announce } from './spoken.ts';
 
 /** The programs, and how long each may take, in milliseconds. */
 const PROGRAMS = {
@@ -60,6 +61,7 @@ export function useTool<Kind extends ToolAnswer['kind']>(
     answer.value = found;
     problem.value = why;
     busy.value = false;
+    if (found !== null || why !== '') announce(why === '' ? 'The tool has answered' : why);
   }
   onBeforeUnmount(drop);
 

@@ -8,6 +8,8 @@ export class Stop extends Error {
     readonly line: number | null,
     readonly spot: Spot | null = null,
     readonly wants?: Failure['wants'],
+    /** The code of waymark's error. */
+    readonly code?: string,
   ) {
     super(message);
   }
@@ -19,8 +21,8 @@ export class Stop extends Error {
  * @param error whatever was thrown
  */
 export function failureOf(error: unknown): Failure {
-  const { line, spot, wants } = error instanceof Stop ? error : new Stop('', null);
-  return { kind: 'failure', message: messageOf(error), line, spot, wants };
+  const { line, spot, wants, code } = error instanceof Stop ? error : new Stop('', null);
+  return { kind: 'failure', message: messageOf(error), line, spot, wants, code };
 }
 
 /** The message of whatever was thrown. */

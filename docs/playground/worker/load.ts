@@ -1,7 +1,7 @@
 /** Runs a source, and takes the table that it makes. */
 import * as waymark from 'waymark';
 import { createRouter, Route, type RouteFile, type SuppliedTable, WaymarkError } from 'waymark';
-import * as inspect from 'waymark/inspect';
+import { recordSources } from 'waymark/inspect';
 import { messageOf, placeIn, Stop } from './fail.ts';
 import { type Module, readSource } from './source.ts';
 import { Spots } from './spots.ts';
@@ -20,7 +20,6 @@ const OF_HTTP = 'HttpError cookies readForm readJson readText redirect signedCoo
 /** What every source may import. Handlers do not run here, so `waymark/http` is its names. */
 export const MODULES: Modules = {
   waymark,
-  'waymark/inspect': inspect,
   'waymark/http': Object.fromEntries(OF_HTTP.map((name) => [name, missing(name)])),
 };
 
@@ -54,7 +53,7 @@ export async function loadTable(
 ): Promise<Loaded> {
   const module = readSource(written ?? source);
   running = new Running(source, written === null ? module : null);
-  const sources = inspect.recordSources();
+  const sources = recordSources();
   const linked = linkImports(module.code, module.program, moduleUrls(modules));
   const url = publish(`${linked}\n//# sourceURL=${NAME}`);
   try {
@@ -104,7 +103,8 @@ export function locate(error: unknown): Stop {
   const spot = (pattern && spots.ofPattern(pattern, key, place)) ?? whole;
   const isKey = key !== null && spot !== null;
   const line = isKey ? lineAt(source, spot.from) : (place?.line ?? null);
-  return new Stop(messageOf(error), line, spot);
+  const code = error instanceof WaymarkError ? error.code : undefined;
+  return new Stop(messageOf(error), line, spot, undefined, code);
 }
 
 /** The key of a table that an error is about. */

@@ -11,6 +11,12 @@ serve(({ source }) => {
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;
     const line = /routes\.php:(\d+)/.exec(error.message)?.[1];
-    throw new Stop(error.message, line === undefined ? null : Number(line));
+    throw new Stop(
+      error.message,
+      line === undefined ? null : Number(line),
+      null,
+      undefined,
+      error.code,
+    );
   }
 });

@@ -2,7 +2,7 @@
 import { createRouter, type SuppliedTable } from 'waymark';
 import * as fetching from 'waymark/fetch';
 import * as http from 'waymark/http';
-import { list } from 'waymark/inspect';
+import * as inspect from 'waymark/inspect';
 import { BODY_LENGTH, type SendQuestion, type ToolAnswer } from '../tools.ts';
 import { recordConsole } from './console.ts';
 import { isolate } from './isolate.ts';
@@ -39,7 +39,12 @@ forbidBlobs();
 
 async function respond(question: SendQuestion): Promise<ToolAnswer> {
   const { source, autoRoute, method, path, body, type } = question;
-  const modules = { ...MODULES, 'waymark/http': http, 'waymark/fetch': fetching };
+  const modules = {
+    ...MODULES,
+    'waymark/inspect': inspect,
+    'waymark/http': http,
+    'waymark/fetch': fetching,
+  };
   const { table } = await loadTable(source, null, modules);
   const reports: string[] = [];
   const onError = (error: unknown) => {
@@ -89,7 +94,7 @@ function filesFor(table: SuppliedTable, destination: string, answer: () => strin
     }
   }
   const settings = [table.default_controller, table['404_override']].map(String);
-  const all = [destination, ...settings, ...list(table).map((row) => row.destination)];
+  const all = [destination, ...settings, ...inspect.list(table).map((row) => row.destination)];
   const names = all
     .map((each) => each.split('/', 1)[0] ?? '')
     .filter((name) => /^[^.$]+$/.test(name));

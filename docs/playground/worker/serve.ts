@@ -5,7 +5,7 @@ import { recordConsole } from './console.ts';
 import { failureOf } from './fail.ts';
 import { inspectTable } from './inspect.ts';
 import { isolate } from './isolate.ts';
-import { loadTable, locate } from './load.ts';
+import { loadTable, locate, MODULES, type Modules } from './load.ts';
 
 /** Writes the file that a source is imported as; `null` if the source itself runs. */
 export type ImportOf = (question: Question) => Imported | null;
@@ -14,8 +14,9 @@ export type ImportOf = (question: Question) => Imported | null;
  * Answers the question that the worker is sent.
  *
  * @param importOf writes the file of the source, if it is not JavaScript
+ * @param modules what the source may import
  */
-export function serve(importOf: ImportOf): void {
+export function serve(importOf: ImportOf, modules: Modules = MODULES): void {
   const logs = recordConsole();
   const send = openAnswer((answer) => (logs.length === 0 ? answer : { ...answer, logs }));
   const fail = (event: Event, error: unknown) => {
@@ -27,7 +28,7 @@ export function serve(importOf: ImportOf): void {
   addEventListener(
     'message',
     async ({ data: question }: MessageEvent<Question>) => {
-      send(await answer(question, importOf));
+      send(await answer(question, importOf, modules));
     },
     { once: true },
   );
@@ -44,11 +45,11 @@ function openAnswer(complete: (answer: Answer) => object): (answer: Answer) => v
   };
 }
 
-async function answer(question: Question, importOf: ImportOf): Promise<Answer> {
+async function answer(question: Question, importOf: ImportOf, modules: Modules): Promise<Answer> {
   try {
     const imported = importOf(question);
-    const loaded = await loadTable(question.source, imported?.code ?? null);
-    return await inspectTable(loaded, question, imported);
+    const loaded = await loadTable(question.source, imported?.code ?? null, modules);
+    return inspectTable(loaded, question, imported);
   } catch (error) {
     return failureOf(error);
   }

@@ -1,6 +1,6 @@
 /** URLs of named routes. */
 import { Route, type SuppliedTable } from 'waymark';
-import type { Row, Table } from '../answer.ts';
+import type { Looked, Row } from '../answer.ts';
 import type { Question } from '../question.ts';
 import { messageOf } from './fail.ts';
 
@@ -14,8 +14,8 @@ import { messageOf } from './fail.ts';
 export function buildUrl(
   table: SuppliedTable,
   rows: readonly Row[],
-  { name, params }: Question,
-): Table['url'] {
+  { name, params }: Pick<Question, 'name' | 'params'>,
+): Looked['url'] {
   const named = rows.filter((row) => row.name !== null);
   const row = named.find((each) => each.name === name) ?? named[0];
   if (row === undefined) return null;

@@ -1,12 +1,17 @@
 import './console.css';
 import type { Session } from '../session.ts';
+import { staleness } from './stale.tsx';
 
 /** What the code wrote to the console. */
-export function viewConsole({ shown: { failure, table } }: Session) {
+export function viewConsole({ shown }: Session) {
+  const { failure, table } = shown;
   const logs = (failure ?? table)?.logs ?? [];
   if (logs.length === 0) return null;
   return (
-    <section class="pg-console" aria-label="Console">
+    <section
+      class={['pg-console', { 'pg-stale': failure === null && staleness(shown) !== '' }]}
+      aria-label="Console"
+    >
       <h3>Console</h3>
       <ol>
         {logs.map(({ level, text }) => (

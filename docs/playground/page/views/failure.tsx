@@ -1,3 +1,4 @@
+import { withBase } from 'vitepress';
 import type { Shown } from '../session.ts';
 
 /**
@@ -6,18 +7,21 @@ import type { Shown } from '../session.ts';
  * @param shown what is on the page
  * @param goTo puts the cursor at a line
  */
-export function viewFailure({ failure }: Shown, goTo: (line: number) => void) {
+export function viewFailure({ failure, state }: Shown, goTo: (line: number) => void) {
   const line = failure?.line ?? null;
   return (
-    <div role="status" class="pg-failure">
-      {failure === null ? null : (
-        <div class="pg-message pg-error">
+    <div class="pg-failure">
+      {failure === null || state === 'held' ? null : (
+        <div class={['pg-message', state === 'failed' ? 'pg-error' : 'pg-stale']}>
           {line === null ? null : (
             <button type="button" onClick={() => goTo(line)}>
               Line {line}
             </button>
           )}
           <pre>{failure.message}</pre>
+          {failure.code === undefined ? null : (
+            <a href={withBase(`/errors/${failure.code}`)}>What {failure.code} means</a>
+          )}
         </div>
       )}
     </div>

@@ -1,18 +1,17 @@
 import type { Session } from '../session.ts';
 
 /** Asks whether to run the code of a link. */
-export function viewHeld({ shown, release }: Session) {
+export function viewHeld({ shown, run }: Session) {
   return (
-    // A live region must be in the page before its text.
-    <div role="status" class="pg-held">
-      {shown.held ? (
+    <div class="pg-held">
+      {shown.state === 'held' ? (
         <div class="pg-message pg-warning">
           <p>This code came with a link and has not run. Anyone may have written it.</p>
           <button
             type="button"
             class="pg-main"
             onClick={() => {
-              release();
+              run();
               // The button that has the focus goes away.
               document.getElementById('pg-table')?.focus();
             }}

@@ -1,14 +1,16 @@
 import { languageOf } from '../../question.ts';
 import type { Session } from '../session.ts';
+import { staleness, viewStale } from './stale.tsx';
 
 /** What was written from PHP, and what could not be. */
-export function viewImported({ question, shown }: Session) {
+export function viewImported({ question, shown, edit }: Session) {
   const imported = shown.table?.imported ?? null;
-  if (languageOf(question.source) !== 'php' || imported === null || shown.failure !== null) {
+  if (languageOf(question.source) !== 'php' || imported === null || shown.state === 'held') {
     return null;
   }
   return (
-    <div class="pg-imported">
+    <div class={['pg-imported', { 'pg-stale': staleness(shown) !== '' }]}>
+      {viewStale(shown)}
       {imported.warnings.map(({ line, message }) => (
         <p class="pg-message pg-warning">
           {line !== null && `Line ${line}: `}
@@ -16,16 +18,11 @@ export function viewImported({ question, shown }: Session) {
         </p>
       ))}
       <details open>
-        <summary>The route file that is written from it</summary>
+        <summary>The route file written from it</summary>
         <textarea readonly rows="14" aria-label="The route file" value={imported.code} />
       </details>
-      <button
-        type="button"
-        onClick={() => {
-          question.source = imported.code;
-        }}
-      >
-        Go on with this file
+      <button type="button" onClick={() => edit(imported.code)}>
+        Continue with this file
       </button>
     </div>
   );

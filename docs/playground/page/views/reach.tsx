@@ -1,18 +1,23 @@
 import { FIELD_LENGTH } from '../../limits.ts';
 import { entered } from '../entered.ts';
 import type { Session } from '../session.ts';
+import { staleness, viewStale } from './stale.tsx';
 import { viewTry } from './try.tsx';
 
 /** The requests that reach an action. */
 export function viewReach(session: Session) {
-  const {
-    question,
-    shown: { table },
-  } = session;
-  const reach = table?.reach ?? null;
+  const { question, shown } = session;
+  const reach = shown.reached;
+  const isOther = reach !== null && reach.action !== question.action;
   return (
-    <section aria-labelledby="pg-reach">
-      <h2 id="pg-reach">What reaches this action</h2>
+    <section
+      aria-labelledby="pg-reach"
+      class={{ 'pg-stale': reach !== null && (isOther || staleness(shown) !== '') }}
+    >
+      <div class="pg-head">
+        <h2 id="pg-reach">Requests that reach an action</h2>
+        <span class="pg-summary">{reach === null ? null : viewStale(shown)}</span>
+      </div>
       <div class="pg-row pg-form">
         <label class="pg-wide">
           Action
@@ -30,9 +35,9 @@ export function viewReach(session: Session) {
           />
         </label>
       </div>
-      <div role="status">
+      <div>
         {reach !== null && reach.ways.length === 0 && reach.unproved.length === 0 && (
-          <p class="pg-message pg-warning">No request has this destination.</p>
+          <p class="pg-message pg-warning">No request reaches it.</p>
         )}
         {reach?.unproved.map((reason) => (
           <p class="pg-message pg-unproved">Not proved: {reason}</p>
@@ -44,7 +49,11 @@ export function viewReach(session: Session) {
             <li>
               {viewTry(session, way)}
               <span class="pg-note">
-                {way.route === null ? 'by its own segments' : <code>{way.route}</code>}
+                {way.route === null ? (
+                  'by its own segments, with autoRoute'
+                ) : (
+                  <code>{way.route}</code>
+                )}
               </span>
             </li>
           ))}

@@ -1,19 +1,15 @@
-import type { Row } from '../../answer.ts';
 import { FIELD_LENGTH } from '../../limits.ts';
+import { answerAsJson, answerAsMarkdown } from '../copy.ts';
 import { entered } from '../entered.ts';
 import type { Session } from '../session.ts';
-import { Key, ROWS } from './table.tsx';
+import { viewCopy } from './copy.tsx';
+import { staleness } from './stale.tsx';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-const MARKS: Record<Row['mark'], string> = {
-  matched: 'matched',
-  passed: 'passed over',
-  unreached: 'never reached',
-};
-
-/** A request, and what each row makes of it. */
-export function viewRequest({ question, shown: { table } }: Session) {
+/** A request, and its answer. */
+export function viewRequest(session: Session) {
+  const { question } = session;
   const methods = METHODS.includes(question.method) ? METHODS : [...METHODS, question.method];
   return (
     <section class="pg-requests" aria-labelledby="pg-request">
@@ -59,35 +55,48 @@ export function viewRequest({ question, shown: { table } }: Session) {
           </span>
         </label>
       </div>
-      {table !== null && viewResult(table)}
+      {viewResult(session)}
     </section>
   );
 }
 
-function viewResult({ result, rows }: NonNullable<Session['shown']['table']>) {
-  return (
-    <>
-      <div role="status">
-        <p class={['pg-message', result.status === 'found' ? 'pg-success' : 'pg-warning']}>
-          {result.summary}
-        </p>
-        {result.steps.length > 0 && (
-          <p class="pg-note">
-            The path that is matched is <code>{result.path}</code>: {result.steps.join(', ')}.
-          </p>
-        )}
+function viewResult(session: Session) {
+  const { question, shown } = session;
+  const { looked, problem, table, state } = shown;
+  const stale = staleness(shown);
+  if (problem !== '' && table !== null) {
+    return (
+      <div class="pg-result">
+        <p class="pg-message pg-error">{problem}</p>
       </div>
-      <ol class="pg-marks" aria-label="What each row makes of it">
-        {rows.slice(0, ROWS).map((row) => (
-          <li class={`pg-${row.mark}`}>
-            <Key row={row} />
-            <span class="pg-why">
-              <strong>{MARKS[row.mark]}</strong>
-              {row.why !== null && `: ${row.why}`}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </>
+    );
+  }
+  if (looked === null || table === null) {
+    const says = state === 'running' ? 'Running' : 'No answer yet.';
+    return (
+      <div class="pg-result">
+        <p class="pg-message pg-stale">{says}</p>
+      </div>
+    );
+  }
+  const { request, status, summary, path, steps } = looked;
+  const isOther = request.method !== question.method || request.path !== question.path;
+  const kind = status === 'found' ? 'pg-success' : 'pg-warning';
+  return (
+    <div class="pg-result">
+      <p class={['pg-message', stale !== '' || isOther ? 'pg-stale' : kind]}>
+        {summary}
+        {stale === '' ? null : <span class="pg-stale-note"> {stale}</span>}
+      </p>
+      {steps.length > 0 && (
+        <p class="pg-note">
+          The path is matched as <code>{path}</code>: {steps.join(', ')}.
+        </p>
+      )}
+      {viewCopy(session, 'The answer', {
+        json: () => answerAsJson(looked, table),
+        markdown: () => answerAsMarkdown(looked),
+      })}
+    </div>
   );
 }

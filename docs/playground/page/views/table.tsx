@@ -1,73 +1,42 @@
-import type { Finding, Row, Table } from '../../answer.ts';
+import type { Table } from '../../answer.ts';
+import { tableAsJson, tableAsMarkdown } from '../copy.ts';
 import { say } from '../say.ts';
-import type { Session } from '../session.ts';
-import { viewTry } from './try.tsx';
-
-/** How many rows are shown. */
-export const ROWS = 300;
-
-const LEVELS = { error: 'Error', warning: 'Warning', unproved: 'Not proved' } as const;
+import type { Session, Shown } from '../session.ts';
+import { viewCopy } from './copy.tsx';
+import { Rows, viewFinding } from './rows.tsx';
+import { staleness, viewStale } from './stale.tsx';
 
 /** The table, with its findings at the rows that they are about. */
 export function viewTable(session: Session) {
-  const { table, failure } = session.shown;
+  const { shown } = session;
+  const { table, state } = shown;
   return (
-    <section class="pg-tables" aria-labelledby="pg-table">
+    <section
+      class={['pg-tables', { 'pg-stale': staleness(shown) !== '' }]}
+      aria-labelledby="pg-table"
+    >
       <div class="pg-head">
         <h2 id="pg-table" tabindex={-1}>
           Table
         </h2>
-        <span role="status" class="pg-note">
-          {table === null ? '' : failure === null ? summarise(table) : 'of the last code that ran'}
+        <span class="pg-note pg-summary">
+          {viewStale(shown) ?? (table === null ? '' : summarise(table, shown))}
         </span>
       </div>
-      {table !== null && viewRows(session, table)}
+      {table !== null ? viewRows(session, table) : state === 'running' ? viewSkeleton() : null}
     </section>
   );
 }
 
-function viewRows(session: Session, { rows, settings, findings }: Table) {
-  const shown = rows.slice(0, ROWS);
-  const orders = new Map(rows.map(({ route }, index) => [route, index + 1]));
-  const general = findings.filter((finding) => !orders.has(finding.rows[0] ?? ''));
+function viewRows(session: Session, table: Table) {
+  const { settings } = table;
+  const routes = new Set(table.rows.map(({ route }) => route));
+  const findings = session.shown.checked?.findings ?? [];
+  const general = findings.filter((finding) => !routes.has(finding.rows[0] ?? ''));
   return (
     <>
       {general.map((finding) => viewFinding(session, finding))}
-      <table class="pg-table">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="pg-hidden">Order</span>
-            </th>
-            <th scope="col">Route</th>
-            <th scope="col">Leads to</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row, index) => (
-            <tr
-              class={{ 'pg-hit': row.mark === 'matched' }}
-              aria-current={row.mark === 'matched' ? 'true' : undefined}
-            >
-              <td class="pg-order">{index + 1}</td>
-              <td>
-                <Key row={row} />
-                {row.example !== null && viewTry(session, row.example)}
-                {findings.filter(isAbout(row)).map((finding) => viewFinding(session, finding))}
-                {alsoAt(row, findings, orders).map((order) => (
-                  <p class="pg-note">See also what was found at row {order}.</p>
-                ))}
-              </td>
-              <td>
-                {row.destination === '' ? <em>blocked</em> : <code>{row.destination}</code>}
-                {row.name !== null && <div class="pg-note">named {row.name}</div>}
-                {row.mark === 'matched' && <div class="pg-mark">matched</div>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {rows.length > ROWS && <p class="pg-note">{rows.length - ROWS} more rows are not shown.</p>}
+      <Rows session={session} />
       {settings.length > 0 && (
         <dl class="pg-settings">
           {settings.map(({ key, value }) => (
@@ -80,42 +49,30 @@ function viewRows(session: Session, { rows, settings, findings }: Table) {
           ))}
         </dl>
       )}
+      {viewCopy(session, 'The table', {
+        json: () => tableAsJson(table),
+        markdown: () => tableAsMarkdown(table),
+      })}
     </>
   );
 }
 
-/** A row's key, its method apart. */
-export function Key({ row: { method, pattern } }: { row: Row }) {
+/** What takes the place of the first table until it is there. */
+function viewSkeleton() {
   return (
-    <span class="pg-key">
-      <span class="pg-method">{method ?? 'any'}</span> <code>{pattern === '' ? '/' : pattern}</code>
-    </span>
-  );
-}
-
-function viewFinding(session: Session, { level, message, witness }: Finding) {
-  return (
-    <div class={`pg-message pg-${level}`}>
-      <strong>{LEVELS[level]}:</strong> {message}
-      {witness === null ? null : <div>{viewTry(session, witness)}</div>}
+    <div class="pg-skeleton" aria-hidden="true">
+      {Array.from({ length: 5 }, () => (
+        <div />
+      ))}
     </div>
   );
 }
 
-/** Whether a row is the one that is wrong. */
-function isAbout({ route }: Row) {
-  return ({ rows: [first] }: Finding) => first === route;
-}
-
-/** The rows whose findings name this row as well. */
-function alsoAt({ route }: Row, findings: readonly Finding[], orders: ReadonlyMap<string, number>) {
-  const found = findings
-    .filter(({ rows }) => rows.indexOf(route) > 0)
-    .flatMap(({ rows: [first = ''] }) => orders.get(first) ?? []);
-  return [...new Set(found)];
-}
-
-function summarise({ rows, findings }: Table): string {
-  const found = findings.length === 0 ? 'nothing was found' : say(findings.length, 'finding');
-  return `${say(rows.length, 'row')}, ${found}`;
+/** The number of rows and of findings. */
+export function summarise({ rows }: Table, { checks, checked }: Shown): string {
+  const count = say(rows.length, 'row');
+  if (checks === 'running') return `${count}, checking`;
+  if (checked === null) return `${count}, not checked: the checks were stopped`;
+  const { length } = checked.findings;
+  return length === 0 ? `${count}, no problems` : `${count}, ${say(length, 'finding')}`;
 }

@@ -1,19 +1,24 @@
 import { FIELD_LENGTH, PARAMS } from '../../limits.ts';
 import { entered } from '../entered.ts';
 import type { Session } from '../session.ts';
+import { staleness, viewStale } from './stale.tsx';
 
 /** The URL of a named route. */
-export function viewUrl({ question, shown: { table } }: Session) {
+export function viewUrl({ question, shown }: Session) {
+  const { table, looked } = shown;
   const named = table?.rows.filter(({ name }) => name !== null) ?? [];
   const row = named.find(({ name }) => name === question.name) ?? named[0];
-  const url = table?.url ?? null;
+  const url = looked?.url ?? null;
   return (
-    <section aria-labelledby="pg-url">
-      <h2 id="pg-url">URL of a named route</h2>
+    <section aria-labelledby="pg-url" class={{ 'pg-stale': staleness(shown) !== '' }}>
+      <div class="pg-head">
+        <h2 id="pg-url">URL of a named route</h2>
+        <span class="pg-summary">{viewStale(shown)}</span>
+      </div>
       {row === undefined || url === null ? (
         table !== null && (
           <p class="pg-note">
-            No route has a name. One is given with <code>{"{ as: 'photo' }"}</code>.
+            No route has a name. Give it one with <code>{"{ as: 'photo' }"}</code>.
           </p>
         )
       ) : (
@@ -48,7 +53,7 @@ export function viewUrl({ question, shown: { table } }: Session) {
               </label>
             ))}
           </div>
-          <div role="status">
+          <div>
             <pre class={['pg-message', url.built ? 'pg-success' : 'pg-warning']}>{url.text}</pre>
           </div>
         </>

@@ -68,7 +68,12 @@ export default defineComponent({
           />
         </label>
         <div class="pg-row pg-compare">
-          <button type="button" class="pg-main" disabled={shown.held} onClick={() => void run()}>
+          <button
+            type="button"
+            class="pg-main"
+            disabled={shown.state === 'held'}
+            onClick={() => void run()}
+          >
             Compare
           </button>
           <button

@@ -9,7 +9,7 @@ export function viewProblem(
   doing: string,
 ) {
   return (
-    <div role="status">
+    <div>
       {tool.busy.value ? (
         <p class="pg-note">{doing}</p>
       ) : tool.problem.value === '' ? null : (

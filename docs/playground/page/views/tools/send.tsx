@@ -61,7 +61,7 @@ export default defineComponent({
           type="button"
           class="pg-main pg-send"
           // The code of a link runs only after its own button was clicked.
-          disabled={shown.held || languageOf(question.source) === 'php'}
+          disabled={shown.state === 'held' || languageOf(question.source) === 'php'}
           onClick={() => {
             const { source, autoRoute, method, path } = question;
             void tool.ask({ source, autoRoute, method, path, ...body });

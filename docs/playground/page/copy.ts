@@ -1,0 +1,59 @@
+/** Texts to copy: the table and the answer, as JSON and as Markdown. */
+import type { Looked, Table } from '../answer.ts';
+import { isObject, languageOf } from '../question.ts';
+
+/** The table as JSON, which `createRouter` takes. */
+export function tableAsJson({ rows, settings }: Table): string {
+  const entries = [
+    ...settings.map(({ key, value }) => [key, value]),
+    ...rows.map(({ route, destination }) => [route, destination]),
+  ];
+  return JSON.stringify(Object.fromEntries(entries), null, 2);
+}
+
+/** The table as a table of Markdown. */
+export function tableAsMarkdown({ rows, settings }: Table): string {
+  return [
+    '| # | route | destination |',
+    '| --- | --- | --- |',
+    ...rows.map(({ route, destination }, index) => {
+      const to = destination === '' ? 'blocked' : code(destination);
+      return `| ${index + 1} | ${code(route)} | ${to} |`;
+    }),
+    ...settings.map(({ key, value }) => `| | ${code(key)} | ${code(value)} |`),
+  ].join('\n');
+}
+
+/** The answer as JSON. */
+export function answerAsJson({ request, status, summary, path, winner }: Looked, table: Table) {
+  const row = winner === null ? undefined : table.rows[winner];
+  const { route = null } = row ?? {};
+  return JSON.stringify({ ...request, status, route, matched: path, summary }, null, 2);
+}
+
+/** The answer as a line of Markdown. */
+export function answerAsMarkdown({ request: { method, path }, summary }: Looked): string {
+  const start = `${method} ${path}: `;
+  const says = summary.startsWith(start) ? summary.slice(start.length) : summary;
+  return `${code(`${method} ${path}`)} ${says}`;
+}
+
+/**
+ * The name of the file that a source is downloaded as.
+ *
+ * @example
+ * fileOf('<?php'); // 'routes.php'
+ */
+export function fileOf(source: string): string {
+  if (languageOf(source) === 'php') return 'routes.php';
+  return isObject(source) ? 'routes.json' : 'routes.ts';
+}
+
+/** Text as code in a cell, whatever it holds. */
+function code(text: string): string {
+  if (text === '') return "`''`";
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const space = longest > 0 ? ' ' : '';
+  return `${fence}${space}${text.replaceAll('|', '\\|')}${space}${fence}`;
+}

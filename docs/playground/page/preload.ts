@@ -1,0 +1,24 @@
+/** Loads the parts that a visitor may need next, so that the page works without a network. */
+import { PROGRAMS } from './sandbox.ts';
+
+/** The parts, the most wanted first. The tools at the end of the page, and their programs, are too large. */
+const PARTS: readonly (() => Promise<unknown>)[] = [
+  () => import('./editor.ts'),
+  () => import('./complete.ts'),
+  () => import('virtual:playground/lookup'),
+  () => import('virtual:playground/types'),
+  PROGRAMS.php,
+  () => import('@codemirror/lang-php'),
+];
+
+/** Loads one part after the other, unless the visitor saves data. */
+export async function preload(): Promise<void> {
+  // `connection` is missing in TypeScript's types, since two browsers do not have it.
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData === true) return;
+  try {
+    for (const load of PARTS) await load();
+  } catch {
+    // It is loaded when it is needed, if there is a network then.
+  }
+}

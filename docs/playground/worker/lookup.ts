@@ -1,0 +1,12 @@
+/** The program that looks requests up. */
+import { createLookup } from './look.ts';
+import { tableOf } from './rows.ts';
+import { serveTable } from './serve-table.ts';
+
+serveTable((data) => {
+  const look = createLookup(tableOf(data), data.rows, data.autoRoute);
+  return (question) => {
+    if (question.kind !== 'look') throw new TypeError(`there is no ${question.kind} here`);
+    return look(question);
+  };
+});

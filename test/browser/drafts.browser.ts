@@ -1,0 +1,193 @@
+/** What the playground keeps: drafts, the history, files and copies. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Site, startSite } from './browser.ts';
+import {
+  enter,
+  expectRows,
+  expectText,
+  linkTo,
+  openExample,
+  PATIENCE,
+  request,
+  runLink,
+  sourceIn,
+} from './playground.ts';
+
+const MINE = "export default { mine: 'a' };";
+const STRANGE = "export default { strange: 'a' };";
+
+let site: Site;
+let page: Page;
+
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  page = await site.open({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await expectText(page, '.pg-table', /photos\/show/);
+});
+afterEach(() => page.context().close());
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const draft = () => page.evaluate("localStorage.getItem('waymark:playground')");
+
+/** Writes code, and waits until it is kept. */
+async function write(source: string, row: string): Promise<void> {
+  await enter(page, source);
+  await expectRows(page, [row]);
+  await expect.poll(draft, PATIENCE).toContain(source.slice(0, 20));
+}
+
+describe('a draft', () => {
+  it('is there again in another tab, and runs', async () => {
+    await write(MINE, 'any mine -> a');
+    await request(page, 'PUT', '/mine');
+    await expect.poll(draft, PATIENCE).toContain('/mine');
+    const other = await page.context().newPage();
+    await other.goto(`${site.origin}/playground`);
+    await expectRows(other, ['any mine -> a']);
+    expect(await sourceIn(other)).toBe(MINE);
+    expect(await other.getByLabel('Method').inputValue()).toBe('PUT');
+  });
+
+  it('runs after a reload, although the address holds it as a link would', async () => {
+    await write(MINE, 'any mine -> a');
+    await expect.poll(() => page.url(), PATIENCE).toMatch(/#code=/);
+    await page.reload();
+    await expectRows(page, ['any mine -> a']);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['that waits', async () => {}],
+    ['that has run', () => runLink(page)],
+    [
+      'that was run and edited',
+      async () => {
+        await runLink(page);
+        await expectRows(page, ['any strange -> a']);
+        await enter(page, `${STRANGE} // edited`);
+        await expect.poll(() => page.url(), PATIENCE).not.toContain(linkTo(STRANGE));
+      },
+    ],
+  ])('is not overwritten by the code of a link %s', async (_label, use) => {
+    await write(MINE, 'any mine -> a');
+    await page.goto('about:blank');
+    await page.goto(`${site.origin}/playground${linkTo(STRANGE)}`);
+    await expectText(page, '.pg-held', /came with a link/);
+    await use();
+    await page.getByLabel('Path').fill('/other');
+    await expect.poll(() => page.url(), PATIENCE).not.toContain(linkTo(STRANGE));
+    expect(await draft()).toContain('mine');
+    await button('Open my draft').click();
+    await expectRows(page, ['any mine -> a']);
+    expect(await button('Open my draft').count()).toBe(0);
+  });
+
+  it('is not made of an example that is looked at', async () => {
+    await openExample(page, /Resources/, /albums/);
+    await request(page, 'GET', '/albums');
+    await expect.poll(() => page.url(), PATIENCE).toMatch(/#code=/);
+    expect(await draft()).toBeNull();
+  });
+
+  it('is forgotten with a reset, which Back takes back', async () => {
+    await openExample(page, /Resources/, /albums/);
+    await write(MINE, 'any mine -> a');
+    await button('Reset').click();
+    await expectText(page, '.pg-table', /albums/);
+    await expect.poll(draft, PATIENCE).toBeNull();
+    await page.goBack();
+    await expectRows(page, ['any mine -> a']);
+  });
+
+  it('can be unreadable', async () => {
+    await page.evaluate("localStorage.setItem('waymark:playground', '{')");
+    await page.goto('about:blank');
+    await page.goto(`${site.origin}/playground`);
+    await expectText(page, '.pg-table', /photos\/show/);
+  });
+});
+
+describe('Back', () => {
+  it('goes from example to example, and Forward as well', async () => {
+    await openExample(page, /Resources/, /albums/);
+    await openExample(page, /Mistakes/, /create_new/);
+    await page.goBack();
+    await expectText(page, '.pg-table', /albums/);
+    await page.goBack();
+    await expectText(page, '.pg-table', /photos\/show/);
+    await page.goForward();
+    await expectText(page, '.pg-table', /albums/);
+    expect(new URL(page.url()).pathname).toBe('/playground');
+  });
+
+  it('brings back what was typed before an example was opened', async () => {
+    await write(MINE, 'any mine -> a');
+    await request(page, 'GET', '/mine');
+    await openExample(page, /Resources/, /albums/);
+    await page.goBack();
+    await expectRows(page, ['any mine -> a']);
+    await expect.poll(() => page.getByLabel('Path').inputValue(), PATIENCE).toBe('/mine');
+    await expectText(page, '.pg-result', /GET \/mine: goes to 'a'/);
+  });
+
+  it('to the code of a link that never ran still waits', async () => {
+    await page.goto('about:blank');
+    await page.goto(`${site.origin}/playground${linkTo(STRANGE)}`);
+    await expectText(page, '.pg-held', /came with a link/);
+    await openExample(page, /Resources/, /albums/);
+    await page.goBack();
+    await expectText(page, '.pg-held', /came with a link/);
+    expect(await page.locator('.pg-table').count()).toBe(0);
+  });
+});
+
+describe('the buttons', () => {
+  it.each([
+    ['routes.ts', MINE],
+    ['routes.php', "<?php $route['a'] = 'b';"],
+    ['routes.json', '{ "a": "b" }'],
+  ])('download %s', async (name, source) => {
+    await enter(page, source);
+    await expect.poll(() => page.locator('.pg-table tr[data-index]').count(), PATIENCE).toBe(1);
+    const [file] = await Promise.all([page.waitForEvent('download'), button('Download').click()]);
+    expect(file.suggestedFilename()).toBe(name);
+    expect(readFileSync(await file.path(), 'utf8')).toBe(source);
+  });
+
+  it.each([
+    ['.pg-tables', 'JSON', '{\n  "a|b": "`x`",\n  "c": ""\n}'],
+    [
+      '.pg-tables',
+      'Markdown',
+      '| # | route | destination |\n| --- | --- | --- |\n| 1 | `a\\|b` | `` `x` `` |\n| 2 | `c` | blocked |',
+    ],
+    ['.pg-result', 'Markdown', "`GET /a` goes to '`x`' by 'a|b'"],
+    [
+      '.pg-result',
+      'JSON',
+      JSON.stringify(
+        {
+          method: 'GET',
+          path: '/a',
+          status: 'found',
+          route: 'a|b',
+          matched: '/a',
+          summary: "GET /a: goes to '`x`' by 'a|b'",
+        },
+        null,
+        2,
+      ),
+    ],
+  ])('copy from %s as %s', async (panel, format, text) => {
+    await enter(page, "export default { 'a|b': '`x`', c: '' };");
+    await request(page, 'GET', '/a');
+    await expectText(page, '.pg-result', /goes to '`x`'/);
+    await page.locator(panel).getByRole('button', { name: format }).click();
+    await expectText(page, '.pg-bar', /is copied/);
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(text);
+  });
+});
