@@ -4,6 +4,7 @@ import { defineConfig } from 'vitepress';
 import { playground } from '../playground/bundle/playground.ts';
 import { describe } from './describe.ts';
 import { writeIndex } from './llms.ts';
+import { linkSamples } from './playground-links.ts';
 import { sidebar } from './sidebar.ts';
 
 const { version, homepage }: { version: string; homepage?: string } = JSON.parse(
@@ -38,6 +39,7 @@ export default defineConfig({
   shouldPreload: (link, page) => page !== 'playground.md' || LOADED_FIRST.test(link),
   transformHtml: (html, _file, { page }) =>
     page === 'playground.md' ? html.replace(/<link rel="prefetch"[^>]*>\s*/g, '') : html,
+  markdown: { config: linkSamples },
   buildEnd: writeIndex,
   vite: { plugins: [playground()] },
   themeConfig: {

@@ -1,6 +1,6 @@
 /** The example application over HTTP, as `npm start` serves it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Route, type RouteTable } from 'waymark';
+import { METHODS, Route, type RouteTable } from 'waymark';
 import { check } from 'waymark/inspect';
 import { findFiles } from 'waymark/node';
 import { guarded } from '../../docs/example/framework/core/guard.ts';
@@ -495,6 +495,26 @@ describe('the page of the routes', () => {
     ],
   ])('explains for %s %s', async (query, _what, expected) => {
     expect(await text(`/routes${query}`)).toContain(expected);
+  });
+
+  it.each(METHODS)('can be asked about %s', async (method) => {
+    const page = await text(`/routes?method=${method}&path=/photos/7`);
+    expect(page).toContain(`<option selected>${method}</option>`);
+    expect(page).toContain(`<code>${method} /photos/7</code>`);
+  });
+
+  it.each([
+    ['/', 'resolver.md'],
+    ['/photos/7', 'resources.md'],
+    ['/tools', 'resources.md#contexts'],
+    ['/routes', 'inspect.md'],
+    ['/nothing', 'controllers.md'],
+  ])('is linked from the foot of %s, with the page that explains it', async (path, about) => {
+    const page = await text(path);
+    const [, link = '', shown] =
+      /waymark: <a href="([^"]*)"[^]*<code>docs\/(.*)<\/code>/.exec(page) ?? [];
+    expect(shown).toBe(about);
+    expect(await text(link.replaceAll('&amp;', '&'))).toContain(`<code>GET ${path}</code>`);
   });
 
   it('explains nothing if nothing is asked', async () => {

@@ -12,8 +12,8 @@ export default class Welcome extends PageController {
     return this._page(
       'Welcome',
       html`
-<p class="lead">A small gallery of drawn places. Add a photo of your own, change it, say something
-about the others.</p>
+<p class="lead">A small gallery of drawn places, routed by <strong>waymark</strong>. Add a photo of your own, change
+it, comment on the others, and see at the end of each page which route answered.</p>
 <p class="actions"><a class="button" href="${Route.url('photos.create_new')}">Add a photo</a>
 <a href="${Route.url('photos.index')}">See all photos</a></p>
 <h2>The latest photos</h2>

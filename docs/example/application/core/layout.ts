@@ -1,6 +1,20 @@
-/** The gallery's own layout, in place of the framework's file of the same name. */
+/** The gallery's own layout: it overrides the framework's file of the same name. */
 import { Route } from 'waymark';
 import { type Html, html } from '../../framework/core/html.ts';
+
+/** The page of the documentation that explains the route of a path. */
+function pageAbout(path: string): string {
+  const [, first = ''] = path.split('/');
+  return PAGES.get(first) ?? 'controllers.md';
+}
+
+const PAGES: ReadonlyMap<string, string> = new Map([
+  ['', 'resolver.md'],
+  ['photos', 'resources.md'],
+  ['albums', 'resources.md'],
+  ['tools', 'resources.md#contexts'],
+  ['routes', 'inspect.md'],
+]);
 
 export function layout(title: string, body: Html, path: string): string {
   const places = [
@@ -34,7 +48,8 @@ export function layout(title: string, body: Html, path: string): string {
   <main id="content">
 ${body}
   </main>
-  <footer><p>Every request here is answered through one <a href="${Route.url('routes')}">route table</a>.</p></footer>
+  <footer><p>Routed by waymark: <a href="${Route.url('routes')}?${String(new URLSearchParams({ path }))}#answer">why this page
+  answers ${path}</a>. Its route is explained in <code>docs/${pageAbout(path)}</code>.</p></footer>
 </body>
 </html>
 `.markup;

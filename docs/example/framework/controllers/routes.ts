@@ -1,10 +1,8 @@
 /** The route table as a page, and why it answers a request of the visitor's as it does. */
-import { Route } from 'waymark';
+import { METHODS, Route } from 'waymark';
 import { type Explanation, explain } from 'waymark/inspect';
 import { type Html, html } from '../core/html.ts';
 import { PageController } from '../core/page.ts';
-
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** The keys of a table that are not patterns. */
 const SETTINGS = new Set(['default_controller', '404_override', 'translate_uri_dashes']);

@@ -1,0 +1,47 @@
+/** Puts a link to the playground below the code samples that it can run. */
+import { deflateRawSync } from 'node:zlib';
+import type { MarkdownRenderer } from 'vitepress';
+import type { Question } from '../playground/question.ts';
+
+/** The packages that a source in the playground may import. */
+const KNOWN = ['waymark', 'waymark/http'];
+
+/**
+ * The question that a sample is in the playground: its code, and the first request in it.
+ *
+ * @param code TypeScript
+ * @returns null if it imports what the playground doesn't have, or defines no routes
+ *
+ * @example
+ * questionOf("import { Route } from 'waymark';\nRoute.get('a', 'b');")?.path; // '/'
+ */
+export function questionOf(code: string): Question | null {
+  const imports = Array.from(
+    code.matchAll(/\bfrom '([^']+)'|\bimport '([^']+)'/g),
+    (found) => found[1],
+  );
+  if (imports.length === 0 || !imports.every((name) => KNOWN.includes(name ?? ''))) return null;
+  const defines = /\bRoute\.(?!map\b|collect\b|url\b|named\b|reset\b)\w+\(/.test(code);
+  if (!defines && !/^export default \{/m.test(code)) return null;
+  const [, method = 'GET', path = '/'] = /\.resolve\('(\w+)', '([^']*)'\)/.exec(code) ?? [];
+  return { source: code, autoRoute: false, method, path, name: '', params: [], action: '' };
+}
+
+/** The address of the playground with a question, as the playground's own links have it. */
+export function addressOf(question: Question): string {
+  const packed = deflateRawSync(JSON.stringify(question)).toString('base64url');
+  return `/playground#code=${packed}`;
+}
+
+/** Adds the links to the pages that are rendered. */
+export function linkSamples(md: MarkdownRenderer): void {
+  const { fence } = md.renderer.rules;
+  if (fence === undefined) return;
+  md.renderer.rules.fence = (tokens, index, ...rest) => {
+    const html = fence(tokens, index, ...rest);
+    const { info, content } = tokens[index];
+    const question = info.trim() === 'ts' ? questionOf(content) : null;
+    if (question === null) return html;
+    return `${html}<p class="open-sample"><a href="${addressOf(question)}">Open in the playground</a></p>\n`;
+  };
+}

@@ -1,0 +1,52 @@
+/** Which code samples of the documentation have a link to the playground, and what the link holds. */
+import { inflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { addressOf, questionOf } from '../../docs/.vitepress/playground-links.ts';
+
+const IMPORT = "import { Route } from 'waymark';\n";
+
+describe('a sample', () => {
+  it.each([
+    ['that defines routes', `${IMPORT}Route.get('a', 'b');`, 'GET', '/'],
+    [
+      'with a request',
+      `${IMPORT}Route.resources('a');\nrouter.resolve('PUT', '/a/7');\nrouter.resolve('GET', '/a');`,
+      'PUT',
+      '/a/7',
+    ],
+    [
+      'of waymark/http',
+      `${IMPORT}import { redirect } from 'waymark/http';\nRoute.get('a', f);`,
+      'GET',
+      '/',
+    ],
+    [
+      'of a table',
+      "import type { RouteTable } from 'waymark';\nexport default { a: 'b' };",
+      'GET',
+      '/',
+    ],
+  ])('%s can be opened', (_, code, method, path) => {
+    expect(questionOf(code)).toMatchObject({ source: code, method, path, autoRoute: false });
+  });
+
+  it.each([
+    ['without an import', "Route.get('a', 'b');"],
+    ['without a route', `${IMPORT}Route.map();\nRoute.url('a');`],
+    ['that imports a file', `${IMPORT}import a from './a.ts';\nRoute.get('a', a);`],
+    ['that imports for its effects', `${IMPORT}import './a.ts';\nRoute.get('a', 'b');`],
+    [
+      'that serves',
+      `${IMPORT}import { createFetchHandler } from 'waymark/fetch';\nRoute.get('a', f);`,
+    ],
+  ])('%s can not', (_, code) => {
+    expect(questionOf(code)).toBeNull();
+  });
+
+  it('is in its address', () => {
+    const question = questionOf(`${IMPORT}Route.get('é', 'b');`);
+    expect.assert(question !== null);
+    const [, packed = ''] = addressOf(question).split('#code=');
+    expect(JSON.parse(String(inflateRawSync(Buffer.from(packed, 'base64url'))))).toEqual(question);
+  });
+});
