@@ -196,7 +196,7 @@ describe('PHP', () => {
     await openExample(page, /PHP/, /songs\/create_new/);
     expect(await rowsOf(page)).toContain('any photos/(:num) -> photos/show/$1');
     await expectText(page, '.pg-imported', /Line 16: not imported: \$unknown/);
-    expect(await page.locator('.cm-lint-marker-warning').count()).toBe(1);
+    await expect.poll(() => page.locator('.cm-lint-marker-warning').count(), PATIENCE).toBe(1);
     const before = await rowsOf(page);
     await page.getByRole('button', { name: 'Continue with this file' }).click();
     await expect.poll(() => sourceIn(page), PATIENCE).toMatch(/^\/\/ Imported from routes\.php/);

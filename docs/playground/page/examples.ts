@@ -58,7 +58,7 @@ Route.context('tools', 'developer');
     },
   },
   {
-    title: 'Mistakes that are found',
+    title: 'Mistakes it finds',
     question: {
       ...NOTHING,
       source: `import { Route } from 'waymark';
@@ -67,7 +67,7 @@ Route.context('tools', 'developer');
 Route.any('users/(:any)', 'users/$1');
 Route.get('users/new', 'users/create_new');
 
-// The block has a way around it.
+// Another row comes first and bypasses the block.
 Route.any('admin/(:any)', 'admin/$1');
 Route.block('admin/reset');
 
@@ -82,7 +82,7 @@ Route.get('posts/(:num)', 'posts/show/$2');
     title: 'A table without Route',
     question: {
       ...NOTHING,
-      source: `// The table is plain data, in the order in which it is tried.
+      source: `// A table is plain data. Its rows are tried in this order.
 export default {
   default_controller: 'welcome',
   '404_override': 'errors/missing',
