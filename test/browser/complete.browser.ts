@@ -37,6 +37,8 @@ describe('the editor completes', () => {
       '.cm-tooltip',
       /\(name, options\?, .*\s*The seven routes of a REST resource/,
     );
+    // CodeMirror ignores a key for 75 ms after the list has changed.
+    await page.waitForTimeout(150);
     await page.keyboard.press('Enter');
     await expect.poll(() => sourceIn(page), PATIENCE).toBe('Route.resources');
   });

@@ -512,7 +512,7 @@ describe('the page of the routes', () => {
   ])('is linked from the foot of %s, with the page that explains it', async (path, about) => {
     const page = await text(path);
     const [, link = '', shown] =
-      /waymark: <a href="([^"]*)"[^]*<code>docs\/(.*)<\/code>/.exec(page) ?? [];
+      /waymark: <a href="([^"]*)".*<code>docs\/(.*)<\/code>/s.exec(page) ?? [];
     expect(shown).toBe(about);
     expect(await text(link.replaceAll('&amp;', '&'))).toContain(`<code>GET ${path}</code>`);
   });
