@@ -31,6 +31,8 @@ export interface Diagram {
   readonly boxes: readonly Box[];
   readonly notes?: readonly Note[];
   readonly arrows?: readonly Arrow[];
+  /** Arrows without a tip. */
+  readonly lines?: readonly Arrow[];
 }
 
 const LINE = 19;
@@ -63,12 +65,14 @@ const STYLE = `
  *
  * @returns an SVG document
  */
-export function drawDiagram({ width, height, label, boxes, notes, arrows }: Diagram): string {
+export function drawDiagram(diagram: Diagram): string {
+  const { width, height, label, boxes, notes, arrows, lines } = diagram;
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${inXml(label)}" font-family="ui-sans-serif, system-ui, sans-serif" font-size="14">`,
     `  <style>${STYLE}\n  </style>`,
     `  <rect class="card" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="10"/>`,
     ...boxes.flatMap(drawBox),
+    ...(lines ?? []).map(drawLine),
     ...(arrows ?? []).flatMap(drawArrow),
     ...(notes ?? []).map(drawNote),
     '</svg>',
@@ -90,6 +94,10 @@ function drawBox(box: Box): string[] {
 
 function drawNote({ x, y, text, kind = 'quiet', anchor = 'start' }: Note): string {
   return `  <text class="${kind}" x="${x}" y="${y}" text-anchor="${anchor}">${inXml(text)}</text>`;
+}
+
+function drawLine([x1, y1, x2, y2]: Arrow): string {
+  return `  <path class="arrow" d="M${x1} ${y1} L${x2} ${y2}"/>`;
 }
 
 function drawArrow([x1, y1, x2, y2]: Arrow): string[] {

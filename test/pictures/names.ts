@@ -2,6 +2,7 @@
 import { drawDiagram } from './diagram.ts';
 import { DIAGRAMS } from './diagrams.ts';
 import { drawCommand } from './terminal.ts';
+import { drawTree } from './tree.ts';
 
 /** Commands that are shown with what they print. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
@@ -15,6 +16,7 @@ export function drawPictures(): [file: string, svg: string][] {
       file,
       drawCommand(words),
     ]),
+    ['tree.svg', drawDiagram(drawTree())],
     ...Object.entries(DIAGRAMS).map(([file, each]): [string, string] => [file, drawDiagram(each)]),
   ];
 }
