@@ -15,6 +15,7 @@ const guide: Item[] = [
     items: [
       { text: 'Why waymark', link: '/why' },
       { text: 'Quick start', link: '/quick-start' },
+      { text: 'A tour of the gallery', link: '/gallery' },
       { text: 'How do I …', link: '/recipes' },
       { text: 'Troubleshooting', link: '/troubleshooting' },
       { text: 'Glossary', link: '/glossary' },
