@@ -12,6 +12,7 @@ import { response } from './parts/response.ts';
 import { start } from './parts/start.ts';
 import { tools } from './parts/tools.ts';
 import { url } from './parts/url.ts';
+import { worker } from './parts/worker.ts';
 
 /**
  * A further part is a module in `parts` that exports a `Part`, what it runs in processes of its own in
@@ -29,5 +30,6 @@ export const PARTS: readonly Part[] = [
   http,
   start,
   response,
+  worker,
   tools,
 ];

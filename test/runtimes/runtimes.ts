@@ -28,8 +28,9 @@ const SOURCES: readonly Source[] = [
   })),
   { name: 'Bun', kind: 'process', spec: 'bun@1', bin: '.bin/bun' },
   { name: 'Deno', kind: 'process', spec: 'deno@2', bin: '.bin/deno', args: ['run', '--allow-all'] },
-  { name: 'workerd', kind: 'worker', spec: 'workerd@1', bin: '.bin/workerd' },
 ];
+
+const WORKERD: Source = { name: 'workerd', kind: 'worker', spec: 'workerd@1', bin: '.bin/workerd' };
 
 /** Where runtimes are kept: outside the project, since they are no part of what it needs. */
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'waymark-runtimes');
@@ -39,7 +40,19 @@ export type Installed = Runtime | { readonly name: string; readonly missing: str
 
 /** Installs what is missing, and the latest version of the others. */
 export function installRuntimes(): readonly Installed[] {
-  return [...SOURCES.map(fromRegistry), chromium()];
+  return [...[...SOURCES, WORKERD].map(fromRegistry), chromium()];
+}
+
+/**
+ * Installs workerd.
+ *
+ * @returns its command
+ * @throws {Error} if it can't be installed
+ */
+export function installWorkerd(): Runtime['command'] {
+  const runtime = fromRegistry(WORKERD);
+  if ('missing' in runtime) throw new Error(`workerd is missing: ${runtime.missing}`);
+  return runtime.command;
 }
 
 function fromRegistry({ name, kind, spec, bin, args = [] }: Source): Installed {

@@ -1,19 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { loadBuild, OWN_DIST } from '../build.ts';
 import { runInChild } from '../child.ts';
 import type { BenchRoute } from '../contender.ts';
 import { type Part, type Row, ratio } from '../form.ts';
 import { median } from '../statistics.ts';
 import { generatedName, label, loadTable } from '../tables.ts';
-import { toTable } from '../waymark.ts';
+import { bundleWhole, OWN, PEER } from '../whole.ts';
 
 const TABLES = ['hono', 'github', generatedName(1_000)];
 const PROCESSES = 200;
-const [OWN, PEER] = ['waymark, compiled', 'hono'];
 
 /** A route that every router needs an expression for. */
 const EXPRESSION = {
@@ -71,10 +67,9 @@ async function time(
   routes: readonly BenchRoute[],
   path: string,
 ): Promise<Row> {
-  const sources = { [OWN]: await writeOwn(routes), [PEER]: writePeer(routes) };
   const times = new Map<string, number[]>();
-  for (const [name, source] of Object.entries(sources)) {
-    writeFileSync(join(folder, `${name}.js`), await bundle(source));
+  for (const [name, bundle] of await bundleWhole(routes, 'cjs')) {
+    writeFileSync(join(folder, `${name}.js`), bundle);
     times.set(name, []);
   }
   const bodies = new Set<string>();
@@ -90,41 +85,4 @@ async function time(
   if (bodies.size > 1) throw new Error(`${path} of ${label}: ${[...bodies].join(' or ')}`);
   const figures = [...times].map(([name, all]) => [name, median(all)]);
   return { label, figures: Object.fromEntries(figures) };
-}
-
-async function writeOwn(routes: readonly BenchRoute[]): Promise<string> {
-  const { compileTable } = await loadBuild();
-  const table = toTable(routes);
-  const handlers = Object.keys(table).map(
-    (key, at) => `${JSON.stringify(key)}: ({ params }) => ({ route: ${at}, params })`,
-  );
-  return `import { createCompiledFetchHandler, createCompiledRouter } from 'waymark/compiled';
-const table = ${JSON.stringify(compileTable(table))};
-const router = createCompiledRouter(table, { handlers: {${handlers}} });
-module.exports = createCompiledFetchHandler({ router });`;
-}
-
-function writePeer(routes: readonly BenchRoute[]): string {
-  const calls = routes.map(({ method, path }, at) => {
-    const answer = `(c) => c.json({ route: ${at}, params: Object.values(c.req.param()) })`;
-    return `app.on(${JSON.stringify(method)}, ${JSON.stringify(path)}, ${answer});`;
-  });
-  return `import { Hono } from 'hono';
-const app = new Hono();
-${calls.join('\n')}
-module.exports = (request) => app.fetch(request);`;
-}
-
-async function bundle(contents: string): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: fileURLToPath(new URL('..', import.meta.url)) },
-    alias: { 'waymark/compiled': fileURLToPath(new URL('compiled.js', OWN_DIST)) },
-    bundle: true,
-    minify: true,
-    write: false,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'silent',
-  });
-  return outputFiles[0].text;
 }

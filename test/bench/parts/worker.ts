@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { installWorkerd } from '../../runtimes/runtimes.ts';
+import { type Part, type Row, ratio } from '../form.ts';
+import { median } from '../statistics.ts';
+import { generatedName, label, loadTable } from '../tables.ts';
+import { bundleWhole, OWN, PEER } from '../whole.ts';
+
+const TABLES = ['hono', 'github', generatedName(1_000)];
+const PROCESSES = 30;
+
+/** The first response of a worker. */
+export const worker: Part = {
+  name: 'worker',
+  title: 'A worker',
+  text: `The processor time of workerd, the runtime of Cloudflare Workers, from the start of its process to
+the first response of an application in one file; the median of ${PROCESSES} processes that take turns. The
+applications are those of the part before. Needs Linux, which counts the time of a process in nanoseconds.`,
+  forms: [
+    {
+      unit: 'ms of processor time to the first response',
+      columns: [OWN, PEER],
+      ratios: [ratio(PEER, OWN)],
+      mean: true,
+    },
+  ],
+  async measure(tables) {
+    const [file] = installWorkerd();
+    const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
+    try {
+      const rows: Row[] = [];
+      for (const name of TABLES.filter((each) => tables.includes(each))) {
+        rows.push(await time(file, folder, name));
+      }
+      return [rows];
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+};
+
+async function time(workerd: string, folder: string, name: string): Promise<Row> {
+  const { routes } = loadTable(name);
+  const last = routes.findLast(({ method, path }) => method === 'GET' && path.includes(':'));
+  const path = (last?.path ?? '/').replace(/:\w+/g, 'abc');
+  const bundles = new Map(await bundleWhole(routes, 'esm'));
+  const times = new Map(Array.from(bundles.keys(), (each): [string, number[]] => [each, []]));
+  for (let turn = 0; turn < PROCESSES; turn++) {
+    for (const [contender, all] of times) {
+      writeFileSync(join(folder, 'worker.js'), String(bundles.get(contender)));
+      all.push(await timeFirst(workerd, folder, path));
+    }
+  }
+  const figures = [...times].map(([contender, all]) => [contender, median(all)]);
+  return { label: label(name, routes.length), figures: Object.fromEntries(figures) };
+}
+
+const CONFIG = (port: number) => `
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .worker)],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]
+);
+const worker :Workerd.Worker = (
+  modules = [(name = "worker.js", esModule = embed "worker.js")],
+  compatibilityDate = "2026-01-01"
+);
+`;
+
+async function timeFirst(workerd: string, folder: string, path: string): Promise<number> {
+  const port = await freePort();
+  writeFileSync(join(folder, 'workerd.capnp'), CONFIG(port));
+  const child = spawn(workerd, ['serve', 'workerd.capnp'], { cwd: folder, stdio: 'ignore' });
+  try {
+    const socket = await connected(child, port);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    if (!String(answer).startsWith('HTTP/1.1 200')) throw new Error(`${path}: ${answer}`);
+    return processorTime(child);
+  } finally {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a server that listens on a port has one
+  server.close();
+  return port;
+}
+
+/** Connects as soon as workerd listens. */
+async function connected(child: ChildProcess, port: number): Promise<Socket> {
+  while (child.exitCode === null) {
+    const socket = connect(port, '127.0.0.1');
+    try {
+      await once(socket, 'connect');
+      return socket;
+    } catch {
+      // It does not listen yet.
+      await pause(5);
+    }
+  }
+  throw new Error(`workerd ended with code ${child.exitCode}.`);
+}
+
+/** Milliseconds of all threads of a process. */
+function processorTime({ pid }: ChildProcess): number {
+  const threads = readdirSync(`/proc/${pid}/task`).map((thread) => {
+    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+    return Number(nanoseconds) / 1e6;
+  });
+  return threads.reduce((sum, each) => sum + each, 0);
+}
