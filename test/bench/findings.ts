@@ -31,7 +31,7 @@ export function writeFindings(measured: Measured): string {
   const ratio = (unit: string, row: string, column: string) =>
     short(measured.cell(unit, row, column));
   const bytes = (name: string) =>
-    measured.cell('', 'bytes of a bundle without a table, minified and gzipped', name);
+    measured.cell('bytes, minified and gzipped', 'a bundle without a table', name);
   return `# Benchmarks
 
 ${measured.machine}
@@ -70,8 +70,8 @@ ${table(REQUEST, ['waymark, controller', 'waymark, handler', 'hono', 'h3', 'itty
 
 ## Where waymark loses
 
-**Misses.** A path that no route has is found out more slowly than in most peers, since earlier and later
-routes, and those of other methods, are all asked:
+**Misses.** waymark needs more time than most peers to find that no route has a path. It asks all routes that
+could match, and those of other methods:
 
 ${table(MISS, ['waymark', 'memoirist', '@medley/router', 'find-my-way', 'hono', FASTEST], ['hono (12), no such path', 'github (203), no such path', 'github (203), other method'])}
 
@@ -90,7 +90,7 @@ ${measured.cell(RANDOM, 'hono (12)', 'wint-js')} ns, waymark in ${measured.cell(
 ${table(START, ['waymark', 'waymark compiled', 'memoirist', '@medley/router', 'hono', 'find-my-way'], ['hono (12)', 'github (203)', 'generated (1,000)'])}
 
 **URLs.** \`Route.url\` checks that the URL it builds leads back to its route. That takes
-${measured.cell('', 'ns per URL', 'waymark')} ns; path-to-regexp, which does not check, takes ${measured.cell('', 'ns per URL', 'path-to-regexp')}.
+${measured.cell('ns per URL', 'from a name and an id', 'waymark')} ns; path-to-regexp, which does not check, takes ${measured.cell('ns per URL', 'from a name and an id', 'path-to-regexp')}.
 `;
 }
 

@@ -40,8 +40,8 @@ export function writePage(sections: readonly Section[], date: string, runs: numb
 ${date}, ${process.release.name} ${process.versions.node} (V8 ${process.versions.v8}), ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown CPU'}.
 Peers: ${peerVersions()}.
 
-Compare figures within a row; another machine has others. A figure is the median of ${runs} runs of the
-whole, and so is a ratio; the least and the greatest stand next to it. To measure on yours:
+Compare figures within a row: absolute numbers vary by machine. Each figure and each ratio is the median of
+${runs} runs; the lowest and the highest are in brackets. To measure on your machine:
 
 \`\`\`sh
 npm run bench
@@ -51,17 +51,17 @@ ${parts}
 
 ## How it is measured
 
-- Each router gets every request of a table first, and has to name the route that comes first in
-  the table's order. One that cannot hold the table or answers otherwise is not timed.
-- Each table has a process of its own, in which each router is built once. A server has one table,
-  too; in a shared process V8 would optimise for all of them together.
-- In a process the routers take turns, in an order that changes each round. A turn is a batch of 500
-  lookups, the same for all, and the figure is the median over the rounds. A warm-up comes first.
-- Requests come in random order first, then in that of the table, which flatters whatever learns.
-- Every looked-up path is a string made from bytes just before the batch, as a server's paths are.
-  Constant strings carry their hash already: with them, routers that use the whole path as a key
-  answer literal paths about three times as fast.
-- Each router is called from a loop of its own, and every answer is stored.
+- First, each router answers every request of a table. A router is timed only if it can hold the table, and
+  finds the first matching route in the table's order each time.
+- Each table has its own process, where each router is built once. A server has one table, too. In a shared
+  process, V8 would optimise for all tables together.
+- In a process, the routers take turns, in an order that changes each round. A turn is a batch of 500 lookups,
+  the same for all routers. The figure is the median of the rounds, after a warm-up.
+- The requests of one table are in random order. Another table has them in the order of definition, which
+  helps routers that learn.
+- Each path is made from bytes just before its batch, as in a server. Constant strings already carry their
+  hash: with them, routers that use the whole path as a key answer literal paths about three times as fast.
+- Each router is called from its own loop, and every answer is stored.
 - waymark is measured as it is published: the bundle in \`dist\`.`,
   );
   return `<!-- Written by npm run bench; seal ${page.seal} -->\n\n${page.body}\n`;

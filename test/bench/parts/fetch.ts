@@ -17,10 +17,9 @@ const ofHit: Ratio = ratio(OWN, HIT);
 export const fetchPart: Part = {
   name: 'fetch',
   title: 'A request',
-  text: `A request through \`fetch\` of the same small application, in one process and without a server. A
-dash means that a framework answers otherwise: itty-router to HEAD, and others than waymark to a
-wrong method. h3 has, on Node, responses that are not made until they are read or sent, so that only
-the row in which the body is read compares it with the others.`,
+  text: `A request through \`fetch\` of the same small application, in one process and without a server. A dash
+means a different answer: itty-router's to HEAD, and all peers' to a wrong method. On Node, h3 makes a
+response only when it is read or sent, so compare h3 in the row where the body is read.`,
   forms: [
     {
       unit: 'µs per request',

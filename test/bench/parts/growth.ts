@@ -19,10 +19,10 @@ const [small, large, every] = CASES.map(({ head }) => head);
 export const growth: Part = {
   name: 'growth',
   title: 'Growth',
-  text: `Random requests to the generated tables. Each router runs in a process of its own, as it does on a server;
-in the tables above, ten routers of 10,000 routes share the processor's caches, and most of a lookup is
-spent waiting for memory. The table of 10,000 routes gets a thousand different requests, spread over it;
-in the column “every route”, it gets one for each route. A router that cannot hold these tables is left out.`,
+  text: `Random requests to the generated tables. Each router has its own process, as on a server. In the tables
+above, ten routers of 10,000 routes share the processor's caches, and most of a lookup is spent waiting for
+memory. The table of 10,000 routes gets a thousand different requests, spread over the whole table. In the
+column "every route", it gets one for each route. A router that can't hold these tables is left out.`,
   forms: [
     {
       unit: 'ns per lookup, alone',

@@ -17,8 +17,8 @@ export const HOSTILE: readonly string[] = [
 export const hostile: Part = {
   name: 'hostile',
   title: 'A hostile path',
-  text: `A path of so many dashes, then \`/x\`, which no pattern matches. Where a path is matched by an engine
-that goes back, each of these patterns takes seconds for 2,000 dashes.`,
+  text: `A path of dashes, then \`/x\`, which the pattern does not match. A backtracking engine takes seconds for 2,000
+dashes with each of these patterns.`,
   forms: [
     {
       unit: 'µs per lookup',

@@ -25,14 +25,14 @@ const REQUESTS = 10_000;
 export const http: Part = {
   name: 'http',
   title: 'A request over HTTP',
-  text: `The CPU time of a server for a JSON answer with one parameter, over HTTP on Node. The load generator
-and each server run in processes of their own, and the servers take turns: ${ROUNDS} rounds of ${REQUESTS.toLocaleString('en')}
-requests on 10 connections. The figure is the lowest of the rounds, since other work on the machine only
-adds to it. "bytes" is a function that sends the
-same bytes whatever the path, "bare" one that reads the parameter with an expression.`,
+  text: `The processor time of a server for a JSON answer with one parameter, over HTTP on Node. The load generator
+and each server have their own processes, and the servers take turns: ${ROUNDS} rounds of ${REQUESTS.toLocaleString('en')}
+requests on 10 connections. The figure is the lowest of the rounds, since other work on the machine can
+only add to it. "bytes" is a function that always sends the same bytes, and "bare" a function that reads the
+parameter with an expression.`,
   forms: [
     {
-      unit: 'µs of CPU time per request',
+      unit: 'µs of processor time per request',
       columns: ['bytes', 'bare', 'waymark', 'h3', 'hono', 'fastify', 'node:http'],
       ratios: [ratio('waymark', 'bytes'), ratio('waymark', 'bare')],
     },

@@ -22,26 +22,25 @@ const forms: Form[] = ORDERS.map((order) => ({
 export const lookup: Part = {
   name: 'lookup',
   title: 'A lookup',
-  text: `A ratio above 1 means that waymark is faster. It is to the fastest peer that generates no code; those
-that do, \`rou3 compiled\` and \`wint-js\`, may not run under a strict content-security policy. The last
-ratio is to the floor: reading each character of the path once, comparing the texts of the route that
-answers, and making the answer, with no search. The floor is written plainly: a search that compares
-fewer texts or makes its answer in fewer steps may come below it.
+  text: `A ratio above 1 means that waymark is faster. It compares waymark with the fastest peer that generates no
+code. \`rou3 compiled\` and \`wint-js\` generate code, which a strict content-security policy may forbid. The
+last ratio compares it with a floor: code that reads each character of the path once, compares the texts of
+the right route and makes the answer, without a search. The floor is written plainly, so a search that
+compares less or answers in fewer steps can be faster.
 
-\`${READ}\` reads the destination of each answer. It is joined of parts, which V8 brings together when
-somebody reads it; peers make no such text.
+\`${READ}\` also reads the destination of each answer. V8 joins its parts when it is read. Peers have no
+destination.
 
-The work is not the same everywhere. waymark refuses malformed paths, cuts the query, decodes,
-resolves dots, matches in the order of definition and fills a destination. find-my-way cuts the query
-and decodes too; @medley/router cuts the query. The others take the path as it comes. All but hono
-prefer literal segments to parameters; hono keeps the order of definition, and leaves reading the
-parameters to its caller. @medley/router and wint-js want one name for all parameters at one place,
-and get it.
+The routers do different work. waymark refuses malformed paths, cuts the query, decodes, resolves dots,
+matches in the order of definition and fills in a destination. find-my-way cuts the query and decodes.
+@medley/router cuts the query. The others take the path as it is. All but hono prefer literal segments to
+parameters. hono keeps the order of definition, and its caller reads the parameters. @medley/router and
+wint-js need the same name for all parameters in one place; their tables have that.
 
-The first five tables are those of real services: hono's own benchmark, the APIs of GitHub, Parse and
-Google+, and the files of a static site. That of 1,200 routes is generated in the manner of GitHub's
-API of today: eight segments deep, with much that begins alike. The generated tables are modules of four
-routes, one of them literal and one that begins alike in every module.`,
+The first five tables are from real services: hono's own benchmark, the APIs of GitHub, Parse and Google+,
+and the files of a static site. The table of 1,200 routes is generated to resemble GitHub's current API:
+eight segments deep, with many common prefixes. The other generated tables are modules of four routes. One of
+the four is literal, and one starts the same in every module.`,
   forms,
   async measure(tables) {
     const samples = new Map<string, LookupSample>();

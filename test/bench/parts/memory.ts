@@ -10,8 +10,8 @@ const TABLES = [generatedName(1_000), LARGE];
 export const memory: Part = {
   name: 'memory',
   title: 'Memory',
-  text: `What twenty routers of a table keep on the heap after a garbage collection, once every route was
-resolved. Compiled code on the heap counts.`,
+  text: `The heap of twenty routers of a table after a garbage collection, once every route has been resolved.
+Compiled code on the heap counts.`,
   forms: [
     {
       unit: 'bytes per route',

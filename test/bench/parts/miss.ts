@@ -13,10 +13,10 @@ const HIT = 'hit';
 export const miss: Part = {
   name: 'miss',
   title: 'A miss',
-  text: `Requests that a table does not answer: half of the rows have paths of no route, which end or begin
-otherwise than one does; the others the table's paths under a method that they do not have. waymark
-then finds out which methods a path has, where its peers answer "nothing" to both. A hit is one of the
-table's own requests.`,
+  text: `Requests that a table does not answer. In half of the rows no route has the path, which differs from a
+route's path at its start or end. In the others, a path of the table is requested with a method that it
+lacks: waymark then finds the methods of the path, and its peers answer "nothing" to both. A hit is one of
+the table's own requests.`,
   forms: [
     {
       unit: 'ns per lookup',

@@ -29,10 +29,9 @@ interface Answer {
 export const response: Part = {
   name: 'response',
   title: 'The first response',
-  text: `A whole application in one file, bundled and minified, from source text to its first response,
-each time in a fresh process; the median of ${PROCESSES} processes that take turns. Each route has a
-function that answers with JSON. waymark's table is compiled ahead of time, and its handler checks
-requests, answers errors and knows HEAD as always.`,
+  text: `A whole application in one file, bundled and minified, from source text to its first response: the median
+of ${PROCESSES} processes, which take turns. Each route has a function that answers with JSON. waymark's table is
+compiled ahead of time. Its handler does everything that it does otherwise, such as checks, errors and HEAD.`,
   forms: [
     {
       unit: 'µs from source text to the first response',

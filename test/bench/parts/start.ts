@@ -40,8 +40,8 @@ const MODULES: Readonly<Record<string, string>> = {
 export const start: Part = {
   name: 'start',
   title: 'The start of a bundle',
-  text: `What a platform that starts often waits for: the router and its table in one file, bundled and
-minified, from source text to the first answer with a parameter, each time in a fresh process.`,
+  text: `The time that a platform with frequent starts waits for: the router and its table in one file, bundled and
+minified, from source text to the first answer with a parameter. Each start has a fresh process.`,
   forms: [
     {
       unit: 'µs from source text to the first answer',
@@ -49,7 +49,7 @@ minified, from source text to the first answer with a parameter, each time in a 
       ratios: [OWN, COMPILED].map((own) => least(`fastest peer / ${own}`, PLAIN_PEERS, own)),
       mean: true,
     },
-    { unit: '', columns: STARTERS, ratios: [] },
+    { unit: 'bytes, minified and gzipped', columns: STARTERS, ratios: [] },
   ],
   async measure(tables) {
     const contenders = await loadStarters();
@@ -97,7 +97,7 @@ async function measureSizes(contenders: readonly Contender[]): Promise<Row> {
   for (const contender of contenders) {
     figures[contender.name] = gzipSync(await bundle(contender, empty), { level: 9 }).length;
   }
-  return { label: 'bytes of a bundle without a table, minified and gzipped', figures };
+  return { label: 'a bundle without a table', figures };
 }
 
 /** One file that builds a router and answers; the table is in it in the form that the router takes. */

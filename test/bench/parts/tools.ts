@@ -15,8 +15,8 @@ const LIMITS = [
 export const tools: Part = {
   name: 'tools',
   title: 'Seeing and proving a table',
-  text: `\`check\`, \`diff\` (one route leads elsewhere) and \`examples\` of \`waymark/inspect\`, each in a process of
-its own: resources with a block and nested routes, and a route for all else at the end.`,
+  text: `\`check\`, \`diff\` (one route has another destination) and \`examples\` of \`waymark/inspect\`, each in its own
+process. The table has resources with a block and nested routes, and a catch-all at the end.`,
   forms: [{ unit: 'ms', columns: [...TOOLS, 'at most'], ratios: [] }],
   async measure() {
     const rows: Row[] = [];

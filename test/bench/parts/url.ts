@@ -10,11 +10,11 @@ const PROCESSES = 3;
 export const url: Part = {
   name: 'url',
   title: 'A URL',
-  text: `Building \`/users/7/posts\` from a name and an id. waymark also sends the path back through its own
-pattern before it returns it.`,
+  text: `Building \`/users/7/posts\` from a name and an id. waymark also matches the path against its pattern before it
+returns it.`,
   forms: [
     {
-      unit: '',
+      unit: 'ns per URL',
       columns: [OWN, ...PEERS],
       ratios: [least(`fastest peer / ${OWN}`, PEERS, OWN)],
     },
@@ -24,6 +24,6 @@ pattern before it returns it.`,
     for (let turn = 0; turn < PROCESSES; turn++) {
       samples.push(await runInChild<Figures>('measure/url.ts', []));
     }
-    return [[{ label: 'ns per URL', figures: medians(samples) }]];
+    return [[{ label: 'from a name and an id', figures: medians(samples) }]];
   },
 };

@@ -18,9 +18,9 @@ const PROCESSES = 30;
 export const worker: Part = {
   name: 'worker',
   title: 'A worker',
-  text: `The processor time of workerd, the runtime of Cloudflare Workers, from the start of its process to
-the first response of an application in one file; the median of ${PROCESSES} processes that take turns. The
-applications are those of the part before. Needs Linux, which counts the time of a process in nanoseconds.`,
+  text: `The processor time of workerd, the runtime of Cloudflare Workers, from the start of its process to the
+first response: the median of ${PROCESSES} processes, which take turns. The applications are those of the first
+response.`,
   forms: [
     {
       unit: 'ms of processor time to the first response',
