@@ -39,7 +39,11 @@ export default defineConfig({
   shouldPreload: (link, page) => page !== 'playground.md' || LOADED_FIRST.test(link),
   transformHtml: (html, _file, { page }) =>
     page === 'playground.md' ? html.replace(/<link rel="prefetch"[^>]*>\s*/g, '') : html,
-  markdown: { config: linkSamples },
+  // The default themes have comments and keywords below the contrast of WCAG AA.
+  markdown: {
+    config: linkSamples,
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
   buildEnd: writeIndex,
   vite: { plugins: [playground()] },
   themeConfig: {
