@@ -21,10 +21,11 @@ export function questionOf(code: string): Question | null {
     (found) => found[1],
   );
   if (imports.length === 0 || !imports.every((name) => KNOWN.includes(name ?? ''))) return null;
-  const defines = /\bRoute\.(?!map\b|collect\b|url\b|named\b|reset\b)\w+\(/.test(code);
-  if (!defines && !/^export default \{/m.test(code)) return null;
+  const defines = /\bRoute\.(?!map\b|collect\b|url\b|named\b|reset\b)\w+\(|\bcreateRouter\(/;
+  if (!defines.test(code) && !/^export default \{/m.test(code)) return null;
   const [, method = 'GET', path = '/'] = /\.resolve\('(\w+)', '([^']*)'\)/.exec(code) ?? [];
-  return { source: code, autoRoute: false, method, path, name: '', params: [], action: '' };
+  const autoRoute = /\bautoRoute: true\b/.test(code);
+  return { source: code, autoRoute, method, path, name: '', params: [], action: '' };
 }
 
 /** The address of the playground with a question, as the playground's own links have it. */

@@ -30,6 +30,14 @@ describe('a sample', () => {
     expect(questionOf(code)).toMatchObject({ source: code, method, path, autoRoute: false });
   });
 
+  it('that makes a router can be opened, with the option autoRoute', () => {
+    const code =
+      "import { createRouter } from 'waymark';\nconst router = createRouter({ 'a': 'b' }";
+    const path = ");\nrouter.resolve('GET', '/b/c');";
+    expect(questionOf(code + path)).toMatchObject({ path: '/b/c', autoRoute: false });
+    expect(questionOf(`${code}, { autoRoute: true }${path}`)).toMatchObject({ autoRoute: true });
+  });
+
   it.each([
     ['without an import', "Route.get('a', 'b');"],
     ['without a route', `${IMPORT}Route.map();\nRoute.url('a');`],

@@ -17,9 +17,18 @@ export type Modules = Readonly<Record<string, object>>;
 /** What `waymark/http` exports. */
 const OF_HTTP = 'HttpError cookies readForm readJson readText redirect signedCookies'.split(' ');
 
+/** The first table that the source made a router of. */
+let routed: SuppliedTable | undefined;
+
+const createSourceRouter: typeof createRouter = (table, options) => {
+  const router = createRouter(table, options);
+  routed ??= table;
+  return router;
+};
+
 /** What every source may import. Handlers do not run here, so `waymark/http` is its names. */
 export const MODULES: Modules = {
-  waymark,
+  waymark: { ...waymark, createRouter: createSourceRouter },
   'waymark/http': Object.fromEntries(OF_HTTP.map((name) => [name, missing(name)])),
 };
 
@@ -39,7 +48,8 @@ export interface Loaded {
 
 /**
  * Runs a source. As with the command line, its default export counts, or else its export `routes`: a
- * table, or a function that defines routes; without either, what it defined on `Route`.
+ * table, or a function that defines routes; without either, what it defined on `Route`. A source that
+ * has none of these, as some samples of the documentation, shows the table of its first router.
  *
  * @param source JavaScript, TypeScript or JSON
  * @param written the file that it was written as, if it was not; its lines are not the editor's
@@ -53,6 +63,7 @@ export async function loadTable(
 ): Promise<Loaded> {
   const module = readSource(written ?? source);
   running = new Running(source, written === null ? module : null);
+  routed = undefined;
   const sources = recordSources();
   const linked = linkImports(module.code, module.program, moduleUrls(modules));
   const url = publish(`${linked}\n//# sourceURL=${NAME}`);
@@ -114,7 +125,10 @@ function keyOf({ where }: WaymarkError): string | null {
 
 function tableOf({ default: main, routes }: Record<string, unknown>): SuppliedTable {
   const exported = main ?? routes;
-  if (exported === undefined) return Route.map();
+  if (exported === undefined) {
+    const defined = Route.map();
+    return Object.keys(defined).length === 0 ? (routed ?? defined) : defined;
+  }
   return typeof exported === 'function'
     ? Route.collect(exported as RouteFile) // which judges what it is given
     : (exported as SuppliedTable); // createRouter judges it
