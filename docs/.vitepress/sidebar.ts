@@ -41,6 +41,7 @@ const guide: Item[] = [
       { text: 'Sessions and cookies', link: '/sessions' },
       { text: 'Guards', link: '/guards' },
       { text: 'Serving an application', link: '/serving' },
+      { text: 'Deploying', link: '/deploying' },
       { text: 'The plugin for bundlers', link: '/plugin' },
       { text: 'Middleware in front', link: '/middleware' },
       { text: 'Testing your routes', link: '/testing-your-routes' },

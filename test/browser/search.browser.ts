@@ -17,9 +17,9 @@ afterAll(() => site.close());
 
 describe('the search', () => {
   it.each([
-    ['cloudflare', '/recipes'],
-    ['lambda', '/recipes'],
-    ['deno deploy', '/recipes'],
+    ['cloudflare', '/deploying'],
+    ['lambda', '/deploying'],
+    ['deno deploy', '/deploying'],
     ['docker', '/recipes'],
     ['websocket', '/recipes'],
     ['cors', '/middleware'],

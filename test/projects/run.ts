@@ -1,6 +1,7 @@
 /** `npm run projects`: waymark in applications as other tools build and test them. */
 import { after } from 'node:test';
 import { testBundlers } from './bundlers.ts';
+import { testDeploying } from './deploying.ts';
 import { testPlugin } from './plugin.ts';
 import { createProject } from './project.ts';
 import { testQuickStart } from './quick-start.ts';
@@ -11,5 +12,6 @@ after(() => project.remove());
 
 testBundlers(project);
 testPlugin(project);
+testDeploying(project);
 testQuickStart(project);
 testRunners(project);

@@ -28,9 +28,8 @@ const SOURCES: readonly Source[] = [
   })),
   { name: 'Bun', kind: 'process', spec: 'bun@1', bin: '.bin/bun' },
   { name: 'Deno', kind: 'process', spec: 'deno@2', bin: '.bin/deno', args: ['run', '--allow-all'] },
+  { name: 'workerd', kind: 'worker', spec: 'workerd@1', bin: '.bin/workerd' },
 ];
-
-const WORKERD: Source = { name: 'workerd', kind: 'worker', spec: 'workerd@1', bin: '.bin/workerd' };
 
 /** Where runtimes are kept: outside the project, since they are no part of what it needs. */
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'waymark-runtimes');
@@ -40,34 +39,45 @@ export type Installed = Runtime | { readonly name: string; readonly missing: str
 
 /** Installs what is missing, and the latest version of the others. */
 export function installRuntimes(): readonly Installed[] {
-  return [...[...SOURCES, WORKERD].map(fromRegistry), chromium()];
+  return [...SOURCES.map(fromRegistry), chromium()];
 }
 
 /**
- * Installs workerd.
+ * Installs one runtime.
  *
  * @returns its command
- * @throws {Error} if it can't be installed
+ * @throws {Error} if there is none of the name, or it can't be installed
  */
-export function installWorkerd(): Runtime['command'] {
-  const runtime = fromRegistry(WORKERD);
-  if ('missing' in runtime) throw new Error(`workerd is missing: ${runtime.missing}`);
-  return runtime.command;
+export function installRuntime(name: string): Runtime['command'] {
+  const source = SOURCES.find((each) => each.name === name);
+  if (source === undefined) throw new Error(`there is no runtime ${name}`);
+  return [installFile(source.spec, source.bin), ...(source.args ?? [])];
 }
 
 function fromRegistry({ name, kind, spec, bin, args = [] }: Source): Installed {
-  const folder = join(cache, spec);
-  const file = join(folder, 'node_modules', bin);
   try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), '{"private":true}');
-    const options = ['--no-audit', '--no-fund', '--no-package-lock', '--prefer-online'];
-    execFileSync('npm', ['install', ...options, spec], { cwd: folder, stdio: 'pipe' });
-    if (!existsSync(file)) throw new Error(`${spec} has no ${bin}`);
-    return { name, kind, command: [file, ...args] };
+    return { name, kind, command: [installFile(spec, bin), ...args] };
   } catch (error) {
     return { name, missing: firstLine(error) };
   }
+}
+
+/**
+ * Installs a package of the npm registry in the cache folder, or updates it.
+ *
+ * @param bin a file below `node_modules`
+ * @returns the file's path
+ * @throws {Error} if it can't be installed
+ */
+export function installFile(spec: string, bin: string): string {
+  const folder = join(cache, spec);
+  const file = join(folder, 'node_modules', bin);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"private":true}');
+  const options = ['--no-audit', '--no-fund', '--no-package-lock', '--prefer-online'];
+  execFileSync('npm', ['install', ...options, spec], { cwd: folder, stdio: 'pipe' });
+  if (!existsSync(file)) throw new Error(`${spec} has no ${bin}`);
+  return file;
 }
 
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'];

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { installWorkerd } from '../../runtimes/runtimes.ts';
+import { installRuntime } from '../../runtimes/runtimes.ts';
 import { type Part, type Row, ratio } from '../form.ts';
 import { median } from '../statistics.ts';
 import { generatedName, label, loadTable } from '../tables.ts';
@@ -30,7 +30,7 @@ response.`,
     },
   ],
   async measure(tables) {
-    const [file] = installWorkerd();
+    const [file] = installRuntime('workerd');
     const folder = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
     try {
       const rows: Row[] = [];
