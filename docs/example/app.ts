@@ -17,7 +17,7 @@ const answer = createFetchHandler<Site>({
   methodOverride: true,
   maxFormSize: MAX_FORM_SIZE,
   async context(_request, { loader }) {
-    // The cast says what the loader can't know; the application's layout stands in for the framework's.
+    // The loader doesn't know the type. The application's layout overrides the framework's.
     const core = (await loader.load(
       'core',
       'layout',

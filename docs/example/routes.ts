@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Route } from 'waymark';
 
-// A handler of its own stands in for a controller.
+// A route may have a handler in place of a controller.
 Route.get('health', 'health/check', {}, () => new Response('fine'));
 
 /** A file that is the same for everyone, read once: no URL ever becomes a path of a file. */

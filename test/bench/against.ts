@@ -19,7 +19,7 @@ const COLUMNS = ['random', 'in order', 'read', 'first process', 'first router'];
  *
  * @param dir the other checkout, or its `dist`
  * @param tables which tables
- * @throws {Error} where there is no build
+ * @throws {Error} if there is no build
  */
 export async function compareBuilds(dir: string, tables: readonly string[]): Promise<void> {
   const dist = [resolve(dir, 'dist'), resolve(dir)].find((each) => existsSync(`${each}/index.js`));

@@ -8,7 +8,7 @@ import { asContender } from './waymark.ts';
 /** What the report calls this checkout's build. */
 export const OWN = 'waymark';
 
-/** What the report calls it where it starts from a table that was compiled ahead of time. */
+/** Its name in the report if it starts from a table that was compiled ahead of time. */
 export const COMPILED = 'waymark compiled';
 
 /** The folder of this checkout's build. */

@@ -7,7 +7,7 @@ import { once } from 'node:events';
  *
  * @param module a file below this folder, which calls `process.send` once
  * @param args what it finds in `process.argv` from the third on
- * @throws {Error} where it ends without a result
+ * @throws {Error} if it ends without a result
  */
 export async function runInChild<Result>(module: string, args: readonly string[]): Promise<Result> {
   // A fork inherits this process's flags, among them --expose-gc and the TypeScript loader, which what

@@ -20,9 +20,9 @@ export interface Contender {
   readonly generatesCode: boolean;
   /** Brings a table into the form that the router takes, which nobody is charged for. */
   prepare(routes: readonly BenchRoute[]): unknown;
-  /** Builds a router of what `prepare` returned. Throws where it cannot hold the table. */
+  /** Builds a router of what `prepare` returned. Throws if it can't hold the table. */
   build(input: unknown): Lookup;
-  /** The index of the route that an answer names; `undefined` where nothing was found. */
+  /** The index of the route that an answer names; `undefined` if nothing was found. */
   indexOf(answer: unknown, method: string): number | undefined;
 }
 

@@ -9,7 +9,7 @@ import type { BenchTable } from './tables.ts';
  *
  * @param contender who builds
  * @param table what of; its input form is made before the time starts
- * @param input that form, where it was made already
+ * @param input that form, if it was made already
  * @returns microseconds
  */
 export function timeFirstAnswer(
@@ -17,7 +17,7 @@ export function timeFirstAnswer(
   { routes, requests }: BenchTable,
   input = prepare(routes),
 ): number {
-  // The request has a parameter where the table has any: a literal path may be answered without the
+  // The request has a parameter if the table has any: a literal path may be answered without the
   // part of a router that takes the longest to get ready.
   const withParameters = requests.filter(({ expected }) => routes[expected].path.includes(':'));
   const able = withParameters.length > 0 ? withParameters : requests;

@@ -14,7 +14,7 @@ export interface Row {
 /** A ratio that the report makes of a row's figures. */
 export interface Ratio {
   readonly head: string;
-  /** `undefined` where one of the figures is missing. */
+  /** `undefined` if one of the figures is missing. */
   of(figures: Figures): number | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface Part {
   /**
    * Measures once.
    *
-   * @param tables which tables are wanted, where a part has any
+   * @param tables which tables are wanted, if a part has any
    * @returns the rows of each of the forms
    */
   measure(tables: readonly string[]): Promise<readonly (readonly Row[])[]>;

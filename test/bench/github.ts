@@ -100,7 +100,7 @@ const COUNTED = /^(?:branches|commits|deployments|environments|hooks|issues|pull
  * literals and those that keep the order agree.
  *
  * @param size how many
- * @throws {Error} where the words do not reach that far
+ * @throws {Error} if there are too few words
  *
  * @example
  * drawGithub(1_200)[100].path; // 'repos/:owner/:repo/…'

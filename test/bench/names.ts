@@ -18,5 +18,5 @@ export const PLAIN_PEERS: readonly string[] = peers
 /** The fastest of those that generate code. */
 export const WINT = 'wint-js';
 
-/** waymark where its destination is read, too. */
+/** waymark, if its destination is read, too. */
 export const READ = `${OWN}, read`;

@@ -14,7 +14,7 @@ export type Order = (typeof ORDERS)[number];
 export type Picker = () => number[];
 
 /**
- * Makes what chooses the requests of batches: any of them, or each in its turn, where a batch goes on
+ * Makes what chooses the requests of batches: any of them, or each in its turn, where a batch continues
  * after the last one.
  *
  * @param order how they come

@@ -43,7 +43,7 @@ export function writeMissing(runs: Runs): string {
     .join('\n');
 }
 
-/** A number for people: `12,345`, `6.7`, `–` where there is none. */
+/** A number for people: `12,345`, `6.7`, `–` if there is none. */
 export function writeNumber(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return '–';
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 });

@@ -61,7 +61,7 @@ export function label(table: string, routes: number): string {
  * Reads or generates a table.
  *
  * @param name one of {@link TABLE_NAMES}, {@link LARGE}, or `generated-` and the number of routes
- * @throws {Error} where there is no such table
+ * @throws {Error} if there is no such table
  *
  * @example
  * loadTable('generated-100').routes.length; // 100

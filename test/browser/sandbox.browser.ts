@@ -33,7 +33,7 @@ beforeEach(async () => {
   await startOver(page);
 });
 
-/** Ways to the network, each an expression that does not fail where it gets there. */
+/** Ways to the network, each an expression that succeeds if it gets there. */
 const CHANNELS: readonly [string, string][] = [
   ['fetch', 'fetch("http://HOST/fetch")'],
   ['blind-fetch', 'fetch("http://HOST/blind-fetch", { mode: "no-cors", keepalive: true })'],

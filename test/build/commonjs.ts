@@ -20,7 +20,7 @@ const BUNDLED = 'path-to-regexp';
  * but for imports and exports, the same text: npm packs files of one name next to each other, so
  * that a twin takes up next to nothing. All other files belong to the tools, which are ESM only, and
  * lose their names. An entry for tools gets a file in `cjs` that requires the ES module, and says so
- * where that fails.
+ * if that fails.
  *
  * @param entries the entries for applications, as they are named in the folder
  * @param tools the entries for tools

@@ -1,4 +1,4 @@
-/** A failure to load names the file and, where it is known, the line. */
+/** A failure to load names the file and, if it is known, the line. */
 import { describe, expect, it } from 'vitest';
 import { LoadFailure } from '../../src/cli/load/failure.ts';
 

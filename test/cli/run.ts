@@ -21,7 +21,7 @@ export interface Run {
 export interface Surroundings {
   readonly cwd?: string;
   readonly env?: Io['env'];
-  /** The columns of the terminal; there is none where it is left out. */
+  /** The columns of the terminal; without them, there is no terminal. */
   readonly columns?: number;
   /** What standard input holds. */
   readonly input?: string;

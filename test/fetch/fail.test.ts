@@ -1,4 +1,4 @@
-/** What is answered where no action does: error pages, onError, and plain text. */
+/** Answers if no action answers: error pages, onError, and plain text. */
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
 import { Controller, type Files } from '../../src/hmvc.ts';

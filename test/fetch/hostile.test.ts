@@ -37,7 +37,7 @@ const WAYS: Readonly<Record<string, (value: unknown) => unknown>> = {
   },
 };
 
-/** What an application does in each place: nothing of note where it is not listed. */
+/** What an application does in each place: nothing of note if it is not listed. */
 type Acts = Partial<Record<Place, () => unknown>>;
 
 function optionsOf(acts: Acts) {

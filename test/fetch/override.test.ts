@@ -29,7 +29,7 @@ function post(
   body: string | ReadableStream,
   headers: Readonly<Record<string, string>> = { 'content-type': FORM },
 ) {
-  // Node asks for `duplex` where a body is a stream; the types of the DOM do not know it.
+  // Node asks for `duplex` if a body is a stream; the types of the DOM do not know it.
   const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
   return new Request(`http://localhost${path}`, init);
 }

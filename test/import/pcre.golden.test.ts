@@ -4,7 +4,7 @@ import { Dead, translate, Untranslatable } from '../../src/import/pcre.ts';
 import { createRouter } from '../../src/resolve/router.ts';
 import rows from '../fixtures/pcre.json' with { type: 'json' };
 
-/** What PHP captured for a path, or `null` where it did not match. */
+/** What PHP captured for a path, or `null` if it did not match. */
 type Row = {
   pattern: string;
   mayRefuse?: boolean;

@@ -1,4 +1,4 @@
-/** What the checker finds where it has the application's files. */
+/** The checker's findings about an application's files. */
 import { describe, expect, it } from 'vitest';
 import { Controller, type Files } from '../../src/hmvc.ts';
 import { Route, type SuppliedTable } from '../../src/index.ts';

@@ -1,4 +1,4 @@
-/** What is proved of actions where the application's files are known. */
+/** Proofs about actions, if the application's files are known. */
 import { describe, expect, it } from 'vitest';
 import { Controller, type Files } from '../../src/hmvc.ts';
 import type { SuppliedTable } from '../../src/index.ts';

@@ -1,4 +1,4 @@
-/** Where routes are defined, recorded where it is asked for. */
+/** Where routes are defined, recorded if it is asked for. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registry } from '../../src/define/registry.ts';
 import { Route, type SuppliedTable } from '../../src/index.ts';

@@ -8,7 +8,7 @@ import { createProgram, diagnosticsOf } from '../support/compiler.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** What the compiler says of a file, line by line, where a table's declarations are part of the project. */
+/** What the compiler says of a file, line by line, if a table's declarations are part of the project. */
 function errorsIn(code: string, declarations: string): string[] {
   const files = new Map([
     [`${folder}names-of-a-test.d.ts`, declarations],

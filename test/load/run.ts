@@ -1,6 +1,6 @@
 /**
- * The example behind real HTTP under good and hostile requests. Fails where a response has another
- * status than its request asks for, where one is lost, or where the heap has grown.
+ * The example behind real HTTP under good and hostile requests. Fails if a response has another
+ * status than its request asks for, if one is lost, or if the heap has grown.
  *
  * LOAD_SECONDS sets how long it runs, 60 by default.
  */

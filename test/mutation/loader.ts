@@ -19,7 +19,7 @@ type Run = (
   url: string,
 ) => void;
 
-/** Mutants are counted only where a runner asks for it: half of a test's time goes there. */
+/** Mutants are counted only if a runner asks for it: half of a test's time goes there. */
 const count = (code: string) =>
   code.replace('function cover() {', 'function cover() { if (!ns.counting) return;');
 

@@ -212,7 +212,7 @@ class Runner implements TestRunner {
     return { hits, reached };
   }
 
-  /** Runs the tests of a mutant; null where one fails without the mutant, too. */
+  /** Runs the tests of a mutant; null if one fails without the mutant, too. */
   async #tryTests({
     activeMutant: { id },
     mutantActivation,

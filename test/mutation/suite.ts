@@ -26,7 +26,7 @@ export interface Test {
   readonly id: string;
   readonly name: string;
   readonly file: string;
-  /** Runs the test with its hooks, and rejects where it fails. */
+  /** Runs the test with its hooks, and rejects if it fails. */
   readonly run: () => Promise<void>;
 }
 
@@ -133,7 +133,7 @@ export class Suite {
       const before = scopes.flatMap((scope) => scope.before);
       const after = scopes.toReversed().flatMap((scope) => scope.after);
       try {
-        // Without waiting where there is nothing to wait for: what runs at once can be stopped.
+        // Without waiting if there is nothing to wait for: what runs at once can be stopped.
         for (const hook of [...once, ...before, body]) {
           const result = hook();
           if (result instanceof Promise) await result;

@@ -23,7 +23,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const TSC = join(root, 'node_modules/typescript/bin/tsc');
 
-/** What a command prints; it throws, with that, where the command fails. */
+/** What a command prints; it throws, with that, if the command fails. */
 function run(command: string, args: readonly string[], cwd = app): string {
   try {
     return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: 'pipe' });

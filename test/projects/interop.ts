@@ -13,7 +13,7 @@ const YARN = '@yarnpkg/cli-dist@4.18.1';
 
 const project = createProject([PARCEL, YARN]);
 
-/** What is asked, and what it prints where it works. */
+/** The question, and its output if it works. */
 interface Case {
   readonly what: string;
   readonly tool: string;

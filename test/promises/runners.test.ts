@@ -64,7 +64,7 @@ beforeAll(() => {
 });
 afterAll(() => app.remove());
 
-/** Runs a command in the application's folder; it rejects where the command fails. */
+/** Runs a command in the application's folder; it rejects if the command fails. */
 async function run(...args: readonly string[]): Promise<string> {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, args, {

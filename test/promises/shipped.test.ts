@@ -66,7 +66,7 @@ describe('the tarball', () => {
 
   it('has lines that a terminal can show', () => {
     const lines = scripts.flatMap((path) => read(path).split('\n'));
-    // A line ends where it can once it has 500 characters.
+    // A line ends at the first chance once it has 500 characters.
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(2000);
   });
 });

@@ -12,7 +12,7 @@ import { createRouter, Route } from '../../src/index.ts';
 import { imported } from '../support/imported.ts';
 import { codesIn, pageOf, pages, root, rowsOf } from '../support/pages.ts';
 
-/** The path from the root of what a link in a page leads to; `null` where it leads elsewhere. */
+/** The path from the root of what a link in a page leads to; `null` if it leads elsewhere. */
 function targetOf(from: string, link: string): { path: string; anchor: string | undefined } | null {
   if (/^[a-z]+:/.test(link)) return null;
   const [path, anchor] = link.split('#');

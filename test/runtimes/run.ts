@@ -144,7 +144,7 @@ async function untilAnswered(send: () => Promise<Response>): Promise<Response> {
     try {
       return await send();
     } catch {
-      // It does not listen yet. Where it never does, its end or the time limit ends the wait.
+      // It does not listen yet. If it never does, its end or the time limit ends the wait.
       await pause(50);
     }
   }

@@ -23,7 +23,7 @@ export const NPM_START = ['npm', 'start', '--ignore-scripts'];
  * Starts the example, and waits until it says where it is.
  *
  * @param command what to start, the server itself by default
- * @throws where it ends before
+ * @throws {Error} if it ends before that
  */
 export async function startExample([file, ...args] = SERVER): Promise<ExampleServer> {
   const child = spawn(file, args, {

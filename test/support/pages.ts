@@ -20,7 +20,7 @@ export const pages: readonly Page[] = [
     .sort(),
 ].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-/** @throws {Error} where there is no such page */
+/** @throws {Error} if there is no such page */
 export function pageOf(path: string): Page {
   const page = pages.find((candidate) => candidate.path === path);
   if (page === undefined) throw new Error(`there is no page ${path}`);

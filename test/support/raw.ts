@@ -1,4 +1,4 @@
-/** HTTP as it is written, where a client library would tidy the request. */
+/** HTTP as it is written, which a client library would tidy. */
 import { connect } from 'node:net';
 
 /** A response as it was read from the socket. */

@@ -65,10 +65,10 @@ export const written = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...WRITTEN) },
 );
 
-/** A word as fixed text of a pattern, escaped where it must be. */
+/** A word as fixed text of a pattern, escaped if it must be. */
 export const fixed: fc.Arbitrary<Segment> = word.map((text) => ({ from: WRITTEN[0](text), text }));
 
-/** A word as fixed text, escaped where it must be, and sometimes beyond that, or as classes. */
+/** A word as fixed text, escaped if it must be, and sometimes beyond that, or as classes. */
 export const literal: fc.Arbitrary<Segment> = fc
   .tuple(word, written)
   .map(([text, write]) => ({ from: write(text), text }));

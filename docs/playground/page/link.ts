@@ -31,8 +31,8 @@ export async function writeHash(question: Question): Promise<string> {
  * Reads a question from a hash.
  *
  * @param hash of the page's address
- * @returns `null` where the hash is of something else
- * @throws where it is damaged
+ * @returns `null` if the hash is of something else
+ * @throws if it is damaged
  */
 export async function readHash(hash: string): Promise<Question | null> {
   if (!hash.startsWith(START)) return null;

@@ -9,7 +9,7 @@ import { messageOf } from './fail.ts';
  *
  * @param table the table
  * @param rows its rows
- * @param question the name, where it is not the first, and the params
+ * @param question the name, if it is not the first, and the params
  */
 export function buildUrl(
   table: SuppliedTable,

@@ -18,7 +18,7 @@ export class PageController extends Controller<Site> {
     return this.context.layout(title, html`<h1>${title}</h1>\n${body}`, this._path());
   }
 
-  /** The path as it was sent; `/` where the page says that nothing of the request can be read. */
+  /** The path as it was sent; `/` if the page says that the request can't be read. */
   _path(): string {
     const { url } = this.context.request;
     return URL.canParse(url) ? new URL(url).pathname : '/';

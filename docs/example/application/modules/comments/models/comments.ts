@@ -21,7 +21,7 @@ export function count(): number {
   return [...comments.values()].flat().length;
 }
 
-/** Adds a comment, and says what is wrong where it can't be kept. */
+/** Adds a comment, and says what is wrong if it can't be kept. */
 export function add(photo: number, form: URLSearchParams): string | null {
   const author = oneLine(form.get('author')) || 'Someone';
   const text = lines(form.get('text'));
