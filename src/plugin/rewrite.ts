@@ -94,7 +94,7 @@ export function findHandler(module: Module | null, key: string, source: Source):
 const HOW =
   "write it in the call, Route.get('photos', {}, handler), with Route imported from 'waymark'";
 const HOW_LOCAL =
-  'declare what the handler uses at the top level of the module, or import it: the function does not run in the bundle';
+  'declare what the handler uses at the top level of the module, or import it: the function around it does not run in the bundle';
 
 function offsetOf(code: string, { line, column }: Source): number {
   let start = 0;
