@@ -128,10 +128,7 @@ export class Exchange implements Visit {
 }
 
 /** The part of an exchange that is needed to make a response of a value. */
-export type Sender = Pick<
-  Exchange,
-  'application' | 'head' | 'Response' | 'touched' | 'where' | 'report'
->;
+export type Sender = Pick<Exchange, 'head' | 'Response' | 'touched' | 'where' | 'report'>;
 
 const WHAT = 'what context returned';
 

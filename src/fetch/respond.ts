@@ -7,25 +7,19 @@ import { isResponse } from './is-response.ts';
 import { toJson } from './json.ts';
 import { streamOf } from './stream.ts';
 
-/** A content type, and headers with it alone, which the runtime's class of responses copies. */
-class ContentType {
-  // Made once. From a record, each response would check names and values again.
-  readonly shared: Headers;
-
-  constructor(readonly name: string) {
-    this.shared = new Headers({ 'content-type': name });
-  }
+/** A content type, and a `Headers` with it alone that responses copy. */
+interface ContentType {
+  readonly name: string;
+  /** Made with the first response; `null` if the runtime's class keeps what it is given. */
+  shared?: Headers | null;
 }
 
-const HTML = new ContentType('text/html; charset=utf-8');
-const JSON_TYPE = new ContentType('application/json');
-const TEXT = new ContentType('text/plain; charset=utf-8');
+const HTML: ContentType = { name: 'text/html; charset=utf-8' };
+const JSON_TYPE: ContentType = { name: 'application/json' };
+const TEXT = 'text/plain; charset=utf-8';
 
 /** The runtime's own class. The global one may be replaced later, as by @hono/node-server. */
 const Native = Response;
-
-/** Whether it copies the headers that it is given. It does not if it has been replaced already. */
-const nativeCopies = new Native(null, { headers: TEXT.shared }).headers !== TEXT.shared;
 
 const encoder = new TextEncoder();
 
@@ -71,7 +65,7 @@ export function plainResponse(
   headers: Readonly<Record<string, string>>,
   sender: Pick<Sender, 'head' | 'Response'>,
 ): Response {
-  const all = { 'content-type': TEXT.name, ...headers };
+  const all = { 'content-type': TEXT, ...headers };
   if (sender.head) return headResponse(status, all, lengthOf(text), sender);
   return new sender.Response(text, { status, headers: all });
 }
@@ -125,9 +119,16 @@ const statusOf = Object.getOwnPropertyDescriptor(Native.prototype, 'status')?.ge
 
 function textResponse(text: string, type: ContentType, sender: Sender): Response {
   if (sender.head) return headResponse(200, typeHeaders(type.name), lengthOf(text), sender);
-  const isCopied = sender.Response === Native && nativeCopies;
+  if (sender.Response !== Native || type.shared === null) {
+    return new sender.Response(text, { headers: typeHeaders(type.name) });
+  }
+  // From a record, each response would check names and values again.
+  if (type.shared) return new Native(text, { headers: type.shared });
+  const headers = new Headers(typeHeaders(type.name));
+  const response = new Native(text, { headers });
   // A class that keeps what it is given must not get what all responses share.
-  return new sender.Response(text, { headers: isCopied ? type.shared : typeHeaders(type.name) });
+  type.shared = response.headers === headers ? null : headers;
+  return response;
 }
 
 function typeHeaders(type: string): Readonly<Record<string, string>> {

@@ -32,11 +32,6 @@ const CLIENT_ERRORS = {
   451: 'Unavailable For Legal Reasons',
 };
 
-const TEXTS: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(CLIENT_ERRORS),
-  ['404', 'Not Found'],
-]);
-
 /** A status that `errorPages` may have a page for. */
 export type PageStatus = keyof typeof CLIENT_ERRORS | 500;
 
@@ -51,5 +46,9 @@ export const PAGE_STATUSES = [...Object.keys(CLIENT_ERRORS), '500'] as unknown a
  * 15).
  */
 export function textOf(status: number): string {
-  return TEXTS.get(String(status)) ?? CLIENT_ERRORS[400];
+  if (status === 404) return 'Not Found';
+  // The cast says what the condition has found.
+  return Object.hasOwn(CLIENT_ERRORS, status)
+    ? CLIENT_ERRORS[status as keyof typeof CLIENT_ERRORS]
+    : CLIENT_ERRORS[400];
 }

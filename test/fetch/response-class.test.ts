@@ -2,6 +2,7 @@
 import { FastResponse, serve } from 'srvx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFetchHandler, describeBoth } from '../support/handlers.ts';
+import { createSender } from '../support/sender.ts';
 
 async function* parts() {
   yield 'one ';
@@ -13,6 +14,15 @@ const form = () => {
   data.set('a', '1');
   return data;
 };
+
+/** A class that does not copy the headers that it is given. */
+class Keeping extends Response {
+  constructor(...[body, init]: ConstructorParameters<typeof Response>) {
+    super(body, init);
+    const given = init?.headers;
+    if (given instanceof Headers) Object.defineProperty(this, 'headers', { value: given });
+  }
+}
 
 /** What is returned, by path. */
 const VALUES: Readonly<Record<string, () => unknown>> = {
@@ -158,13 +168,6 @@ describeBoth('the class of responses', () => {
   });
 
   it('may keep the headers that it is given: no answer has those of another', async () => {
-    class Keeping extends Response {
-      constructor(...[body, init]: ConstructorParameters<typeof Response>) {
-        super(body, init);
-        const given = init?.headers;
-        if (given instanceof Headers) Object.defineProperty(this, 'headers', { value: given });
-      }
-    }
     const handle = createFetchHandler({
       routes: { 'GET a': 'x' },
       handlers: { 'GET a': () => 'text' },
@@ -181,5 +184,24 @@ describeBoth('the class of responses', () => {
       expect(await names('GET', path)).toEqual(['content-type']);
     (await handle(new Request('http://localhost/a'))).headers.set('set-cookie', 'of=another');
     expect(await names('GET', '/a')).toEqual(['content-type']);
+  });
+
+  it('may keep the headers that it is given, and be the global class from the start', async () => {
+    const native = globalThis.Response;
+    try {
+      globalThis.Response = Keeping;
+      // The query makes it a module of its own, which is loaded now.
+      const { toResponse }: typeof import('../../src/fetch/respond.ts') = await import(
+        `${'../../src/fetch/respond.ts'}?replaced`
+      );
+      const sender = { ...createSender(), Response: Keeping };
+      for (const value of ['first', 'second', 'third']) {
+        const { headers } = toResponse(value, sender);
+        expect([...headers.keys()], value).toEqual(['content-type']);
+        headers.set('set-cookie', `of=${value}`);
+      }
+    } finally {
+      globalThis.Response = native;
+    }
   });
 });

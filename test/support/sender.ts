@@ -1,14 +1,11 @@
 /** Whose value a response is made of, for the tests of how one is made. */
 import { vi } from 'vitest';
 import type { Sender } from '../../src/fetch/exchange.ts';
-import { readApplication } from '../../src/fetch/options.ts';
 
 /** A sender that keeps what is reported to it. */
 export function createSender(head = false) {
-  const application = readApplication({ routes: {} }, 'createFetchHandler');
   const report = vi.fn(async (_error: unknown) => ({ answer: undefined }));
   const sender: Sender = {
-    application,
     head,
     Response,
     touched: undefined,
