@@ -10,8 +10,8 @@ const ENCODED = /[^\w.~!$&'()*+,;=:@/%-]+/g;
  * @throws {WaymarkError} if it is not a path
  */
 export function readBase(base: string, where: string): string {
-  const path =
-    typeof base === 'string' && /^(?:\/[^?#]*)?$/.test(base) ? normalisePath(base) : null;
+  if (base === '') return '';
+  const path = typeof base === 'string' && /^\/[^?#]*$/.test(base) ? normalisePath(base) : null;
   if (typeof path !== 'string') {
     throw badArgument(where, 'base', "a path such as '/shop'", base);
   }

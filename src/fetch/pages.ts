@@ -5,7 +5,7 @@ import { quote } from '../errors/show.ts';
 import type { Files } from '../hmvc/files.ts';
 import type { Loader } from '../hmvc/loader.ts';
 import { nearestController } from '../hmvc/near.ts';
-import { PAGE_STATUSES, type PageStatus } from './status-text.ts';
+import { CLIENT_ERRORS, type PageStatus } from './status-text.ts';
 
 /**
  * Destinations by status: 400 for a bad request, 405 for a wrong method, 413 for a form that is too
@@ -15,6 +15,12 @@ import { PAGE_STATUSES, type PageStatus } from './status-text.ts';
  * const errorPages: ErrorPages = { 400: 'errors/bad', 500: 'errors/broken' };
  */
 export type ErrorPages = { readonly [Status in PageStatus]?: string };
+
+/** Every status that may have a page. */
+const PAGE_STATUSES = [...Object.keys(CLIENT_ERRORS), '500'] as unknown as readonly [
+  `${PageStatus}`,
+  ...`${PageStatus}`[],
+]; // the cast: they are not empty
 
 /**
  * Reads the option `errorPages`.

@@ -2,7 +2,7 @@
  * The names of the client errors, as IANA registers them: RFC 9110, section 15.5, and the RFCs that
  * extend it. 404 has its page in the table.
  */
-const CLIENT_ERRORS = {
+export const CLIENT_ERRORS = {
   400: 'Bad Request',
   401: 'Unauthorized',
   402: 'Payment Required',
@@ -34,12 +34,6 @@ const CLIENT_ERRORS = {
 
 /** A status that `errorPages` may have a page for. */
 export type PageStatus = keyof typeof CLIENT_ERRORS | 500;
-
-/** Every {@link PageStatus}. */
-export const PAGE_STATUSES = [...Object.keys(CLIENT_ERRORS), '500'] as unknown as readonly [
-  `${PageStatus}`,
-  ...`${PageStatus}`[],
-]; // the cast: they are not empty
 
 /**
  * The name of a client error. One that is not registered means the same as 400 (RFC 9110, section
