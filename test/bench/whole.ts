@@ -27,6 +27,7 @@ export async function bundleWhole(
   ];
 }
 
+/** An application as the plugin writes it: engines read JSON sooner than an object of the same data. */
 async function writeOwn(routes: readonly BenchRoute[]): Promise<string> {
   const { compileTable } = await loadBuild();
   const table = toTable(routes);
@@ -34,7 +35,7 @@ async function writeOwn(routes: readonly BenchRoute[]): Promise<string> {
     (key, at) => `${JSON.stringify(key)}: ({ params }) => ({ route: ${at}, params })`,
   );
   return `import { createCompiledFetchHandler, createCompiledRouter } from 'waymark/compiled';
-const table = ${JSON.stringify(compileTable(table))};
+const table = JSON.parse(${JSON.stringify(JSON.stringify(compileTable(table)))});
 const router = createCompiledRouter(table, { handlers: {${handlers}} });
 const fetch = createCompiledFetchHandler({ router });`;
 }
