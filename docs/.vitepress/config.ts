@@ -4,13 +4,15 @@ import { defineConfig } from 'vitepress';
 import { playground } from '../playground/bundle/playground.ts';
 import { describe } from './describe.ts';
 import { writeIndex } from './llms.ts';
+import { type OwnedFields, ownedSettings } from './owner.ts';
+import { PITCH } from './pitch.ts';
 import { linkSamples } from './playground-links.ts';
 import { sidebar } from './sidebar.ts';
 
-const { version, homepage }: { version: string; homepage?: string } = JSON.parse(
+const manifest: { version: string } & OwnedFields = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 );
-const PITCH = 'A router that tries routes in your order, and can prove what they do.';
+const { theme, head, ...owned } = ownedSettings(manifest);
 
 /** The files that the playground needs for its first answer. */
 const LOADED_FIRST = /\/(framework|theme|worker|playground\.md)\./;
@@ -21,15 +23,18 @@ export default defineConfig({
   lang: 'en',
   cleanUrls: true,
   srcExclude: ['example/**'],
-  ...(homepage === undefined ? {} : { sitemap: { hostname: homepage } }),
+  ...owned,
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: '/logo.svg' }],
     ['meta', { name: 'theme-color', content: '#2b8a5f' }],
     ['meta', { property: 'og:site_name', content: 'waymark' }],
+    ...head,
   ],
   transformPageData: (page, { siteConfig }) => {
     const text = readFileSync(join(siteConfig.srcDir, page.filePath), 'utf8');
     page.description = describe(text) ?? PITCH;
+    // The reference is made from the comments of the sources.
+    if (page.filePath.startsWith('api/')) page.frontmatter.editLink = false;
   },
   transformHead: ({ pageData: { title, description } }) => [
     ['meta', { property: 'og:title', content: title === '' ? 'waymark' : title }],
@@ -47,12 +52,13 @@ export default defineConfig({
   buildEnd: writeIndex,
   vite: { plugins: [playground()] },
   themeConfig: {
+    ...theme,
     logo: '/logo.svg',
     notFound: {
       quote: 'No route matches this address, not even (.*). The search finds most things.',
       linkText: 'To the home page',
     },
-    footer: { message: `waymark ${version}, under the MIT licence` },
+    footer: { message: `waymark ${manifest.version}, under the MIT licence` },
     search: { provider: 'local' },
     outline: [2, 3],
     nav: [

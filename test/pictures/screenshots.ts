@@ -1,7 +1,12 @@
-/** Takes the screenshots of the gallery for `docs/gallery.md`: `npm run screenshots`. */
+/**
+ * Takes the screenshots of the gallery for `docs/gallery.md`, and the picture that other sites show:
+ * `npm run screenshots`.
+ */
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { PITCH } from '../../docs/.vitepress/pitch.ts';
 import { startExample } from '../support/example-server.ts';
+import { socialPage } from './social.ts';
 
 /** Each picture's name, and the page that it shows. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -10,6 +15,8 @@ const PAGES: Readonly<Record<string, string>> = {
   'gallery-routes': '/routes?method=GET&path=/photos//%252e/%2537',
   'gallery-tools': '/tools',
 };
+
+const pathOf = (name: string) => fileURLToPath(new URL(`../../docs/${name}.png`, import.meta.url));
 
 const server = await startExample();
 const browser = await chromium.launch({
@@ -25,9 +32,11 @@ try {
   });
   for (const [name, path] of Object.entries(PAGES)) {
     await page.goto(`http://localhost:${server.port}${path}`, { waitUntil: 'networkidle' });
-    const file = new URL(`../../docs/pictures/${name}.png`, import.meta.url);
-    await page.screenshot({ path: fileURLToPath(file) });
+    await page.screenshot({ path: pathOf(`pictures/${name}`) });
   }
+  const social = await browser.newPage({ viewport: { width: 1200, height: 630 } });
+  await social.setContent(socialPage(PITCH));
+  await social.screenshot({ path: pathOf('public/social') });
 } finally {
   await browser.close();
   server.stop();

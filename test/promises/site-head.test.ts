@@ -1,7 +1,10 @@
 /** What the site says of its pages in their heads and in `llms.txt`. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, describe as suite } from 'vitest';
 import { describe } from '../../docs/.vitepress/describe.ts';
-import { pages } from '../support/pages.ts';
+import { ownedSettings } from '../../docs/.vitepress/owner.ts';
+import { pages, root } from '../support/pages.ts';
 
 suite('the description of a page', () => {
   it.each([
@@ -21,4 +24,31 @@ suite('the description of a page', () => {
       expect(describe(text)).toMatch(/^[\w(].{10,}/);
     },
   );
+});
+
+suite('what needs the fields of the owner', () => {
+  it('is left out without them', () => {
+    expect(ownedSettings({})).toEqual({ head: [], theme: {} });
+  });
+
+  it('is the sitemap and a picture at the address of the site', () => {
+    const { sitemap, head } = ownedSettings({ homepage: 'https://waymark.example/' });
+    expect(sitemap).toEqual({ hostname: 'https://waymark.example/' });
+    const content = 'https://waymark.example/social.png';
+    expect(head).toContainEqual(['meta', { property: 'og:image', content }]);
+  });
+
+  it('is a link to the repository, and one to edit each page there', () => {
+    const repository = { url: 'git+https://github.com/someone/waymark.git' };
+    const { editLink, socialLinks } = ownedSettings({ repository }).theme;
+    const sources = 'https://github.com/someone/waymark';
+    expect(editLink?.pattern).toBe(`${sources}/edit/main/docs/:path`);
+    expect(socialLinks).toMatchObject([{ icon: 'github', link: sources }]);
+  });
+});
+
+it('the picture that other sites show has the size that they want', () => {
+  const png = readFileSync(join(root, 'docs/public/social.png'));
+  // The first chunk of a PNG has width and height (W3C PNG, section 11.2.1).
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
 });
