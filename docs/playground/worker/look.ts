@@ -27,10 +27,14 @@ export function createLookup(
   const router = createRouter(table, { autoRoute });
   const indexes = new Map(rows.map(({ route }, index) => [route, index]));
   const matches = rows.map(({ pattern }) => {
+    const start = `/${literalStart(pattern)}`;
     let matcher: ReturnType<typeof createMatcher> | undefined;
+    /** @param path in normal form */
     return (path: string) => {
+      // Compiling a thousand patterns takes longer than a frame.
+      if (!path.startsWith(start)) return false;
       matcher ??= createMatcher(parsePattern(pattern, pattern), pattern);
-      return matcher.exec(path) !== null;
+      return matcher.exec(subjectOf(path)) !== null;
     };
   });
 
@@ -48,7 +52,7 @@ export function createLookup(
     const after = rows.flatMap((row, index) => {
       const isFor = row.method === null || row.method === method;
       const isLate = index >= tried && isFor && matched !== null;
-      return isLate && matches[index]?.(subjectOf(matched)) ? [index] : [];
+      return isLate && matches[index]?.(matched) ? [index] : [];
     });
     const nothing = { before: [], after: [], later: [] };
     const [summary = ''] = inWords({ request, path: matched, steps: [], answer, ...nothing }).split(
@@ -68,4 +72,10 @@ export function createLookup(
       url,
     };
   };
+}
+
+/** The text that every path starts with that a pattern matches, without the slash. */
+function literalStart(pattern: string): string {
+  if (pattern.includes('|')) return '';
+  return /^(?:[\w/-](?![?*+{]))*/.exec(pattern)?.[0] ?? '';
 }
