@@ -4,7 +4,7 @@ import type { MarkdownRenderer } from 'vitepress';
 import type { Question } from '../playground/question.ts';
 
 /** The packages that a source in the playground may import. */
-const KNOWN = ['waymark', 'waymark/http'];
+const KNOWN = ['waymark', 'waymark/http', 'waymark/fetch', 'waymark/inspect'];
 
 /**
  * The question that a sample is in the playground: its code, and the first request in it.
@@ -21,11 +21,23 @@ export function questionOf(code: string): Question | null {
     (found) => found[1],
   );
   if (imports.length === 0 || !imports.every((name) => KNOWN.includes(name ?? ''))) return null;
-  const defines = /\bRoute\.(?!map\b|collect\b|url\b|named\b|reset\b)\w+\(|\bcreateRouter\(/;
+  const defines =
+    /\bRoute\.(?!(?:map|collect|url|named|reset)\b)\w+\(|\bRoute\.map\(\{[^}]|\bcreate(?:Router|FetchHandler)\(/;
+  // The playground has no cryptography, and a sample that shows an error has no rows.
+  if (/\bsignedCookies\b|\bcatch \(/.test(code)) return null;
   if (!defines.test(code) && !/^export default \{/m.test(code)) return null;
-  const [, method = 'GET', path = '/'] = /\.resolve\('(\w+)', '([^']*)'\)/.exec(code) ?? [];
+  const [method = 'GET', path = '/'] = firstRequest(code);
   const autoRoute = /\bautoRoute: true\b/.test(code);
   return { source: code, autoRoute, method, path, name: '', params: [], action: '' };
+}
+
+/** The method and the path of the first request in a sample; empty if it has none. */
+function firstRequest(code: string): (string | undefined)[] {
+  const [, method, path] = /\.resolve\('(\w+)', '([^']*)'\)/.exec(code) ?? [];
+  if (path !== undefined) return [method, path];
+  const sent = /new Request\('http:\/\/localhost(?::\d+)?([^']*)'(?:, \{ method: '(\w+)')?/;
+  const [, target, sentMethod] = sent.exec(code) ?? [];
+  return [sentMethod, target];
 }
 
 /** The address of the playground with a question, as the playground's own links have it. */

@@ -28,6 +28,13 @@ export const WITHOUT_GLOBAL = [
   'DOMException',
 ];
 
+/** The native constructors that requests and responses lead to. */
+export const OF_FETCH = [
+  ...['Request', 'Response', 'Headers', 'FormData', 'ReadableStream', 'AbortSignal'],
+  ...['ReadableStreamDefaultReader', 'ReadableStreamDefaultController', 'ReadableStreamBYOBReader'],
+  ...['ReadableByteStreamController', 'ReadableStreamBYOBRequest', 'EventTarget', 'Event'],
+];
+
 /**
  * A module that throws the names of all native constructors that it gets to. It leaves out the
  * namespaces of the language, which grow with every version.

@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Site, startSite } from './browser.ts';
 import { type Canary, startCanary } from './canary.ts';
-import { CONSTRUCTORS, OTHER_GLOBALS, WALK, WITHOUT_GLOBAL } from './globals.ts';
+import { CONSTRUCTORS, OF_FETCH, OTHER_GLOBALS, WALK, WITHOUT_GLOBAL } from './globals.ts';
 import {
   CODE_FRAME,
   codeFrames,
@@ -165,6 +165,20 @@ describe('code in the sandbox', () => {
     const allowed = new Set([...CONSTRUCTORS, ...OTHER_GLOBALS]);
     expect((await thrown()).filter((name) => !allowed.has(name))).toEqual([]);
   });
+
+  it.each(['waymark/fetch', 'waymark/inspect'])(
+    'gets to those of requests and responses besides, if it imports %s',
+    async (module) => {
+      const visits =
+        "[new Response('x').body.getReader(), await new Response('a=b').formData()].forEach(visit);";
+      const walk = WALK.replace('export default', `${visits}\nexport default`);
+      await enter(page, `import '${module}';\n${walk}`);
+      const names = await thrown();
+      expect(names).toContain('Response');
+      const allowed = new Set([...CONSTRUCTORS, ...WITHOUT_GLOBAL, ...OF_FETCH]);
+      expect(names.filter((name) => !allowed.has(name))).toEqual([]);
+    },
+  );
 
   it('gets to no other constructor by prototypes, properties, errors or calls', async () => {
     await enter(page, WALK);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as http from '../../src/http.ts';
 import { type Site, startSite } from './browser.ts';
 import { type Canary, startCanary } from './canary.ts';
-import { CONSTRUCTORS, WALK, WITHOUT_GLOBAL } from './globals.ts';
+import { CONSTRUCTORS, OF_FETCH, WALK, WITHOUT_GLOBAL } from './globals.ts';
 import { enter, expectText, linkTo, PATIENCE, request, startOver } from './playground.ts';
 
 let site: Site;
@@ -26,13 +26,6 @@ beforeEach(async () => {
   const button = page.getByRole('button', { name: 'Send a request' });
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
 });
-
-/** The native constructors that requests and responses lead to. */
-const OF_FETCH = [
-  ...['Request', 'Response', 'Headers', 'FormData', 'ReadableStream', 'AbortSignal'],
-  ...['ReadableStreamDefaultReader', 'ReadableStreamDefaultController', 'ReadableStreamBYOBReader'],
-  ...['ReadableByteStreamController', 'ReadableStreamBYOBRequest', 'EventTarget', 'Event'],
-];
 
 /** Enters routes, and sends a request to them. */
 async function send(source: string, method: string, path: string, body = ''): Promise<void> {
@@ -260,6 +253,28 @@ describe('a handler', () => {
     );
     await expectResponse(new RegExp(names.join(' ')));
     await expectText(page, '.pg-table', new RegExp(names.join('-')));
+  });
+});
+
+describe('a source that makes a handler', () => {
+  const own = `import { createFetchHandler } from 'waymark/fetch';
+    Route.get('a', (_match, context) => \`hello \${context.who}\`);
+    const handler = createFetchHandler({ routes: Route.map(), context: () => ({ who: 'Ada' }) });`;
+
+  it.each([
+    ['kept', own],
+    ['exported', `${own}\nexport default handler;`],
+    ['exported as servers take it', `${own}\nexport default { fetch: handler };`],
+  ])('is answered by it, with its options: %s', async (_label, source) => {
+    await send(source, 'GET', '/a');
+    await expectText(page, '.pg-table [aria-current]', /GET a/);
+    await expectResponse(/200[\s\S]*hello Ada/);
+  });
+
+  it('may use it at once', async () => {
+    const ask = "console.log(await (await handler(new Request('http://localhost/a'))).text());";
+    await enter(page, `import { Route } from 'waymark';\n${own}\n${ask}`);
+    await expectText(page, '.pg-console', /hello Ada/);
   });
 });
 

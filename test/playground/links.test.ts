@@ -21,6 +21,19 @@ describe('a sample', () => {
       '/',
     ],
     [
+      'of waymark/fetch',
+      "import { createFetchHandler } from 'waymark/fetch';\nconst fetch = createFetchHandler({ routes });\nfetch(new Request('http://localhost/a/7'));",
+      'GET',
+      '/a/7',
+    ],
+    [
+      'that sends another method',
+      `${IMPORT}Route.put('a', f);\nfetch(new Request('http://localhost:3000/a', { method: 'PUT' }));`,
+      'PUT',
+      '/a',
+    ],
+    ['of a table for map', `${IMPORT}export default Route.map({ a: 'b' });`, 'GET', '/'],
+    [
       'of a table',
       "import type { RouteTable } from 'waymark';\nexport default { a: 'b' };",
       'GET',
@@ -44,9 +57,11 @@ describe('a sample', () => {
     ['that imports a file', `${IMPORT}import a from './a.ts';\nRoute.get('a', a);`],
     ['that imports for its effects', `${IMPORT}import './a.ts';\nRoute.get('a', 'b');`],
     [
-      'that serves',
-      `${IMPORT}import { createFetchHandler } from 'waymark/fetch';\nRoute.get('a', f);`,
+      'that signs cookies',
+      `${IMPORT}import { signedCookies } from 'waymark/http';\nRoute.get('a', f);`,
     ],
+    ['that shows an error', `${IMPORT}try { Route.get('a(', f); } catch (error) {}`],
+    ['that serves', `${IMPORT}import { serve } from 'srvx';\nRoute.get('a', f);`],
   ])('%s can not', (_, code) => {
     expect(questionOf(code)).toBeNull();
   });

@@ -11,6 +11,7 @@ const SCRIPTS: ReadonlyMap<string, string> = new Map([
   ['virtual:playground/frame', 'frame/frame.ts'],
   ['virtual:playground/worker', 'worker/worker.ts'],
   ['virtual:playground/full', 'worker/full.ts'],
+  ['virtual:playground/requests', 'worker/requests.ts'],
   ['virtual:playground/php', 'worker/php.ts'],
   ['virtual:playground/lookup', 'worker/lookup.ts'],
   ['virtual:playground/proofs', 'worker/proofs.ts'],

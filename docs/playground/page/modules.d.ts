@@ -11,6 +11,10 @@ declare module 'virtual:playground/full' {
   const script: string;
   export default script;
 }
+declare module 'virtual:playground/requests' {
+  const script: string;
+  export default script;
+}
 declare module 'virtual:playground/lookup' {
   const script: string;
   export default script;

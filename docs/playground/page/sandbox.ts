@@ -11,13 +11,16 @@ export type Outcome = Reply | { readonly kind: 'stopped' };
 export const PROGRAMS = {
   js: () => import('virtual:playground/worker'),
   full: () => import('virtual:playground/full'),
+  requests: () => import('virtual:playground/requests'),
   php: () => import('virtual:playground/php'),
 };
 
-/** The program for a source: the inspecting tools are large, and few sources import them. */
+/** The program for a source: some entries of the package are large, and few sources import them. */
 function programOf(source: string): keyof typeof PROGRAMS {
   const language = languageOf(source);
-  return language === 'js' && /['"]waymark\/inspect['"]/.test(source) ? 'full' : language;
+  if (language !== 'js') return language;
+  if (/['"]waymark\/inspect['"]/.test(source)) return 'full';
+  return /['"]waymark\/fetch['"]/.test(source) ? 'requests' : 'js';
 }
 
 /**

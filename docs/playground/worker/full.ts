@@ -1,6 +1,7 @@
 /** The program that runs a source that imports the inspecting tools. */
 import * as inspect from 'waymark/inspect';
-import { MODULES } from './load.ts';
+import { isolateRequests } from './isolate-requests.ts';
+import { REQUEST_MODULES } from './request-modules.ts';
 import { serve } from './serve.ts';
 
-serve(() => null, { ...MODULES, 'waymark/inspect': inspect });
+serve(() => null, { ...REQUEST_MODULES, 'waymark/inspect': inspect }, isolateRequests);

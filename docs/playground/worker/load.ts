@@ -2,6 +2,7 @@
 import * as waymark from 'waymark';
 import { createRouter, Route, type RouteFile, type SuppliedTable, WaymarkError } from 'waymark';
 import { recordSources } from 'waymark/inspect';
+import { isReserved } from '../../../src/table/settings.ts';
 import { messageOf, placeIn, Stop } from './fail.ts';
 import { type Module, readSource } from './source.ts';
 import { Spots } from './spots.ts';
@@ -17,8 +18,17 @@ export type Modules = Readonly<Record<string, object>>;
 /** What `waymark/http` exports. */
 const OF_HTTP = 'HttpError cookies readForm readJson readText redirect signedCookies'.split(' ');
 
-/** The first table that the source made a router of. */
+/** The first table that the source made a router or a handler of. */
 let routed: SuppliedTable | undefined;
+
+/** The handlers that the source made, which it may export. */
+const handlers = new Set<unknown>();
+
+/** Keeps the table of a handler, and the handler. */
+export function keepRouted(table: SuppliedTable | undefined, handler: unknown): void {
+  routed ??= table;
+  handlers.add(handler);
+}
 
 const createSourceRouter: typeof createRouter = (table, options) => {
   const router = createRouter(table, options);
@@ -49,7 +59,7 @@ export interface Loaded {
 /**
  * Runs a source. As with the command line, its default export counts, or else its export `routes`: a
  * table, or a function that defines routes; without either, what it defined on `Route`. A source that
- * has none of these, as some samples of the documentation, shows the table of its first router.
+ * has none of these, as some samples of the documentation, shows the table of its first router or handler.
  *
  * @param source JavaScript, TypeScript or JSON
  * @param written the file that it was written as, if it was not; its lines are not the editor's
@@ -124,14 +134,19 @@ function keyOf({ where }: WaymarkError): string | null {
 }
 
 function tableOf({ default: main, routes }: Record<string, unknown>): SuppliedTable {
-  const exported = main ?? routes;
+  const exported = isHandler(main) ? routes : (main ?? routes);
   if (exported === undefined) {
     const defined = Route.map();
-    return Object.keys(defined).length === 0 ? (routed ?? defined) : defined;
+    return Object.keys(defined).every(isReserved) ? (routed ?? defined) : defined;
   }
   return typeof exported === 'function'
     ? Route.collect(exported as RouteFile) // which judges what it is given
     : (exported as SuppliedTable); // createRouter judges it
+}
+
+/** Whether an export is a handler, or an object with one as servers take it. */
+function isHandler(main: unknown): boolean {
+  return handlers.has(main) || handlers.has(Object(main).fetch);
 }
 
 /** A URL for each module that a source may import. */

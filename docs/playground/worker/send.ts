@@ -1,16 +1,16 @@
 /** The program that sends a request to the handlers of a source. */
 import { createRouter, type SuppliedTable } from 'waymark';
-import * as fetching from 'waymark/fetch';
-import * as http from 'waymark/http';
+import { createFetchHandler } from 'waymark/fetch';
 import * as inspect from 'waymark/inspect';
 import { BODY_LENGTH, type SendQuestion, type ToolAnswer } from '../tools.ts';
 import { recordConsole } from './console.ts';
-import { isolate } from './isolate.ts';
-import { loadTable, locate, MODULES } from './load.ts';
+import { isolateRequests } from './isolate-requests.ts';
+import { loadTable, locate } from './load.ts';
+import { ownHandler, REQUEST_MODULES } from './request-modules.ts';
 
 const logs = recordConsole();
 const post = postMessage;
-const { FormData, Headers, Request, Response } = globalThis;
+const { Headers, Request } = globalThis;
 let sent = false;
 
 function send(answer: ToolAnswer): void {
@@ -33,18 +33,11 @@ addEventListener(
   },
 );
 
-/** What handlers and `waymark/fetch` need beyond what a route file does; none of it leaves the thread. */
-isolate(['Request', 'Response', 'Headers', 'FormData', 'ReadableStream']);
-forbidBlobs();
+isolateRequests();
 
 async function respond(question: SendQuestion): Promise<ToolAnswer> {
   const { source, autoRoute, method, path, body, type } = question;
-  const modules = {
-    ...MODULES,
-    'waymark/inspect': inspect,
-    'waymark/http': http,
-    'waymark/fetch': fetching,
-  };
+  const modules = { ...REQUEST_MODULES, 'waymark/inspect': inspect };
   const { table } = await loadTable(source, null, modules);
   const reports: string[] = [];
   const onError = (error: unknown) => {
@@ -57,7 +50,7 @@ async function respond(question: SendQuestion): Promise<ToolAnswer> {
     standIn = destination;
     return destination;
   });
-  const handle = fetching.createFetchHandler({ routes: table, files, autoRoute, onError });
+  const handle = ownHandler() ?? createFetchHandler({ routes: table, files, autoRoute, onError });
   const hasBody = body !== '' && method !== 'GET' && method !== 'HEAD';
   const headers = new Headers(hasBody ? { 'content-type': type } : {});
   const response = await handle(
@@ -121,31 +114,4 @@ async function readText({ body }: Response): Promise<string> {
     text += decoder.decode(value, { stream: true });
   }
   return text;
-}
-
-/** Leaves no way to make a blob or a file: the browser keeps them outside of this thread. */
-function forbidBlobs(): void {
-  class Blob {
-    constructor() {
-      throw new TypeError('The playground has no Blob');
-    }
-  }
-  Reflect.set(globalThis, 'Blob', Blob);
-  for (const { prototype } of [Request, Response]) {
-    Reflect.deleteProperty(prototype, 'blob');
-    const { text } = prototype;
-    Reflect.set(
-      prototype,
-      'formData',
-      async function readFields(this: Body & { headers: Headers }) {
-        if (this.headers.get('content-type')?.startsWith('multipart/')) {
-          throw new TypeError('The playground reads no files');
-        }
-        const form = new FormData();
-        const fields = new URLSearchParams(await text.call(this));
-        for (const [name, value] of fields) form.append(name, value);
-        return form;
-      },
-    );
-  }
 }

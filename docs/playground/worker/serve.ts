@@ -15,8 +15,13 @@ export type ImportOf = (question: Question) => Imported | null;
  *
  * @param importOf writes the file of the source, if it is not JavaScript
  * @param modules what the source may import
+ * @param keep takes the globals that the source must not have
  */
-export function serve(importOf: ImportOf, modules: Modules = MODULES): void {
+export function serve(
+  importOf: ImportOf,
+  modules: Modules = MODULES,
+  keep: () => void = isolate,
+): void {
   const logs = recordConsole();
   const send = openAnswer((answer) => (logs.length === 0 ? answer : { ...answer, logs }));
   const fail = (event: Event, error: unknown) => {
@@ -32,7 +37,7 @@ export function serve(importOf: ImportOf, modules: Modules = MODULES): void {
     },
     { once: true },
   );
-  isolate();
+  keep();
 }
 
 /** Sends the first answer that it is given. */

@@ -2,6 +2,9 @@
 import { type Node, type Options, type Program, parse, parseExpressionAt } from 'acorn';
 import { Stop } from './fail.ts';
 
+/** What the playground has, in whichever program. */
+const MODULES = "'waymark', 'waymark/fetch', 'waymark/http' and 'waymark/inspect'";
+
 const OPTIONS: Options = {
   ecmaVersion: 'latest',
   sourceType: 'module',
@@ -30,9 +33,7 @@ export function linkImports(
     const { value, start, end: after, loc } = node.source;
     const url = urls.get(String(value));
     if (url === undefined) {
-      const known = Array.from(urls.keys(), (name) => `'${name}'`);
-      const list = `${known.slice(0, -1).join(', ')} and ${known.at(-1)}`;
-      const message = `There is no '${value}' here: the playground has ${list}.`;
+      const message = `There is no '${value}' here: the playground has ${MODULES}.`;
       throw new Stop(message, loc?.start.line ?? null, { from: start, to: after });
     }
     linked += code.slice(end, start) + JSON.stringify(url);
