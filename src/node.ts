@@ -88,7 +88,7 @@ function readImport(given: FindFilesOptions['import']): (file: string) => Promis
   throw badArgument('findFiles', 'import', 'a function such as (file) => import(file)', given);
 }
 
-/** What Node says if it does not know the kind of a file, and if a sandbox such as Jest's has no imports. */
+/** Node's codes for a file of an unknown kind, and for a sandbox without imports, such as Jest's. */
 const NOT_HERE = /^ERR_(?:UNKNOWN_FILE_EXTENSION|VM_DYNAMIC_IMPORT_CALLBACK_MISSING(?:_FLAG)?)$/;
 
 async function importHere(file: string): Promise<unknown> {

@@ -3,7 +3,7 @@ import { quote } from '../errors/show.ts';
 import { draft, record } from './define.ts';
 
 /**
- * What `Route.block` does.
+ * Implements `Route.block`.
  * @throws {WaymarkError} if a value is neither a pattern nor an array of patterns, or a pattern is
  *   wrong; then none has been blocked
  */

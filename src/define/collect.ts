@@ -15,7 +15,7 @@ export type RouteFile = () => void;
 export type Collected = readonly RouteFile[] | readonly [SuppliedTable, ...RouteFile[]];
 
 /**
- * What `Route.collect` does: the registry is the process's again when it returns or throws.
+ * Implements `Route.collect`: the registry is the process's again when it returns or throws.
  * @param defaultHome the default controller if the table has none
  * @throws {WaymarkError} if an argument is wrong, or a function is asynchronous or a generator;
  *   and whatever a function throws
@@ -36,7 +36,7 @@ export function collectTable(defaultHome: string, ...given: Collected): RouteTab
 }
 
 /**
- * What a function defines, apart from everything else, in the order of its calls.
+ * Collects what a function defines, apart from everything else, in the order of its calls.
  * @param where whose function it is, for errors
  * @throws as {@link collectTable}
  */
@@ -115,7 +115,7 @@ function checkArgument(value: unknown, index: number): void {
   throw badArgument('Route.collect', name, `${wanted}${table}`, value);
 }
 
-/** What to write instead of an object that is often taken for a route file. */
+/** The advice for an object that is often taken for a route file. */
 function adviceOn(value: unknown, kind: string): string | undefined {
   if (isTable(value)) return 'write Route.collect({ ...first, ...second }, photos)';
   return {

@@ -17,7 +17,7 @@ export interface ContextOptions {
    * `name/<home>`. `{default_controller}` in it stands for the table's default controller.
    */
   readonly home?: string | null | undefined;
-  /** What the routes of the context carry; see `Route.get`. Beyond CodeIgniter. */
+  /** The meta of the context's routes; see `Route.get`. Beyond CodeIgniter. */
   readonly meta?: Meta | null | undefined;
 }
 
@@ -26,7 +26,7 @@ const OPTIONS = ['offset', 'home', 'meta'] as const;
 const LONGEST = 6;
 
 /**
- * What `Route.context` does, where the routes are described.
+ * Implements `Route.context`, which describes the routes.
  * @throws {WaymarkError} if an argument is wrong; then none of its routes has been defined
  */
 export function defineContext(

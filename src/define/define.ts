@@ -60,7 +60,7 @@ export interface DraftInput {
 const OPTIONS = ['as', 'children', 'meta'] as const;
 
 /**
- * What `Route.any` and the method calls do.
+ * Implements `Route.any` and the method calls.
  * @param method `null` for every method
  * @throws {WaymarkError} if an argument is wrong; then this call has defined nothing
  */

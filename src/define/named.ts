@@ -7,7 +7,7 @@ import type { UrlOptions as PathOptions } from '../url/builder.ts';
 import { buildNamed, urlCall } from '../url/named.ts';
 import { registry } from './registry.ts';
 
-/** What `Route.url` takes after a name and its params. */
+/** The options of `Route.url`. */
 export interface UrlOptions extends PathOptions {
   /**
    * The table whose name it is, if one process has several applications. Without it, the name is
@@ -17,7 +17,7 @@ export interface UrlOptions extends PathOptions {
 }
 
 /**
- * What `Route.url` does. A pattern is read for its first URL only.
+ * Implements `Route.url`. A pattern is read for its first URL only.
  * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or refused by its
  *   group, or the pattern can't be turned into a URL
  */
@@ -34,7 +34,7 @@ export function urlOf(
   return buildNamed('Route.url', name, params, given, { maps, urls, create: createUrlBuilder });
 }
 
-/** What `Route.named` does. */
+/** Implements `Route.named`. */
 export function patternOf(name: string): string | null {
   const { collected, names } = registry();
   return collected.get(name) ?? names.get(name) ?? null;

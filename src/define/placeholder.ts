@@ -6,7 +6,7 @@ import { isBuiltIn } from '../pattern/placeholder.ts';
 import { registry } from './registry.ts';
 
 /**
- * What `Route.placeholder` does. The idea is CodeIgniter 4's `addPlaceholder`.
+ * Implements `Route.placeholder`. The idea is CodeIgniter 4's `addPlaceholder`.
  * @throws {WaymarkError} if the name or the expression is wrong, or the expression has a group
  *   that captures
  */

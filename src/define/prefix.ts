@@ -9,12 +9,12 @@ import { runInScope } from './scope.ts';
 
 /** The options of `Route.prefix`. */
 export interface PrefixOptions {
-  /** What the routes inside carry; see `Route.get`. Inner members override outer ones. */
+  /** The meta of the routes inside; see `Route.get`. Inner members override outer ones. */
   readonly meta?: Meta | null | undefined;
 }
 
 /**
- * What `Route.prefix` does.
+ * Implements `Route.prefix`.
  * @throws {WaymarkError} if an argument is wrong, or the callback returns a promise or an iterator
  */
 export function definePrefix(

@@ -4,11 +4,11 @@ import type { Row } from '../table/row.ts';
 import type { UrlBuilder } from '../url/builder.ts';
 
 export interface Scope {
-  /** What comes before every pattern; `''` at the top. */
+  /** The text before every pattern; `''` at the top. */
   readonly prefix: string;
   /** How many groups of the prefix come first in the destinations that are generated. */
   readonly outer: number;
-  /** What the routes inside carry. */
+  /** The meta of the routes inside. */
   readonly meta: Meta | undefined;
 }
 
@@ -25,9 +25,9 @@ export interface Registry {
   names: Map<string, string>;
   /** Those of the table collected last; they come before {@link names}. */
   collected: ReadonlyMap<string, string>;
-  /** What makes the URLs of a pattern, made for the first URL. */
+  /** The builders of URLs by pattern, each made for the first URL. */
   readonly urls: Map<string, UrlBuilder>;
-  /** What modules defined while they were imported, which happens once in a process. */
+  /** The rows that modules defined while they were imported, which happens once in a process. */
   readonly imported: WeakMap<object, readonly Row[]>;
   /** Who wants to know of definitions: tools alone. */
   readonly recorders: Set<Recorder>;
@@ -62,7 +62,7 @@ export function resetRegistry(): void {
 /** The scope outside all prefixes. */
 export const TOP: Scope = { prefix: '', outer: 0, meta: undefined };
 
-/** What a registry holds of definitions before the first: the built-in placeholders. */
+/** The definitions of a new registry: the built-in placeholders. */
 export function nothingDefined() {
   return {
     definitions: [],

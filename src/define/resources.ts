@@ -41,7 +41,7 @@ export interface ResourceOptions {
   readonly patch?: boolean | null | undefined;
   /** Defines routes below `name/<id>`, synchronously. Beyond CodeIgniter. */
   readonly children?: (() => void) | null | undefined;
-  /** What its routes, and those in `children`, carry; see `Route.get`. Beyond CodeIgniter. */
+  /** The meta of its routes and of those in `children`; see `Route.get`. Beyond CodeIgniter. */
   readonly meta?: Meta | null | undefined;
 }
 
@@ -81,7 +81,7 @@ const ACTIONS = [...new Set(ROUTES.map(([, action]) => action))] as [
 ];
 
 /**
- * What `Route.resources` does, where the routes are described.
+ * Implements `Route.resources`, which describes the routes.
  * @throws {WaymarkError} if an argument is wrong; then none of its routes has been defined
  */
 export function defineResources(

@@ -1,5 +1,5 @@
 import type { NamedArguments } from '../table/route-names.ts';
 import type { UrlOptions } from './named.ts';
 
-/** What `Route.url` takes after a name. */
+/** The arguments of `Route.url` after a name. */
 export type UrlArguments<Name> = NamedArguments<Name, UrlOptions>;

@@ -19,7 +19,7 @@ import type { Application, FetchMiddlewareOptions, FetchOptions } from './option
 import type { MethodOverride, Override } from './override.ts';
 import { passWrongMethods } from './passing.ts';
 
-/** What `createControllers` makes. Only a handler of a compiled router calls it. */
+/** The result of `createControllers`. Only a handler of a compiled router calls it. */
 export type Controllers = (settings: Settings) => object;
 
 /**

@@ -62,7 +62,7 @@ export class Exchange implements Visit {
     this.method = this.head ? 'GET' : this.sentMethod;
   }
 
-  /** What every response to the request gets; made when it is first read. */
+  /** The headers that every response to the request gets; made when they are first read. */
   get headers(): Headers {
     this.touched ??= new Headers();
     return this.touched;

@@ -27,7 +27,7 @@ export function logFailure(exchange: Failed, error: unknown, status: number): vo
   }
 }
 
-/** What is known of a request that failed. */
+/** A request that failed, as far as it is known. */
 interface Failed {
   readonly request: Request;
   readonly sentMethod: string;

@@ -2,7 +2,7 @@ import { readOptions, readWhole } from '../errors/options.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { Method } from '../table/methods.ts';
 
-/** What {@link createMethodOverride} makes. Only a handler of a compiled router reads it. */
+/** The result of {@link createMethodOverride}. Only a handler of a compiled router reads it. */
 export interface MethodOverride {
   /** The longest form that is read, in bytes. */
   readonly maxFormSize: number;

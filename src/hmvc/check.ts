@@ -16,7 +16,7 @@ import { readOnMissing } from './missing.ts';
 import { nearestController } from './near.ts';
 import { findSlips } from './slips.ts';
 
-/** What {@link checkRoutes} takes; the options of `createFetchHandler` are such. */
+/** The options of {@link checkRoutes}; those of `createFetchHandler` fit. */
 export interface CheckRoutesOptions {
   /** The route table. */
   readonly routes: SuppliedTable;
@@ -58,8 +58,8 @@ export interface RouteCheck {
    */
   actions(): Promise<WaymarkError[]>;
   /**
-   * What to report of a request that found no action: an error, once for each route whose destination
-   * is fixed; `null` after that, and for destinations that a client can vary.
+   * The error to report for a request that found no action, once for each route with a fixed
+   * destination; `null` after that, and for destinations that a client can vary.
    * @param route the table key that answered
    */
   miss(route: string | null): Promise<WaymarkError | null>;
@@ -157,7 +157,7 @@ export function createRouteCheck(checked: Checked): RouteCheck {
   };
 }
 
-/** What is wrong with a route; `null` if its destination has an action. */
+/** The problem of a route; `null` if its destination has an action. */
 async function problemOf(route: Fixed, checked: Checked): Promise<Problem | null> {
   const places = checked.loader.places(route.to);
   const seen: Seen[] = [];

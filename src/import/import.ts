@@ -64,7 +64,7 @@ export interface ImportOptions {
   readonly env?: (name: string) => string | null | { readonly refused: string };
 }
 
-/** What {@link importRoutes} returns. */
+/** The result of {@link importRoutes}. */
 export interface Imported {
   /** A TypeScript file, whose default export is the table. */
   readonly code: string;

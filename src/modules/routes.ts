@@ -131,14 +131,14 @@ async function routesOf({ path, load }: IndexedFile, defaultController: string):
   return made.filter(({ pattern }) => !isReserved(pattern));
 }
 
-/** What a route file's function defines; one that only returns a table defines nothing. */
+/** The rows that a route file's function defines; none if it only returns a table. */
 function definedBy(path: string, file: RouteFile): readonly Row[] {
   const { made, unread } = collectBy(file, (define) => collectFrom(path, define));
   if (unread === null || made.length > 0) return made;
   throw badRouteFile(path, 'its function returns a table, which is not read');
 }
 
-/** What a file defined at its import, even if that was for another table. */
+/** The rows that a file defined when it was imported, even if that was for another table. */
 function recall(module: unknown, now: readonly Row[]): readonly Row[] {
   if (typeof module !== 'object' || module === null) return now;
   const { imported } = registry();

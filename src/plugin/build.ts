@@ -23,7 +23,7 @@ interface Warned {
   warn(message: string): void;
 }
 
-/** What a bundler offers while it transforms a module. */
+/** The methods of a bundler that a transform may call. */
 export interface Host extends Warned {
   addWatchFile(file: string): void;
 }
@@ -52,7 +52,7 @@ export class Build {
   private readonly compiled = new Set<string>();
   /** The types of the names of each call. */
   private readonly types = new Map<string, string>();
-  /** What a development server asks again once one of its files changes. */
+  /** The questions that a development server repeats once one of their files changes. */
   private readonly asked = new Map<string, Asked>();
   /** The modules that list files, and the folders that they list. */
   private readonly listed = new Map<string, string>();
@@ -155,7 +155,7 @@ export class Build {
     return { call, data, handlers, hasNames, methodOverride };
   }
 
-  /** What a development server says about a table that is made at run time. */
+  /** Checks a table that is made at run time, for a development server. */
   private async inspect(
     module: Module,
     call: RouterCall,

@@ -15,11 +15,11 @@ import { readTable } from '../table/table.ts';
 import { readModule } from './module.ts';
 import { FILES, FIND, LISTED, OPTIONS, redirectFiles, TABLE } from './prepare.ts';
 
-/** What runs, and where. */
+/** A module to run. */
 export interface Request {
   /** The module's file. */
   readonly file: string;
-  /** What runs in place of the file's text. */
+  /** The code that runs in place of the file's text. */
   readonly text: string;
   /** The folder of the project. */
   readonly cwd: string;
@@ -39,7 +39,7 @@ export interface Handled {
 /** A finding with a place: at least the module of the call. */
 export type PlacedFinding = Finding & { readonly source: Source };
 
-/** What came of a table, as plain data. */
+/** A compiled table and its findings, as plain data. */
 export interface Made {
   /** The compiled table as JSON. */
   readonly data: string;

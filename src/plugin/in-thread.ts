@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Listed, Made, Request } from './evaluate.ts';
 
-/** What runs modules in the build. */
+/** Runs modules during the build. */
 export interface Evaluator {
   router(request: Request): Promise<Made>;
   list(request: Request): Promise<Listed>;

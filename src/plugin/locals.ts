@@ -104,7 +104,7 @@ export function unusedWithout(
       const isUsed = [...referencePaths, ...constantViolations].some(
         ({ node }) => !isWithinAny(node, all) || isWithinAny(node, kept),
       );
-      // What nothing used before may be there for its effects.
+      // A declaration that was unused before may be there for its effects.
       if (unused.has(binding) || isUsed || referencePaths.length === 0) continue;
       if (kind === 'module') {
         unused.add(binding);

@@ -14,7 +14,7 @@ export interface Definition extends Range {
   /** Where its stack starts: the offset of the method's name. */
   readonly at: number;
   readonly line: number;
-  /** What may be a handler: the last argument; `null` if there is none. */
+  /** The last argument, which may be a handler; `null` if there is none. */
   readonly handler: Range | null;
   /** A local variable that the handler uses; `null` if it can be moved. */
   readonly local: string | null;
@@ -77,7 +77,7 @@ const DEFINING = new Set('any all get post put delete head patch options resourc
 /** The methods of `Route` that do something other than define. */
 const OTHERS = new Set(['map', 'collect', 'url', 'named', 'reset']);
 
-/** What is certainly no handler. */
+/** The expressions that can't be a handler. */
 const NO_HANDLER =
   /^(?:ObjectExpression|StringLiteral|TemplateLiteral|NullLiteral|BooleanLiteral|SpreadElement)$/;
 

@@ -25,9 +25,9 @@ export interface Match<Params extends readonly string[] = readonly string[]> {
   readonly params: Params;
 }
 
-/** What `context.url` takes after a name and its params. */
+/** The options of `context.url`. */
 export interface RouteUrlOptions {
-  /** What comes after the path. */
+  /** The query after the path. */
   readonly query?: UrlQuery | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface RouteNames {}
 /** A route's name: one of {@link RouteNames}, or any string if there are none. */
 export type RouteName = keyof RouteNames extends never ? string : keyof RouteNames;
 
-/** What a call that builds a URL takes after a name. */
+/** The arguments after a name, for calls that build a URL. */
 export type NamedArguments<Name, Options> = Name extends keyof RouteNames
   ? readonly [] extends RouteNames[Name]
     ? [params?: RouteNames[Name], options?: Options]

@@ -50,7 +50,7 @@ export function buildNamed(
   return url(where, params, options);
 }
 
-/** What to write for params given by name or without brackets. */
+/** The advice for params given by name or without brackets. */
 function arrayInstead(call: string, name: string, params: unknown): string {
   const given = typeof params === 'object' ? Object.values(params ?? {}) : [params];
   const shown = given.map((value) => (typeof value === 'string' ? quote(value) : describe(value)));

@@ -12,7 +12,7 @@ export interface Fate {
   readonly to: string;
   /** `found`: an action; `varies`: what the path says; `dead`: nothing, so that PHP answers 404. */
   readonly kind: 'found' | 'varies' | 'blocked' | 'setting' | 'dead';
-  /** What to write in place of the destination; `null` to leave it. */
+  /** The destination to write instead; `null` to leave it. */
   readonly instead: string | null;
   /** The path of the controller and the action, if the row leads to one. */
   readonly place: { readonly path: string; readonly action: string } | null;

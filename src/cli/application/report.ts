@@ -7,9 +7,9 @@ import { lineOf } from '../show/text.ts';
 import type { Fate } from './fates.ts';
 import type { Written } from './sealed.ts';
 
-/** What a run has done, for its report. */
+/** The results of a run, for its report. */
 export interface Done {
-  /** The paths of files, by what became of them. */
+  /** The paths of files, by what the command did with them. */
   readonly files: Map<string, Written>;
   readonly warnings: string[];
   readonly fates: (Fate & { readonly file?: string })[];

@@ -6,7 +6,7 @@ import type { Io } from '../io.ts';
 import { codeOf } from '../show/text.ts';
 import { writeResult } from '../write.ts';
 
-/** What became of a file. */
+/** What the command did with a file. */
 export type Written = 'written' | 'unchanged' | 'kept';
 
 const SEAL = /^\/\/ Written by waymark import; seal ([\da-f]{16})\. [^\n]*\n/;

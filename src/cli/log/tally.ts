@@ -86,7 +86,7 @@ export class Tally {
   }
 }
 
-/** What makes two answers alike: where they lead, and not which row says so. */
+/** Equal for two answers that lead to the same place, whichever row gave them. */
 function keyOf(answer: Resolution): string {
   switch (answer.status) {
     case 'found':

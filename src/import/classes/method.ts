@@ -3,7 +3,7 @@ import { commentCode, keyCode, valueCode } from '../write/code.ts';
 import { nameCode } from './name.ts';
 import type { PhpMethod, PhpParameter } from './read.ts';
 
-/** What the class of a method knows about it. */
+/** A method's place in its class. */
 export interface MethodPlace {
   /** Its name in TypeScript. */
   readonly name: string;
@@ -49,7 +49,7 @@ export function methodCode(method: PhpMethod, place: MethodPlace): string[] {
   ];
 }
 
-/** What is written before the body of a method, if it says nothing but names. */
+/** The text before the body of a method, if it has names alone. */
 const PLAIN = /^(?:public )?function \w+ ?\([$\w, ]*\)$/i;
 
 /** A line, one level deeper. */

@@ -24,7 +24,7 @@ export interface PhpMethod {
   /** Whether other objects may call it, so that a URL may reach it. */
   readonly isPublic: boolean;
   readonly parameters: readonly PhpParameter[];
-  /** What is written before its body: `public function show(int $id)`. */
+  /** The text before its body: `public function show(int $id)`. */
   readonly head: string;
   /** The lines of its body; `null` if it is abstract. */
   readonly body: readonly string[] | null;

@@ -81,7 +81,7 @@ function kindOf(machine: Machine, path: string): Kind | Unknown {
   return found.isFolder === null ? new Unknown(`${path} must not be read`) : 'file';
 }
 
-/** What is at a path, if folders can't be listed. */
+/** The kind of a path, if folders can't be listed. */
 function contentKind(machine: Machine, path: string): Kind | Unknown {
   const found = machine.read?.(normal(path));
   const why = 'whether there is such a file';
@@ -147,7 +147,7 @@ function foldersIn(
   return found;
 }
 
-/** What is in a folder and matches a segment. */
+/** The entries of a folder that match a segment. */
 function entriesIn(
   machine: Machine,
   folder: string,
@@ -165,7 +165,7 @@ function entriesIn(
   return strange === undefined ? found : new Unknown(`${folder}${strange.name} must not be read`);
 }
 
-/** What is in a folder; `null` if there is none. */
+/** The entries of a folder; `null` if it does not exist. */
 function contentOf(machine: Machine, path: string): readonly FolderEntry[] | null | Unknown {
   for (const place of placesOf(machine, path)) {
     machine.budget.spend('steps', A_LOOK);

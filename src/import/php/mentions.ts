@@ -241,7 +241,7 @@ class Reader implements Summary {
     if (!READING.has(name) && !isOfRoute) this.assign(node.arguments);
   }
 
-  /** What is called, or whose class is used: its name may be computed. */
+  /** Notes the name of a call or of a class; it may be computed. */
   private callee(node: Tree): void {
     if (node.kind === 'variable') this.called.add(String(node.name));
     else if (!KNOWN.test(String(node.kind))) this.other = true;

@@ -30,9 +30,9 @@ const TOKENS = 300_000;
 export interface Unreadable {
   /** The name of the file, with the line if it is known. */
   readonly where: string;
-  /** What is wrong with the file, one clause. */
+  /** The problem of the file, one clause. */
   readonly problem: string;
-  /** What to do about it, one clause. */
+  /** The advice, one clause. */
   readonly advice: string;
 }
 

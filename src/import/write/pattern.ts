@@ -20,7 +20,7 @@ export interface Doubt {
 }
 
 /**
- * What the framework makes of a key that was read.
+ * Translates a key as the framework reads it.
  *
  * @param module the module that the file belongs to; `null` if there is none
  * @param read the key
@@ -38,8 +38,8 @@ export function readIn(
 }
 
 /**
- * What the modular extensions make of a key in a module's file, which they ask only for paths that
- * start with the module's name.
+ * Translates a key in a module's file as the modular extensions read it. They ask the file only for
+ * paths that start with the module's name.
  *
  * @param module its name
  * @param pattern the key, translated

@@ -31,7 +31,7 @@ export interface NoRow {
   readonly code: string;
 }
 
-/** What the framework makes of a file. */
+/** How the framework reads a file. */
 export interface Framework {
   /** The meaning of `(:any)`. */
   readonly any: Any;

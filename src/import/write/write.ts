@@ -29,7 +29,7 @@ interface Part {
   readonly slot?: Slot;
 }
 
-/** What {@link writeFile} returns. */
+/** The result of {@link writeFile}. */
 export interface WrittenFile {
   readonly code: string;
   /** The settings that were left out, as a module's file can't have them. */

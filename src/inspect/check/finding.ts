@@ -43,7 +43,7 @@ export interface Finding {
   readonly kind: FindingKind;
   /** The table keys that it is about: the wrong one first, then the others in the table's order. */
   readonly rows: readonly string[];
-  /** What is wrong, in one or two sentences. */
+  /** The problem, in one or two sentences. */
   readonly message: string;
   /** A request that demonstrates it, confirmed by the router. */
   readonly witness?: RequestLine;

@@ -7,9 +7,9 @@ export type Needs = 'files' | 'recheck' | 'sources';
 
 /** The description of a kind of finding. */
 export interface KindInfo {
-  /** What is wrong, in one sentence. */
+  /** The problem, in one sentence. */
   readonly summary: string;
-  /** What to do, in one or two sentences. */
+  /** The advice, in one or two sentences. */
   readonly help: string;
   /** The option of `check` that it needs; unset if it needs none. */
   readonly needs?: Needs;
