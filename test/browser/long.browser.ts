@@ -79,6 +79,16 @@ describe('a table of 1,500 rows', () => {
 });
 
 describe('a path that is typed', () => {
+  it('finds the table compiled, even the first', async () => {
+    const other = await site.open();
+    await enter(other, SOURCE);
+    await other.locator('.pg-summary', { hasText: '1500 rows, no problems' }).waitFor();
+    const compiled = () =>
+      Promise.all(other.workers().map((worker) => worker.evaluate('counts.compiled')));
+    await expect.poll(compiled, PATIENCE).toEqual([1, 1]);
+    await other.context().close();
+  });
+
   it('runs no code, compiles no table and proves nothing again', async () => {
     await page.getByLabel('Path').fill('/part1/7');
     await expect.poll(hit, PATIENCE).toEqual(['GET part1/(:num)']);

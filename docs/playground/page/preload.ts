@@ -11,14 +11,20 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('@codemirror/lang-php'),
 ];
 
-/** Loads one part after the other, unless the visitor saves data. */
-export async function preload(): Promise<void> {
+/**
+ * Loads one part after the other, unless the visitor saves data.
+ *
+ * @returns whether all are there
+ */
+export async function preload(): Promise<boolean> {
   // `connection` is missing in TypeScript's types, since two browsers do not have it.
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData === true) return;
+  if (connection?.saveData === true) return false;
   try {
     for (const load of PARTS) await load();
+    return true;
   } catch {
     // It is loaded when it is needed, if there is a network then.
+    return false;
   }
 }

@@ -180,7 +180,8 @@ export function useSession(): Session {
     if (answer !== 'stopped' && answer.kind === 'checked') {
       Object.assign(shown, { checked: answer, checks: 'done' });
     } else shown.checks = 'stopped';
-    void preload();
+    // A first lookup compiles the table before a path is typed.
+    if (await preload()) void look();
   }
 
   /** Whether there is a table to ask about, and no code runs next to it. */

@@ -25,8 +25,9 @@ export default defineComponent({
     return () => (
       <>
         <p class="pg-note">
-          This sends the request above to <code>createFetchHandler</code> of{' '}
-          <code>waymark/fetch</code>, with your handlers. They have no network.
+          This sends the request above to the handler that your code makes with{' '}
+          <code>createFetchHandler</code>, or else to one with your routes. Nothing in it has a
+          network.
         </p>
         {hasBody() && (
           <div class="pg-row pg-form">
