@@ -41,7 +41,16 @@ const guide: Item[] = [
       { text: 'Sessions and cookies', link: '/sessions' },
       { text: 'Guards', link: '/guards' },
       { text: 'Serving an application', link: '/serving' },
-      { text: 'Deploying', link: '/deploying' },
+      {
+        text: 'Deploying',
+        link: '/deploying',
+        items: [
+          { text: 'Cloudflare Workers', link: '/deploying/workers' },
+          { text: 'Deno and Deno Deploy', link: '/deploying/deno' },
+          { text: 'Bun', link: '/deploying/bun' },
+          { text: 'AWS Lambda', link: '/deploying/lambda' },
+        ],
+      },
       { text: 'The plugin for bundlers', link: '/plugin' },
       { text: 'Middleware in front', link: '/middleware' },
       { text: 'Testing your routes', link: '/testing-your-routes' },

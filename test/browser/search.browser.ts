@@ -17,9 +17,9 @@ afterAll(() => site.close());
 
 describe('the search', () => {
   it.each([
-    ['cloudflare', '/deploying'],
-    ['lambda', '/deploying'],
-    ['deno deploy', '/deploying'],
+    ['cloudflare', '/deploying/workers'],
+    ['lambda', '/deploying/lambda'],
+    ['deno deploy', '/deploying/deno'],
     ['docker', '/recipes'],
     ['websocket', '/recipes'],
     ['cors', '/middleware'],

@@ -1,8 +1,8 @@
-/** Someone follows docs/deploying.md, and every result answers. */
+/** Someone follows the pages about deploying, and every result answers. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,12 +12,17 @@ import { installFile, installRuntime } from '../runtimes/runtimes.ts';
 import { pageOf } from '../support/pages.ts';
 import { type Application, applicationIn, type Project } from './project.ts';
 
-const { text } = pageOf('docs/deploying.md');
-const files = Object.fromEntries(
-  Array.from(
-    text.matchAll(/^```jsonc?\n(\/\/ (\S+)\n.*?)^```$|^```js\n(\/\/ (\S+)\n.*?)^```$/gms),
-  ).map(([, json, jsonName, code, name]) => [jsonName ?? name, json ?? code]),
-);
+/** The files of a page, by their names. */
+function filesOf(page: string): Record<string, string> {
+  const blocks = pageOf(page).text.matchAll(
+    /^```jsonc?\n(\/\/ (\S+)\n.*?)^```$|^```js\n(\/\/ (\S+)\n.*?)^```$/gms,
+  );
+  return Object.fromEntries(
+    Array.from(blocks, ([, json, jsonName, code, name]) => [jsonName ?? name, json ?? code]),
+  );
+}
+
+const application = filesOf('docs/deploying.md');
 
 const ANSWERS = {
   '/': '200 It works',
@@ -39,31 +44,36 @@ const worker :Workerd.Worker = (
 `;
 
 export function testDeploying(project: Project): void {
-  describe('docs/deploying.md', () => {
-    let app: Application;
-    /** A folder that has the result alone. */
-    let alone: string;
+  /** An application with the files of a platform's page, and a folder with its result alone. */
+  const build = (platform: string, changed: Readonly<Record<string, string>> = {}) => {
+    const app = project.application(`deploying-${platform}`, { type: 'module' });
+    app.write({ ...application, ...filesOf(`docs/deploying/${platform}.md`), ...changed });
+    app.node('build.js');
+    const alone = mkdtempSync(join(tmpdir(), 'waymark-deploying-'));
+    folders.push(alone);
+    cpSync(join(app.folder, 'out'), alone, { recursive: true });
+    writeFileSync(join(alone, 'package.json'), '{"type":"module"}');
+    return { app, alone };
+  };
+  const folders: string[] = [];
+  after(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true });
+  });
 
+  describe('docs/deploying/workers.md', () => {
+    let app: Application;
+    let node: string;
+    let wrangler: string;
+    const env = { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: 'true' };
     before(() => {
-      app = project.application('deploying', { type: 'module' });
-      app.write(files);
-      app.node('build.js');
-      const script = files['build.js'].replace('app.js', 'lambda.js').replace('neutral', 'node');
-      const reads = '(_match, { platform: [env] }) => env.event.version';
-      const routes = files['routes.js'].replace("() => 'It works'", reads);
-      app.write({ 'build-lambda.js': script, 'routes.js': routes });
-      app.node('build-lambda.js');
-      app.write({ 'routes.js': files['routes.js'] });
-      alone = mkdtempSync(join(tmpdir(), 'waymark-deploying-'));
-      cpSync(join(app.folder, 'out'), alone, { recursive: true });
-      writeFileSync(join(alone, 'package.json'), '{"type":"module"}');
+      ({ app } = build('workers'));
+      mkdirSync(join(app.folder, 'public'));
+      app.write({ 'public/style.css': 'p {}' });
+      [node] = installRuntime('Node 22'); // Wrangler needs it
+      wrangler = installFile('wrangler@4', 'wrangler/bin/wrangler.js');
     });
-    after(() => rmSync(alone, { recursive: true }));
 
     it('makes a Worker that Wrangler takes and workerd serves', async () => {
-      const [node] = installRuntime('Node 22'); // Wrangler needs it
-      const wrangler = installFile('wrangler@4', 'wrangler/bin/wrangler.js');
-      const env = { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: 'true' };
       const args = [wrangler, 'deploy', '--dry-run', '--outdir', 'deployed'];
       const printed = execFileSync(node, args, { cwd: app.folder, env, encoding: 'utf8' });
       assert.match(printed, /--dry-run: exiting now/);
@@ -71,51 +81,100 @@ export function testDeploying(project: Project): void {
       const folder = join(app.folder, 'deployed');
       writeFileSync(join(folder, 'workerd.capnp'), WORKERD(port));
       const [workerd] = installRuntime('workerd');
-      await expectAnswers([workerd, 'serve', 'workerd.capnp'], folder, port);
+      await expectAnswers([workerd, 'serve', 'workerd.capnp'], folder, port, ANSWERS);
     });
 
-    it('is served by Deno, which may read nothing', async () => {
-      const [deno] = installRuntime('Deno');
+    it('serves bindings and static files with wrangler dev', async () => {
       const port = await freePort();
-      const serve = [deno, 'serve', '--no-prompt', '--host', '127.0.0.1', '--port', String(port)];
-      await expectAnswers([...serve, 'app.js'], alone, port);
+      const inspector = await freePort();
+      const args = ['dev', '--port', String(port), '--inspector-port', String(inspector)];
+      await expectAnswers([node, wrangler, ...args], app.folder, port, {
+        ...ANSWERS,
+        '/visits': '200 Hello from Lisbon',
+        '/style.css': '200 p {}',
+      });
     });
+  });
+
+  it('docs/deploying/deno.md is served by Deno, which may read nothing', async () => {
+    const { alone } = build('deno');
+    const [deno] = installRuntime('Deno');
+    const port = await freePort();
+    const serve = [deno, 'serve', '--no-prompt', '--host', '127.0.0.1', '--port', String(port)];
+    const answers = { ...ANSWERS, '/address': '200 127.0.0.1' };
+    await expectAnswers([...serve, 'app.js'], alone, port, answers);
+  });
+
+  describe('docs/deploying/bun.md', () => {
+    let alone: string;
+    let bun: string;
+    before(() => {
+      ({ alone } = build('bun'));
+      [bun] = installRuntime('Bun');
+    });
+    const answers = { ...ANSWERS, '/address': /^200 (::ffff:)?127\.0\.0\.1$/ };
 
     it('is served by Bun', async () => {
-      const [bun] = installRuntime('Bun');
-      await expectAnswers([bun, 'app.js'], alone, await freePort());
+      await expectAnswers([bun, 'app.js'], alone, await freePort(), answers);
     });
 
-    it('becomes an executable with Bun', async () => {
-      const [bun] = installRuntime('Bun');
+    it('becomes an executable', async () => {
       const args = ['build', '--compile', 'app.js', '--outfile', 'photos'];
       execFileSync(bun, args, { cwd: alone, stdio: 'pipe' });
-      await expectAnswers([join(alone, 'photos')], alone, await freePort());
+      await expectAnswers([join(alone, 'photos')], alone, await freePort(), answers);
+    });
+  });
+
+  describe('docs/deploying/lambda.md', () => {
+    const script = application['build.js']
+      .replace('app.js', 'lambda.js')
+      .replace('neutral', 'node');
+    /** What the built function answers to the events of these paths. */
+    const ask = (alone: string, paths: readonly string[], stage: string) => {
+      const events = JSON.stringify(paths.map((path) => eventOf(path, stage)));
+      const asking = `import { handler } from './lambda.js';
+        for (const event of ${events}) {
+          const { statusCode, body, isBase64Encoded } = await handler(event, {});
+          console.log(statusCode, isBase64Encoded ? 'base64' : 'text', body);
+        }`;
+      writeFileSync(join(alone, 'ask.js'), asking);
+      return applicationIn(alone).node('ask.js').trimEnd().split('\n');
+    };
+
+    it('answers events', () => {
+      const { alone } = build('lambda', { 'build.js': script });
+      const paths = ['/', '/photos/7', '/stage', '/pixel', '/nothing'];
+      assert.deepEqual(ask(alone, paths, '$default'), [
+        '200 text It works',
+        '200 text {"id":"7","self":"/photos/7"}',
+        '200 text $default',
+        '200 base64 R0lGODlhAQABAAAAACwAAAAAAQABAAA=',
+        '404 text Not Found',
+      ]);
     });
 
-    it('answers events of AWS Lambda', () => {
-      const events = JSON.stringify(Object.keys(ANSWERS).map(eventOf));
-      const ask = `import { handler } from './lambda.js';
-        for (const event of ${events}) {
-          const { statusCode, body } = await handler(event, {});
-          console.log(statusCode, body);
-        }`;
-      writeFileSync(join(alone, 'ask.js'), ask);
-      const answers = Object.values({ ...ANSWERS, '/': '200 2.0' });
-      assert.equal(applicationIn(alone).node('ask.js'), `${answers.join('\n')}\n`);
+    it('answers below the stage that the page passes as base', () => {
+      const [base] = /base: '\/prod'/.exec(pageOf('docs/deploying/lambda.md').text) ?? [];
+      assert.ok(base);
+      const app = application['app.js'].replace('routes:', `${base}, routes:`);
+      const { alone } = build('lambda', { 'build.js': script, 'app.js': app });
+      assert.deepEqual(ask(alone, ['/prod/photos/7', '/photos/7'], 'prod'), [
+        '200 text {"id":"7","self":"/prod/photos/7"}',
+        '404 text Not Found',
+      ]);
     });
   });
 }
 
 /** An event of API Gateway and of function URLs, version 2.0. */
-function eventOf(path: string): object {
+function eventOf(path: string, stage: string): object {
   return {
     version: '2.0',
     routeKey: '$default',
     rawPath: path,
     rawQueryString: '',
     headers: { host: 'example.com' },
-    requestContext: { http: { method: 'GET', path }, domainName: 'example.com' },
+    requestContext: { http: { method: 'GET', path }, domainName: 'example.com', stage },
     isBase64Encoded: false,
   };
 }
@@ -133,6 +192,7 @@ async function expectAnswers(
   [file, ...args]: readonly string[],
   cwd: string,
   port: number,
+  answers: Readonly<Record<string, string | RegExp>>,
 ): Promise<void> {
   const env = { ...process.env, PORT: String(port), NO_COLOR: '1' };
   const child = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -157,7 +217,10 @@ async function expectAnswers(
       )
         break;
     }
-    for (const [path, answer] of Object.entries(ANSWERS)) assert.equal(await ask(path), answer);
+    for (const [path, answer] of Object.entries(answers)) {
+      if (typeof answer === 'string') assert.equal(await ask(path), answer);
+      else assert.match(await ask(path), answer);
+    }
   } finally {
     child.kill('SIGKILL');
     await once(child, 'exit');
