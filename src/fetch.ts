@@ -11,4 +11,4 @@ export {
   type FetchMiddleware,
 } from './fetch/handler.ts';
 export type { Arrival, FetchMiddlewareOptions, FetchOptions, FilesFor } from './fetch/options.ts';
-export type { ErrorPages } from './fetch/pages.ts';
+export type { ErrorPages, PageHandler } from './fetch/pages.ts';

@@ -4,17 +4,22 @@ import { WaymarkError } from './error.ts';
 import { meant } from './nearest.ts';
 import { isCallable, quote } from './show.ts';
 
+/** A list of all members of `T`; a list that lacks one doesn't compile. */
+export type Complete<T, Names extends readonly unknown[]> = [keyof T] extends [Names[number]]
+  ? Names
+  : readonly (keyof T)[] & { readonly lacks: Exclude<keyof T, Names[number]> };
+
 /**
  * Copies the options to an object without a prototype, so that nothing on `Object.prototype`
  * counts.
+ * @param known every option
  * @throws {WaymarkError} if the options are not an object, or are a `Map`, a promise or the like,
  *   or if an option is unknown
  */
-export function readOptions<T extends object>(
-  where: string,
-  options: T | null | undefined,
-  known: readonly [keyof T & string, ...(keyof T & string)[]],
-): Partial<T> {
+export function readOptions<
+  T extends object,
+  const Names extends readonly [keyof T & string, ...(keyof T & string)[]],
+>(where: string, options: T | null | undefined, known: Complete<T, Names> & Names): Partial<T> {
   const own: Partial<T> = Object.create(null);
   if (options === null || options === undefined) return own;
   const names = Object.keys(options);

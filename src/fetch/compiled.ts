@@ -90,7 +90,7 @@ export function createCompiledFetchMiddleware<
 >(options: CompiledFetchMiddlewareOptions<Added, Platform>): FetchMiddleware<Platform> {
   const where = 'createCompiledFetchMiddleware';
   const { onMissing, ...others } = { ...options };
-  const known = [...TYPES.keys(), 'onMissing'];
+  const known = [...Object.keys(TYPES), 'onMissing'];
   const entry = createCompiledFetchMiddleware;
   const application = fromCaller(entry, readCompiled, others, where, known);
   const { router, reported } = application;
@@ -101,25 +101,25 @@ export function createCompiledFetchMiddleware<
 }
 
 /** The type of each option. */
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ['router', 'object'],
-  ['controllers', 'function'],
-  ['context', 'function'],
-  ['onError', 'function'],
-  ['errorPages', 'object'],
-  ['errorStatus', 'object'],
-  ['Response', 'function'],
-  ['base', 'string'],
-  ['methodOverride', 'object'],
-]);
+const TYPES: Readonly<Record<keyof CompiledFetchOptions<object, []>, string>> = {
+  router: 'object',
+  controllers: 'function',
+  context: 'function',
+  onError: 'function',
+  errorPages: 'object',
+  errorStatus: 'object',
+  Response: 'function',
+  base: 'string',
+  methodOverride: 'object',
+};
 
 /** @param known every option of the call, for the error */
-function readCompiled(options: object, where: string, known = [...TYPES.keys()]): Application {
+function readCompiled(options: object, where: string, known = Object.keys(TYPES)): Application {
   // Only own properties count, so that a change of `Object.prototype` sets none.
   const given: Partial<CompiledFetchOptions> = Object.create(null);
   for (const [name, value] of Object.entries(options ?? {})) {
-    const type = TYPES.get(name);
-    if (type === undefined) {
+    const type: string | null = Object.hasOwn(TYPES, name) ? Reflect.get(TYPES, name) : null;
+    if (type === null) {
       const advice = `known options: ${known.join(', ')}`;
       throw new WaymarkError('bad-argument', where, `'${name}' is not an option`, advice);
     }

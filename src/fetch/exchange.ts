@@ -75,9 +75,11 @@ export class Exchange implements Visit {
   /** Names what answers and its route, for errors. */
   where(): string {
     const { destination, route, status } = this;
-    if (destination === null) return `the handler of ${quote(String(route))}`;
+    const page = `the page for ${status}`;
+    if (destination === null)
+      return status === null ? `the handler of ${quote(String(route))}` : page;
     const action = `the action of ${quote(destination)}`;
-    if (status !== null) return `${action}, the page for ${status}`;
+    if (status !== null) return `${action}, ${page}`;
     return route === null ? action : `${action}, route ${quote(route)}`;
   }
 

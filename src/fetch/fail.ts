@@ -1,6 +1,6 @@
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
-import { contextFor } from '../hmvc/context.ts';
+import { contextFor, Task } from '../hmvc/context.ts';
 import type { Exchange } from './exchange.ts';
 import { exposedStatus } from './exposed.ts';
 import { addMissing, keepForError } from './headers.ts';
@@ -8,6 +8,7 @@ import { isResponse } from './is-response.ts';
 import { issuesResponse } from './issues.ts';
 import { log } from './log.ts';
 import { calledByNode, type NodeResponse, nodeResponseOf } from './node-request.ts';
+import type { PageHandler } from './pages.ts';
 import { plainResponse, toResponse, withStatus } from './respond.ts';
 import { textOf } from './status-text.ts';
 
@@ -31,11 +32,8 @@ export function fail(exchange: Exchange, failure: Failure): Response | Promise<R
   if (exchange.touched !== undefined) keepForError(exchange.touched);
   const issues = status === 422 ? issuesResponse(failure.error, exchange.request) : null;
   if (issues !== null) return toResponse(issues, exchange);
-  const destination =
-    status === 404 ? router.settings.notFoundOverride : (pages.get(status) ?? null);
-  return destination === null
-    ? plainFailure(exchange, failure)
-    : answerPage(exchange, failure, destination);
+  const page = pages.get(status) ?? (status === 404 ? router.settings.notFoundOverride : null);
+  return page === null ? plainFailure(exchange, failure) : answerPage(exchange, failure, page);
 }
 
 /** Answers a request that no action of the application does. */
@@ -107,21 +105,24 @@ function readThrown(
 async function answerPage(
   exchange: Exchange,
   failure: Failure,
-  destination: string,
+  page: string | PageHandler,
 ): Promise<Response> {
   const { runner } = exchange.application;
   exchange.route = null;
   exchange.name = null;
   exchange.status = failure.status;
   exchange.params = [];
-  exchange.destination = destination;
+  exchange.destination = typeof page === 'string' ? page : null;
   try {
-    const task = await runner.find(destination);
+    const task =
+      typeof page === 'string'
+        ? await runner.find(page)
+        : new Task(null, (context) => page(context, failure.error));
     if (task !== null) {
       const value = await task.run(await contextFor(runner, exchange, task.module));
       return asPage(toResponse(value, exchange), failure);
     }
-    await reportOnce(exchange, failure.status, destination);
+    await reportOnce(exchange, failure.status, String(page)); // only a destination can have no action
   } catch (thrown) {
     const { response, error } = readThrown(thrown, exchange);
     if (response !== null) return withHeaders(response, failure);

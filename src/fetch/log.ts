@@ -42,7 +42,7 @@ function requestOf({ request, sentMethod }: Failed): string {
 }
 
 function routeOf({ route, status, destination }: Failed): string {
-  if (status !== null) return `page ${quote(String(destination))}`;
+  if (status !== null) return `page ${destination === null ? `for ${status}` : quote(destination)}`;
   return route === null ? 'no route' : `route ${quote(route)}`;
 }
 

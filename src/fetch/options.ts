@@ -18,7 +18,7 @@ import type { SuppliedTable } from '../table/table.ts';
 import { readBase } from './base.ts';
 import { type ErrorStatus, readErrorStatus } from './exposed.ts';
 import { createOverride, MAX_FORM_SIZE, type Override } from './override.ts';
-import { type ErrorPages, readPages } from './pages.ts';
+import { type ErrorPages, type PageHandler, readPages } from './pages.ts';
 import { passWrongMethods } from './passing.ts';
 import { createUrl } from './url.ts';
 
@@ -65,7 +65,7 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
    * it is answered with a status from 400 to 499; see `errorStatus`.
    */
   readonly onError?: (error: unknown, request: Request, ...platform: Platform) => unknown;
-  /** Destinations of pages, in place of the plain text that names a status. */
+  /** Destinations and handlers of pages, in place of the plain text that names a status. */
   readonly errorPages?: ErrorPages;
   /**
    * The statuses of errors by their class, from 400 to 499: `[[NotFound, 404], [ZodError, 422]]` or
@@ -159,7 +159,7 @@ export interface Application {
   /** `undefined` if errors are logged. */
   readonly onError: FetchOptions['onError'];
   readonly errorStatus: ReturnType<typeof readErrorStatus>;
-  readonly pages: ReadonlyMap<number, string>;
+  readonly pages: ReadonlyMap<number, string | PageHandler>;
   /** Destinations of pages without an action, if they have been reported. */
   readonly reported: Set<string>;
   /** Probable mistakes that `onError` has not been told of; emptied at the first request. */
@@ -188,7 +188,10 @@ const KNOWN = [
   'handlers',
   'maxPathLength',
   'strict',
-] as const satisfies readonly (keyof CommonOptions<object, []>)[];
+] as const;
+
+/** The options as they are read: any may be missing or wrong. */
+type Given = Partial<CommonOptions<object, readonly unknown[]> & { readonly onMissing: unknown }>;
 
 /**
  * Reads the options of a call. Only own properties count, so that a change of `Object.prototype`
@@ -201,9 +204,7 @@ export function readApplication(
   where: string,
   further: readonly 'onMissing'[] = [],
 ): Application {
-  const given = readOptions<
-    Partial<CommonOptions<object, readonly unknown[]> & { readonly onMissing: unknown }>
-  >(where, withRoutes(options, where), [...KNOWN, ...further]);
+  const given = readOptions(where, withRoutes(options, where), [...KNOWN, ...further]);
   if (given.routes === undefined || given.routes === null) throw noRoutes(where);
   if (typeof given.routes === 'function') throw notCalled(where);
   if (typeof given.routes.resolve === 'function') throw notARouter(where);
@@ -234,6 +235,7 @@ export function readApplication(
   if (readFlag(where, 'strict', given.strict)) refuse(slips, where);
   if (onError === undefined) for (const { message } of slips) console.error('waymark: %s', message);
   const base = readBase(given.base ?? '', where);
+  const hasOverride = router.settings.notFoundOverride !== null;
   const methodOverride = readFlag(where, 'methodOverride', given.methodOverride);
   const maxFormSize = readWhole(where, 'maxFormSize', given.maxFormSize, 1) ?? MAX_FORM_SIZE;
   return {
@@ -244,7 +246,7 @@ export function readApplication(
     context,
     onError,
     errorStatus: readErrorStatus(given.errorStatus ?? [], where),
-    pages: readPages(given.errorPages ?? {}, loader, files, where),
+    pages: readPages(given.errorPages ?? {}, hasOverride, loader, files, where),
     reported: new Set(passes ? [router.settings.notFoundOverride ?? ''] : []),
     slips: onError === undefined ? [] : slips,
     Response: ResponseClass,
@@ -265,7 +267,7 @@ function refuse(slips: readonly WaymarkError[], where: string): void {
 }
 
 /** Checked first, for a clear error if a table is passed in place of the options. */
-function withRoutes(options: object, where: string): object {
+function withRoutes(options: Given, where: string): Given {
   if (typeof options !== 'object' || options === null) throw noRoutes(where);
   if (!Object.hasOwn(options, 'routes')) throw noRoutes(where);
   return options;

@@ -5,60 +5,83 @@ import { quote } from '../errors/show.ts';
 import type { Files } from '../hmvc/files.ts';
 import type { Loader } from '../hmvc/loader.ts';
 import { nearestController } from '../hmvc/near.ts';
+import type { RequestContext } from '../table/handler.ts';
 import { CLIENT_ERRORS, type PageStatus } from './status-text.ts';
 
 /**
- * Destinations by status: 400 for a bad request, 405 for a wrong method, 413 for a form that is too
- * long, 500 for an error of the application, and any other status that an error may expose. For 404
- * the table has its `404_override`.
+ * Answers in place of an action: called with the context, and with what was thrown, if anything was.
+ * Its result is treated as an action's. To type what your application adds to the context, annotate
+ * the parameter: `(context: Context<AppContext>) => …`.
  * @example
- * const errorPages: ErrorPages = { 400: 'errors/bad', 500: 'errors/broken' };
+ * const page: PageHandler = ({ request }) => `Nothing at ${request.url}`;
  */
-export type ErrorPages = { readonly [Status in PageStatus]?: string };
+export type PageHandler = {
+  // A method, since the parameters of methods may be narrower than declared: only the application
+  // knows what it adds to the context.
+  handle(context: RequestContext, error?: unknown): unknown;
+}['handle'];
+
+/**
+ * Pages by status, each the destination of an action or a handler: 400 for a bad request, 404 for a
+ * path without an action, 405 for a wrong method, 413 for a form that is too long, 500 for an error
+ * of the application, and any other status that an error may expose. The destination of the page for
+ * 404 is the table's `404_override`, so that only a handler can stand here.
+ * @example
+ * const errorPages: ErrorPages = { 404: () => 'Nothing here', 500: 'errors/broken' };
+ */
+export type ErrorPages = {
+  readonly [Status in PageStatus]?: string | PageHandler;
+} & { readonly 404?: PageHandler };
 
 /** Every status that may have a page. */
-const PAGE_STATUSES = [...Object.keys(CLIENT_ERRORS), '500'] as unknown as readonly [
-  `${PageStatus}`,
-  ...`${PageStatus}`[],
+const PAGE_STATUSES = [...Object.keys(CLIENT_ERRORS), '404', '500'] as unknown as readonly [
+  `${PageStatus | 404}`,
+  ...`${PageStatus | 404}`[],
 ]; // the cast: they are not empty
 
 /**
  * Reads the option `errorPages`.
+ * @param hasOverride whether the table has a page for 404
  * @throws {WaymarkError} if a status can't have a page, or a destination leads to no file
  */
 export function readPages(
   pages: ErrorPages,
+  hasOverride: boolean,
   loader: Loader,
   files: Files,
   where: string,
-): Map<number, string> {
+): Map<number, string | PageHandler> {
   if (typeof pages !== 'object') {
     throw badArgument(where, 'errorPages', 'an object of destinations by status', pages);
   }
-  if (Object.hasOwn(pages, '404')) throw pageFor404(where);
-  const read = new Map<number, string>();
-  for (const [status, destination] of Object.entries(
-    readOptions<{ readonly [Status in `${PageStatus}`]?: string }>(
-      `${where}, errorPages`,
-      pages,
-      PAGE_STATUSES,
-    ),
-  )) {
+  const read = new Map<number, string | PageHandler>();
+  const given: { readonly [Status in `${PageStatus | 404}`]?: string | PageHandler } = pages;
+  const known = readOptions(`${where}, errorPages`, given, PAGE_STATUSES);
+  for (const [status, page] of Object.entries(known)) {
     const name = `errorPages[${status}]`;
-    if (typeof destination !== 'string' || destination === '') {
-      throw badArgument(where, name, "a destination such as 'errors/broken'", destination);
-    }
-    if (loader.locate(destination) === null) {
-      throw noPage(where, name, destination, nearestController(destination, loader, files));
-    }
-    read.set(Number(status), destination);
+    if (typeof page !== 'function') {
+      if (typeof page !== 'string' || page === '') {
+        throw badArgument(where, name, "a destination such as 'errors/broken', or a handler", page);
+      }
+      if (status === '404') throw destinationFor404(where);
+      if (loader.locate(page) === null) {
+        throw noPage(where, name, page, nearestController(page, loader, files));
+      }
+    } else if (status === '404' && hasOverride) throw secondFor404(where);
+    read.set(Number(status), page);
   }
   return read;
 }
 
-function pageFor404(where: string): WaymarkError {
-  const advice = "write it into the table: Route.map({ '404_override': 'errors/missing' })";
-  return new WaymarkError('bad-argument', where, 'errorPages has a page for 404', advice);
+function destinationFor404(where: string): WaymarkError {
+  const advice =
+    "write it into the table, Route.map({ '404_override': 'errors/missing' }), or a handler here";
+  return new WaymarkError('bad-argument', where, 'errorPages has a destination for 404', advice);
+}
+
+function secondFor404(where: string): WaymarkError {
+  const problem = 'errorPages has a handler for 404, and the table has 404_override';
+  return new WaymarkError('bad-argument', where, problem, 'leave one of them out');
 }
 
 function noPage(where: string, name: string, destination: string, advice: string): WaymarkError {

@@ -1,5 +1,5 @@
 import { WaymarkError } from '../errors/error.ts';
-import { readOptions, readWhole } from '../errors/options.ts';
+import { type Complete, readOptions, readWhole } from '../errors/options.ts';
 import { quote } from '../errors/show.ts';
 import { HttpError } from './http-error.ts';
 
@@ -34,10 +34,13 @@ export function malformed(where: string, problem: string, cause: unknown): HttpE
 }
 
 /** Reads the options of a call that reads a body. */
-export function readBodyOptions<T extends BodyOptions>(
+export function readBodyOptions<
+  T extends BodyOptions,
+  const Names extends readonly [keyof T & string, ...(keyof T & string)[]],
+>(
   where: string,
   options: T,
-  known: readonly [keyof T & string, ...(keyof T & string)[]],
+  known: Complete<T, Names> & Names,
 ): Partial<T> & { readonly limit: number } {
   const own = readOptions(where, options, known);
   return { ...own, limit: readWhole(where, 'limit', own.limit, 0) ?? LIMIT };

@@ -94,9 +94,13 @@ export async function evaluateRouter(request: Request): Promise<Made> {
     const watched = await withImports([...run.loaded, ...defined], request.text);
     const findings = isChecked
       ? await check(await placeRows(table, watched), {
-          ...{ autoRoute, sources, ...place },
+          autoRoute,
+          sources,
+          ...place,
           ...(files !== null && { files }),
-          alsoReached: Object.values<string>(given.errorPages ?? {}),
+          alsoReached: Object.values(given.errorPages ?? {}).filter(
+            (page) => typeof page === 'string',
+          ),
           accept: await acceptedIn(table, watched, cwd),
         })
       : [];

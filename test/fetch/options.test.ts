@@ -120,7 +120,7 @@ describe('the options', () => {
   it.each([
     [
       { 404: 'errors/a' },
-      'createFetchHandler: errorPages has a page for 404. Write it into the table',
+      'createFetchHandler: errorPages has a destination for 404. Write it into the table',
     ],
     [{ 500: 'lost/a' }, "createFetchHandler: no file answers to errorPages[500], 'lost/a'. Put a"],
   ])('may not have the pages %j: the call and what is wrong are named', (errorPages, words) => {
