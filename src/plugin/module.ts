@@ -1,4 +1,5 @@
 /** Finds the calls of a module that the plugin rewrites. */
+import { METHODS } from '../table/methods.ts';
 import { localIn } from './locals.ts';
 import {
   type Binding,
@@ -11,8 +12,8 @@ import {
 
 /** A call of `Route` that may have a handler. Their order is the same in TypeScript and in JavaScript. */
 export interface Definition extends Range {
-  /** Where its stack starts: the offset of the method's name. */
-  readonly at: number;
+  /** Where its stack starts: at the method's name, or behind it if the name is a keyword, `delete`. */
+  readonly name: Range;
   readonly line: number;
   /** The last argument, which may be a handler; `null` if there is none. */
   readonly handler: Range | null;
@@ -72,7 +73,10 @@ const MAKERS: ReadonlyMap<string, readonly Maker[]> = new Map<string, readonly M
 ]);
 
 /** The methods of `Route` that take a handler. */
-const DEFINING = new Set('any all get post put delete head patch options resources'.split(' '));
+const DEFINING = new Set([
+  ...['any', 'all', 'resources'],
+  ...METHODS.map((method) => method.toLowerCase()),
+]);
 
 /** The methods of `Route` that do something other than define. */
 const OTHERS = new Set(['map', 'collect', 'url', 'named', 'reset']);
@@ -103,7 +107,7 @@ export function readModule(code: string, file: string): Module | null {
     code,
     program,
     definitions: defining
-      .map(({ call, at }) => definitionOf(call, at))
+      .map(({ call, name }) => definitionOf(call, name))
       .sort((one, other) => one.start - other.start),
     routers: Array.from(MAKERS, ([from, makers]) =>
       makers.flatMap((maker) =>
@@ -153,18 +157,18 @@ function callOf({ node, parentPath }: Path): Path | null {
 function memberCall({
   node,
   parentPath: member,
-}: Path): { readonly call: Path; readonly method: string; readonly at: number } | null {
+}: Path): { readonly call: Path; readonly method: string; readonly name: Range } | null {
   if (member?.node.type !== 'MemberExpression' || member.node.object !== node) return null;
   const { property, computed } = member.node;
   const call = callOf(member);
   if (call === null || property?.name === undefined || computed) return null;
-  return { call, method: property.name, at: property.start };
+  return { call, method: property.name, name: rangeOf(property) };
 }
 
-function definitionOf(call: Path, at: number): Definition {
+function definitionOf(call: Path, name: Range): Definition {
   const args = argumentsOf(call);
   const last = args.at(-1);
-  const own = { ...rangeOf(call.node), at, line: lineOf(call.node) };
+  const own = { ...rangeOf(call.node), name, line: lineOf(call.node) };
   const hasHandler = args.length > 1 && last !== undefined && !NO_HANDLER.test(last.node.type);
   if (!hasHandler) return { ...own, handler: null, local: null };
   return { ...own, handler: rangeOf(last.node), local: localIn(last) };

@@ -73,7 +73,7 @@ export function findHandler(module: Module | null, key: string, source: Source):
   const where = `${source.file}:${source.line}`;
   const definitions = module?.definitions ?? [];
   const offset = offsetOf(String(module?.code), source);
-  const index = definitions.findIndex(({ at }) => at === offset);
+  const index = definitions.findIndex(({ name }) => name.start === offset || name.end === offset);
   const { handler = null, local = null } = definitions[index] ?? {};
   const what = `the handler of ${quote(key)}`;
   if (module === null || handler === null) {

@@ -1,5 +1,6 @@
 /** Forms of applications, each bundled, asked for answers, and without the compiler. */
 import { describe, expect, it } from 'vitest';
+import { METHODS } from '../../src/index.ts';
 import { ask, bundle, COMPILER, type FilesOf, installWaymark } from './bundle.ts';
 
 installWaymark();
@@ -36,6 +37,20 @@ const FORMS: readonly Form[] = [
       '/hello/ada': '200 {"hello":"ada","seen":1}',
       '/hello/nobody': '404 Not Found',
     },
+  },
+  {
+    what: 'a handler for each method that has a call of Route',
+    files: {
+      'app.ts': `${HEAD}
+        ${METHODS.map((method) => `Route.${method.toLowerCase()}('${method}', () => '${method}');`).join('\n')}
+        export const fetch = createFetchHandler({ routes: Route.map() });`,
+    },
+    answers: Object.fromEntries(
+      METHODS.filter((method) => method !== 'HEAD').map((method) => [
+        `${method} /${method}`,
+        `200 ${method}`,
+      ]),
+    ),
   },
   {
     what: 'a route file that calls Route',
