@@ -1,7 +1,7 @@
 /** Filters and sorts rows. */
-import type { Meta } from '../../index.ts';
-import type { Options, SortKey } from '../options.ts';
-import { sayMember } from '../show/meta.ts';
+import type { Meta } from '../index.ts';
+import type { Options, SortKey } from './options.ts';
+import { sayMember } from './show/meta.ts';
 
 /** The fields that filters and sorting use. */
 export interface Filtered {

@@ -62,7 +62,7 @@ export function resetRegistry(): void {
 /** The scope outside all prefixes. */
 export const TOP: Scope = { prefix: '', outer: 0, meta: undefined };
 
-/** The definitions of a new registry: the built-in placeholders. */
+/** The definitions of a new registry: the placeholders that are defined from the start. */
 export function nothingDefined() {
   return {
     definitions: [],

@@ -26,14 +26,14 @@ export async function answer<Missed extends Response | null>(
   try {
     exchange.readMethod();
     if (exchange.application.slips.length > 0) reportSlips(exchange);
-    const next = start(exchange);
-    const task = isPromise(next) ? await next : next;
-    if (task instanceof Task) {
-      const context = contextFor(exchange.application.runner, exchange, task.module);
-      const value = task.run(isPromise(context) ? await context : context);
+    const started = start(exchange);
+    const next = isPromise(started) ? await started : started;
+    if (next instanceof Task) {
+      const context = contextFor(exchange.application.runner, exchange, next.module);
+      const value = next.run(isPromise(context) ? await context : context);
       return toResponse(isPromise(value) ? await value : value, exchange);
     }
-    if (task !== null) return task;
+    if (next !== null) return next;
     const { check } = exchange.application;
     if (check !== null && exchange.destination !== null) await reportMiss(exchange, check);
     const answered = missed(exchange);
@@ -61,9 +61,7 @@ function start(exchange: Exchange): Next | Promise<Next> {
   return override
     .read(request)
     .then((method) =>
-      method === null
-        ? fail(exchange, { status: 413, text: 'Content Too Large' })
-        : find(exchange, method, target),
+      method === null ? fail(exchange, { status: 413 }) : find(exchange, method, target),
     );
 }
 
@@ -102,7 +100,7 @@ function find(exchange: Exchange, sent: string, target: string): Next | Promise<
       const allow = resolution.allow.join(', ');
       if (sent === 'OPTIONS')
         return new exchange.Response(null, { status: 204, headers: { allow } });
-      return fail(exchange, { status: 405, text: 'Method Not Allowed', headers: { allow } });
+      return fail(exchange, { status: 405, headers: { allow } });
     }
   }
 }

@@ -4,8 +4,11 @@ import type { BuildUrl } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import type { Arrival } from './options.ts';
 
-/** An exchange: of an arrival it lacks only the loader, and its meta may be missing. */
-type Known = Omit<Arrival, 'loader' | 'meta'> & { readonly meta: Meta | undefined };
+/** An exchange: of an arrival it lacks the loader, and its meta may be missing. */
+type Known = Omit<Arrival, 'loader' | 'meta' | 'status'> & {
+  readonly meta: Meta | undefined;
+  readonly pageStatus: number | null;
+};
 
 /**
  * The argument of the option `context`. A class, so that headers are made only if they are read.
@@ -31,7 +34,7 @@ export class OwnArrival implements Arrival {
     this.params = known.params;
     this.method = known.method;
     this.meta = known.meta ?? NO_META;
-    this.status = known.status;
+    this.status = known.pageStatus;
     this.base = known.base;
     this.url = known.url;
     this.#known = known;

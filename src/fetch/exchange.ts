@@ -33,7 +33,7 @@ export class Exchange implements Visit {
   meta: Meta | undefined = undefined;
   params: readonly string[] = [];
   /** The status of the error page that answers; `null` if a route answers. */
-  status: number | null = null;
+  pageStatus: number | null = null;
   /** The destination of the action that answers; `null` if a handler answers. */
   destination: string | null = null;
 
@@ -74,12 +74,12 @@ export class Exchange implements Visit {
 
   /** Names what answers and its route, for errors. */
   where(): string {
-    const { destination, route, status } = this;
-    const page = `the page for ${status}`;
+    const { destination, route, pageStatus } = this;
+    const page = `the page for ${pageStatus}`;
     if (destination === null)
-      return status === null ? `the handler of ${quote(String(route))}` : page;
+      return pageStatus === null ? `the handler of ${quote(String(route))}` : page;
     const action = `the action of ${quote(destination)}`;
-    if (status !== null) return `${action}, ${page}`;
+    if (pageStatus !== null) return `${action}, ${page}`;
     return route === null ? action : `${action}, route ${quote(route)}`;
   }
 

@@ -14,8 +14,8 @@ import { textOf } from './status-text.ts';
 
 interface Failure {
   readonly status: number;
-  /** The plain text: the name of the status, and perhaps a reason. */
-  readonly text: string;
+  /** The plain text; by default the name of the status. */
+  readonly text?: string;
   /** Headers that the response must have, also if a page makes it. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The error that `onError` has had already. */
@@ -38,7 +38,7 @@ export function fail(exchange: Exchange, failure: Failure): Response | Promise<R
 
 /** Answers a request that no action of the application does. */
 export function answerMissed(exchange: Exchange): Response | Promise<Response> {
-  return fail(exchange, { status: 404, text: 'Not Found' });
+  return fail(exchange, { status: 404 });
 }
 
 /**
@@ -69,7 +69,7 @@ async function answerThrown(exchange: Exchange, thrown: unknown): Promise<Respon
     if (response !== null) return response;
     log(error);
   }
-  return fail(exchange, { status, text: textFor(status), error });
+  return fail(exchange, { status, error });
 }
 
 /** Ends a request that came without an adapter, so that its client does not wait for ever. */
@@ -77,11 +77,11 @@ async function answerNode(node: NodeResponse, exchange: Exchange): Promise<Respo
   await exchange.report(calledByNode(exchange.application.where), 500);
   node.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
   node.end(INTERNAL_ERROR);
-  return plainFailure(exchange, { status: 500, text: INTERNAL_ERROR });
+  return plainFailure(exchange, { status: 500 });
 }
 
 function plainFailure(exchange: Exchange, { status, text, headers = {} }: Failure): Response {
-  const response = plainResponse(status, text, headers, exchange);
+  const response = plainResponse(status, text ?? textFor(status), headers, exchange);
   const { touched, head } = exchange;
   if (touched === undefined) return response;
   // A page that failed may have described itself.
@@ -110,7 +110,7 @@ async function answerPage(
   const { runner } = exchange.application;
   exchange.route = null;
   exchange.name = null;
-  exchange.status = failure.status;
+  exchange.pageStatus = failure.status;
   exchange.params = [];
   exchange.destination = typeof page === 'string' ? page : null;
   try {

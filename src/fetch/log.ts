@@ -33,7 +33,7 @@ interface Failed {
   readonly sentMethod: string;
   readonly route: string | null;
   /** The status of the page that answers; `null` if a route does. */
-  readonly status: number | null;
+  readonly pageStatus: number | null;
   readonly destination: string | null;
 }
 
@@ -41,8 +41,9 @@ function requestOf({ request, sentMethod }: Failed): string {
   return `${shorten(sentMethod)} ${quote(cutQuery(targetOf(request.url)))}`;
 }
 
-function routeOf({ route, status, destination }: Failed): string {
-  if (status !== null) return `page ${destination === null ? `for ${status}` : quote(destination)}`;
+function routeOf({ route, pageStatus, destination }: Failed): string {
+  if (pageStatus !== null)
+    return `page ${destination === null ? `for ${pageStatus}` : quote(destination)}`;
   return route === null ? 'no route' : `route ${quote(route)}`;
 }
 

@@ -10,10 +10,10 @@ import { findMissingArguments } from './check/arguments.ts';
 import { findOpenBlocks } from './check/blocks.ts';
 import { findCatchAlls } from './check/catch-all.ts';
 import { readControllers } from './check/controllers.ts';
-import type { Finding } from './check/finding.ts';
-import { gather } from './check/gather.ts';
+import type { Alike, Finding } from './check/finding.ts';
 import type { Needs } from './check/kinds.ts';
 import { findMeant } from './check/meant.ts';
+import { mergeAlike } from './check/merge.ts';
 import { findDuplicateNames } from './check/names.ts';
 import { reportOnce, withoutDeadBlocks } from './check/once.ts';
 import { findOptionalSegments } from './check/optional.ts';
@@ -88,7 +88,7 @@ async function findAll(
   const inPatterns = findMeant(inspection);
   const inDestinations = findDestinationSlips(inspection);
   const written = inPatterns.filter(({ kind }) => kind === 'parameter-syntax');
-  const all = [
+  const all: readonly Alike[] = [
     ...findUnreached(inspection),
     ...findAlternatives(inspection),
     ...findOpenBlocks(inspection, controllers),
@@ -122,12 +122,12 @@ async function findAll(
   if (controllers !== null) has.add('files');
   if (sources !== undefined) has.add('sources');
   if (recheck) has.add('recheck');
-  const left = gather(accept(locate(findings, table), acceptances, has));
+  const left = mergeAlike(accept(locate(findings, table), acceptances, has));
   return LEVELS.flatMap((level) => left.filter((finding) => finding.level === level));
 }
 
 /** Adds the place where the first row of each finding is defined. */
-function locate(findings: readonly Finding[], table: SuppliedTable): Finding[] {
+function locate(findings: readonly Alike[], table: SuppliedTable): Alike[] {
   const places = new Map(readTable(table, 'check').map(({ key, source }) => [key, source]));
   return findings.map((finding) => {
     const source = finding.source ?? places.get(finding.rows[0]);

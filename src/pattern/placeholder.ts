@@ -50,10 +50,10 @@ export function withPlaceholders(source: string): string {
  */
 export function writtenIndex(pattern: string, index: number): number {
   let added = 0;
-  for (const { 0: name, index: start } of pattern.matchAll(BUILT_INS)) {
-    const { length } = expand(name);
+  for (const { 0: written, index: start } of pattern.matchAll(BUILT_INS)) {
+    const { length } = expand(written);
     if (index < start + added + length) return Math.min(start, index - added);
-    added += length - name.length;
+    added += length - written.length;
   }
   return index - added;
 }

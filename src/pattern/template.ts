@@ -29,6 +29,7 @@ export function countPlaceholders(template: string): number {
 export function shortestOf(template: string): number {
   const slash = 1;
   const escapes = template.includes('\\') ? template.split('\\').length - 1 : 0;
+  // Both placeholders are as long, and the one character that each must match takes the place of its ')'.
   return slash + template.length - escapes - countPlaceholders(template) * '(:any'.length;
 }
 

@@ -45,7 +45,7 @@ export function createAllowedFinder(
       ownHead ||= isForHead(result.route);
       if (!isBlock(result.route)) bits |= own.bits;
     }
-    if (!ownHead) bits = (bits & ~HEAD) | (bits & GET && HEAD);
+    if (!ownHead) bits = (bits & ~HEAD) | (bits & GET ? HEAD : 0);
     // The cast is safe: an unknown method has the index −1, which shifts to no method's bit.
     if (failed !== null) bits &= ~(1 << METHODS.indexOf(failed.method as Method));
     let methods = known[bits];

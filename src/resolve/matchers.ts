@@ -15,7 +15,10 @@ export interface MatcherOfMethods {
 export function listMatchers(matchers: MatchersByMethod): MatcherOfMethods[] {
   return Array.from(new Set(Object.values(matchers)), (matcher) => ({
     matcher,
-    bits: METHODS.reduce((bits, method, at) => bits | (+(matchers[method] === matcher) << at), 0),
+    bits: METHODS.reduce(
+      (bits, method, at) => (matchers[method] === matcher ? bits | (1 << at) : bits),
+      0,
+    ),
   }));
 }
 

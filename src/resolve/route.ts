@@ -19,8 +19,7 @@ export interface RouteExtras extends MatcherExtras {
 
 /** The extras of a route; `null` for most routes, which have none. */
 export function extrasOf(extras: RouteExtras): RouteExtras | null {
-  const { expression, handler, name, meta } = extras;
-  return (expression ?? handler ?? name ?? meta) === undefined ? null : extras;
+  return Object.values(extras).some((extra) => (extra ?? null) !== null) ? extras : null;
 }
 
 /** Whether a route is for HEAD alone. */

@@ -27,15 +27,18 @@ const PREFIX = 'waymark.rows.2 ';
 
 /** Attaches rows to a table. */
 export function carry<Table extends object>(table: Table, carrier: Carrier): Table {
-  const matters = Array.from(carrier.rows.values()).some(
-    ({ handler, meta, source }) => handler ?? meta ?? source,
-  );
+  const matters = Array.from(carrier.rows.values()).some(hasMore);
   return Object.defineProperty(table, symbolFor(carrier.rows.keys()), {
     value: carrier,
     enumerable: matters,
     configurable: true,
     writable: true,
   });
+}
+
+/** Whether a row has anything that a copy of the table must keep. */
+function hasMore({ key, method, pattern, to, name, parsed, ...more }: Row): boolean {
+  return Object.values(more).some((value) => value !== undefined);
 }
 
 /** Everything that a table carries. After a merge, the last table comes first. */

@@ -22,7 +22,7 @@ import {
 } from '../options.ts';
 import { type About, countFindings, drawFindings, markFindings } from '../show/findings.ts';
 import { annotate } from '../show/github.ts';
-import { drawParts, markParts, writeJson } from '../show/report.ts';
+import { report, writeJson } from '../show/report.ts';
 import { count } from '../show/request.ts';
 import { sarifOf } from '../show/sarif.ts';
 
@@ -50,7 +50,7 @@ export const checkCommand: CliCommand = {
       'the output format; by default text, or github if GITHUB_ACTIONS is set',
     )
       .choices(FORMATS)
-      .conflicts(['json', 'md']),
+      .conflicts(formatOptions().map((option) => option.attributeName())),
     ...formatOptions(),
   ],
   examples: [
@@ -92,7 +92,7 @@ export const checkCommand: CliCommand = {
         ? [BY_PATH]
         : []),
     ];
-    await write(formatOf(options, io), findings, { ...aboutOf(table, io), summary }, io);
+    await write(options, findings, { ...aboutOf(table, io), summary }, io);
     return findings.length === 0 ? 0 : 1;
   },
 };
@@ -142,21 +142,18 @@ function aboutOf(table: SuppliedTable, { env, cwd }: Io): Omit<About, 'summary'>
   return { places, base: workspace !== '' && isBelow(workspace, cwd) ? workspace : cwd };
 }
 
-function formatOf({ format, json, md }: Options, { env }: Io): Format {
-  if (format !== undefined) return format;
-  if (json) return 'json';
-  if (md) return 'md';
-  return (env.GITHUB_ACTIONS ?? '') === '' ? 'text' : 'github';
+async function write(options: Options, findings: readonly Finding[], about: About, io: Io) {
+  const format = formatOf(options, io);
+  if (format === 'github') return await annotate(io, findings, about);
+  if (format === 'sarif') return io.stdout.write(writeJson(sarifOf(findings, about, io.version)));
+  const flags = format === undefined ? options : { json: format === 'json', md: format === 'md' };
+  report(io, flags, findings, markFindings(findings, about), drawFindings(findings, about));
 }
 
-async function write(format: Format, findings: readonly Finding[], about: About, io: Io) {
-  if (format === 'github') return await annotate(io, findings, about);
-  io.stdout.write(
-    {
-      text: () => drawParts(io, drawFindings(findings, about)),
-      md: () => markParts(markFindings(findings, about)),
-      json: () => writeJson(findings),
-      sarif: () => writeJson(sarifOf(findings, about, io.version)),
-    }[format](),
-  );
+/** The format; `undefined` if the options that all commands share choose it. */
+function formatOf(options: Options, { env }: Io): Format | undefined {
+  const { format } = options;
+  const isChosen = formatOptions().some((option) => option.attributeName() in options);
+  if (format !== undefined || isChosen) return format;
+  return (env.GITHUB_ACTIONS ?? '') === '' ? undefined : 'github';
 }

@@ -3,13 +3,13 @@ import { type Example, examples } from '../../inspect.ts';
 import type { Row } from '../../table/row.ts';
 import { readTable } from '../../table/table.ts';
 import type { CliCommand } from '../command.ts';
+import { filterRows } from '../filter.ts';
 import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
 import { filterOptions, formatOptions, routerOptions, sourceOptions } from '../options.ts';
 import { report } from '../show/report.ts';
 import { BLOCKED, count } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
-import { filterRows } from './filter.ts';
 
 const COLUMNS: readonly Column<Example>[] = [
   { title: 'Method', kind: 'method', say: ({ request }) => request?.method ?? '', nothing: '-' },

@@ -3,6 +3,7 @@ import { Option } from 'commander';
 import { type Listed, list, recordSources } from '../../inspect.ts';
 import { RESERVED } from '../../table/settings.ts';
 import type { CliCommand } from '../command.ts';
+import { filterRows } from '../filter.ts';
 import { withProgress } from '../io.ts';
 import { placeRows } from '../load/places.ts';
 import { loadSource } from '../load/source.ts';
@@ -13,7 +14,6 @@ import { sayPlace } from '../show/place.ts';
 import { report } from '../show/report.ts';
 import { ANY, BLOCKED, count, sayRequest } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
-import { filterRows } from './filter.ts';
 
 const COLUMNS: readonly Column<Listed>[] = [
   { title: '#', kind: 'text', say: ({ order }) => String(order) },

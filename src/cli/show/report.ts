@@ -30,14 +30,16 @@ const MORE =
  * @param options `--json` and `--md`
  * @param data the data for `--json`
  * @param parts the parts for all other formats
+ * @param lines the parts for plain text, if they differ
  */
 export function report(
   io: Io,
   { json = false, md = false }: Pick<Options, 'json' | 'md'>,
   data: unknown,
   parts: readonly Part[],
+  lines = parts,
 ): void {
-  io.stdout.write(json ? writeJson(data) : md ? markParts(parts) : drawParts(io, parts));
+  io.stdout.write(json ? writeJson(data) : md ? markParts(parts) : drawParts(io, lines));
 }
 
 /** Writes data as JSON. */

@@ -2,7 +2,7 @@
 import { meant } from '../../errors/nearest.ts';
 import { quote } from '../../errors/show.ts';
 import type { Source } from '../../table/row.ts';
-import { enumerate, type Finding, type FindingKind } from './finding.ts';
+import { type Alike, enumerate, type Finding, type FindingKind } from './finding.ts';
 import { FINDING_KINDS, type Needs } from './kinds.ts';
 
 /**
@@ -13,7 +13,7 @@ import { FINDING_KINDS, type Needs } from './kinds.ts';
  */
 export interface Acceptance {
   readonly kind: FindingKind;
-  /** Only findings about one of these table keys. */
+  /** Only findings whose first row is one of these table keys. */
   readonly rows?: readonly string[];
   /** Only findings in this file, spelled as in `source` of the finding. */
   readonly file?: string;
@@ -33,10 +33,10 @@ export interface Acceptance {
  *   although `check` looked for findings of its kind
  */
 export function accept(
-  findings: readonly Finding[],
+  findings: readonly Alike[],
   acceptances: readonly Acceptance[],
   has: ReadonlySet<Needs>,
-): Finding[] {
+): Alike[] {
   const wrong = new Map(acceptances.map((one) => [one, faultOf(one)]));
   const right = acceptances.filter((one) => wrong.get(one) === null);
   const used = new Set<Acceptance>();

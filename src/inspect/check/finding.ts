@@ -54,6 +54,12 @@ export interface Finding {
   readonly source?: Source;
 }
 
+/** A finding that may be merged with others. */
+export interface Alike extends Finding {
+  /** Writes the message for several rows; findings with the same function are merged. */
+  readonly together?: (list: string) => string;
+}
+
 /** Joins names for a sentence: `a, b and c`. */
 export function enumerate(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -4,8 +4,7 @@ import { quote } from '../../errors/show.ts';
 import { misspelledSetting, slipsInPattern } from '../../table/slips.ts';
 import { parseSource } from '../automata/shape.ts';
 import type { Inspection, Row } from '../inspection.ts';
-import type { Finding, FindingKind } from './finding.ts';
-import type { Alike } from './gather.ts';
+import type { Alike, Finding, FindingKind } from './finding.ts';
 
 /** A class that looks like a parameter of Next.js: `[id]`, `[...path]`. */
 const PARAMETER = /^\[(?:\.{3})?([A-Za-z_]\w+)\]$/;

@@ -1,12 +1,6 @@
 /** Merges the findings of rows with the same mistake. */
 import { quote } from '../../errors/show.ts';
-import { enumerate, type Finding } from './finding.ts';
-
-/** A finding that may be merged with others. */
-export interface Alike extends Finding {
-  /** Writes the message for several rows; findings with the same function are merged. */
-  readonly together?: (list: string) => string;
-}
+import { type Alike, enumerate, type Finding } from './finding.ts';
 
 /** The most rows that a message names. */
 const NAMED = 3;
@@ -16,7 +10,7 @@ const NAMED = 3;
  *
  * @param findings the findings, in any order
  */
-export function gather(findings: readonly Alike[]): Finding[] {
+export function mergeAlike(findings: readonly Alike[]): Finding[] {
   const groups = new Map<unknown, [Alike, ...Alike[]]>();
   for (const finding of findings) {
     const key = finding.together ?? finding;

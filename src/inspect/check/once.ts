@@ -1,8 +1,8 @@
 /** Removes findings that another one explains. */
-import type { Finding, FindingKind } from './finding.ts';
+import type { Alike, FindingKind } from './finding.ts';
 
 /** Slips, by the kind of finding that they explain for the same row. */
-export type Causes = ReadonlyMap<FindingKind, readonly Finding[]>;
+export type Causes = ReadonlyMap<FindingKind, readonly Alike[]>;
 
 /**
  * Removes findings that a slip explains. The slip stays, since it says what to write. If it
@@ -11,12 +11,12 @@ export type Causes = ReadonlyMap<FindingKind, readonly Finding[]>;
  * @param findings all findings, including the slips
  * @param causes the slips
  */
-export function reportOnce(findings: readonly Finding[], causes: Causes): Finding[] {
-  const causeOf = (finding: Finding): Finding => {
+export function reportOnce(findings: readonly Alike[], causes: Causes): Alike[] {
+  const causeOf = (finding: Alike): Alike => {
     const slip = causes.get(finding.kind)?.find(({ rows }) => rows[0] === finding.rows[0]);
     return slip === undefined || slip === finding ? finding : causeOf(slip);
   };
-  const reported = new Map<Finding, Finding>();
+  const reported = new Map<Alike, Alike>();
   for (const finding of findings) {
     const cause = causeOf(finding);
     const { level, witness } = finding;
@@ -33,7 +33,7 @@ export function reportOnce(findings: readonly Finding[], causes: Causes): Findin
  *
  * @param findings all findings
  */
-export function withoutDeadBlocks(findings: readonly Finding[]): Finding[] {
+export function withoutDeadBlocks(findings: readonly Alike[]): Alike[] {
   const passed = findings.filter(({ kind }) => kind === 'block-passed');
   return findings.filter(({ kind, rows: [key, ...takers] }) => {
     if (kind !== 'unreached' || takers.length === 0) return true;

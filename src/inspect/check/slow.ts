@@ -2,8 +2,7 @@
 import { quote } from '../../errors/show.ts';
 import { type Inspection, type Row, spell } from '../inspection.ts';
 import { type Sendable, sendable } from './attack.ts';
-import type { Finding } from './finding.ts';
-import type { Alike } from './gather.ts';
+import type { Alike, Finding } from './finding.ts';
 import {
   INSTALLED,
   type Judge,

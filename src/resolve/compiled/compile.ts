@@ -50,9 +50,11 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
   const tails = [...new Set(routes.flatMap(({ tail }) => tail ?? []))];
   const tailNumbers = new Map<Tail | null, number>(tails.map((tail, number) => [tail, number]));
   const extras = routes.flatMap(({ more }, index): ExtrasData[] => {
-    const { expression = null, name = null, meta = null } = more ?? {};
-    if (expression === null && name === null && meta === null) return [];
-    return [[index, expression && writeExpression(expression), name, meta]];
+    if (more === null) return [];
+    const { expression, handler, ...rest } = more;
+    const data = Object.entries(rest).filter(([, value]) => value !== undefined);
+    if (expression === null && data.length === 0) return [];
+    return [[index, expression && writeExpression(expression), Object.fromEntries(data)]];
   });
   // The search never reads the set of any characters.
   const named = new Set(

@@ -1,13 +1,13 @@
 import type { Program } from '../../pattern/program.ts';
-import type { Meta } from '../../table/meta.ts';
 import type { Method } from '../../table/methods.ts';
 import type { Settings } from '../../table/settings.ts';
 import type { UrlData } from '../../url/data.ts';
 import type { Tail } from '../destination.ts';
 import type { TreeData } from '../matcher/tree.ts';
+import type { RouteExtras } from '../route.ts';
 
 /** Incremented when the form changes, so that a router rejects the data of another version. */
-export const FORM = 6;
+export const FORM = 7;
 
 /**
  * The result of `compileTable`: plain data. Only `createCompiledRouter` of the same version reads
@@ -54,9 +54,11 @@ export interface RoutesData {
 export type ExtrasData = readonly [
   index: number,
   expression: ExpressionData | null,
-  name: string | null,
-  meta: Meta | null,
+  data: Partial<PlainExtras>,
 ];
+
+/** The extras that are plain data. */
+export type PlainExtras = Omit<RouteExtras, 'expression' | 'handler'>;
 
 /** The source of an expression, or a program of the machine. */
 export type ExpressionData = string | Program<SetData>;

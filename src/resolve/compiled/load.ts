@@ -10,7 +10,7 @@ import type { TreeData } from '../matcher/tree.ts';
 import type { Writable } from '../matcher/writable.ts';
 import { createMatchers } from '../matchers.ts';
 import { createResolver, type Router } from '../resolver.ts';
-import type { CompiledRoute } from '../route.ts';
+import type { CompiledRoute, RouteExtras } from '../route.ts';
 import {
   type CompiledData,
   type CompiledTable,
@@ -69,12 +69,11 @@ function loadRouter(table: CompiledTable, options: CompiledRouterOptions): Route
       more: null,
     });
   }
-  for (const [index, data, name, meta] of extras) {
+  for (const [index, expression, data] of extras) {
     routes[index].more = {
-      expression: data === null ? null : readExpression(data, keys[index], options),
-      handler: undefined,
-      name: name ?? undefined,
-      meta: freeze(meta) ?? undefined,
+      ...NOTHING_MORE,
+      ...freeze(data),
+      expression: expression === null ? null : readExpression(expression, keys[index], options),
     };
   }
   const wanted = compiled.handlers;
@@ -118,7 +117,12 @@ function readExpression(
 
 const OPTIONS = ['handlers', 'patternMachine', 'routeUrls'];
 
-const NOTHING_MORE = { expression: null, name: undefined, meta: undefined };
+const NOTHING_MORE: RouteExtras = {
+  expression: null,
+  handler: undefined,
+  name: undefined,
+  meta: undefined,
+};
 
 function addHandlers(
   routes: readonly Writable<CompiledRoute>[],
@@ -143,7 +147,7 @@ function addHandlers(
   }
 }
 
-/** Freezes a route's meta, since JSON gives it unfrozen. */
+/** Freezes a route's data, since JSON gives meta unfrozen. */
 function freeze<T>(data: T): T {
   if (typeof data === 'object') Object.values(data ?? {}).forEach(freeze);
   return Object.freeze(data);

@@ -147,7 +147,7 @@ describe('a compiled table', () => {
     });
     expect(tails).toHaveLength(1);
     expect(routes.tails).toEqual([0, 0, 0, -1]);
-    expect(extras).toEqual([[2, expect.anything(), null, null]]);
+    expect(extras).toEqual([[2, expect.anything(), {}]]);
   });
 
   it('holds only the sets that a tree names', () => {
