@@ -195,7 +195,11 @@ async function expectAnswers(
   answers: Readonly<Record<string, string | RegExp>>,
 ): Promise<void> {
   const env = { ...process.env, PORT: String(port), NO_COLOR: '1' };
-  const child = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // A process group, since Wrangler's script starts further processes.
+  const child = spawn(file, args, {
+    ...{ cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+  });
+  const closed = once(child, 'close');
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk) => {
@@ -222,7 +226,16 @@ async function expectAnswers(
       else assert.match(await ask(path), answer);
     }
   } finally {
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    killGroup(Number(child.pid));
+    // A process that lives on would keep the pipes open, and this process with them.
+    await closed;
+  }
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of its processes have ended.
   }
 }
