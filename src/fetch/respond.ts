@@ -84,17 +84,36 @@ function isSendable({ bodyUsed, status, body }: Response): boolean {
 }
 
 /**
- * A response that the server recognises: this one, or a copy. The answer to HEAD has no body if the
- * headers give the length of GET's.
+ * A response that the server recognises: this one, or a copy. The answer to HEAD gives up the body of
+ * GET's.
  */
 function usable(response: Response, sender: Sender): Response {
   if (!isSendable(response)) throw notSendable(sender.where());
   const own = isOwn(response, sender) ? response : copyOf(response);
   if (!sender.head) return own;
   const { body, status, statusText, headers } = own;
-  if (!headers.has('content-length')) return own;
-  body?.cancel().catch(() => undefined);
-  return new Response(null, { status, statusText, headers });
+  if (body === null) return own;
+  body.cancel().catch(() => undefined);
+  const left = headers.has('content-length') ? null : endedStream();
+  return new Response(left, { status, statusText, headers });
+}
+
+/**
+ * The body of an answer to HEAD if GET's has no known length: without a body, some servers would send
+ * `Content-Length: 0`. It ends a moment after a server reads it, since @hono/node-server sends that
+ * length for a stream that ends at once.
+ */
+function endedStream(): ReadableStream {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve));
+        // Throws if the server has cancelled the stream by now, which the stream ignores.
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /**
@@ -157,7 +176,7 @@ function bodyResponse(value: object, sender: Sender): Response | null {
   if (isResponse(value)) return usable(value, sender);
   const { head } = sender;
   if (iterable && !(value instanceof ReadableStream)) {
-    return new sender.Response(streamOf(value, sender));
+    return streamResponse(streamOf(value, sender), sender);
   }
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
     if (head) return headResponse(200, {}, value.byteLength, sender);
@@ -175,14 +194,20 @@ function bodyResponse(value: object, sender: Sender): Response | null {
     // Another class may set the type only when it sends the body.
     return headResponse(200, new Response(value).headers, String(value).length, sender);
   }
-  // The length of the next two is unknown, so for HEAD the server drops the body.
-  if (value instanceof FormData) return new sender.Response(value);
+  if (value instanceof FormData) return usable(new sender.Response(value), sender);
   if (value instanceof ReadableStream) {
     // Throws if the stream was read already. Another class may not throw.
     new Response(value);
-    return new sender.Response(value);
+    return streamResponse(value, sender);
   }
   return null;
+}
+
+/** For HEAD nobody reads the stream, which may never end. */
+function streamResponse(stream: ReadableStream, sender: Sender): Response {
+  if (!sender.head) return new sender.Response(stream);
+  stream.cancel().catch(() => undefined);
+  return new sender.Response(endedStream());
 }
 
 /** Most actions return one of these, so they are checked first. */

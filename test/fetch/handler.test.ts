@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Arrival, FetchOptions } from '../../src/fetch.ts';
 import { Controller, type Files } from '../../src/hmvc.ts';
@@ -207,6 +208,21 @@ describeBoth('HEAD', () => {
     const response = await handle(path, { method: 'HEAD' });
     expect([response.status, response.headers.get('content-type')]).toEqual([status, type]);
     expect(response.body).toBeNull();
+  });
+
+  it('is answered with a stream that a server may cancel while it reads', async () => {
+    const uncaught = vi.fn();
+    process.on('uncaughtException', uncaught);
+    const handlers = { stream: () => new ReadableStream() };
+    const options = { routes: { stream: 'stream' }, handlers };
+    const { body } = await handle('/stream', { method: 'HEAD' }, options);
+    const reader = body?.getReader();
+    const read = reader?.read();
+    await reader?.cancel();
+    await expect(read).resolves.toEqual({ done: true, value: undefined });
+    await pause(5);
+    process.off('uncaughtException', uncaught);
+    expect(uncaught).not.toHaveBeenCalled();
   });
 
   it('is answered by its own route if there is one', async () => {
