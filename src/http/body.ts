@@ -23,6 +23,16 @@ export function charsetOf({ headers }: Request): string {
   return (found?.[1] ?? 'utf-8').toLowerCase();
 }
 
+/**
+ * Refuses another charset than UTF-8, of which ASCII is a part.
+ * @throws {HttpError} 415
+ */
+export function refuseCharset(request: Request, where: string, wanted: string): void {
+  const charset = charsetOf(request);
+  if (['utf-8', 'utf8', 'us-ascii'].includes(charset)) return;
+  throw wrongType(where, wanted, `${mediaTypeOf(request)}; charset=${charset}`);
+}
+
 /** The error for a type that the call does not read. */
 export function wrongType(where: string, wanted: string, type: string): HttpError {
   return new HttpError(415, `${where}: the body is ${quote(type)}, and must be ${wanted}`);
@@ -67,7 +77,9 @@ export async function readBytes(
   const chunks: Uint8Array[] = [];
   const size = await collect(request.body, limit, where, chunks);
   // A server passes a stream that has ended if something in front of the application has read it.
-  if (size === 0 && announced > 0) throw readAlready(where);
+  // A request of GET or HEAD has no body, whatever was sent with it (Fetch).
+  const mayHaveBody = request.method !== 'GET' && request.method !== 'HEAD';
+  if (size === 0 && announced > 0 && mayHaveBody) throw readAlready(where);
   return join(chunks, size);
 }
 
@@ -85,13 +97,33 @@ async function collect(
     if (done) break;
     size += value.byteLength;
     if (size > limit) {
-      // Not cancelled: a server would close the connection before it has sent the answer.
-      reader.releaseLock();
+      drain(reader);
       throw tooLong(where, limit);
     }
     chunks.push(value);
   }
   return size;
+}
+
+/** How much of a body that is too long is still read, in bytes. */
+const DRAINED = 2 ** 24;
+
+/**
+ * Reads on while the answer is sent, since a server that has half of a body keeps the connection
+ * waiting for the rest. Cancels a body that does not end soon, which closes the connection; cancelled at
+ * once, it would be closed before the answer is sent. Never rejects.
+ */
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  try {
+    for (let left = DRAINED; left > 0; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      left -= value.byteLength;
+    }
+    await reader.cancel();
+  } catch {
+    // The client has gone.
+  }
 }
 
 async function readChunk(

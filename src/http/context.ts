@@ -1,3 +1,4 @@
+import { badArgument } from '../errors/argument.ts';
 import type { BuildUrl } from '../table/handler.ts';
 
 /**
@@ -20,4 +21,14 @@ export interface HttpContext {
   readonly secure?: boolean | undefined;
   /** Builds the URL of a named route, with the base. */
   readonly url: BuildUrl;
+}
+
+/**
+ * The request of a context.
+ * @throws {WaymarkError} if something else was passed, such as the request itself or the match
+ */
+export function requestOf(context: Pick<HttpContext, 'request'>, where: string): Request {
+  const request: Request | undefined = Object(context).request;
+  if (typeof request?.url === 'string') return request;
+  throw badArgument(where, 'context', 'the context of the action or the handler', context);
 }

@@ -4,9 +4,10 @@ import {
   mediaTypeOf,
   readBodyOptions,
   readBytes,
+  refuseCharset,
   wrongType,
 } from './body.ts';
-import type { HttpContext } from './context.ts';
+import { type HttpContext, requestOf } from './context.ts';
 import { type Schema, type SchemaOutput, validate } from './schema.ts';
 
 /** Options of `readForm`. */
@@ -25,7 +26,7 @@ const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
  * @param options `limit`: how many bytes are read at most, 1 MiB by default, files included; `schema`:
  *   validates the fields
  * @returns the schema's output; without a schema, the `FormData`
- * @throws {HttpError} 413 if the body is too long, 415 if it is not a form by its type, 400 if it is
+ * @throws {HttpError} 413 if the body is too long, 415 if it is not a form in UTF-8 by its type, 400 if it is
  *   malformed, 422 if the schema refuses it
  * @throws {WaymarkError} if the body was read already, or an option is wrong
  * @example
@@ -40,13 +41,15 @@ export async function readForm(
   options?: FormOptions,
 ): Promise<FormData>;
 export async function readForm(
-  { request }: Pick<HttpContext, 'request'>,
+  context: Pick<HttpContext, 'request'>,
   options: FormOptions = {},
 ): Promise<unknown> {
   const where = 'readForm';
+  const request = requestOf(context, where);
   const own = readBodyOptions(where, options, ['limit', 'schema']);
   const type = mediaTypeOf(request);
   if (!FORMS.includes(type)) throw wrongType(where, FORMS.join(' or '), type);
+  refuseCharset(request, where, 'a form in UTF-8'); // the platform decodes forms as nothing else
   const form = await parse(request, await readBytes(request, own.limit, where), where);
   return 'schema' in own ? validate(where, own.schema, fieldsOf(form)) : form;
 }

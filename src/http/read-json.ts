@@ -1,13 +1,13 @@
 import {
   type BodyOptions,
-  charsetOf,
   malformed,
   mediaTypeOf,
   readBodyOptions,
   readBytes,
+  refuseCharset,
   wrongType,
 } from './body.ts';
-import type { HttpContext } from './context.ts';
+import { type HttpContext, requestOf } from './context.ts';
 import { type Schema, type SchemaOutput, validate } from './schema.ts';
 
 /** Options of `readJson`. */
@@ -39,18 +39,15 @@ export async function readJson(
   options?: JsonOptions,
 ): Promise<unknown>;
 export async function readJson(
-  { request }: Pick<HttpContext, 'request'>,
+  context: Pick<HttpContext, 'request'>,
   options: JsonOptions = {},
 ): Promise<unknown> {
   const where = 'readJson';
+  const request = requestOf(context, where);
   const own = readBodyOptions(where, options, ['limit', 'schema']);
   const type = mediaTypeOf(request);
   if (!JSON_TYPE.test(type)) throw wrongType(where, 'application/json', type);
-  const charset = charsetOf(request);
-  // RFC 8259, section 8.1: JSON is UTF-8, of which ASCII is a part.
-  if (!['utf-8', 'utf8', 'us-ascii'].includes(charset)) {
-    throw wrongType(where, 'JSON in UTF-8', `${type}; charset=${charset}`);
-  }
+  refuseCharset(request, where, 'JSON in UTF-8'); // RFC 8259, section 8.1
   const value = parse(await readBytes(request, own.limit, where), where);
   return 'schema' in own ? validate(where, own.schema, value) : value;
 }

@@ -44,7 +44,7 @@ const readers = [
   ['readForm', readForm, FORM, 'a=bc'],
 ] as const;
 
-describe.each(readers)('%s', (_name, read, type, text) => {
+describe.each(readers)('%s', (name, read, type, text) => {
   const statusOf = async (context: ReturnType<typeof posted>, limit?: number) => {
     const error = await rejection(read(context, limit === undefined ? {} : { limit }));
     expect(error).toBeInstanceOf(HttpError);
@@ -70,10 +70,43 @@ describe.each(readers)('%s', (_name, read, type, text) => {
     ['says less', { 'content-length': '4' }],
     ['says nonsense', { 'content-length': 'x' }],
     ['says a negative number', { 'content-length': '-1' }],
-  ])('stops reading at the limit if the length %s', async (_what, headers) => {
-    const { body, stream } = endless(10);
-    await expect(statusOf(posted(type, body, headers), 35)).resolves.toBe(413);
-    expect(stream).toEqual({ asked: 4, cancelled: false });
+  ])('answers 413 at the limit if the length %s, and then gives up', async (_what, headers) => {
+    const { body, stream } = endless(2 ** 20);
+    await expect(statusOf(posted(type, body, headers), 2 ** 21)).resolves.toBe(413);
+    // Of the rest, 16 MiB are read.
+    await expect.poll(() => stream.cancelled).toBe(true);
+    expect(stream.asked).toBe(3 + 16);
+  });
+
+  it('reads the rest of a body that is too long, so that the connection can go on', async () => {
+    let left = 10;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        left--;
+        if (left < 0) controller.close();
+        else controller.enqueue(new Uint8Array(10));
+      },
+    });
+    await expect(statusOf(posted(type, body), 35)).resolves.toBe(413);
+    await expect.poll(() => left).toBeLessThan(0);
+  });
+
+  it.each(['GET', 'HEAD'])('takes a %s that announces a body for one without', async (method) => {
+    const headers = { 'content-type': type, 'content-length': '2' };
+    const request = new Request('http://localhost/', { method, headers });
+    const answer = await read({ request }).catch((error: unknown) => error);
+    expect(answer).not.toBeInstanceOf(WaymarkError);
+  });
+
+  it.each([
+    ['a request', new Request('http://localhost/')],
+    ['a match', { params: ['7'] }],
+    ['nothing', undefined],
+  ])('refuses %s in place of the context', async (_what, wrong) => {
+    const error = await rejection(read(wrong as never)); // the cast: for JavaScript
+    expect(error).toBeInstanceOf(WaymarkError);
+    expect(String(error)).toContain(`${name}: context is`);
+    expect(String(error)).toContain('must be the context of the action or the handler');
   });
 
   it('reads nothing if the length is over the limit, and leaves the connection open', async () => {
@@ -172,7 +205,7 @@ describe('readText', () => {
   it.each([
     ['iso-8859-1', [0xe4], 'ä'],
     ['utf-16le', [0xe4, 0], 'ä'],
-    ['utf-8', [0xef, 0xbb, 0xbf, 0x61], 'a'],
+    ['utf-8', [0xef, 0xbb, 0xbf, 0x61], '\ufeffa'],
   ])('decodes the charset %s', async (charset, bytes, text) => {
     const context = posted(`text/plain; charset=${charset}`, new Uint8Array(bytes));
     await expect(readText(context)).resolves.toBe(text);

@@ -1,8 +1,10 @@
 /** Bodies over HTTP, on Node: what a client sees, and what is in front of the application. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import express from 'express';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
@@ -12,10 +14,19 @@ import { readForm, readJson, readText } from '../../src/http.ts';
 import { Route } from '../../src/index.ts';
 
 const errors: unknown[] = [];
+/** How often an endless stream was asked for a part. */
+const running = { count: 0 };
 const fetchHandler = createFetchHandler({
   routes: Route.collect(() => {
     Route.post('json', 'json', {}, (_match, context) => readJson(context));
     Route.post('text', 'text', {}, (_match, context) => readText(context));
+    Route.get('endless', 'endless', {}, async function* () {
+      for (;;) {
+        running.count++;
+        yield 'tick ';
+        await pause(10);
+      }
+    });
     Route.post('form', 'form', {}, async (_match, context) => [
       ...(await readForm(context)).keys(),
     ]);
@@ -25,6 +36,15 @@ const fetchHandler = createFetchHandler({
 
 const listener = async (req: IncomingMessage, res: ServerResponse) =>
   sendNodeResponse(res, await fetchHandler(new NodeRequest({ req, res })));
+
+/** As the documentation mounts an application in Express. */
+async function viaExpress(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const response = await fetchHandler(new NodeRequest({ req, res }));
+  res.statusCode = response.status;
+  for (const [name, value] of response.headers) res.appendHeader(name, value);
+  if (response.body === null) res.end();
+  else await pipeline(response.body, res).catch(() => res.destroy());
+}
 
 /** Serves while a function runs, which gets the port. */
 async function served<T>(
@@ -75,6 +95,55 @@ function* repeated(chunk: string, times: number) {
   for (let nth = 0; nth < times; nth++) yield chunk;
 }
 
+/** Sends texts over one connection, each once the answer to the one before has come. */
+async function converse(port: number, ...requests: readonly [string, RegExp][]): Promise<string[]> {
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  const answers: string[] = [];
+  for (const [request, answer] of requests) {
+    received = '';
+    socket.write(request, 'latin1');
+    await expect.poll(() => received, { timeout: 10_000 }).toMatch(answer);
+    answers.push(received);
+  }
+  socket.destroy();
+  return answers;
+}
+
+const viaHono = getRequestListener(fetchHandler, { overrideGlobalObjects: false });
+
+describe('a connection', () => {
+  const MORE = 'POST /text HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\n';
+  const chunked = `${MORE}Transfer-Encoding: chunked\r\n\r\n${'10000\r\n'}${'1'.repeat(65_536)}\r\n`;
+  const long = chunked + `10000\r\n${'1'.repeat(65_536)}\r\n`.repeat(20);
+
+  const next = [`${MORE}Content-Length: 2\r\n\r\nab`, /^HTTP\/1\.1 200 .*ab/s] as const;
+
+  it('serves the next request after a body that was too long', async () => {
+    const refused = [`${long}0\r\n\r\n`, /^HTTP\/1\.1 413 /] as const;
+    const answers = served(listener, (port) => converse(port, [...refused], [...next]));
+    await expect(answers).resolves.toHaveLength(2);
+  });
+
+  it.each([
+    ['srvx', listener],
+    ['@hono/node-server', viaHono],
+    ['the recipe for Express', viaExpress],
+  ])('serves the next request after a HEAD of a stream that never ends: %s', async (_, listen) => {
+    running.count = 0;
+    const head = [
+      'HEAD /endless HTTP/1.1\r\nHost: a\r\n\r\n',
+      /^HTTP\/1\.1 200 .*\r\n\r\n/s,
+    ] as const;
+    const [answer] = await served(listen, (port) => converse(port, [...head], [...next]));
+    expect(answer.toLowerCase()).not.toContain('content-length');
+    expect(running.count).toBe(0);
+  });
+});
+
 describe('a body over HTTP', () => {
   it.each([
     ['/json', 'application/json', ['{"a":', '1}'], '200 {"a":1}'],
@@ -106,7 +175,7 @@ describe('a body over HTTP', () => {
 
   it.each([
     ['srvx', listener],
-    ['@hono/node-server', getRequestListener(fetchHandler, { overrideGlobalObjects: false })],
+    ['@hono/node-server', viaHono],
   ])('is named if Express has read it: %s', async (_name, listen) => {
     const app = express();
     app.use(express.json());
