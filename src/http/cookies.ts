@@ -4,7 +4,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { readOptions } from '../errors/options.ts';
 import { describe } from '../errors/show.ts';
 import { checkCookie } from './check-cookie.ts';
-import type { HttpContext } from './context.ts';
+import { type HttpContext, requestOf } from './context.ts';
 import type { CookieOptions } from './cookie-options.ts';
 
 /** The cookies of a request and its response. */
@@ -19,9 +19,18 @@ export interface Cookies {
    * @throws {WaymarkError} if a browser would refuse the cookie
    */
   set(name: string, value: string, options?: CookieOptions): void;
-  /** Has the browser forget a cookie. Pass the `path` and the `domain` that it was set with. */
-  delete(name: string, options?: Pick<CookieOptions, 'path' | 'domain'>): void;
+  /** Has the browser forget a cookie. Pass the attributes that it was set with. */
+  delete(name: string, options?: CookieIdentity): void;
 }
+
+/**
+ * The attributes by which browsers tell cookies of one name apart, and those without which they refuse a
+ * change: for a `partitioned` cookie, `sameSite: 'none'`.
+ */
+export type CookieIdentity = Pick<
+  CookieOptions,
+  'path' | 'domain' | 'partitioned' | 'sameSite' | 'secure'
+>;
 
 /** Options as the library takes them, which distinguishes an absent one from `undefined`. */
 type Defined = { readonly [Name in keyof CookieOptions]: Exclude<CookieOptions[Name], undefined> };
@@ -51,6 +60,7 @@ export function cookies(
   context: Pick<HttpContext, 'request' | 'base' | 'headers' | 'secure'>,
   defaults: CookieOptions = {},
 ): Cookies {
+  requestOf(context, 'cookies');
   const shared = { ...ownDefaults(context), ...definedIn('cookies', defaults) };
   return {
     get: (name) => currentValue(context, name),

@@ -2,7 +2,7 @@ import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import type { HttpContext } from './context.ts';
 import type { CookieOptions } from './cookie-options.ts';
-import { cookies } from './cookies.ts';
+import { type CookieIdentity, cookies } from './cookies.ts';
 
 /** Cookies that only the application can write. */
 export interface SignedCookies {
@@ -17,8 +17,8 @@ export interface SignedCookies {
    * @throws {WaymarkError} if a browser would refuse the cookie
    */
   set(name: string, value: string, options?: CookieOptions): Promise<void>;
-  /** Has the browser forget a cookie. Pass the `path` and the `domain` that it was set with. */
-  delete(name: string, options?: Pick<CookieOptions, 'path' | 'domain'>): Promise<void>;
+  /** Has the browser forget a cookie. Pass the attributes that it was set with. */
+  delete(name: string, options?: CookieIdentity): Promise<void>;
 }
 
 /** How long a key has to be, in bytes: the length of the hash (RFC 2104, section 3). */

@@ -196,6 +196,13 @@ describe('set', () => {
 });
 
 describe('delete', () => {
+  it('has the browser forget a cookie of a partition, which it tells from others', () => {
+    const context = sent('a=1', { secure: true });
+    const options = { partitioned: true, sameSite: 'none' } as const;
+    cookies(context).delete('a', options);
+    expect(context.headers.getSetCookie()[0]).toMatch(/Secure; Partitioned; SameSite=None$/);
+  });
+
   it.each<[Partial<HttpContext>, CookieOptions | undefined, string]>([
     [{}, undefined, 'Path=/'],
     [{ base: '/help' }, undefined, 'Path=/help'],
