@@ -3,7 +3,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { readFlag, readOptions } from '../errors/options.ts';
 import { describe, quote } from '../errors/show.ts';
 import type { RouteName, RouteNames, UrlParam, UrlQuery } from '../table/route-names.ts';
-import type { HttpContext } from './context.ts';
+import { type HttpContext, requestOf } from './context.ts';
 
 /** A named route to redirect to, with its params and its query. */
 export type RedirectRoute = {
@@ -47,18 +47,21 @@ const STATUSES = [301, 302, 303, 307, 308] as const;
  * redirect(context, { name: 'ticket', params: [7] }).headers.get('location'); // '/tickets/7'
  */
 export function redirect(
-  context: Pick<HttpContext, 'request' | 'url'>,
+  context: Pick<HttpContext, 'request' | 'url' | 'secure'>,
   to: string | RedirectRoute,
   status: RedirectStatus = 303,
   options: RedirectOptions = {},
 ): Response {
+  const { url } = requestOf(context, 'redirect');
   const where = `redirect(${describe(to)})`;
+  const target = readTarget(context, to, where);
   if (!STATUSES.includes(status)) {
     throw badArgument(where, 'status', `one of ${STATUSES.join(', ')}`, status);
   }
   const { external } = readOptions(where, options, ['external']);
-  const location = encode(readTarget(context, to, where), where);
-  checkOrigin(location, context.request.url, readFlag(where, 'external', external), where);
+  const location = encode(target, where);
+  const isSecure = context.secure === true;
+  checkOrigin(location, url, isSecure, readFlag(where, 'external', external), where);
   return new Response(null, { status, headers: { location } });
 }
 
@@ -89,13 +92,23 @@ function encode(target: string, where: string): string {
 const NEVER_FOLLOWED = ['about:', 'blob:', 'data:', 'file:', 'javascript:', 'vbscript:'];
 
 /**
- * Resolves the URL as a browser does, and refuses another origin. A proxy may have ended TLS, so the browser's own URL may have the
- * other scheme, and `http:evil.test` leads to another host from an encrypted page alone.
+ * Resolves the URL as a browser does, and refuses another origin. A proxy may have ended TLS, so the
+ * browser's own URL may have the other scheme, and `http:evil.test` leads to another host from an
+ * encrypted page alone.
+ * @param isSecure whether the application says that the browser's URL has `https:`
  */
-function checkOrigin(location: string, requestUrl: string, external: boolean, where: string): void {
+function checkOrigin(
+  location: string,
+  requestUrl: string,
+  isSecure: boolean,
+  external: boolean,
+  where: string,
+): void {
+  const pageWith = (scheme: string) => new URL(requestUrl.replace(/^[^:]*:/, scheme));
   const { origin } = new URL(requestUrl);
+  const origins = isSecure ? [origin, pageWith('https:').origin] : [origin];
   for (const scheme of ['http:', 'https:']) {
-    const page = new URL(requestUrl.replace(/^[^:]*:/, scheme));
+    const page = pageWith(scheme);
     if (!URL.canParse(location, page.href)) {
       const advice = "write a path such as '/login' or a whole URL";
       throw new WaymarkError('bad-argument', where, `${quote(location)} is not a URL`, advice);
@@ -105,7 +118,7 @@ function checkOrigin(location: string, requestUrl: string, external: boolean, wh
       const problem = `browsers follow no redirect to ${quote(target.protocol)}`;
       throw new WaymarkError('bad-argument', where, problem, 'redirect to a path');
     }
-    if (external || target.origin === origin || target.origin === page.origin) continue;
+    if (external || origins.includes(target.origin) || target.origin === page.origin) continue;
     const problem = `the URL leads from ${origin} to another origin`;
     const advice = 'redirect to a path, or pass { external: true } if the URL is your own';
     throw new WaymarkError('bad-argument', where, problem, advice);

@@ -140,7 +140,34 @@ describe('the response of redirect', () => {
   });
 });
 
+describe('redirect to a whole URL of an application that says it is secure', () => {
+  const context = { ...httpContext({ at: 'http://localhost/' }), secure: true };
+
+  it.each(['https://localhost/tickets', 'http://localhost/tickets', '/tickets'])(
+    'sends %s',
+    (to) => {
+      expect(locationOf(redirect(context, to))).toBe(to);
+    },
+  );
+
+  it.each(['https://evil.test/', 'http:evil.test', 'https:evil.test', 'https://localhost:81/'])(
+    'refuses %s',
+    (to) => {
+      expect(() => redirect(context, to)).toThrow('to another origin');
+    },
+  );
+});
+
 describe('redirect refuses', () => {
+  it.each([
+    ['the URL in place of the context', ['/login'], "redirect: context is '/login'"],
+    ['the match', [{ params: [] }, '/login'], 'redirect: context is '],
+    ['the status before the URL', [httpContext(), 301, '/login'], 'redirect(301): to is 301'],
+  ])('%s', (_what, args, message) => {
+    // The cast: for JavaScript, whose compiler does not say so.
+    expect(() => Reflect.apply(redirect, null, args as never)).toThrow(message);
+  });
+
   it.each<[unknown, string]>([
     ['', 'to is an empty string'],
     [undefined, 'to is undefined'],
