@@ -93,9 +93,14 @@ function usable(response: Response, sender: Sender): Response {
   if (!sender.head) return own;
   const { body, status, statusText, headers } = own;
   if (body === null) return own;
-  body.cancel().catch(() => undefined);
+  giveUp(body);
   const left = headers.has('content-length') ? null : endedStream();
   return new Response(left, { status, statusText, headers });
+}
+
+/** Cancels a stream that nobody reads. Its source may fail at that, which changes no answer. */
+function giveUp(stream: ReadableStream): void {
+  stream.cancel().catch(() => undefined);
 }
 
 /**
@@ -206,7 +211,7 @@ function bodyResponse(value: object, sender: Sender): Response | null {
 /** For HEAD nobody reads the stream, which may never end. */
 function streamResponse(stream: ReadableStream, sender: Sender): Response {
   if (!sender.head) return new sender.Response(stream);
-  stream.cancel().catch(() => undefined);
+  giveUp(stream);
   return new sender.Response(endedStream());
 }
 

@@ -225,6 +225,18 @@ describeBoth('HEAD', () => {
     expect(uncaught).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['a stream', (stream: ReadableStream) => stream],
+    ['the body of a Response', (stream: ReadableStream) => new Response(stream)],
+  ])('is answered if %s fails while it is cancelled', async (_what, give) => {
+    const cancel = vi.fn(() => Promise.reject(new Error('not now')));
+    const handlers = { stream: () => give(new ReadableStream({ cancel })) };
+    const options = { routes: { stream: 'stream' }, handlers };
+    const response = await handle('/stream', { method: 'HEAD' }, options);
+    expect([response.status, await response.text()]).toEqual([200, '']);
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
   it('is answered by its own route if there is one', async () => {
     const response = await handle('/own', { method: 'HEAD' });
     expect([response.status, response.statusText, response.headers.get('x-a')]).toEqual([

@@ -310,6 +310,29 @@ describe('a table', () => {
     expect(made?.code).toMatch(/createControllers_\d\(import\.meta\.glob\('/);
   });
 
+  it('has no finding about an action that only an error page runs', async () => {
+    const folder = applicationOf({
+      'app.ts': `import { Route } from 'waymark';
+        import { createFetchHandler } from 'waymark/fetch';
+        import { findFiles } from 'waymark/node';
+        Route.get('/', 'pages/index');
+        export const fetch = createFetchHandler({
+          routes: Route.map(),
+          files: await findFiles(new URL('.', import.meta.url)),
+          errorPages: { 404: () => 'none', 500: 'pages/broken' },
+        });`,
+      'application/controllers/pages.ts': `export default class Pages {
+        index() { return 'home'; }
+        broken() { return 'broken'; }
+        alone() { return 'nobody comes here'; }
+      }`,
+    });
+    const { host, warnings } = hostOf();
+    await transform(buildOf(folder), join(folder, 'app.ts'), host);
+    expect(warnings.join()).toContain('alone');
+    expect(warnings.join()).not.toContain('broken');
+  });
+
   it('is refused if its handlers were defined before the build asked for their places', async () => {
     const folder = applicationOf({
       'app.ts': `import { createRouter } from 'waymark';

@@ -1,7 +1,7 @@
 /** Tables that are compiled ahead of time, beyond what `reference` and `golden` hold of them. */
 import { describe, expect, it } from 'vitest';
 import { createCompiledRouter, patternMachine, routeUrls } from '../../../src/compiled.ts';
-import { compileTable, createRouter, Route } from '../../../src/index.ts';
+import { compileTable, createRouter, type Found, Route } from '../../../src/index.ts';
 import { caught } from '../../support/caught.ts';
 import { compileData, createReadRouter } from '../../support/compiled.ts';
 
@@ -64,6 +64,16 @@ describe('a compiled table', () => {
     const answer = createReadRouter(Route.map()).resolve('GET', '/users/7');
     expect(answer).toMatchObject({ name: 'user' });
     expect(createReadRouter({ a: 'b' }).resolve('GET', '/a')).not.toHaveProperty('name');
+  });
+
+  it('keeps meta, frozen at every level even after JSON has carried it', () => {
+    const meta = { role: null, at: { areas: ['admin'] } };
+    const table = Route.collect(() => Route.get('admin', 'admin', { meta }));
+    const data = JSON.parse(JSON.stringify(compileTable(table)));
+    const found = createCompiledRouter(data).resolve('GET', '/admin') as Found; // the cast: the row answers
+    expect(found.meta).toEqual(meta);
+    const own = found.meta as typeof meta; // the cast: it equals the meta
+    expect([own, own.at, own.at.areas].every(Object.isFrozen)).toBe(true);
   });
 
   it('lists the keys of its handlers and its names, which need no cast', () => {
