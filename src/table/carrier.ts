@@ -36,9 +36,15 @@ export function carry<Table extends object>(table: Table, carrier: Carrier): Tab
   });
 }
 
+/** The members of a row that neither its strings nor its pattern tell; one that is left out doesn't compile. */
+const CARRIED = Object.keys({ handler: true, meta: true, source: true } satisfies Record<
+  keyof Omit<Row, 'key' | 'method' | 'pattern' | 'to' | 'name' | 'parsed'>,
+  true
+>) as readonly (keyof Row)[]; // the cast: the record's keys
+
 /** Whether a row has anything that a copy of the table must keep. */
-function hasMore({ key, method, pattern, to, name, parsed, ...more }: Row): boolean {
-  return Object.values(more).some((value) => value !== undefined);
+function hasMore(row: Row): boolean {
+  return CARRIED.some((name) => row[name] !== undefined);
 }
 
 /** Everything that a table carries. After a merge, the last table comes first. */
