@@ -1,42 +1,65 @@
 /**
- * Writes docs/measured/mutation.md from Stryker's report, or from those of several parts:
- * `npx tsx test/measured/mutation.ts core.json tools.json`.
+ * `npm run mutation`, or `npm run mutation path url` for some folders of src: Stryker changes a folder in
+ * one place at a time, and runs the tests of the same folder. Writes docs/measured/mutation.md, which
+ * keeps the figures of the other folders.
  */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { writePage } from './page.ts';
 
 interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly { status: string }[] }>>;
 }
 
-const root = resolve(import.meta.dirname, '../..');
+/** All folders but the tools, which take hours. */
+const LIBRARY = 'define errors fetch hmvc http modules path pattern resolve table url'.split(' ');
+
+const STATUSES = ['Killed', 'Timeout', 'Survived', 'NoCoverage'];
+const HEADER = ['folder', 'measured', 'killed', 'out of time', 'survived', 'not reached', 'score'];
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const page = `${root}docs/measured/mutation.md`;
+const today = new Date().toISOString().slice(0, 10);
 const given = process.argv.slice(2);
-const reports = given.length > 0 ? given : [resolve(root, 'coverage/mutation.json')];
-const files = reports.flatMap((path) => {
-  const { files }: Report = JSON.parse(readFileSync(path, 'utf8'));
-  return Object.entries(files);
-});
+const folders = given.length > 0 ? given : LIBRARY;
 
-const counted = ['Killed', 'Timeout', 'Survived', 'NoCoverage'] as const;
-const statuses = new Map<string, string[]>();
-for (const [path, { mutants }] of files) {
-  const folder = path.split('/').slice(0, -1).join('/');
-  const own = mutants.map(({ status }) => status);
-  statuses.set(folder, [...(statuses.get(folder) ?? []), ...own]);
+/** The statuses of a folder's mutants, by the folder of each. */
+function mutate(folder: string): Map<string, string[]> {
+  // A fixed seed and few runs of the properties, so that a score can be repeated.
+  const env = { ...process.env, MUTATED: folder, FUZZ_RUNS: '25', FUZZ_SEED: '1' };
+  const args = ['stryker', 'run', '--mutate', `src/${folder}/**/*.ts`];
+  execFileSync('npx', args, { cwd: root, env, stdio: 'inherit' });
+  const { files }: Report = JSON.parse(readFileSync(`${root}coverage/mutation.json`, 'utf8'));
+  const found = new Map<string, string[]>();
+  for (const [path, { mutants }] of Object.entries(files)) {
+    const own = mutants.map(({ status }) => status);
+    found.set(dirname(path), [...(found.get(dirname(path)) ?? []), ...own]);
+  }
+  return found;
 }
-const all = [...statuses.values()].flat();
 
-function row(name: string, own: readonly string[]): (string | number)[] {
-  const counts = counted.map((status) => own.filter((one) => one === status).length);
-  const caught = counts[0] + counts[1];
+function row(folder: string, statuses: readonly string[]): readonly [string, ...string[]] {
+  const counts = STATUSES.map((status) => statuses.filter((one) => one === status).length);
   const total = counts.reduce((sum, count) => sum + count, 0);
-  return [name, ...counts, total === 0 ? '–' : `${((100 * caught) / total).toFixed(1)} %`];
+  const score = total === 0 ? '–' : `${((100 * (counts[0] + counts[1])) / total).toFixed(1)} %`;
+  return [`\`${folder}\``, today, ...counts.map(String), score];
 }
 
-const folders = [...statuses].sort(([one], [other]) => (one < other ? -1 : 1));
-writePage(
-  'mutation',
-  ['folder', 'killed', 'out of time', 'survived', 'not reached', 'score'],
-  [...folders.map(([folder, own]) => row(`\`${folder}\``, own)), row('all', all)],
-);
+/** The rows of the page, by their folder. */
+function measuredBefore(): Map<string, readonly string[]> {
+  const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
+  const rows = text.matchAll(/^\| (`src.*) \|$/gm);
+  return new Map(Array.from(rows, ([, cells]) => cells.split(' | ')).map((row) => [row[0], row]));
+}
+
+const rows = measuredBefore();
+for (const folder of folders) {
+  for (const [name, statuses] of mutate(folder)) {
+    const measured = row(name, statuses);
+    rows.set(measured[0], measured);
+  }
+  const sorted = [...rows.values()].sort(([one], [other]) => (one < other ? -1 : 1));
+  writePage('mutation', HEADER, sorted);
+}

@@ -1,0 +1,10 @@
+/** The tests for the mutants of a folder: those of the folder of the same name. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: [`test/${process.env.MUTATED}/**/*.test.ts`],
+    isolate: false,
+    testTimeout: 60_000,
+  },
+});
