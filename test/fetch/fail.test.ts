@@ -176,7 +176,7 @@ describeBoth('the page for', () => {
   it.each([
     ['throws', 'errors/fail', 'the page is lost'],
     ['throws nothing', 'errors/failWithNothing', 'undefined'],
-    ['returns what can not be sent', 'errors/map', 'JSON has nothing of what it returned'],
+    ['returns what can not be sent', 'errors/map', 'which has no JSON form'],
     ['returns a body that somebody reads', 'errors/locked', 'locked'],
   ])('a status that %s is replaced by plain text, and reported', async (_what, page, message) => {
     for (const status of STATUSES) {

@@ -276,8 +276,8 @@ describeBoth('what an action returns', () => {
     ['circular', 'circular structure'],
     [
       'symbol',
-      "the action of 'photos/symbol', route 'act/(:any)': what it returned is a symbol. What it " +
-        'returned must be a Response, a body for one, a string, something for JSON, or nothing.',
+      "the action of 'photos/symbol', route 'act/(:any)': the returned value is a symbol. The " +
+        'returned value must be a Response, a body for one, a string, something for JSON, or nothing.',
     ],
   ])('of %s is an error: 500 without its text, which goes to onError', async (name, message) => {
     expect(await shown(await handle(`/act/${name}`))).toEqual([500, null, 'Internal Server Error']);
@@ -365,7 +365,7 @@ describeBoth("a route's own handler", () => {
     [
       'returns a function',
       () => () => {},
-      "the handler of 'GET a': what it returned is a function",
+      "the handler of 'GET a': the returned value is a function",
     ],
   ])('that %s gives 500', async (_what, handler, message) => {
     Route.get('a', 'a', {}, handler);

@@ -185,7 +185,7 @@ describe('what is returned', () => {
     [
       'a promise in an object',
       { user: Promise.resolve(1) },
-      "a promise is inside what it returned, as 'user'",
+      "the returned value contains a promise, as 'user'",
     ],
     ['a promise in a list', { users: [1, Promise.resolve(1)] }, "as '1'"],
     ['a promise with fields', { a: Object.assign(Promise.resolve(1), { b: 1 }) }, "as 'a'"],
@@ -196,17 +196,17 @@ describe('what is returned', () => {
     ['a RegExp', /a/, 'an instance of RegExp'],
     ['an instance of a class without fields', new Secret(), 'an instance of Secret'],
     ['an instance of a class without a name', new (class {})(), 'an instance of a class'],
-    ['a generator', (function* () {})(), 'JSON has nothing'],
-    ['an object that JSON leaves out', { toJSON: () => undefined }, 'JSON has nothing'],
+    ['a generator', (function* () {})(), 'has no JSON form'],
+    ['an object that JSON leaves out', { toJSON: () => undefined }, 'has no JSON form'],
     [
       'an object without prototype that JSON leaves out',
       Object.assign(Object.create(null), { toJSON: () => undefined }),
-      'JSON has nothing of what it returned, an instance of a class. Return a plain object or an ' +
-        'array of its contents, or give its class a toJSON method.',
+      'the returned value is or contains an instance of a class, which has no JSON form. Return a ' +
+        'plain object or an array of its contents, or give its class a toJSON method.',
     ],
-    ['a function', () => {}, 'what it returned is a function'],
-    ['a symbol', Symbol('a'), 'what it returned is a symbol'],
-    ['a bigint', 7n, 'what it returned is a bigint'],
+    ['a function', () => {}, 'the returned value is a function'],
+    ['a symbol', Symbol('a'), 'the returned value is a symbol'],
+    ['a bigint', 7n, 'the returned value is a bigint'],
     [
       'Response.error()',
       Response.error(),
@@ -364,9 +364,9 @@ describe('a stream of what can be iterated over', () => {
     [
       'gives a number',
       () => parts('a', 7),
-      'a part of what it returned is 7. A part of what it returned must be a string or a Uint8Array.',
+      'a streamed chunk is 7. A streamed chunk must be a string or a Uint8Array.',
     ],
-    ['gives an object', () => parts({}), 'a part of what it returned is an object'],
+    ['gives an object', () => parts({}), 'a streamed chunk is an object'],
   ])('breaks off if the iteration %s, and that is reported', async (_what, iterate, message) => {
     const sender = createSender();
     await expect(toResponse(iterate(), sender).text()).rejects.toThrow(message);
