@@ -42,11 +42,11 @@ export const diffCommand: CliCommand = {
   ],
 
   async run([before, after], options, io) {
-    // One after the other: all files define their routes in one registry.
+    // One after the other, since all files define their routes in one registry.
     const old = await loadSource(before, options, io);
     const { table, isJson } = await loadSource(after, options, io);
     const tables = [old.table, table] as const;
-    // JSON can't carry handlers, so don't compare them.
+    // JSON can't carry handlers, so they are not compared.
     const [one, other] = old.isJson || isJson ? tables.map(plain) : tables;
     const found = await withProgress(io, 'Comparing', () => diff(one, other, options));
     const { alike, changes, undecided } = found;
@@ -63,7 +63,7 @@ export const diffCommand: CliCommand = {
   },
 };
 
-/** A table with its strings only, as in JSON. */
+/** Copies only the strings of a table, as in JSON. */
 function plain(table: SuppliedTable): SuppliedTable {
   return Object.fromEntries(Object.entries(table));
 }

@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Example>[] = [
   { title: 'Why none', kind: 'text', say: ({ reason = '' }) => reason },
 ];
 
-/** Makes requests. */
+/** Makes example requests. */
 export const examplesCommand: CliCommand = {
   name: 'examples',
   takes: '[file]',

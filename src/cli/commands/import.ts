@@ -12,7 +12,7 @@ import { envOption, includeOption, type Options, outputOption, pairs } from '../
 import { lineOf } from '../show/text.ts';
 import { writeResult } from '../write.ts';
 
-/** Imports a PHP file. */
+/** Imports a PHP file or an application. */
 export const importCommand: CliCommand = {
   name: 'import',
   takes: '<path>',
@@ -65,7 +65,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** The options of the importer that were given. */
+/** The importer's options that were given. */
 function taken({ any, ci2, module }: Options): Partial<ImportOptions> {
   return {
     ...(any === undefined ? {} : { any }),

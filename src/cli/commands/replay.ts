@@ -14,7 +14,7 @@ import { count, sayAnswer } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
 import { lineOf } from '../show/text.ts';
 
-/** How many requests are shown; `--json` has more. */
+/** The number of requests shown; `--json` has more. */
 const SHOWN = 50;
 
 interface Hit {
@@ -53,7 +53,7 @@ const CHANGES: readonly Column<Changed>[] = [
   },
 ];
 
-/** Puts the requests of a log to a table. */
+/** Resolves the requests of a log. */
 export const replayCommand: CliCommand = {
   name: 'replay',
   takes: '<log> [file]',
