@@ -1203,11 +1203,11 @@ describe('waymark import', () => {
   });
 
   it.each(['', 'export default {};', '$route["a"] = "b";'])(
-    'says that a file holds no PHP: %s',
+    'says that a file contains no PHP: %s',
     async (text) => {
       const { status, out, err } = await importFrom(text);
       expect({ status, out }).toEqual({ status: 2, out: '' });
-      expect(err).toMatch(/^waymark import: routes\.php holds no PHP; it takes a routes\.php\n/);
+      expect(err).toMatch(/^waymark import: routes\.php contains no PHP; pass a routes\.php\n/);
     },
   );
 

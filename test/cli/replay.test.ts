@@ -148,7 +148,7 @@ describe('waymark replay', () => {
       1         GET     /photos       405, allowed: POST  404
       1         POST    /users/login  (blocked)           403
 
-      Never asked for:
+      Rows that no request reached:
 
       POST photos
       users/login
@@ -221,7 +221,7 @@ describe('waymark replay', () => {
     const { status, out } = await run('replay access.log table.json --auto-route', { cwd });
     expect(status).toBe(0);
     expect(out).toContain('(autoRoute)');
-    expect(out).not.toContain('Never asked for');
+    expect(out).not.toContain('Rows that no request reached');
   });
 
   it('says that a log has too many paths', async () => {
@@ -230,7 +230,7 @@ describe('waymark replay', () => {
     writeFileSync(join(cwd, 'access.log'), logOf('GET /lost/0 404', ...requests));
     const { out } = await run('replay access.log table.json', { cwd });
     expect(out).toContain('404 × 2');
-    expect(out).toContain('\nThe log has too many paths; some are counted, and not shown.\n');
+    expect(out).toContain('\nThe log has too many paths; some are counted but not shown.\n');
   });
 
   it('escapes what the log has', async () => {

@@ -26,9 +26,9 @@ const UNDECIDED: readonly Column<Undecided>[] = [
 export const diffCommand: CliCommand = {
   name: 'diff',
   takes: '<before> <after>',
-  summary: 'show what changes for requests between two tables; exit with 1 if anything does',
+  summary: 'show which requests two tables answer differently; exit with 1 if any',
   about:
-    'Shows which requests two tables answer differently, however they are written: each change with a request and both answers. The exit status is 0 only if it is proved that both answer every request alike. Each is a file or the folder of an application; - reads a JSON table from standard input. JSON carries neither handlers nor meta, so these are not compared if one of the tables is JSON.',
+    'Shows which requests two tables answer differently, however they are written: each change with a request and both answers. The exit status is 0 only if both are proved to answer every request alike. Each table is a file or the folder of an application; - reads a JSON table from standard input. JSON carries neither handlers nor meta, so these are not compared if one of the tables is JSON.',
   options: [
     ...sourceOptions().filter(({ long }) => long !== '--files'),
     ...routerOptions(),
