@@ -137,7 +137,7 @@ describe('a block that an earlier row passes', () => {
       level: 'unproved',
       kind: 'unproved',
       rows: [block, row],
-      message: `Whether '${row}' passes the block '${block}' is not proved: ${REFERENCE}.`,
+      message: `Whether '${row}' bypasses the block '${block}' is not proved: ${REFERENCE}.`,
     });
   });
 });
@@ -615,7 +615,7 @@ describe('a catch-all that is not last', () => {
         level: 'warning',
         kind: 'catch-all',
         rows,
-        message: `'${all}' matches every path, and leaves ${leaves} for what comes after it, such as '${first}'.`,
+        message: `'${all}' matches every path, and leaves ${leaves} for later rows, such as '${first}'.`,
       },
     ]);
   });

@@ -189,7 +189,7 @@ describe('a definition that another one takes the place of', () => {
         level: 'warning',
         kind: 'replaced',
         rows: ['GET a'],
-        message: `'GET a' is defined again later, so what leads to 'x/one' (${FILE}:${line}) has no effect.`,
+        message: `'GET a' is defined again later, which replaces 'x/one' (${FILE}:${line}).`,
         source: { file: FILE, line: line + 1, column: 13 },
       },
     ]);
@@ -213,7 +213,7 @@ describe('a definition that another one takes the place of', () => {
         Route.any('a', 'x/two');
       },
       'a',
-      'nothing',
+      'a block',
     ],
     [
       'a route of one method, by one of all methods',
@@ -257,7 +257,7 @@ describe('a definition that another one takes the place of', () => {
     expect(others).toEqual([]);
     expect(finding.rows).toEqual([key]);
     expect(finding.message.replace(/ \([^)]+:\d+\)/g, '')).toBe(
-      `'${key}' is defined again later, so what leads to ${before} has no effect.`,
+      `'${key}' is defined again later, which replaces ${before}.`,
     );
   });
 
@@ -314,7 +314,7 @@ describe('a definition that another one takes the place of', () => {
       Route.get('a', 'x/one');
       Route.get('a', 'x/two');
     });
-    expect(message).toBe("'GET a' is defined again later, so what leads to 'x/one' has no effect.");
+    expect(message).toBe("'GET a' is defined again later, which replaces 'x/one'.");
   });
 
   it('is not known without a record', async () => {
