@@ -247,7 +247,7 @@ export class Build {
 
   private refusal({ file }: Module, { maker, line }: RouterCall, problem: string): WaymarkError {
     const where = `${this.show(file)}:${line}`;
-    const advice = `${maker} is called with imports and what the module declares at its top level, or the module is left alone with the option exclude`;
+    const advice = `use only imports and top-level declarations in the call of ${maker}, or leave the module alone with the option exclude`;
     return new WaymarkError('bad-table', where, `${maker} can't be compiled: ${problem}`, advice);
   }
 
