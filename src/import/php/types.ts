@@ -1,8 +1,8 @@
-/** Types of parameters and of what functions return. */
+/** Types of parameters and return values. */
 import type { Type } from './ast.ts';
 import { PhpArray, Text, Unknown, type Value } from './values.ts';
 
-/** The types into which PHP changes what it is given, and what each takes as it is. */
+/** The types to which PHP converts values, with a test for values that need no conversion. */
 const CHANGING: ReadonlyMap<string, (value: Value) => boolean> = new Map([
   ['int', Number.isInteger],
   ['float', (value: Value) => typeof value === 'number' && !Number.isInteger(value)],
@@ -13,11 +13,11 @@ const CHANGING: ReadonlyMap<string, (value: Value) => boolean> = new Map([
 ]);
 
 /**
- * A value that is given to a parameter with a type, or returned by a function with one.
+ * Passes a value to a parameter with a type, or returns it from a function with one.
  *
  * @param value the value
  * @param declared the type, and whether null is allowed
- * @returns the value, or that it is unknown if PHP changes or refuses it
+ * @returns the value, or an unknown value if PHP converts or rejects it
  *
  * @example
  * typed('05', { type: { kind: 'typereference', name: 'int' }, nullable: false }); // an Unknown

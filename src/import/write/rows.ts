@@ -22,7 +22,7 @@ export interface Row {
   readonly code: string;
 }
 
-/** An entry that makes no row, and whether to warn of it. */
+/** An entry that makes no row, and whether to warn about it. */
 export interface NoRow {
   readonly kind: 'none';
   readonly why: string;
@@ -31,13 +31,13 @@ export interface NoRow {
   readonly code: string;
 }
 
-/** How the framework reads a file. */
+/** The way in which the framework reads a file. */
 export interface Framework {
   /** The meaning of `(:any)`. */
   readonly any: Any;
-  /** The module that the file belongs to; `null` for an application's own. */
+  /** The module that the file belongs to; `null` if it is the application's own. */
   readonly module: string | null;
-  /** Whether it is CodeIgniter 2. */
+  /** Whether the framework is CodeIgniter 2. */
   readonly ci2: boolean;
 }
 
@@ -88,8 +88,8 @@ export function rowsOf({ key, value }: Slot, framework: Framework): (Row | NoRow
 }
 
 /**
- * A pattern with a parenthesis if the key has one: only then CodeIgniter fills in the references of a
- * destination, and so does waymark.
+ * Makes a pattern have a parenthesis if and only if the key has one. Both CodeIgniter and waymark
+ * fill in a destination's references only then.
  *
  * @returns `null` if the pattern has one that the key lacks, and the destination has references
  */
@@ -105,7 +105,10 @@ function withReferences(
   return pattern instanceof Text ? new Text(['(?:', ...pattern.parts, ')']) : `(?:${pattern})`;
 }
 
-/** Whether a destination has a reference, which CodeIgniter looks for only if there is a dollar sign. */
+/**
+ * Whether a destination has a reference. CodeIgniter looks for references only if there is a dollar
+ * sign.
+ */
 function hasReference(to: string): boolean {
   return to.includes('$') && /(?:\$\{?|\\)\d/.test(to);
 }
@@ -121,7 +124,10 @@ const METHODS: Doubt = {
   warns: true,
 };
 
-/** A key with a constant may be a path or a pattern, which CodeIgniter 2 tries one before the other. */
+/**
+ * Remarks on a key with a constant, which may be a path or a pattern. CodeIgniter 2 tries paths
+ * before patterns.
+ */
 function openTo({ parts }: Text): Doubt[] {
   return parts.flatMap((part) => {
     if (typeof part === 'string' || part.constant === undefined) return [];
@@ -152,7 +158,7 @@ function settingOf(key: string, value: Value, { module, ci2 }: Framework): Row |
   return { kind: 'row', method: null, pattern: key, to, doubts: [], code: shown(key, value) };
 }
 
-/** CodeIgniter compares with `=== TRUE`. */
+/** Whether a setting is on. CodeIgniter compares with `=== TRUE`. */
 function isTrue(value: Value): boolean | Unknown {
   if (value instanceof Text) return unknownPart(value);
   return value instanceof Unknown ? value : value === true;
