@@ -125,7 +125,7 @@ describe('an imported application', () => {
       "
     `);
     expect(err).toMatchInlineSnapshot(`
-      "controllers/Lost.php: no class is called like the file, so that PHP answers 404
+      "controllers/Lost.php: no class is named like the file, so PHP answers 404
       "
     `);
     expect(status).toBe(1);
@@ -324,7 +324,7 @@ describe('what is no application', () => {
     [
       'a folder without routes and controllers',
       'import empty -o src',
-      'empty is no CodeIgniter application: it has neither config/routes.php nor controllers',
+      'empty is not a CodeIgniter application: it has neither config/routes.php nor controllers',
     ],
     [
       'an application without a folder to write to',

@@ -183,10 +183,13 @@ describe('a guard around a definition', () => {
   });
 
   it.each([
-    ["if (function_exists('f')) { $route['a'] = 'b'; } // function f() {}", 'whether there is f()'],
+    [
+      "if (function_exists('f')) { $route['a'] = 'b'; } // function f() {}",
+      'it is unknown whether f() exists',
+    ],
     [
       "if (defined('X')) { $route['a'] = 'b'; } $route['c'] = \"define('X', 1)\";",
-      'whether X is defined: import again with --constant X=value',
+      'it is unknown whether X is defined: import again with --constant X=value',
     ],
   ])('is not taken from a comment or a text: %s', (php, why) => {
     const { warnings } = importRoutes(`<?php ${php}`);
@@ -269,9 +272,9 @@ describe('a class of the file', () => {
       'the class of this constant or property is not known',
     ],
     [
-      'constants that need each other',
+      'constants depend on each other',
       "class A { const B = self::C; const C = self::B; } $route[A::B] = 'y';",
-      'constants that need each other',
+      'constants depend on each other',
     ],
   ])('is not known: %s', (_, php, why) => {
     const { warnings } = importRoutes(`<?php ${php}`);
@@ -418,11 +421,11 @@ describe('a folder of the application', () => {
     ],
     ['a constant', 'scandir(X);', 'X is defined elsewhere: import again with --constant X=value'],
     ['a variable', 'scandir($x);', '$x is not set in this file'],
-    ['an array', 'scandir(array());', 'what scandir() returns is known only when the file runs'],
-    ['no argument', 'scandir();', 'what scandir() returns is known only when the file runs'],
+    ['an array', 'scandir(array());', 'the result of scandir() is known only when the file runs'],
+    ['no argument', 'scandir();', 'the result of scandir() is known only when the file runs'],
     ['another order', "scandir('app', 2);", 'the order of scandir()'],
-    ['flags', "glob('app/*', 1024);", 'what glob() makes of its flags'],
-    ['a backslash', "glob('app/\\\\*');", 'what glob() makes of a backslash'],
+    ['flags', "glob('app/*', 1024);", 'these flags of glob() are not supported'],
+    ['a backslash', "glob('app/\\\\*');", 'a backslash in glob() is not supported'],
     [
       'a difference with a constant',
       "array_diff(array(X), array('a'));",
@@ -440,9 +443,9 @@ describe('a folder of the application', () => {
   });
 
   it.each([
-    ["glob('*');", 'what glob() returns is known only when the file runs'],
-    ["is_dir('a') ? 1 : 2;", 'whether there is such a file'],
-    ["file_exists('a') ? 1 : 2;", 'whether there is such a file'],
+    ["glob('*');", 'the result of glob() is known only when the file runs'],
+    ["is_dir('a') ? 1 : 2;", 'it is unknown whether the file exists'],
+    ["file_exists('a') ? 1 : 2;", 'it is unknown whether the file exists'],
   ])('is unknown if the caller can not list folders: %s', (call, why) => {
     const { warnings } = importRoutes(`<?php $route['a'] = ${call}`, { read: () => null });
     expect(warnings[0]?.message).toBe(`not imported: ${why}`);
@@ -462,7 +465,7 @@ describe('a folder of the application', () => {
 
   it('is unknown if the caller reads nothing', () => {
     const { warnings } = importRoutes("<?php if (is_file('a.php')) $route['a'] = 'b';");
-    expect(warnings[0]?.message).toBe('not imported: whether there is such a file');
+    expect(warnings[0]?.message).toBe('not imported: it is unknown whether the file exists');
   });
 
   it('counts for the work that a file may do', () => {
@@ -504,7 +507,7 @@ describe('getenv', () => {
   it.each([
     ["getenv('SECRET')", { env }, "getenv('SECRET') was not read: it may be secret"],
     ["getenv('X')", {}, "getenv('X') is known only when the file runs"],
-    ['getenv()', { env }, 'what getenv() returns is known only when the file runs'],
+    ['getenv()', { env }, 'the result of getenv() is known only when the file runs'],
   ])('is unknown: %s', (call, options, why) => {
     const { warnings } = importRoutes(`<?php $route['a'] = ${call};`, options);
     expect(warnings[0]?.message).toBe(`not imported: ${why}`);

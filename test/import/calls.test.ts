@@ -166,7 +166,7 @@ describe('Route::named, if no route has the name', () => {
   ])('decides nothing before the routes are there: %s', async (_, php) => {
     const { warnings } = await imported(php);
     expect(warnings.map(({ message }) => message)).toContain(
-      'not imported: whether there is a route of this name',
+      'not imported: it is unknown whether a route has this name',
     );
   });
 });
@@ -202,7 +202,7 @@ describe('a call of Route that can not be imported', () => {
     [
       'no name',
       "$route[Route::named()] = 'b'; Route::any('x(', 'y');",
-      'JavaScript has no exact words for this pattern: a ( that is never closed',
+      'this pattern has no exact equivalent in JavaScript: a ( that is never closed',
     ],
     [
       'a prefix that nothing matches',
@@ -212,7 +212,7 @@ describe('a call of Route that can not be imported', () => {
     [
       'a constraint',
       "Route::resources('a', ['constraint' => '((?R))']);",
-      'JavaScript has no exact words for its constraint',
+      'its constraint has no exact equivalent in JavaScript',
     ],
     [
       'a closure that needs any number of arguments',

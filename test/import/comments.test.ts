@@ -104,8 +104,7 @@ export default Route.map({
     ['a row that is left out and a call', "$route['a/'] = 'b'; Route::any('x', 'y');", false],
   ])('says that rows come before calls if it has both: %s', async (_, php, says) => {
     const { code, table } = await imported(php, { constants: { X: 'a' } });
-    const comment =
-      '\n// These rows are tried first, before what Route defines above.\nexport default';
+    const comment = '\n// These rows are tried first, before the routes above.\nexport default';
     expect(code.includes(comment)).toBe(says);
     const keys = Object.keys(table).filter((key) => key === 'a' || key === 'x');
     if (says) expect(keys).toEqual(['a', 'x']);
@@ -153,7 +152,7 @@ unset($route['f'], $route[X]);
   //       $route['c'] = 'd';
   //   }
   // routes.php:8: 'a' is assigned again; it keeps its place of line 2.
-  // routes.php:10: 'f' is taken out again.
+  // routes.php:10: 'f' is removed again.
 });`);
   });
 
@@ -178,7 +177,7 @@ unset($route['f'], $route[X]);
     expect(code).toContain(
       '// routes.php:1: this key is assigned again; it keeps its place of line 1.',
     );
-    expect(code).toContain('// routes.php:1: this key is taken out again.');
+    expect(code).toContain('// routes.php:1: this key is removed again.');
   });
 
   it('is an empty table if there is nothing', () => {
@@ -244,7 +243,7 @@ describe('a remark about what is left out', () => {
       'a function that is given $route, with a call after it',
       "ksort($route); Route::any('x', 'y');",
       "Route.any('x', 'y');\n",
-      '  // Not imported (routes.php:2): what ksort() returns is known only when the file runs.\n  //   ksort($route);\n',
+      '  // Not imported (routes.php:2): the result of ksort() is known only when the file runs.\n  //   ksort($route);\n',
     ],
     [
       'a call, with a row after it',
@@ -295,8 +294,8 @@ describe('a dead key', () => {
     ['a/', 'no path ends with a slash in CodeIgniter'],
     ['a/(:any)/', 'no path ends with a slash in CodeIgniter'],
     ['a//b', 'no path has an empty segment'],
-    ['a/$id', '$ is the end of the path, and no path goes on behind it'],
-    ['a$b/(:any)', '$ is the end of the path, and no path goes on behind it'],
+    ['a/$id', '$ is the end of the path, and no path continues after it'],
+    ['a$b/(:any)', '$ is the end of the path, and no path continues after it'],
     ['a%FF', 'no path has %FF, which is not UTF-8'],
   ])('is left out with a comment that says why, and no warning: %j', (key, why) => {
     const { code, warnings } = importRoutes(`<?php $route['${key}'] = 'x'; $route['b'] = 'c';`);
@@ -309,9 +308,9 @@ describe('a dead key', () => {
   it.each([
     [
       "$route['a']['cli'] = 'x';",
-      "it is for the command line alone.\n  //   $route['a']['cli'] = 'x';",
+      "it is only for the command line.\n  //   $route['a']['cli'] = 'x';",
     ],
-    ["$route['a'] = array();", "it has a destination for no method.\n  //   $route['a'] = …;"],
+    ["$route['a'] = array();", "it has no destination for any method.\n  //   $route['a'] = …;"],
     ["$route['^b'] = 'x';", "line 1 has the same pattern.\n  //   $route['^b'] = 'x';"],
   ])('is left out with what it was: %s', (php, left) => {
     const { code, warnings } = importRoutes(`<?php $route['b'] = 'c'; ${php}`);
@@ -331,7 +330,7 @@ describe('a key that its reader should look at', () => {
     [
       'a/(:alpha)',
       "'a/(\\\\:alpha)'",
-      "CodeIgniter has (:any) and (:num) alone, so this is matched as the text that it is; write waymark's placeholder if that is what was meant",
+      "CodeIgniter has only (:any) and (:num), so this matches literally; write waymark's placeholder if you meant one",
       false,
     ],
   ])(

@@ -153,7 +153,7 @@ describe('a key of a module', () => {
     const { code, warnings } = importRoutes("<?php $route['shop']['get'] = 'x';", options);
     expect(code).toContain("'GET shop': 'x',");
     expect(warnings.map(({ message }) => message)).toEqual([
-      "CodeIgniter 2 and the modular extensions know no routes for methods, and don't answer this one",
+      'CodeIgniter 2 and the modular extensions have no routes for single methods, and never answer this one',
     ]);
   });
 });
@@ -181,7 +181,7 @@ export default () => {
   // Left out (${file}:3): the modular extensions ignore the settings of a module.
   //   $route['default_controller'] = 'x';
   Route.any('shop', 'home'); // first
-  // ${file}:5: CodeIgniter 2 and the modular extensions know no routes for methods, and don't answer this one.
+  // ${file}:5: CodeIgniter 2 and the modular extensions have no routes for single methods, and never answer this one.
   Route.get('shop/x', 'x');
   Route.any('shop/closed', '');
 
@@ -236,7 +236,7 @@ export default () => {
   ])('are not imported if only some of their paths are answered: %s', (php) => {
     const { warnings } = written(php);
     expect(warnings.map(({ message }) => message)).toContain(
-      'not imported: the modular extensions answer some of its paths and not others',
+      'not imported: the modular extensions answer only some of its paths',
     );
   });
 

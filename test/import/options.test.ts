@@ -170,7 +170,7 @@ describe('a file that is included', () => {
 
   it.each([
     ["include 'a.php'; $route['b'] = 'c';", 'a.php was not read: no'],
-    ["if (is_file('a.php')) { $route['a'] = 'b'; }", 'whether there is such a file: no'],
+    ["if (is_file('a.php')) { $route['a'] = 'b'; }", 'it is unknown whether the file exists: no'],
   ])('is left out if it must not be read: %s', (php, why) => {
     const read = () => ({ refused: 'no' });
     const { warnings, included } = importRoutes(`<?php ${php}`, { read });

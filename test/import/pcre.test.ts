@@ -199,10 +199,10 @@ describe('a pattern without exact words in JavaScript', () => {
     ['(?R)', '(?R…)'],
     ['(?|a|b)', '(?|…)'],
     ['(*SKIP)', '(*S…)'],
-    ['\\xe9', '\\xe9 is a byte, of which a character has several'],
-    ['[\\x80-\\xff]+', '\\x80 is a byte, of which a character has several'],
+    ['\\xe9', '\\xe9 is a single byte of a multibyte character'],
+    ['[\\x80-\\xff]+', '\\x80 is a single byte of a multibyte character'],
     ['\\x{1f600}', 'a character beyond U+FFFF has no single code unit'],
-    [`${'('.repeat(300)}${')'.repeat(300)}`, 'groups that are too deep'],
+    [`${'('.repeat(300)}${')'.repeat(300)}`, 'groups are nested too deeply'],
   ])('is refused, and why: %s', (pattern, why) => {
     expect(() => translate(pattern)).toThrow(new Untranslatable(why));
   });

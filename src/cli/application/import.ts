@@ -55,7 +55,7 @@ function applicationIn(folder: string, given: string): string {
   );
   if (found !== undefined) return found;
   throw new UsageError(
-    `${given} is no CodeIgniter application: it has neither config/routes.php nor controllers`,
+    `${given} is not a CodeIgniter application: it has neither config/routes.php nor controllers`,
   );
 }
 
@@ -93,7 +93,7 @@ class Job {
       const name = basename(path, '.php').toLowerCase();
       const main = classes.find((one) => one.name.toLowerCase() === name) ?? null;
       if (isController && main === null) {
-        this.warn(`${path}: no class is called like the file, so that PHP answers 404`);
+        this.warn(`${path}: no class is named like the file, so PHP answers 404`);
       }
       return [{ ...place, classes, main }];
     } catch (error) {

@@ -95,7 +95,7 @@ export function readEscape(source: string, index: number): Escape | null {
     const digits = braced ?? bare;
     const value = digits === undefined ? Number.parseInt(octal ?? zero, 8) : Number(`0x0${digits}`);
     if (value > 0x7f && value < 0x100) {
-      throw new Untranslatable(`${whole} is a byte, of which a character has several`);
+      throw new Untranslatable(`${whole} is a single byte of a multibyte character`);
     }
     return { one: character(value), length: whole.length };
   }

@@ -27,7 +27,7 @@ export function refuseDead(body: Body): void {
   if (body.length > 1) return;
   const [sequence] = body;
   if (sequence.some((item, index) => isEnd(item) && sequence[index + 1]?.kind === 'one')) {
-    throw new Dead('$ is the end of the path, and no path goes on behind it');
+    throw new Dead('$ is the end of the path, and no path continues after it');
   }
   if (sequence.length === 0) throw new Dead('the empty path is answered by default_controller');
   if (sequence.length === 1 && isSlash(sequence[0])) {

@@ -44,7 +44,7 @@ class Parser {
 
   /** Reads alternatives, up to a `)` or the end. */
   body(ignoreCase: boolean): Body {
-    if (++this.depth > DEEPEST) throw new Untranslatable('groups that are too deep');
+    if (++this.depth > DEEPEST) throw new Untranslatable('groups are nested too deeply');
     let flag = ignoreCase;
     const body: Item[][] = [[]];
     while (this.index < this.source.length && this.source[this.index] !== ')') {

@@ -61,7 +61,7 @@ export function combine({ budget }: Machine, type: string, left: Value, right: V
   return operate(type, left, right);
 }
 
-const COUNTED = new Unknown('what ++ or -- makes of what is not a number');
+const COUNTED = new Unknown('++ and -- are supported only for numbers');
 const REFERENCE = 'a reference';
 
 /**
@@ -165,7 +165,8 @@ export function assignTo(
     const key = item.key == null ? index : keyOf(machine, machine.evaluate(item.key, scope));
     const found =
       value instanceof PhpArray && !(key instanceof Unknown) ? value.get(key)?.value : undefined;
-    const given = found === undefined ? new Unknown('what this list is given') : copy(found);
+    const given =
+      found === undefined ? new Unknown('the value for this list is unknown') : copy(found);
     assignTo(machine, item.value, given, scope, whole);
   }
 }

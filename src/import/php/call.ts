@@ -105,9 +105,9 @@ export function argumentsOf(
   return { values, exact, nodes, loc };
 }
 
-const METHOD = 'what a method returns is known only when the file runs';
+const METHOD = 'the result of a method is known only when the file runs';
 const OTHER_NAMESPACE = 'the name of this function is that of another in its namespace';
-const INEXACT = 'arguments that are named or unpacked';
+const INEXACT = 'named or unpacked arguments';
 const UNKNOWN_CALLEE = 'the function that is called here is not known';
 
 /** Whether an array has the keys 0, 1 and so on, and is short enough for arguments. */
@@ -131,7 +131,7 @@ function callStatic(
   }
   if (isRouteClass(type)) return routeMethod(machine, name, given, scope);
   const shown = typeof name === 'string' ? name : '…';
-  return callUnseen(machine, given, `what ${type}::${shown}() returns`, scope);
+  return callUnseen(machine, given, `the result of ${type}::${shown}() is unknown`, scope);
 }
 
 function methodName(machine: Machine, offset: Node, scope: Scope): Value {
@@ -141,7 +141,7 @@ function methodName(machine: Machine, offset: Node, scope: Scope): Value {
 
 function routeMethod(machine: Machine, name: Value, given: Given, scope: Scope): Value {
   if (typeof name !== 'string' || !given.exact) {
-    const why = given.exact ? 'which method of Route this is' : INEXACT;
+    const why = given.exact ? 'the method of Route is unknown' : INEXACT;
     leaveOut(machine, why, scope, given.loc, 'call');
     return callUnseen(machine, given, why, scope);
   }
@@ -159,7 +159,7 @@ function callValue(machine: Machine, callee: Value, given: Given, scope: Scope):
     }
     const [type, name] = callee.split('::');
     if (isRouteClass(type)) return routeMethod(machine, name, given, scope);
-    return callUnseen(machine, given, `what ${callee}() returns`, scope);
+    return callUnseen(machine, given, `the result of ${callee}() is unknown`, scope);
   }
   if (callee instanceof PhpArray) {
     const type = callee.get(0)?.value;
@@ -179,7 +179,7 @@ function callNamed(machine: Machine, name: string, given: Given, scope: Scope): 
     const closure = new Closure(own.node, new Map(), own.scope.source);
     return callClosure(machine, closure, given, scope);
   }
-  const unknown = `what ${name}() returns is known only when the file runs`;
+  const unknown = `the result of ${name}() is known only when the file runs`;
   if (changesAnything(name)) {
     const why = `${name}() may assign any variable`;
     leaveOut(machine, why, scope, given.loc);
@@ -287,7 +287,7 @@ function constantFunction(
       if (found !== undefined) return true;
       // A file that defines the constant itself asks so as not to define it twice.
       if (summaryOf(machine, scope.source.children).constants.has(first)) return false;
-      return new Unknown(`whether ${first} is defined: ${settingOf(first)}`);
+      return new Unknown(`it is unknown whether ${first} is defined: ${settingOf(first)}`);
     }
     case 'constant':
       return readConstant(machine, first);
@@ -295,7 +295,7 @@ function constantFunction(
       if (machine.functions.has(first.toLowerCase())) return true;
       if (summaryOf(machine, scope.source.children).functions.has(first.toLowerCase()))
         return false;
-      return new Unknown(`whether there is ${first}()`);
+      return new Unknown(`it is unknown whether ${first}() exists`);
     default:
       return undefined;
   }

@@ -71,7 +71,7 @@ function memberValue(machine: Machine, { member, type, scope }: Found): Value {
   machine.depth++;
   try {
     // A constant may be defined in terms of itself.
-    if (machine.depth > DEEPEST) return new Unknown('constants that need each other');
+    if (machine.depth > DEEPEST) return new Unknown('constants depend on each other');
     return machine.evaluate(member.value, { ...scope, variables: new Map(), self: type });
   } finally {
     machine.depth--;

@@ -10,7 +10,7 @@ export function toText(value: Value): string | Text | Unknown {
     // From here on, PHP writes 14 digits of a fraction, and an exponent.
     const written = Number(value.toPrecision(14));
     const isPlain = Math.abs(written) >= 1e-4 && Math.abs(written) < 1e14;
-    return isPlain ? String(written) : new Unknown('a number that PHP writes otherwise');
+    return isPlain ? String(written) : new Unknown('PHP writes this number differently');
   }
   if (value === null || value === false) return '';
   if (value === true) return '1';

@@ -137,7 +137,7 @@ function compute(machine: Machine, node: Node, scope: Scope): Value {
   }
 }
 
-const UNSEEN = new Unknown('what this gives is known only when the file runs');
+const UNSEEN = new Unknown('this value is known only when the file runs');
 
 /** Returns a value after charging for its length. */
 function paid({ budget }: Machine, value: Value): Value {
@@ -164,7 +164,7 @@ function magic(name: string, { source }: Scope): Value {
   const folder = source.file.includes('/') ? source.file.replace(/\/[^/]*$/, '') : '.';
   if (name === '__DIR__') return folder;
   if (name === '__FILE__') return source.file;
-  return new Unknown(`what ${name} is`);
+  return new Unknown(`the value of ${name} is unknown`);
 }
 
 /** Evaluates an array. PHP evaluates each key before its value. */
@@ -271,7 +271,7 @@ function binary(machine: Machine, node: Extract<Node, { kind: 'bin' }>, scope: S
   const first = operand(machine, left, scope);
   if (type === 'instanceof') {
     if (right.kind !== 'name') evaluate(machine, right, scope);
-    return new Unknown('what an object is an instance of');
+    return new Unknown('the class of an object is unknown');
   }
   const second = evaluate(machine, right, scope);
   return combine(machine, type, first(), second);
@@ -284,7 +284,7 @@ function unary(type: string, value: Value): Value {
   }
   if (value instanceof Unknown) return value;
   if (type === '~' || (typeof value === 'string' && !isNumeric(value))) {
-    return new Unknown(`what ${type} makes of this`);
+    return new Unknown(`${type} is not supported for this value`);
   }
   const number = toNumber(value);
   if (number instanceof Unknown) return number;
@@ -360,7 +360,7 @@ function closureOf(machine: Machine, node: Callable, scope: Scope): Closure {
   return new Closure(node, uses, scope.source);
 }
 
-const UNSURE = new Unknown('whether there is a route of this name');
+const UNSURE = new Unknown('it is unknown whether a route has this name');
 
 /** Whether a value is a result of `Route::named`, which may be null. */
 function isNamed(value: Value | undefined): boolean {

@@ -57,7 +57,7 @@ export function callClosure(
     }
     return skip(machine, [], why, inner, node.loc);
   };
-  if (machine.depth > DEEPEST) return refuse('functions that call each other without end');
+  if (machine.depth > DEEPEST) return refuse('functions call each other endlessly');
   for (const [index, parameter] of node.arguments.entries()) {
     const { name, value, variadic, byref } = parameter;
     if (byref) return refuse(REFERENCE);
@@ -182,16 +182,16 @@ function step(machine: Machine, node: Node, scope: Scope): Flow {
       }
       return 'next';
     case 'goto':
-      leaveOut(machine, 'what goto leaves out', scope, node.loc);
+      leaveOut(machine, 'goto may skip code', scope, node.loc);
       return 'next';
     default:
       if (String(node.kind) === 'halt') return 'exit';
-      return leave(machine, node, 'what this does is not known', scope);
+      return leave(machine, node, 'the effect of this is unknown', scope);
   }
 }
 
 function attempt(machine: Machine, node: Extract<Node, { kind: 'try' }>, scope: Scope): Flow {
-  const why = 'what try catches';
+  const why = 'this try may catch an exception';
   if (summaryOf(machine, node.body).throws) return leave(machine, node, why, scope);
   const { opaque } = machine;
   let flow: Flow = 'next';

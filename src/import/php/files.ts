@@ -84,7 +84,7 @@ function kindOf(machine: Machine, path: string): Kind | Unknown {
 /** The kind of a path, if folders can't be listed. */
 function contentKind(machine: Machine, path: string): Kind | Unknown {
   const found = machine.read?.(normal(path));
-  const why = 'whether there is such a file';
+  const why = 'it is unknown whether the file exists';
   if (found === undefined) return new Unknown(why);
   if (isRefused(found)) return new Unknown(`${why}: ${found.refused}`);
   if (found !== null) return 'file';
@@ -107,9 +107,9 @@ const [MARK, ONLY_FOLDERS] = [2, 8192];
 function glob({ machine, place }: Call, pattern: string, given: Value): Value {
   const flags = given ?? 0;
   if (flags !== 0 && flags !== MARK && flags !== ONLY_FOLDERS) {
-    return new Unknown('what glob() makes of its flags');
+    return new Unknown('these flags of glob() are not supported');
   }
-  if (pattern.includes('\\')) return new Unknown('what glob() makes of a backslash');
+  if (pattern.includes('\\')) return new Unknown('a backslash in glob() is not supported');
   const segments = pattern.split('/');
   const last = segments.pop() as string; // the cast: a split text has a part
   let folders = [''];

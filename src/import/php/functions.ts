@@ -44,7 +44,8 @@ const SPACES = ' \t\n\r\0\x0B';
 /** A function that trims characters from a text. PHP reads `a..z` as a range. */
 const trimming = (atStart: boolean, atEnd: boolean): Builtin =>
   ofTexts(([text, chars = SPACES]) => {
-    if (chars.includes('..') || !isAscii(chars)) return new Unknown('what is trimmed');
+    if (chars.includes('..') || !isAscii(chars))
+      return new Unknown('these characters to trim are not supported');
     let [start, end] = [0, text.length];
     while (atStart && start < end && chars.includes(text[start])) start++;
     while (atEnd && start < end && chars.includes(text[end - 1])) end--;
@@ -58,7 +59,7 @@ const ofBytes = (work: (texts: readonly string[]) => Value): Builtin =>
   ofTexts((texts) =>
     isAscii(texts[0])
       ? work(texts)
-      : new Unknown('how many bytes a text has in the encoding of the file'),
+      : new Unknown('the length of a text in bytes depends on the encoding of the file'),
   );
 
 /** Only ASCII letters change case, whatever the locale. */
@@ -176,9 +177,9 @@ const LEAST: ReadonlyMap<string, number> = new Map([
 export function callBuiltin(name: string, args: readonly Value[], site: Site): Value | undefined {
   const found = FUNCTIONS.get(name);
   if (found === undefined) return undefined;
-  if (args.length < (LEAST.get(name) ?? 1)) return new Unknown(`${name}() is given too little`);
+  if (args.length < (LEAST.get(name) ?? 1)) return new Unknown(`${name}() has too few arguments`);
   const most = MOST.get(name) ?? args.length;
-  if (args.length > most) return new Unknown(`what ${name}() makes of argument ${most + 1}`);
+  if (args.length > most) return new Unknown(`argument ${most + 1} of ${name}() is not supported`);
   const { budget } = site;
   for (const arg of args) {
     budget.spend('characters', WORK * weightOf(arg));
@@ -193,18 +194,18 @@ export function callBuiltin(name: string, args: readonly Value[], site: Site): V
 const WORK = 4;
 
 function repeat(text: string, times: number, { budget }: Site): Value {
-  if (!(times >= 0)) return new Unknown('what str_repeat() makes of this');
+  if (!(times >= 0)) return new Unknown('str_repeat() is not supported with these arguments');
   budget.spend('characters', text.length * times);
   return text.repeat(times);
 }
 
 function substr(text: string, from: number, length: string | undefined): Value {
   if (!Number.isInteger(from + Number(length ?? 0)))
-    return new Unknown('what substr() makes of this');
+    return new Unknown('substr() is not supported with these arguments');
   const start = from < 0 ? Math.max(text.length + from, 0) : from;
   if (length === undefined) return text.slice(start);
   // It may be null or false, which PHP distinguishes.
-  if (length === '') return new Unknown('what substr() makes of this');
+  if (length === '') return new Unknown('substr() is not supported with these arguments');
   const count = Number(length);
   return text.slice(start, count < 0 ? Math.max(text.length + count, start) : start + count);
 }
@@ -247,7 +248,7 @@ function sprintf(format: string, values: readonly string[]): Value {
     strange ||= value === undefined || !/^%[sd]$/.test(directive);
     return directive === '%d' ? String(Number.parseInt(String(value), 10) || 0) : String(value);
   });
-  return strange ? new Unknown('what sprintf() makes of this') : text;
+  return strange ? new Unknown('sprintf() is not supported with these arguments') : text;
 }
 
 function replace(from: Value, to: Value, text: Value, { budget }: Site): Value {
@@ -259,7 +260,7 @@ function replace(from: Value, to: Value, text: Value, { budget }: Site): Value {
     }
     return c.replaceAll(a, () => b);
   }
-  return new Unknown('what str_replace() makes of this');
+  return new Unknown('str_replace() is not supported with these arguments');
 }
 
 function reversed(array: PhpArray, { budget }: Site): PhpArray {
@@ -287,7 +288,7 @@ function contains(needle: Value, array: PhpArray, strict: Value, { budget }: Sit
   };
   if (values.some(isSame)) return true;
   const unknown = values.find((value) => value instanceof Unknown || value instanceof Text);
-  return unknown === undefined ? false : new Unknown('what in_array() finds');
+  return unknown === undefined ? false : new Unknown('the result of in_array() is unknown');
 }
 
 /**
@@ -339,7 +340,7 @@ function implode([first, second]: readonly Value[], { budget }: Site): Value {
 function explode([separator, value]: readonly Value[], site: Site): Value {
   const [between, text] = [toText(separator), toText(value)];
   if (typeof between !== 'string' || typeof text !== 'string' || between === '') {
-    return new Unknown('what explode() makes of this');
+    return new Unknown('explode() is not supported with these arguments');
   }
   const made = list([], site);
   let start = 0;
@@ -355,10 +356,12 @@ function range(from: Value, to: Value, site: Site): Value {
   const letters = [from, to].every((end) => typeof end === 'string' && /^[A-Za-z]$/.test(end));
   const isWhole = (end: Value) =>
     Number.isSafeInteger(end) || (typeof end === 'string' && /^-?\d{1,15}$/.test(end));
-  if (!letters && ![from, to].every(isWhole)) return new Unknown('what range() makes of this');
+  if (!letters && ![from, to].every(isWhole))
+    return new Unknown('range() is not supported with these arguments');
   const code = (end: Value) => (letters ? String(end).charCodeAt(0) : Number(end));
   const [start, end] = [code(from), code(to)];
-  if (Math.abs(end - start) > 10_000) return new Unknown('what range() makes of this');
+  if (Math.abs(end - start) > 10_000)
+    return new Unknown('range() is not supported with these arguments');
   const step = start <= end ? 1 : -1;
   const codes = Array.from(
     { length: Math.abs(end - start) + 1 },

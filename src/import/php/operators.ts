@@ -31,10 +31,10 @@ export function operate(type: string, left: Value, right: Value): Value {
       return toBoolean(a) !== toBoolean(b);
     default:
       if (/^[<>]/.test(type) && [a, b].some((side) => side === null || typeof side === 'boolean')) {
-        return new Unknown(`what ${type} makes of what is no number`);
+        return new Unknown(`${type} is supported only for numbers here`);
       }
       if ([a, b].some((side) => typeof side === 'string' && !isNumeric(side))) {
-        return new Unknown(`what ${type} makes of this text`);
+        return new Unknown(`${type} is not supported for this text`);
       }
       return exact(type, toNumber(a) as number, toNumber(b) as number); // the casts: scalars have numbers
   }
@@ -50,9 +50,9 @@ function arrays(type: string, left: PhpArray, right: PhpArray): Value {
 }
 
 /** PHP's integers have 64 bits; JavaScript's numbers have only 53. */
-export const INEXACT = 'a number that JavaScript can not hold exactly';
+export const INEXACT = 'a number that JavaScript cannot represent exactly';
 /** PHP distinguishes 1.0 from 1; JavaScript doesn't. */
-export const FLOAT = 'a whole number that is no integer in PHP';
+export const FLOAT = 'a whole number that PHP treats as a float';
 
 function exact(type: string, a: number, b: number): Value {
   const value = numeric(type, a, b);

@@ -58,7 +58,7 @@ export function parsePhp(php: string, file: string): Source {
  */
 export function tryParsePhp(php: string, file: string): Source | Unreadable {
   const tooMuch = (problem: string): Unreadable => {
-    return { where: file, problem, advice: 'import a file that defines routes alone' };
+    return { where: file, problem, advice: 'import a file that only defines routes' };
   };
   if (php.length > LONGEST) return tooMuch(`this is longer than ${shown(LONGEST)} characters`);
   // A tag at the end needs a space after it, or the parser would read a short tag.

@@ -227,9 +227,7 @@ function arrayAt(
     const found = key === null ? undefined : array.get(key)?.value;
     if (found instanceof Unknown) return found;
     if (found !== undefined && found !== null) {
-      return new Unknown(
-        'PHP stops here: what this entry holds is a text, not an array of methods',
-      );
+      return new Unknown('PHP stops here: this entry holds a text, not an array of methods');
     }
     if (key === null && array.isOpenEnded) return new Unknown(OPEN_ENDED);
     const made = new PhpArray(machine.budget);
@@ -266,7 +264,7 @@ export function remove(machine: Machine, target: Target, scope: Scope, whole: No
   const key = known[known.length - 1] as ArrayKey | null; // the cast: no key is unknown
   if (!(outer instanceof PhpArray) || key === null) return;
   if (outer.get(key) === undefined) {
-    if (machine.maps.length > 0) refuse('it may take out what Route defined');
+    if (machine.maps.length > 0) refuse('it may remove routes that Route defined');
     return;
   }
   const path = known.slice(0, -1) as ArrayKey[]; // the cast: the array there was found
@@ -274,7 +272,7 @@ export function remove(machine: Machine, target: Target, scope: Scope, whole: No
   (array as PhpArray).delete(key); // the cast: as above
   if (!isRoute) return;
   const place = machine.record.place(scope.source, whole.loc);
-  machine.record.note(scope.items, place, `${shown(key)} is taken out again`);
+  machine.record.note(scope.items, place, `${shown(key)} is removed again`);
 }
 
 function shown(key: ArrayKey): string {

@@ -29,5 +29,5 @@ export function typed(
   if (type === null || value instanceof Unknown || (value === null && nullable)) return value;
   const takes = CHANGING.get(String(type.name).toLowerCase());
   const isKept = takes === undefined ? /^(?:name|typereference)$/.test(type.kind) : takes(value);
-  return isKept ? value : new Unknown('what a type makes of a value');
+  return isKept ? value : new Unknown('PHP converts or rejects this value for its declared type');
 }

@@ -10,7 +10,7 @@ export class Unknown {
 }
 
 /** The value of a `?->` chain. The rest of the chain is not evaluated if the object is null. */
-export const CUT = new Unknown('what ?-> gives is known only when the file runs');
+export const CUT = new Unknown('the result of ?-> is known only when the file runs');
 
 /** A text that is not known yet: a constant, or a result of `Route::named`. */
 export type Code =

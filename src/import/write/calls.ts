@@ -46,7 +46,7 @@ export function callCode(call: RouteCall, framework: Framework): CallCode | NoCa
     if ('pattern' in read) {
       if (read.doubts.includes(LOOK) && /^(?:prefix|context|resources)$/.test(method)) {
         return {
-          why: 'the modular extensions answer some of its paths and not others',
+          why: 'the modular extensions answer only some of its paths',
           warns: true,
         };
       }
@@ -75,7 +75,7 @@ export function callCode(call: RouteCall, framework: Framework): CallCode | NoCa
       }
       const given = name === 'constraint' ? constraintOf(value, any) : value;
       if (given === null)
-        return { why: 'JavaScript has no exact words for its constraint', warns: true };
+        return { why: 'its constraint has no exact equivalent in JavaScript', warns: true };
       if (typeof given === 'number' && !Number.isSafeInteger(given))
         return { why: `its ${name} is too large`, warns: true };
       if (given !== 0) options.set(name, given as Option); // the cast: no other options exist

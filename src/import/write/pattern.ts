@@ -106,7 +106,7 @@ const ANCHORS: Doubt = {
   warns: true,
 };
 const WORD: Doubt = {
-  text: "CodeIgniter has (:any) and (:num) alone, so this is matched as the text that it is; write waymark's placeholder if that is what was meant",
+  text: "CodeIgniter has only (:any) and (:num), so this matches literally; write waymark's placeholder if you meant one",
   warns: false,
 };
 
@@ -129,7 +129,7 @@ export function readPattern(key: string | Text, any: Any): Read {
   } catch (error) {
     if (error instanceof Dead) return { dead: error.message };
     if (error instanceof Untranslatable) {
-      return { refused: `JavaScript has no exact words for this pattern: ${error.message}` };
+      return { refused: `this pattern has no exact equivalent in JavaScript: ${error.message}` };
     }
     return { refused: problemOf(error as Error) }; // the cast: parsePattern throws only errors
   }

@@ -76,12 +76,12 @@ export function rowsOf({ key, value }: Slot, framework: Framework): (Row | NoRow
   const verbs = new Map(value.list().map((slot) => [nameOf(slot.key).toUpperCase(), slot]));
   const given = [...verbs].filter(([, slot]) => slot.value !== null);
   if (module !== null || ci2) doubts.push(METHODS);
-  if (given.length === 0) return [none('it has a destination for no method', false)];
+  if (given.length === 0) return [none('it has no destination for any method', false)];
   return given.map(([verb, slot]) => {
     const to = destination(slot.value);
     const code = shown(written, slot.value, nameOf(slot.key));
-    if (verb === 'CLI') return none('it is for the command line alone', false, code);
-    if (!isMethod(verb)) return none(`no route of waymark has the method ${verb}`, true, code);
+    if (verb === 'CLI') return none('it is only for the command line', false, code);
+    if (!isMethod(verb)) return none(`waymark has no routes for the method ${verb}`, true, code);
     if (to instanceof Unknown) return none(to.why, true, code);
     return row(verb, to, code);
   });
@@ -120,7 +120,7 @@ function textOf(value: Row['to']): string {
 }
 
 const METHODS: Doubt = {
-  text: "CodeIgniter 2 and the modular extensions know no routes for methods, and don't answer this one",
+  text: 'CodeIgniter 2 and the modular extensions have no routes for single methods, and never answer this one',
   warns: true,
 };
 
@@ -131,7 +131,7 @@ const METHODS: Doubt = {
 function openTo({ parts }: Text): Doubt[] {
   return parts.flatMap((part) => {
     if (typeof part === 'string' || part.constant === undefined) return [];
-    const text = 'CodeIgniter 2 tries keys without a pattern first, which this may be';
+    const text = 'CodeIgniter 2 tries keys without a pattern first, and this may be one';
     return [{ text: `${text}: import again with ${optionFor(part.constant)}`, warns: true }];
   });
 }

@@ -22,7 +22,7 @@ import {
  */
 export function verify(code: string, meant: Content, file: string): void {
   const found = new Reader(code, file).content();
-  if (JSON.stringify(found) !== JSON.stringify(meant)) throw unlike(file, 'it says something else');
+  if (JSON.stringify(found) !== JSON.stringify(meant)) throw unlike(file, 'its content differs');
 }
 
 const WORD = /[A-Za-z_$][\w$]*/y;
@@ -225,7 +225,7 @@ function unlike(file: string, problem: string): WaymarkError {
   return new WaymarkError(
     'bad-php',
     visible(file),
-    `the TypeScript for this file does not read as it was meant: ${problem}`,
+    `the TypeScript for this file differs from the intended routes: ${problem}`,
     'nothing was written; please report the PHP file',
   );
 }

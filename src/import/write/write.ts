@@ -49,7 +49,7 @@ export function writeFile(run: Run, file: string, framework: Framework): Written
   return new Writer(run.record, framework).write(run, file);
 }
 
-const FIRST = commentCode('These rows are tried first, before what Route defines above.');
+const FIRST = commentCode('These rows are tried first, before the routes above.');
 
 /** The sections of a file; see {@link sections}. */
 type Sections = Readonly<Record<'preamble' | 'calls' | 'table', readonly Part[]>>;
