@@ -132,7 +132,7 @@ describe('waymark replay', () => {
     )}nothing\n`,
   };
 
-  it('shows what answers, what does not, and what was never asked for', async () => {
+  it('shows answered requests, unanswered ones, and rows that no request reached', async () => {
     const { status, out, err } = await run('replay access.log table.json', {
       cwd: folderOf(files),
     });
@@ -213,7 +213,7 @@ describe('waymark replay', () => {
     expect(out).toContain('1 line had no request.\n');
   });
 
-  it('shows rows that answer alone, and requests that autoRoute answers', async () => {
+  it('shows rows that only answer, and requests that autoRoute answers', async () => {
     const cwd = folderOf({
       'table.json': { a: 'b' },
       'access.log': logOf('GET /a 200', 'GET /x/y 200'),
@@ -233,7 +233,7 @@ describe('waymark replay', () => {
     expect(out).toContain('\nThe log has too many paths; some are counted but not shown.\n');
   });
 
-  it('escapes what the log has', async () => {
+  it('escapes the content of the log', async () => {
     const cwd = folderOf({
       'table.json': TABLE,
       'access.log': `\x1b[31m::error::x ##[error]\n${logOf('GET /\\x1b[31m 200')}`,
@@ -276,7 +276,7 @@ describe('a tally', () => {
     [{ a: '' }, { '(a)': '' }, 0],
     [{ 'POST a': 'b' }, { 'PUT a': 'b' }, 1],
     [{ 'POST a': 'b' }, { 'POST a': 'c' }, 0],
-  ])('takes answers for different by where they lead: %j and %j', (one, other, different) => {
+  ])('counts answers as different by destination: %j and %j', (one, other, different) => {
     // The casts: some keys are missing in some tables.
     const tally = new Tally(
       createRouter(one as Record<string, string>),
