@@ -44,7 +44,7 @@ describe('a short tag', () => {
     expect(warnings).toEqual([]);
   });
 
-  it.each(['<?php', '<?PHP', '<?', '<?php\n'])('is not the end of a long one: %j', (php) => {
+  it.each(['<?php', '<?PHP', '<?', '<?php\n'])('does not end within a long one: %j', (php) => {
     const { warnings } = importRoutes(php);
     expect(warnings.map(({ message }) => message)).toEqual(['the file defines no routes']);
   });
@@ -88,7 +88,7 @@ describe('config/constants.php', () => {
     expect(warnings[0]?.message).toBe('not imported: $x is not set in this file');
   });
 
-  it('leaves what it does not know', () => {
+  it('leaves unknown what it does not define', () => {
     const app = application({ 'app/config/constants.php': constants });
     const { warnings } = importRoutes("<?php $route[HOST] = 'a'; $route['b'] = ODD;", app);
     expect(warnings.map(({ message }) => message)).toEqual([
@@ -123,7 +123,7 @@ describe('config/constants.php', () => {
     ['that is broken', '<?php define('],
     ['that must not be read', null],
     ['that throws', "<?php define('A', 'a'); throw new E; define('B', 'b');"],
-  ])('is left alone if it is one %s', (_, constants) => {
+  ])('is ignored if it is one %s', (_, constants) => {
     const app = application({ 'app/config/constants.php': constants ?? '' });
     const refuse = { ...app, read: () => ({ refused: 'no' }) };
     const { code } = importRoutes("<?php $route['a'] = B;", constants === null ? refuse : app);
@@ -175,7 +175,7 @@ describe('a guard around a definition', () => {
       "if (!defined('X')) { define('X', 'x/b'); } const Y = X; $route['a'] = Y;",
     ],
     ['a constant of a helper', "require APPPATH . 'helpers/x_helper.php'; $route['a'] = X;"],
-  ])('lets it pass: %s', async (_, php) => {
+  ])('lets the definition pass: %s', async (_, php) => {
     const helper = `<?php if ( ! function_exists('g')) { function g() { return 'x/b'; } }
       defined('X') || define('X', 'x/b');`;
     const app = application({ 'app/helpers/x_helper.php': helper });
@@ -191,7 +191,7 @@ describe('a guard around a definition', () => {
       "if (defined('X')) { $route['a'] = 'b'; } $route['c'] = \"define('X', 1)\";",
       'it is unknown whether X is defined: import again with --constant X=value',
     ],
-  ])('is not taken from a comment or a text: %s', (php, why) => {
+  ])('is not read from a comment or a text: %s', (php, why) => {
     const { warnings } = importRoutes(`<?php ${php}`);
     expect(warnings.map(({ message }) => message)).toContain(`not imported: ${why}`);
   });
@@ -394,7 +394,7 @@ describe('a folder of the application', () => {
     expect(remarks[0]?.message).toMatch(/^\w+\(\) was answered from the folder as it is now$/);
   });
 
-  it('is told of where it was asked for', () => {
+  it('is reported with the place of the question', () => {
     const php =
       "<?php\n// Modules\nforeach (glob(APPPATH . 'modules/*') as $m) $route[basename($m)] = 'x';";
     expect(importRoutes(php, app).code).toContain(`{
@@ -457,7 +457,7 @@ describe('a folder of the application', () => {
     expect(warnings[0]?.message).toBe('not imported: link must not be read');
   });
 
-  it('is unknown if the folder around must not be read', () => {
+  it('is unknown if the folder around it must not be read', () => {
     const list = (path: string) => (path === '..' ? { refused: 'it is outside' } : null);
     const { warnings } = importRoutes("<?php if (is_file('../none')) $route['a'] = 'b';", { list });
     expect(warnings[0]?.message).toBe('not imported: .. was not read: it is outside');
@@ -475,7 +475,7 @@ describe('a folder of the application', () => {
     expect(warnings[0]?.message).toContain('not imported from here on: the file takes more than');
   });
 
-  it('is where include looks, too', async () => {
+  it('is searched by include, too', async () => {
     const php = "include 'app/modules/blog/config/routes.php';";
     const file = 'app/config/routes.php';
     expect((await rowsOf(php, { ...app, file })).rows).toEqual({ blog: 'blog/index' });

@@ -207,7 +207,7 @@ describe('a file', () => {
     expect(importRoutes(`<?php ${php}`).code).toContain("  b: 'c',\n");
   });
 
-  it('keeps what came before', () => {
+  it('keeps the rows before it', () => {
     const { code } = importRoutes("<?php $route['a'] = 'b'; while (true); $route['c'] = 'd';");
     expect(code).toContain("  a: 'b',\n});");
   });

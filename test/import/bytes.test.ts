@@ -107,7 +107,7 @@ describe('decode', () => {
     expect(decode(Uint8Array.from(bytes))).toBe(text);
   });
 
-  it('leaves a text as it is', () => {
+  it('leaves a text unchanged', () => {
     expect(decode('c\ufffd')).toBe('c\ufffd');
   });
 });

@@ -194,7 +194,7 @@ export default Route.map();
     ]);
   });
 
-  it('can not be broken out of by a comment', async () => {
+  it('can not be closed by the text of a comment', async () => {
     const { table } = await imported(
       "// a\u2028throw new Error('b')\u2029throw 1\u0085\n$route['a\u2028\u0001\n'] = 'b';",
     );
@@ -207,7 +207,7 @@ export default Route.map();
   });
 });
 
-describe('a remark about what is left out', () => {
+describe('D a remark about code that is left out', () => {
   it.each([
     [
       'a row, with a call after it',
@@ -275,7 +275,7 @@ describe('a remark about what is left out', () => {
       "Route.any('x', 'y');\n\n// Not imported (routes.php:2): $z is not set in this file.\n//   $route['c'] = $z;\n// Left out (routes.php:2): no path ends with a slash in CodeIgniter.\n//   $route['d/'] = 'e';\n",
       "  a: 'b',\n",
     ],
-  ])('stands if what it is about would: %s', (_, php, calls, rows) => {
+  ])('stands if its subject would: %s', (_, php, calls, rows) => {
     const { code } = importRoutes(`<?php\n${php}`);
     const [, before, table] =
       /waymark';\n\n(.*?)\n(?:\/\/ These rows [^\n]+\n)?export default Route\.map\(\{\n(.*)\}\);\n$/s.exec(
@@ -312,7 +312,7 @@ describe('a dead key', () => {
     ],
     ["$route['a'] = array();", "it has no destination for any method.\n  //   $route['a'] = …;"],
     ["$route['^b'] = 'x';", "line 1 has the same pattern.\n  //   $route['^b'] = 'x';"],
-  ])('is left out with what it was: %s', (php, left) => {
+  ])('is left out with its former value: %s', (php, left) => {
     const { code, warnings } = importRoutes(`<?php $route['b'] = 'c'; ${php}`);
     expect(code).toContain(`  b: 'c',\n\n  // Left out (routes.php:1): ${left}\n`);
     expect(warnings).toEqual([]);
@@ -346,7 +346,7 @@ describe('a key that its reader should look at', () => {
     },
   );
 
-  it('has none if each alternative is anchored, which is what waymark does', async () => {
+  it('has none if each alternative is anchored, as waymark does it', async () => {
     const { code, warnings, table } = await imported("$route['^a$|^b/(:num)$'] = 'x/$1';");
     expect(warnings).toEqual([]);
     expect(code).not.toContain('  //');

@@ -190,24 +190,24 @@ describe('text of a PHP file', () => {
     expect(readPattern(key, 'segment')).toEqual({ refused: 'it has too many constants' });
   });
 
-  it('keeps two constants apart whose names are alike', () => {
+  it('distinguishes two constants whose names are alike', () => {
     const thrown = caught(() => importRoutes('<?php $route[A_b] = A::b;', { file: 'r.php' }));
     expect(thrown.message).toBe(
       'r.php:1: the constants A_b and A::b would both be PHP_A_b in TypeScript. Give one of them a value, --constant A::b=value. See npx waymark help bad-php.',
     );
   });
 
-  it('is quoted in an option that is advised', () => {
+  it('is quoted in a suggested option', () => {
     const { warnings } = importRoutes("<?php $route['a'] = constant(\"A'; evil\");");
     expect(warnings[0]?.message).toContain("--constant 'A'\\''; evil=value', or give");
   });
 
-  it('leaves a number out that JavaScript has no exact number for', () => {
+  it('omits a number that JavaScript can not represent exactly', () => {
     const { warnings } = importRoutes("<?php Route::resources('a', array('offset' => '1e30'));");
     expect(warnings[0]?.message).toBe('not imported: its offset is too large');
   });
 
-  it('leaves a call out whose offset is not known', () => {
+  it('omits a call whose offset is not known', () => {
     const { code, warnings } = importRoutes(
       "<?php Route::resources('a', array('offset' => strange()));",
     );
@@ -237,7 +237,7 @@ Route.prefix('p', () => { Route.reset(); });
 export default Route.map({ [A]: 'x', k: \`$\${A}\\\`\${Route.named('n') ?? ''}\`, translate_uri_dashes: true, });
 `;
 
-  it('may say what it is meant to', () => {
+  it('may contain what the importer writes', () => {
     expect(() => verify(code, meant, 'r.php')).not.toThrow();
     expect(() => verify(code.replace("'p'", '`p`'), meant, 'r.php')).not.toThrow();
   });
@@ -278,7 +278,7 @@ export default Route.map({ [A]: 'x', k: \`$\${A}\\\`\${Route.named('n') ?? ''}\`
       '{ children: () => {} ; }',
       'expected } on its line 4',
     ],
-  ])('is refused if it says anything else: %s', (_, from, to, problem) => {
+  ])('is refused if it contains anything else: %s', (_, from, to, problem) => {
     const changed = code.replace(from.endsWith('$') ? /\}\);\n$/ : from, () => to);
     expect(changed).not.toBe(code);
     expect(caught(() => verify(changed, meant, 'r.php')).message).toBe(

@@ -50,11 +50,11 @@ export default {
   it.each([
     ["$route['shop/(:any)'] = 'x/$1';", "  'shop/(.+)': 'x/$1',"],
     ["$route['shop/:any/:num'] = 'x';", "  'shop/.+/[0-9]+': 'x',"],
-  ])('takes :any for everything: %s', (php, row) => {
+  ])('reads :any as everything: %s', (php, row) => {
     expect(exported(php)).toContain(row);
   });
 
-  it('takes :any for a segment if the caller says so', () => {
+  it('reads :any as a segment if the caller says so', () => {
     const { code } = written("$route['shop/(:any)'] = 'x/$1';", { any: 'segment' });
     expect(code).toContain("  'shop/(:any)': 'x/$1',");
   });
@@ -124,7 +124,7 @@ describe('a key of a module', () => {
     );
   });
 
-  it('is kept to a module with any name', () => {
+  it('is limited to a module with any name', () => {
     const { code } = written("$route['(:any)'] = 'x';", { module: 'my.shop' });
     expect(code).toContain("  '(?=my\\\\.shop(?:/|$))(.+)': 'x',");
   });
@@ -159,7 +159,7 @@ describe('a key of a module', () => {
 });
 
 describe('calls of Route in a module', () => {
-  it('are in a function, behind the rows', async () => {
+  it('are in a function, after the rows', async () => {
     const php = `// Rows
       $route['default_controller'] = 'x';
       $route['shop'] = 'home'; // first
@@ -223,7 +223,7 @@ export default () => {
     });
   });
 
-  it('are kept to the module', () => {
+  it('are limited to the module', () => {
     expect(exported("Route::any('(:any)/x', 'y/$1');")).toContain(
       "  Route.any('(?=shop(?:/|$))(.+)/x', 'y/$1');",
     );

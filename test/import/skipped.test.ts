@@ -143,7 +143,7 @@ describe('code that is not run', () => {
     expect(warned(`$v = 'a'; ${php}\n$route["k$v"] = 'b';`).join('\n')).toContain('not imported: ');
   });
 
-  it('leaves a variable in an argument of an argument, whose value is a copy', () => {
+  it('leaves a variable known in an argument of an argument, whose value is a copy', () => {
     const php = "$v = 'a'; if ($u) { f(strtolower($v)); } $route[\"k$v\"] = 'b';";
     expect(warned(php)).toEqual([]);
   });
@@ -201,7 +201,7 @@ describe('code that is not run', () => {
     ],
     ['the end of the code', '__halt_compiler(); $route'],
     ['exit', "exit($route['e'] = 'f'); $route['c'] = 'd';"],
-  ])('is what PHP does not reach: %s', (_, php) => {
+  ])('is the code that PHP does not reach: %s', (_, php) => {
     const { code, warnings } = importRoutes(`<?php $route['a'] = 'b'; ${php}`);
     expect(code).not.toContain("c: 'd'");
     expect(warnings).toEqual([]);
@@ -269,7 +269,7 @@ describe('code that is not run', () => {
     expect(warned(`$route['a'] = 'b'; ${php}`)).toEqual([]);
   });
 
-  it('has the comments of its file in place, and no comment that stands behind spaces on a new line', () => {
+  it('keeps the comments of its file in place, and never puts one behind spaces on a new line', () => {
     const { code } = importRoutes("<?php $route['a'] = 'b';\n  // own line\n$route['c'] = 'd';");
     expect(code).toContain("  a: 'b',\n\n  // own line\n  c: 'd',\n");
   });

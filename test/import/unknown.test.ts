@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { imported } from '../support/imported.ts';
 
-describe('what is known only when PHP runs', () => {
+describe('D a value that is known only when PHP runs', () => {
   it.each([
     [
       'a method that is a constant',
@@ -301,7 +301,7 @@ describe('what is known only when PHP runs', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('is told once, however often a loop meets it', async () => {
+  it('is reported once, however often a loop meets it', async () => {
     const { warnings } = await imported("foreach ([1, 2, 3] as $i) { $route[$x] = 'a'; }");
     expect(warnings.filter(({ message }) => message.startsWith('not imported'))).toHaveLength(1);
   });

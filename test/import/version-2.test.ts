@@ -154,7 +154,7 @@ describe('a file of CodeIgniter 2', () => {
     expect(three.resolve('GET', '/a/b')).toMatchObject({ status: 'not-found' });
   });
 
-  it('may keep (:any) to a segment', () => {
+  it('may limit (:any) to a segment', () => {
     const { code } = importRoutes("<?php $route['(:any)'] = 'a';", { ci2: true, any: 'segment' });
     expect(code).toContain("'(:any)': 'a'");
   });
@@ -191,7 +191,7 @@ describe('a key with a parenthesis, for which CodeIgniter fills in references', 
     expect(importRoutes(`<?php ${php}`).code).toContain(row);
   });
 
-  it('gets none', () => {
+  it('has none filled in', () => {
     const { warnings } = importRoutes("<?php $route['a++'] = 'x/$1'; $route['b++'] = 'x';");
     expect(warnings.map(({ message }) => message)).toEqual([
       "not imported: it has no group for the references of 'x/$1'",

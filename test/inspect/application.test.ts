@@ -240,7 +240,7 @@ describe('a captured destination', () => {
     expect(await kindsIn(table, files)).toEqual(['dead-destination', 'unreached-action']);
   });
 
-  it('is the default controller of a folder in its own action alone, without arguments', async () => {
+  it('is the default controller of a folder only in its own action, without arguments', async () => {
     class Pages extends Controller {
       index() {}
       about() {}
@@ -298,7 +298,7 @@ describe('an action that no route reaches', () => {
     ]);
   });
 
-  it('is said for each file', async () => {
+  it('is reported for each file', async () => {
     const files = (await lost({}, FILES)).map(({ message }) => / of '(.*?)'/.exec(message)?.[1]);
     expect(files.sort()).toEqual(Object.keys(FILES).sort());
   });
@@ -315,7 +315,7 @@ describe('an action that no route reaches', () => {
     });
   });
 
-  it('is said of the class if it answers to any', async () => {
+  it('is reported of the class if it answers any', async () => {
     expect(await lost({}, { 'application/controllers/any.ts': of(Remapped) })).toEqual([
       {
         level: 'warning',
@@ -379,7 +379,7 @@ describe('a destination that two files answer to', () => {
     expect(kinds).toEqual([]);
   });
 
-  it('is none if one stands in for the other', async () => {
+  it('is none if one overrides the other', async () => {
     const table = { 'a/(:any)': 'photos/$1' };
     const roots = {
       'application/controllers/photos.ts': of(Photos),
@@ -408,7 +408,7 @@ describe('files', () => {
     ).toBe(true);
   });
 
-  it('are looked for in the roots that are given', async () => {
+  it('are looked for in the given roots', async () => {
     const files = { 'src/controllers/users.ts': of(Users) };
     expect(await check({ a: 'users/login' }, { files, roots: ['src'] })).toEqual([]);
     expect(await check({ a: 'users/login' }, { files })).toHaveLength(1);

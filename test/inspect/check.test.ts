@@ -73,7 +73,7 @@ describe('a row that no request reaches', () => {
   });
 });
 
-describe('a block that an earlier row passes', () => {
+describe('D a block that an earlier row bypasses', () => {
   it.each<[string, SuppliedTable, string, string]>([
     [
       'one of its paths',
@@ -97,7 +97,7 @@ describe('a block that an earlier row passes', () => {
       'POST /zq',
     ],
     ['a path that no sample is', { '\\w\\W\\w': 'x', '[^/]~[^/]': '' }, '\\w\\W\\w', 'GET /1~1'],
-  ])('is passed by %s', async (_, table, row, request) => {
+  ])('is bypassed by %s', async (_, table, row, request) => {
     const [method, path] = request.split(' ');
     const block = Object.keys(table).at(-1);
     expect(await found(table, 'block-passed')).toEqual([
@@ -143,7 +143,7 @@ describe('a block that an earlier row passes', () => {
 });
 
 describe('a row that comes after a block', () => {
-  it('is not said to pass it, proved or not', async () => {
+  it('is not said to bypass it, proved or not', async () => {
     const rows = (await found({ '[ab]{2}': '', '([ab])\\1': 'x' }, 'unproved')).map(
       ({ rows }) => rows,
     );
@@ -151,7 +151,7 @@ describe('a row that comes after a block', () => {
   });
 });
 
-describe('a block whose action is reached all the same', () => {
+describe('D a block whose action is still reached', () => {
   it.each<[string, SuppliedTable, string, string, string, boolean?]>([
     [
       'a row that captures it',
@@ -359,7 +359,7 @@ describe('a block whose action is reached all the same', () => {
     expect(await found(table, 'unproved')).toEqual([]);
   });
 
-  it('is none if handlers stand in for controllers', async () => {
+  it('is none if handlers replace controllers', async () => {
     const table = { 'users/login': '', 'users/(:any)': 'users/$1', 'x/(:any)': 'users/$1' };
     expect(await found(withHandler(table, ['x/(:any)']), 'block-action')).toEqual([]);
     expect(await found(withHandler(table, ['users/(:any)']), 'block-action')).toEqual([]);
@@ -377,7 +377,7 @@ describe('a block whose action is reached all the same', () => {
   });
 });
 
-describe('a reference to a group that there is not', () => {
+describe('D a reference to a missing group', () => {
   it.each<[string, string, string]>([
     ['a/(:num)', 'x/$2', "The destination of 'a/(:num)' has $2, and its pattern has 1 group."],
     [
@@ -441,7 +441,7 @@ describe('a name', () => {
   });
 });
 
-describe('what was probably meant otherwise', () => {
+describe('D a destination that probably means something else', () => {
   const parameter = 'is matched as it is written; write (:any), (:num) or a group for what varies';
 
   it.each<[string, string, string, string]>([
