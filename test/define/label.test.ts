@@ -16,7 +16,7 @@ beforeEach(() => Route.reset());
 
 const handler = () => 'handled';
 
-describe('D the destination of a route that has only a handler', () => {
+describe('the destination of a route that has only a handler', () => {
   it.each([
     ['/', '/', '/', '/'],
     ['status', 'status', '/status', 'status'],

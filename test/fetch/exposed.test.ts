@@ -185,7 +185,7 @@ describe('the option errorStatus of a table', () => {
   });
 });
 
-describeBoth('D a value that throws when its status is read', () => {
+describeBoth('a value that throws when its status is read', () => {
   it.each<[string, () => unknown]>([
     ...HOSTILE,
     ['a proxy of an error', () => new Proxy(exposed(404), { get: boom, getPrototypeOf: boom })],

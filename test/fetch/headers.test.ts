@@ -358,7 +358,7 @@ const DESCRIPTIONS = [
   'last-modified',
 ];
 
-describe('D the headers of a visit made by hand', () => {
+describe('the headers of a visit made by hand', () => {
   const visit = {
     request: new Request('http://localhost'),
     method: 'GET',

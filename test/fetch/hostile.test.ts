@@ -158,7 +158,7 @@ describeBoth('createFetchHandler', () => {
   });
 });
 
-describeBoth('D the last resort, when everything else fails,', () => {
+describeBoth('the last resort, when everything else fails,', () => {
   const failing = class {
     constructor() {
       throw new Error('no class for this');

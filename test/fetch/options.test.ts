@@ -141,7 +141,7 @@ describe('the options', () => {
 
 const LIKE_AN_ASSIGNMENT = { configurable: true, enumerable: true, writable: true };
 
-describe('D a polluted Object.prototype', () => {
+describe('a polluted Object.prototype', () => {
   const polluted = {
     autoRoute: true,
     methodOverride: true,

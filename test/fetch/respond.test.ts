@@ -68,7 +68,7 @@ class Query {
   }
 }
 
-describe('D a returned value', () => {
+describe('a returned value', () => {
   it.each<[string, unknown, string | null, string]>([
     ['a string', 'é', HTML, 'é'],
     ['an empty string', '', HTML, ''],
@@ -244,7 +244,7 @@ describe('D a returned value', () => {
   });
 });
 
-describe('D a stream of iterated values', () => {
+describe('a stream of iterated values', () => {
   it.each<[string, unknown[], string]>([
     ['in two parts', ['a\ud83d', '\ude00b'], 'a😀b'],
     ['in two parts of its own', ['\ud83d', '\ude00'], '😀'],

@@ -99,7 +99,7 @@ async function urlOfProcess(base?: string): Promise<BuildUrl> {
   return url;
 }
 
-describeBoth('D an argument of context.url', () => {
+describeBoth('an argument of context.url', () => {
   it.each<[string, () => void, string, (string | number)[]]>([
     ['a route of one method', () => Route.post('a', 'x', { as: 'n' }), 'n', []],
     [

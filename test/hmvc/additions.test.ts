@@ -25,7 +25,7 @@ function contextWith(added: object): Record<string, unknown> {
   return context;
 }
 
-describe('D the additions to a context', () => {
+describe('the additions to a context', () => {
   it.each([
     ['a literal', () => ({ user: 'ada', method: 'POST', toString: () => 'x' })],
     ['an object without a prototype', () => Object.assign(Object.create(null), { user: 'ada' })],

@@ -20,7 +20,7 @@ function filesOf(...paths: readonly string[]): Files {
 
 const HOMEPAGE = 'application/controllers/Homepage.ts';
 
-describe('D a destination of the table names a file exactly', () => {
+describe('a destination of the table names a file exactly', () => {
   it.each([
     ['Homepage/contact', HOMEPAGE, 'homepage/contact'],
     ['Homepage', HOMEPAGE, 'homepage'],

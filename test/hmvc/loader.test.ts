@@ -268,7 +268,7 @@ describe('loader.modules, of folders in other folders,', () => {
   });
 });
 
-describe('D a file that holds no source', () => {
+describe('a file that holds no source', () => {
   it.each(['plain', '.hidden', '.env.local'])(
     'is not found without an extension: %s',
     async (name) => {

@@ -29,7 +29,7 @@ const PLACES: readonly (readonly [place: string, action: string, ...args: string
   ['controllers/a/b/c', 'd', 'e'],
 ];
 
-describe('D the locator', () => {
+describe('the locator', () => {
   it.each(PLACES)('finds %s for a/b/c/d/e', (place, ...rest) => {
     expect(locate('a/b/c/d/e', [place])).toEqual([place, ...rest]);
   });

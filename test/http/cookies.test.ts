@@ -82,7 +82,7 @@ function lineOf(
   return context.headers.getSetCookie();
 }
 
-describe('D set', () => {
+describe('set', () => {
   it.each<[Parameters<typeof lineOf>[0], CookieOptions | undefined, string]>([
     [{}, undefined, 'a=1; Path=/; HttpOnly; SameSite=Lax'],
     [{ base: '/help' }, undefined, 'a=1; Path=/help; HttpOnly; SameSite=Lax'],

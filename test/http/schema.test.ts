@@ -62,7 +62,7 @@ describe.each(schemas)('a schema of %s', (_name, schema) => {
   });
 });
 
-describe('D the fields of a form that a schema receives', () => {
+describe('the fields of a form that a schema receives', () => {
   /** A schema that takes anything as it is. */
   const all: Schema<unknown, Record<string, unknown>> = {
     '~standard': {

@@ -207,7 +207,7 @@ export default Route.map();
   });
 });
 
-describe('D a remark about code that is left out', () => {
+describe('a remark about code that is left out', () => {
   it.each([
     [
       'a row, with a call after it',

@@ -37,7 +37,7 @@ describe('a pattern that means the same to both', () => {
   });
 });
 
-describe("D a pattern in PCRE's syntax", () => {
+describe("a pattern in PCRE's syntax", () => {
   it.each([
     ['a++', 'a+(?!a)'],
     ['a*+b', 'a*(?!a)b'],
@@ -148,7 +148,7 @@ describe("D a pattern in PCRE's syntax", () => {
   });
 });
 
-describe('D a pattern that JavaScript can not express exactly', () => {
+describe('a pattern that JavaScript can not express exactly', () => {
   it.each([
     ['a#b', 'a # without a backslash, at which CodeIgniter ends the expression'],
     ['(ab)++', 'a possessive quantifier over more than one character'],

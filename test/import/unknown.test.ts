@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { imported } from '../support/imported.ts';
 
-describe('D a value that is known only when PHP runs', () => {
+describe('a value that is known only when PHP runs', () => {
   it.each([
     [
       'a method that is a constant',

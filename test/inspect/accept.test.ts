@@ -21,7 +21,7 @@ const left = async (
   more = {},
 ) => (await check(table, { accept, ...more })).map(({ kind, rows }) => [kind, rows]);
 
-describe('D a slip that many rows have', () => {
+describe('a slip that many rows have', () => {
   it('is one finding, which has all rows and names three of them', async () => {
     const more = { ...TABLE, 'a.b': 'x/y', 'c.d': 'x/y' };
     expect(await check(more)).toEqual([

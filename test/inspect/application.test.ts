@@ -164,11 +164,11 @@ describe('a destination that leads nowhere', () => {
     ['x/(:any)/(:any)', '$1/$2'],
     ['x/(.+)', '$1'],
     ['x/(:any)', '$1'],
-  ])('is none if one path leads to an action: %s → %s', async (key, to) => {
+  ])('is not reported if one path leads to an action: %s → %s', async (key, to) => {
     expect(await lost({ ...TABLE, [key]: to }, FILES)).toEqual([]);
   });
 
-  it('is none if no request comes there', async () => {
+  it('is not reported if no request comes there', async () => {
     const table = { ...TABLE, '/login': 'users/logout', '/photos/([0-9]+)': 'x/$1' };
     expect((await lost(table, FILES)).map(({ kind }) => kind)).toEqual(['unreached', 'unreached']);
   });
@@ -303,7 +303,7 @@ describe('an action that no route reaches', () => {
     expect(files.sort()).toEqual(Object.keys(FILES).sort());
   });
 
-  it('is none if the application leads to it without a route', async () => {
+  it('is not reported if the application leads to it without a route', async () => {
     const table = { photos: 'photos' };
     const alsoReached = ['photos/show', 'users/login/7'];
     expect(await check(table, { files: FILES, alsoReached })).toEqual([]);
@@ -372,14 +372,14 @@ describe('a destination that two files answer to', () => {
     ]);
   });
 
-  it('is none if one of them lacks the action', async () => {
+  it('is not reported if one of them lacks the action', async () => {
     const table = { 'a/(:any)': 'photos/$1', b: 'photos/login' };
     const mixed = { ...files, 'application/controllers/photos.ts': of(Users) };
     const kinds = (await lost(table, mixed)).map(({ kind }) => kind);
     expect(kinds).toEqual([]);
   });
 
-  it('is none if one overrides the other', async () => {
+  it('is not reported if one overrides the other', async () => {
     const table = { 'a/(:any)': 'photos/$1' };
     const roots = {
       'application/controllers/photos.ts': of(Photos),

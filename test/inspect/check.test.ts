@@ -57,7 +57,7 @@ describe('a row that no request reaches', () => {
     ['an earlier row is for another method', { 'GET a': 'x', 'POST a': 'y' }],
     ['an earlier row is for one method only', { 'GET a': 'x', a: 'y' }],
     ['it answers the empty path', { '/': 'x', '(.*)': 'y' }],
-  ])('is none if %s', async (_, table) => {
+  ])('is not reported if %s', async (_, table) => {
     expect(await kinds(table)).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('a row that no request reaches', () => {
   });
 });
 
-describe('D a block that an earlier row bypasses', () => {
+describe('a block that an earlier row bypasses', () => {
   it.each<[string, SuppliedTable, string, string]>([
     [
       'one of its paths',
@@ -123,7 +123,7 @@ describe('D a block that an earlier row bypasses', () => {
       'has only paths in common that an earlier row takes',
       { 'users/login': 'x', 'users/(:any)': 'y', 'users/(?:login)': '' },
     ],
-  ])('is none if the row %s', async (_, table) => {
+  ])('is not reported if the row %s', async (_, table) => {
     expect(await found(table, 'block-passed')).toEqual([]);
     expect(await found(table, 'unproved')).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('a row that comes after a block', () => {
   });
 });
 
-describe('D a block whose action is still reached', () => {
+describe('a block whose action is still reached', () => {
   it.each<[string, SuppliedTable, string, string, string, boolean?]>([
     [
       'a row that captures it',
@@ -354,12 +354,12 @@ describe('D a block whose action is still reached', () => {
       'what can not be proved is an exception inside the block',
       { 'POST ([ab])\\1': '$1$1', '([ab])\\1': '' },
     ],
-  ])('is none if %s', async (_, table) => {
+  ])('is not reported if %s', async (_, table) => {
     expect(await found(table, 'block-action')).toEqual([]);
     expect(await found(table, 'unproved')).toEqual([]);
   });
 
-  it('is none if handlers replace controllers', async () => {
+  it('is not reported if handlers replace controllers', async () => {
     const table = { 'users/login': '', 'users/(:any)': 'users/$1', 'x/(:any)': 'users/$1' };
     expect(await found(withHandler(table, ['x/(:any)']), 'block-action')).toEqual([]);
     expect(await found(withHandler(table, ['users/(:any)']), 'block-action')).toEqual([]);
@@ -377,7 +377,7 @@ describe('D a block whose action is still reached', () => {
   });
 });
 
-describe('D a reference to a missing group', () => {
+describe('a reference to a missing group', () => {
   it.each<[string, string, string]>([
     ['a/(:num)', 'x/$2', "The destination of 'a/(:num)' has $2, and its pattern has 1 group."],
     [
@@ -412,7 +412,7 @@ describe('D a reference to a missing group', () => {
     ['(a)(b)', 'x/$2'],
     ['a', 'x/$y'],
     ['a', ''],
-  ])('is none: %s → %s', async (key, to) => {
+  ])('is not reported: %s → %s', async (key, to) => {
     expect(await found({ [key]: to }, 'missing-group')).toEqual([]);
   });
 });
@@ -441,7 +441,7 @@ describe('a name', () => {
   });
 });
 
-describe('D a destination that probably means something else', () => {
+describe('a destination that probably means something else', () => {
   const parameter = 'is matched as it is written; write (:any), (:num) or a group for what varies';
 
   it.each<[string, string, string, string]>([
@@ -584,12 +584,12 @@ describe('D a destination that probably means something else', () => {
     ['a', 'a-b/c_d'],
     ['a', 'http/x'],
     ['controller', 'x'],
-  ])('is none: %s → %s', async (key, to) => {
+  ])('is not reported: %s → %s', async (key, to) => {
     expect(await check({ [key]: to })).toEqual([]);
   });
 
   it.each(['https://x.y/$1', 'old@x', 'Old::x'])(
-    'is none in the destination of a row with a handler: %s',
+    'is not reported in the destination of a row with a handler: %s',
     async (to) => {
       expect(await check(withHandler({ 'a/(:any)': to }, ['a/(:any)']))).toEqual([]);
     },
@@ -628,7 +628,7 @@ describe('a catch-all that is not last', () => {
     ['it leaves digits', { '([^0-9]+)': 'x', '7': 'y' }],
     ['it leaves what starts with a letter', { '(?!b)(.+)': 'x', b: 'y' }],
     ['it is not proved', { '(.+)\\1?': 'x', b: 'y' }],
-  ])('is none if %s', async (_, table) => {
+  ])('is not reported if %s', async (_, table) => {
     expect(await found(table, 'catch-all')).toEqual([]);
   });
 });

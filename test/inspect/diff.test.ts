@@ -421,7 +421,7 @@ describe('two tables', () => {
   });
 });
 
-describe('D a row for every method that becomes one for GET', () => {
+describe('a row for every method that becomes one for GET', () => {
   it('is a change for GET and one for all others', () => {
     const { changes } = diff({ 'a/(:num)': 'x/$1' }, { 'GET a/(:num)': 'y' });
     const seen = changes.map(({ request, after }) => [request.method, after.status]);

@@ -216,7 +216,7 @@ describe('an alternative that no request reaches', () => {
     ['the earlier row is for one method', { 'GET about': 'x', 'about|contact': 'y' }],
     ['it is left some paths', { '(:num)': 'x', 'a|7?b?': 'y' }],
     ['it is empty, and the default controller answers', { 'a|': 'y', default_controller: 'home' }],
-  ])('is none if %s', async (_, table) => {
+  ])('is not reported if %s', async (_, table) => {
     expect(await check(table)).toEqual([]);
   });
 
@@ -251,7 +251,7 @@ describe('a 404_override that is never used', () => {
     ['the catch-all is for one method', { 'GET (.+)': 'pages/view/$1' }],
     ['no row matches every path', { '(:any)': 'pages/view/$1' }],
     ['nothing answers the empty path', { '(.+)': 'pages/view/$1', default_controller: '' }],
-  ])('is none if %s', async (_, table) => {
+  ])('is not reported if %s', async (_, table) => {
     expect(await check({ ...override, ...table })).toEqual([]);
   });
 });
@@ -313,7 +313,7 @@ describe('an argument that the destination drops', () => {
     ['a later segment may fill it', { '(:num)/(.+)': 'users/show/$2' }],
     ['the row is not reached', { '(:any)': 'users/list', '(:num)': 'users/show' }],
     ['the class answers to any action', { '(:num)': 'any/show' }, REMAPPED],
-  ])('is none if %s', async (_, table, files) => {
+  ])('is not reported if %s', async (_, table, files) => {
     const kinds = (await found(table, files)).map(({ kind }) => kind);
     expect(kinds).not.toContain('missing-argument');
   });

@@ -161,7 +161,7 @@ describe('an attack that is put to the router', () => {
     ['the longest path takes less', [49]],
     ['it is another row that takes the time', [90, 1]],
     ['the request never comes to the row', [1, 90]],
-  ])('is none if %s', async (_, times) => {
+  ])('is no finding if %s', async (_, times) => {
     expect(await slow(table, found, turns(...times))).toEqual([]);
   });
 
@@ -190,7 +190,7 @@ describe('an attack that is put to the router', () => {
   });
 });
 
-describe('D a string that a client can send', () => {
+describe('a string that a client can send', () => {
   const path = (source: string, attack: Attack) =>
     sendable(source, attack).map((sent) => [sent.path(2), sent.say(2)]);
 

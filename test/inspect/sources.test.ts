@@ -172,7 +172,7 @@ describe('the source of a route', () => {
   });
 });
 
-describe('D a definition that a later one replaces', () => {
+describe('a definition that a later one replaces', () => {
   const found = async (define: () => void, known = sources) => {
     define();
     return (await check(Route.map(), { sources: known })).filter(({ kind }) => kind === 'replaced');
@@ -304,7 +304,7 @@ describe('D a definition that a later one replaces', () => {
         Route.get('a', 'x/two');
       },
     ],
-  ])('is none if %s', async (_, define) => {
+  ])('is not reported if %s', async (_, define) => {
     expect(await found(define)).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SuppliedTable } from '../../src/index.ts';
 import { check } from '../../src/inspect.ts';
 
-describe('D the rows that take every request of another row', () => {
+describe('the rows that take every request of another row', () => {
   it.each<[string, SuppliedTable, string[]]>([
     [
       'one row covers it, and another takes some of it',

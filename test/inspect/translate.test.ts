@@ -125,7 +125,7 @@ describe('an automaton', () => {
   });
 });
 
-describe('D a required capture of a group', () => {
+describe('a required capture of a group', () => {
   it.each([
     ['its text', '(a|b)/(c)', 1, 'b', 'b/c', true],
     ['another text', '(a|b)/(c)', 1, 'b', 'a/c', false],

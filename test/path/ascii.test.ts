@@ -43,7 +43,7 @@ describe('isVerbatim', () => {
 
 const CODES = Array.from({ length: 0x181 }, (_, code) => code).concat(0xd800, 0xffff);
 
-describe('D the two tests for a verbatim character', () => {
+describe('the two tests for a verbatim character', () => {
   it.each(CODES.filter((code) => code !== 0x2f))('agree on the code %i', (code) => {
     const character = String.fromCharCode(code);
     const path = `/a${character}b`;

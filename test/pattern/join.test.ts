@@ -34,7 +34,7 @@ describe('joinPatterns', () => {
   });
 });
 
-describe('D a pattern of alternatives keeps to its own part', () => {
+describe('a pattern of alternatives keeps to its own part', () => {
   const statuses = (...paths: string[]) => {
     const router = createRouter(Route.map());
     return paths.map((path) => router.resolve('GET', path).status);

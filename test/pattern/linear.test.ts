@@ -162,7 +162,7 @@ describe('two passes', () => {
   });
 });
 
-describe("D a pattern that can't backtrack far is left to the engine", () => {
+describe("a pattern that can't backtrack far is left to the engine", () => {
   it.each([
     'page-(:num)',
     '.+(.{8})',

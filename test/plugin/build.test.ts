@@ -340,7 +340,7 @@ describe('a table', () => {
   });
 });
 
-describe('D a module that is left alone', () => {
+describe('a module that is left alone', () => {
   it.each([
     ['a module that has none of it', `export default 'waymark';`],
     [

@@ -283,7 +283,7 @@ const FORMS: readonly Form[] = [
   },
 ];
 
-describe('D a bundle answers like the application, without the compiler', () => {
+describe('a bundle answers like the application, without the compiler', () => {
   it.each(FORMS)('for $what', async ({ files, answers }) => {
     const bundled = await bundle(files, { check: false });
     expect(await ask(bundled, ...Object.keys(answers))).toEqual(Object.values(answers));

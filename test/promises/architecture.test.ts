@@ -71,7 +71,7 @@ function literalsOf(file: string): string[] {
   return found;
 }
 
-describe('D code that belongs in one place', () => {
+describe('code that belongs in one place', () => {
   const tools = files.filter((file) => /^(?:inspect|cli)\//.test(file));
 
   it.each(tools)('is written in neither inspection nor the command line: %s', (file) => {
@@ -92,7 +92,7 @@ describe('D code that belongs in one place', () => {
 /** The files that load route files, each with an error of its own for one that returns a table. */
 const LOADERS = ['cli/load/route-file.ts', 'modules/routes.ts'];
 
-describe('D a rule that is stated once', () => {
+describe('a rule that is stated once', () => {
   const own = files.filter((file) => !file.startsWith('import/'));
 
   it.each<[string, RegExp, string[]]>([

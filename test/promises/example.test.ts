@@ -369,7 +369,7 @@ describe('the forms of the example', () => {
   });
 });
 
-describe('D text that visitors typed, in the example', () => {
+describe('text that visitors typed, in the example', () => {
   const HOSTILE = `<script>alert('x')</script>"><img src=x onerror="alert(1)">&amp;`;
   const ESCAPED =
     '&#60;script&#62;alert(&#39;x&#39;)&#60;/script&#62;&#34;&#62;&#60;img src=x onerror=&#34;alert(1)&#34;&#62;&#38;amp;';

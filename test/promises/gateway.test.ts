@@ -185,7 +185,7 @@ describe('a request to the gateway', () => {
   });
 });
 
-describe('D the headers that PHP receives', () => {
+describe('the headers that PHP receives', () => {
   it('have the host that the client asked for', async () => {
     expect((await seen({ host: 'shop.test:8443' })).headers).toMatchObject({
       host: 'shop.test:8443',

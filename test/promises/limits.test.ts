@@ -70,7 +70,7 @@ describe('a large table', () => {
     ['(:num)', '7'],
     ['([a-z]+)', 'a'],
     ['s\\.1', 's.1'],
-  ])('D of rows that are each a segment deeper: %s', (segment, text) => {
+  ])('of rows that are each a segment deeper: %s', (segment, text) => {
     const maxPathLength = 24;
     const tableOf = (depth: number) =>
       Object.fromEntries(
@@ -162,7 +162,7 @@ describe('a pattern', () => {
   });
 });
 
-describe('D a table that asks too much of the engine for a path', () => {
+describe('a table that asks too much of the engine for a path', () => {
   const tooComplex = { status: 'bad-request', reason: 'too complex' };
   /** V8 keeps 64 MB to go back to; each `b` adds what a hundred groups were. */
   const greedy = `()(?:${'(a|)'.repeat(100)}b)*c\\1`;
@@ -235,7 +235,7 @@ describe('D a table that asks too much of the engine for a path', () => {
   });
 });
 
-describe('D keys that differ only in their leading slash', () => {
+describe('keys that differ only in their leading slash', () => {
   it('are one pattern, and the first of them answers', () => {
     const router = createRouter({ '/a': '1', a: '2', 'GET /a': '3' });
     expect(router.resolve('GET', '/a')).toMatchObject({ route: '/a', destination: '1' });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { extrasOf } from '../../src/resolve/route.ts';
 
-describe('D a property that few routes have', () => {
+describe('a property that few routes have', () => {
   const NONE = { expression: null, handler: undefined, name: undefined, meta: undefined };
 
   it.each([

@@ -72,7 +72,7 @@ describe('the data of a route', () => {
   });
 });
 
-describe('D the routes that have data', () => {
+describe('the routes that have data', () => {
   it.each<[string, () => void, object]>([
     ['Route.get', () => Route.get('a', 'b', { meta: { r: 1 } }), { 'GET a': { r: 1 } }],
     [
@@ -154,7 +154,7 @@ describe('D the routes that have data', () => {
   });
 });
 
-describe('D the data of a route, on arrival,', () => {
+describe('the data of a route, on arrival,', () => {
   const define = () => {
     Route.get('a/(:num)', 'area/show/$1', { meta: { role: 'admin' } });
     Route.get('h', 'h', { meta: { role: 'editor' } }, (_match, { meta }) => meta);

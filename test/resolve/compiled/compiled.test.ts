@@ -176,7 +176,7 @@ describe('a compiled table', () => {
   });
 });
 
-describe('D a compiled table with a backtracking pattern', () => {
+describe('a compiled table with a backtracking pattern', () => {
   const ambiguous = { 'x/(:num)': 'x', '(?!a)(:any)-(?=(b+))(:any)': 'x/$3/$2' };
 
   it.each([undefined, {}, { patternMachine: null }, { handlers: {} }])(

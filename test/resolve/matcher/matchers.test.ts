@@ -156,7 +156,7 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
     });
   });
 
-  describe('D keys that start alike', () => {
+  describe('keys that start alike', () => {
     it.each([1, 2, 12, 13, 22, 23, 24, 25, 26, 40, 100, 254, 255, 256, 257, 1000])(
       'for %i characters are distinguished',
       (length) => {
