@@ -434,7 +434,7 @@ describe('a name', () => {
     ]);
   });
 
-  it('that two methods of one pattern have is none', async () => {
+  it('that two methods of one pattern have is not reported', async () => {
     Route.reset();
     Route.resources('photos', { as: 'photos', patch: true });
     expect(await check(Route.map())).toEqual([]);
