@@ -1,6 +1,6 @@
 /**
- * Every public name of `waymark/compiled`: a router and a handler of a table that was compiled
- * ahead of time.
+ * Every public name of `waymark/compiled`: a router and a fetch handler for tables compiled ahead
+ * of time.
  * @module waymark/compiled
  */
 export {

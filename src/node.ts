@@ -1,5 +1,5 @@
 /**
- * Every public name of `waymark/node`: what needs Node's file system.
+ * Every public name of `waymark/node`, which needs Node's file system.
  * @module waymark/node
  */
 
@@ -22,8 +22,8 @@ export interface FindFilesOptions {
   readonly extensions?: readonly string[];
   /**
    * Imports a source file, given its `file:` URL. By default, waymark imports it. Test runners such
-   * as Vitest and Jest transform only the imports of your own files, so pass one of yours there:
-   * `(file) => import(file)`.
+   * as Vitest and Jest transform only the imports in your own files, so pass an import of your own
+   * there: `(file) => import(file)`.
    */
   readonly import?: (file: string) => Promise<unknown>;
 }
@@ -31,12 +31,12 @@ export interface FindFilesOptions {
 const SOURCE = /\.[cm]?[jt]sx?$/;
 
 /**
- * Reads a folder and those below it once, and makes the record of files that `waymark/hmvc` and
- * `waymark/fetch` take. A file is imported or read when it is first needed, and once. Links are not
- * followed; folders called `node_modules` or starting with a dot are skipped.
+ * Lists the files of a folder and its subfolders once, and makes the record of files for
+ * `waymark/hmvc` and `waymark/fetch`. Each file is imported or read once, when first needed. Links
+ * are not followed. Folders named `node_modules` or starting with a dot are skipped.
  * @param dir the folder that holds the roots, as a path or a `file:` URL
  * @param options see {@link FindFilesOptions}
- * @returns source files by their path below the folder, with forward slashes, in the order of paths
+ * @returns source files by their path below the folder, with forward slashes, sorted by path
  * @throws {WaymarkError} if an argument is wrong, such as an extension without a dot, or the folder
  *   is missing
  * @throws the file system's error if the folder can't be read for another reason
@@ -88,7 +88,9 @@ function readImport(given: FindFilesOptions['import']): (file: string) => Promis
   throw badArgument('findFiles', 'import', 'a function such as (file) => import(file)', given);
 }
 
-/** Node's codes for a file of an unknown kind, and for a sandbox without imports, such as Jest's. */
+/**
+ * Node's error codes for an unknown file type and for a sandbox without imports, such as Jest's.
+ */
 const NOT_HERE = /^ERR_(?:UNKNOWN_FILE_EXTENSION|VM_DYNAMIC_IMPORT_CALLBACK_MISSING(?:_FLAG)?)$/;
 
 async function importHere(file: string): Promise<unknown> {
@@ -126,7 +128,7 @@ async function listFiles(folder: string, extensions: readonly string[]): Promise
   return found.flat();
 }
 
-/** Reads a file at the first call, as an import does. */
+/** Reads a file at the first call, and caches it, like an import. */
 function readOnce(path: string): () => Promise<unknown> {
   let module: Promise<unknown> | undefined;
   return () => {
@@ -137,12 +139,15 @@ function readOnce(path: string): () => Promise<unknown> {
   };
 }
 
-/** Without the mark at its start that some editors write, and `JSON.parse` does not know. */
+/**
+ * Parses JSON after removing the byte order mark that some editors write, which `JSON.parse`
+ * rejects.
+ */
 function readJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    // The cast names what JSON.parse throws.
+    // The cast: JSON.parse throws only this.
     const problem = `it is not JSON (${(error as SyntaxError).message})`;
     throw new WaymarkError('bad-files', path, problem, 'correct the file');
   }

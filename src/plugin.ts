@@ -1,5 +1,5 @@
 /**
- * Every public name of `waymark/plugin`: compiles route tables while an application is bundled.
+ * Every public name of `waymark/plugin`, which compiles route tables while bundling an application.
  * @module waymark/plugin
  */
 import { createUnplugin, type UnpluginInstance } from 'unplugin';
@@ -12,10 +12,10 @@ export type { PluginOptions } from './plugin/options.ts';
 /**
  * The plugin for each bundler: `waymark.vite`, `waymark.rollup`, `waymark.rolldown`,
  * `waymark.esbuild`, `waymark.webpack` and `waymark.rspack`. Each takes {@link PluginOptions} and
- * returns a plugin of that bundler. In a build it makes calls of `createRouter`,
+ * returns a plugin for that bundler. In a build, it makes calls of `createRouter`,
  * `createFetchHandler` and `createFetchMiddleware` use tables that are compiled ahead of time, and
  * replaces `findFiles` by imports.
- * @throws {WaymarkError} if an option is unknown or wrong; the build fails if a table can't be
+ * @throws {WaymarkError} if an option is unknown or wrong. The build fails if a table can't be
  *   compiled, or `check` finds an error in it
  * @example
  * export default { plugins: [waymark.vite({ types: 'src/route-names.d.ts' })] }; // vite.config.ts

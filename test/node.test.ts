@@ -127,7 +127,7 @@ describe('findFiles', () => {
     },
   );
 
-  it('makes what a loader takes, CommonJS of a compiler included', async () => {
+  it('returns what a loader accepts, including CommonJS from a compiler', async () => {
     const visit = {
       request: new Request('http://localhost/'),
       method: 'GET',
@@ -153,7 +153,7 @@ describe('findFiles', () => {
         'package.json',
       ],
     ],
-  ])('lists, told of the extensions %j, %j as well', async (extensions, further) => {
+  ])('lists, with the extensions %j, %j as well', async (extensions, further) => {
     const found = await findFiles(folder, { ...(extensions && { extensions }) });
     expect(Object.keys(found)).toEqual([...FOUND, ...further].sort());
   });
@@ -210,13 +210,13 @@ describe('findFiles', () => {
     });
   });
 
-  it.each([undefined, null])('takes the options %s for none', async (option) => {
+  it.each([undefined, null])('reads the options %s as none', async (option) => {
     const found = await findFiles(folder, { extensions: option as never, import: option as never });
     expect(Object.keys(found)).toEqual(FOUND);
     await expect(found['framework/core/layout.mjs']()).resolves.toMatchObject({ layout: 'plain' });
   });
 
-  it('reads what it does not import, once, and what JSON says', async () => {
+  it('reads files that it does not import once, and parses JSON', async () => {
     const files = await findFiles(folder, { extensions: ['.html', '.json'] });
     expect(await files['application/views/photos.html']()).toEqual({ default: '<h1>Photos</h1>' });
     expect(await files['application/views/list.json']()).toEqual({ default: { title: 'Photos' } });

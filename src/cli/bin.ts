@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `waymark`: hands the process to {@link main}. */
+/** The command `waymark`: calls {@link main} for the process. */
 import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 import { undiverted } from './divert.ts';

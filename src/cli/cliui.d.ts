@@ -2,7 +2,7 @@
 declare module 'cliui' {
   interface Column {
     readonly text: string;
-    /** Including the padding. */
+    /** Includes the padding. */
     readonly width: number;
     /** Top, right, bottom, left. */
     readonly padding: readonly [number, number, number, number];

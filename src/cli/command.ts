@@ -20,7 +20,7 @@ export interface CliCommand {
    *
    * @param given the arguments
    * @param options the options
-   * @param io its surroundings
+   * @param io its environment
    * @returns the exit status: 0, or 1 for findings
    * @throws {UsageError} if the arguments contradict each other
    */

@@ -3,13 +3,14 @@ import type { Output } from './io.ts';
 
 type Write = typeof process.stdout.write;
 
-/** The number of commands running with diverted output; only tests run several at once. */
+/** The number of commands running with diverted output. Only tests run several at once. */
 let running = 0;
 let restore: () => void;
 
 /**
- * Runs a function while everything that route files print, even later, goes to standard error
- * instead of standard output. The command itself writes to an {@link undiverted} stream.
+ * Runs a function. While it runs, and even later, everything that route files print goes to
+ * standard error instead of standard output. The command itself writes to an {@link undiverted}
+ * stream.
  *
  * @param stderr standard error
  * @param work the function

@@ -1,9 +1,9 @@
-/** Makes sure that the process of a command ends with the right status. */
+/** Makes sure that a command's process ends with the right status. */
 import { FAILED } from './command.ts';
 import { messageOf } from './load/failure.ts';
 import { guarded } from './show/text.ts';
 
-/** The part of the process that matters for its end. */
+/** The members of the process that control its end. */
 export interface Ending {
   readonly stdout: Stream;
   readonly stderr: Stream;
@@ -21,8 +21,8 @@ interface Stream {
 
 /**
  * Watches the process, so that it exits with 0 or 1 only for a command's result. A route file may
- * end it earlier: by `process.exit()`, an uncaught error, or an `await` that never settles. Or the
- * result can't be written, for example on a full disk.
+ * end it earlier, by `process.exit()`, an uncaught error, or an `await` that never settles. And
+ * writing the result may fail, for example on a full disk.
  *
  * @param process the process
  * @returns a function that ends the process with a status once all output is written
@@ -34,7 +34,7 @@ export function watchEnding(process: Ending): (status: number) => void {
   let isDone = false;
   let isWritten = true;
   stdout.on('error', ({ code, message }) => {
-    // The reader of the output may stop early, like `head`.
+    // The reader of the output may stop early, as `head` does.
     if (code === 'EPIPE') return;
     isWritten = false;
     say(`standard output can't be written: ${message}`);
@@ -53,8 +53,8 @@ export function watchEnding(process: Ending): (status: number) => void {
   });
   return (status) => {
     isDone = true;
-    // A route file may have left something open that keeps the process alive, so exit explicitly.
-    // Wait a turn, since errors of streams arrive late.
+    // Exits explicitly, since a route file may have left something open that keeps the process
+    // alive. Waits a turn, since errors of streams arrive late.
     const exit = () => setImmediate(() => process.exit(isWritten ? status : FAILED));
     stdout.write('', () => stderr.write('', exit));
   };

@@ -3,7 +3,7 @@ import type { Meta } from '../index.ts';
 import type { Options, SortKey } from './options.ts';
 import { sayMember } from './show/meta.ts';
 
-/** The fields that filters and sorting use. */
+/** The fields for filtering and sorting. */
 export interface Filtered {
   /** From 1. */
   readonly order: number;

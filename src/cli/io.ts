@@ -1,4 +1,4 @@
-/** The surroundings of the command line, passed to it so that tests need no process. */
+/** The environment of the command line, passed in so that tests need no process. */
 
 /** A stream to write to. */
 export interface Output {
@@ -9,22 +9,22 @@ export interface Output {
   readonly columns?: number | undefined;
 }
 
-/** The surroundings of a command. */
+/** The environment of a command. */
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Standard output for workflow commands, which `stdout` escapes. */
+  /** Standard output for workflow commands, which `stdout` would escape. */
   readonly workflow: Output;
   /** Reads standard input to its end. */
   readonly readInput: () => Promise<string>;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The working folder, to which relative paths refer. */
   readonly cwd: string;
-  /** The folder of the pages that `waymark help` prints, with a slash at its end. */
+  /** The folder of the pages that `waymark help` prints, with a trailing slash. */
   readonly pages: URL;
   readonly version: string;
   /**
-   * Shows on standard error that work is in progress, once it has taken a second.
+   * Shows on standard error that work is in progress, after it has taken a second.
    *
    * @param label names the work
    * @returns a function that stops this and removes the line
@@ -55,7 +55,7 @@ export function isColoured({ stdout, env }: Pick<Io, 'stdout' | 'env'>): boolean
 /**
  * Runs a function that may take long, and shows progress on the terminal.
  *
- * @param io nothing is shown if standard error is not a terminal
+ * @param io shows nothing if standard error is not a terminal
  * @param label names the work
  * @param work the function
  * @returns the result of `work`

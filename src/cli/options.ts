@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Acceptance } from '../inspect.ts';
 import { isSwitch, RESERVED } from '../table/settings.ts';
 
-/** The parsed options of a command; options that it does not have are absent. */
+/** The parsed options of a command. Options that it doesn't have are absent. */
 export interface Options {
   readonly files?: string;
   readonly roots?: readonly string[];
@@ -30,7 +30,7 @@ export interface Options {
   readonly module?: string;
   readonly constant?: Readonly<Record<string, string>>;
   readonly include?: readonly string[];
-  /** `null` is the value in the environment. */
+  /** `null` stands for the value in the environment. */
   readonly env?: Readonly<Record<string, string | null>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly base?: string;
@@ -45,9 +45,9 @@ export interface Defaults {
   readonly from: string;
   /** The route file, the JSON table or the folder of the application. */
   readonly routes?: string;
-  /** As `--files`. */
+  /** Like `--files`. */
   readonly files?: string;
-  /** Acceptances; their files are absolute paths. */
+  /** Acceptances, with absolute file paths. */
   readonly accept?: readonly Acceptance[];
 }
 

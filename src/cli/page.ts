@@ -1,4 +1,4 @@
-/** `waymark help bad-pattern`: prints the page of an error. */
+/** Implements `waymark help bad-pattern`, which prints an error's page. */
 import { readFile } from 'node:fs/promises';
 import { meant } from '../errors/nearest.ts';
 import { isOneOf } from '../errors/options.ts';
@@ -7,7 +7,10 @@ import type { WaymarkErrorCode } from '../index.ts';
 import { FAILED } from './command.ts';
 import type { Io } from './io.ts';
 
-/** Every code, in the order of the documentation; an object, so that the compiler misses none. */
+/**
+ * Every code, in the order of the documentation. An object, so that the compiler finds a missing
+ * one.
+ */
 const PAGES = {
   'bad-argument': true,
   'bad-files': true,
@@ -23,7 +26,7 @@ const PAGES = {
 /** The codes of errors, each with a page. The cast: see `PAGES`. */
 export const CODES = Object.keys(PAGES) as [WaymarkErrorCode, ...WaymarkErrorCode[]];
 
-/** Whether the arguments ask for an error's page. Only codes have hyphens; commands have none. */
+/** Whether the arguments ask for an error's page. Codes have hyphens; commands have none. */
 export function asksForPage(args: readonly string[]): boolean {
   return args.length === 2 && args[0] === 'help' && /^\w+-/.test(args[1]);
 }
@@ -31,7 +34,7 @@ export function asksForPage(args: readonly string[]): boolean {
 /**
  * Prints the page of an error.
  *
- * @param asked the code, possibly with the full stop that ends an error's message
+ * @param asked the code, possibly with the full stop that ends an error message
  * @param io the folder of the pages, and the outputs
  * @returns the exit status
  */

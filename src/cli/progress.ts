@@ -2,21 +2,21 @@
 import { Worker } from 'node:worker_threads';
 import type { Output } from './io.ts';
 
-/** The time before the line appears, and between its updates, in milliseconds. */
+/** The time before the line appears, and between updates, in milliseconds. */
 const SECOND = 1000;
 
 /** The shared state of the line. Once ended, it must not be shown again. */
 const [HIDDEN, SHOWN, ENDED] = [0, 1, 2] as const;
 
-/** The data of the thread. */
+/** The thread's data. */
 export interface Shared {
   readonly label: string;
   readonly state: Int32Array;
 }
 
 /**
- * Shows that work is in progress once it has taken a second. The work may keep this thread busy, so
- * another one writes the line.
+ * Shows that work is in progress, after it has taken a second. The work may keep this thread busy,
+ * so another thread writes the line.
  *
  * @param label names the work
  * @param script the built file of the thread

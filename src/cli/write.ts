@@ -22,10 +22,10 @@ import { codeOf, printedCodeOf } from './show/text.ts';
 
 /**
  * Writes a command's result to the file of `--output`, or to standard output. The file is written
- * atomically: a temporary file beside it is renamed. Missing folders are made. Links out of the named
- * folder are not followed.
+ * atomically: a temporary file beside it is renamed. Missing folders are created. Links out of the
+ * named folder are not followed.
  *
- * @param code the result; invisible characters are escaped
+ * @param code the result; its invisible characters are escaped
  * @param options `--output`; an existing file is overwritten unless `force` is `false`
  * @param io standard output and the working folder
  * @throws {UsageError} if the file can't be written, or exists and must not be overwritten
@@ -44,8 +44,8 @@ export async function writeResult(
     await replaceFile(target, codeOf(code), force);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    // A folder can't be made in place of a file, either.
-    const { code: kind, syscall } = error as NodeJS.ErrnoException; // as the file system throws it
+    // Creating a folder also fails with EEXIST if a file has its name.
+    const { code: kind, syscall } = error as NodeJS.ErrnoException; // the cast: from the file system
     if (kind === 'EEXIST' && syscall !== 'mkdir') {
       throw new UsageError(
         `${output} exists and may have been edited; name another file, or overwrite it with --force`,
@@ -64,7 +64,7 @@ interface Target {
 async function findTarget(output: string, cwd: string): Promise<Target> {
   const named = resolve(cwd, output);
   const existing = await realpath(await nearestFolder(dirname(named)));
-  // A path that itself leaves the working folder is intentional; a link that does may not be.
+  // A path that leaves the working folder is intentional; a link that does may not be.
   if (isBelow(cwd, named) && !isBelow(await realpath(cwd), existing)) {
     throw new UsageError(`${output} is behind a link to ${existing}; name the file in that folder`);
   }
@@ -79,12 +79,12 @@ async function findTarget(output: string, cwd: string): Promise<Target> {
   }
   const file = await lstat(real);
   if (!file.isFile()) throw new UsageError(`${output} is not a regular file; name another`);
-  // Check this, since renaming would replace a read-only file.
+  // Checked here, since renaming would replace a read-only file.
   await access(real, constants.W_OK);
   return { path: real, mode: file.mode & 0o777 };
 }
 
-/** The folder itself, or the nearest one around it that exists. */
+/** The folder itself, or its nearest existing parent. */
 async function nearestFolder(folder: string): Promise<string> {
   const isMissing = (await statIfAny(folder)) === null;
   return isMissing ? await nearestFolder(dirname(folder)) : folder;
@@ -103,7 +103,7 @@ async function replaceFile({ path, mode }: Target, text: string, force: boolean)
   try {
     await writeFile(temporary, text, { flag: 'wx', mode: mode ?? 0o666 });
     if (mode !== null) await chmod(temporary, mode); // the umask may have cleared some bits
-    // Reserve the name by creating the file, which fails if it exists.
+    // Reserves the name by creating the file, which fails if it exists.
     if (!force) await (await open(path, 'wx')).close();
     await rename(temporary, path);
   } finally {

@@ -3,15 +3,14 @@ import { quote } from '../errors/show.ts';
 import { draft, record } from './define.ts';
 
 /**
- * Implements `Route.block`.
  * @throws {WaymarkError} if a value is neither a pattern nor an array of patterns, or a pattern is
- *   wrong; then none has been blocked
+ *   wrong; no pattern is blocked then
  */
 export function defineBlocks(paths: readonly unknown[]): void {
   const patterns = paths.flatMap((path, index) => {
     const name = `argument ${index + 1}`;
     if (!Array.isArray(path)) return [readPattern(path, name)];
-    // Array.from also visits the holes of an array, which would be blocks that are lost.
+    // Array.from also visits an array's holes, which would otherwise be lost blocks.
     return Array.from(path, (item, place) => readPattern(item, `item ${place + 1} of ${name}`));
   });
   record(

@@ -1,4 +1,4 @@
-/** Keeps what a piece of code defines apart from what the process has defined. */
+/** Collects the routes that one piece of code defines, separately from the rest of the process. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
@@ -11,14 +11,14 @@ import { runInScope } from './scope.ts';
 /** What a route file may export: a function that calls `Route`, synchronously. */
 export type RouteFile = () => void;
 
-/** What `Route.collect` takes: route files, and before them a table to start from. */
+/** The arguments of `Route.collect`: an optional table to start from, then route files. */
 export type Collected = readonly RouteFile[] | readonly [SuppliedTable, ...RouteFile[]];
 
 /**
- * Implements `Route.collect`: the registry is the process's again when it returns or throws.
+ * Implements `Route.collect`. The process's registry is restored when it returns or throws.
  * @param defaultHome the default controller if the table has none
- * @throws {WaymarkError} if an argument is wrong, or a function is asynchronous or a generator;
- *   and whatever a function throws
+ * @throws {WaymarkError} if an argument is wrong, or a function is asynchronous or a generator; and
+ *   whatever a function throws
  */
 export function collectTable(defaultHome: string, ...given: Collected): RouteTable {
   const [first] = given;
@@ -36,8 +36,8 @@ export function collectTable(defaultHome: string, ...given: Collected): RouteTab
 }
 
 /**
- * Collects what a function defines, apart from everything else, in the order of its calls.
- * @param where whose function it is, for errors
+ * Collects a function's definitions, in the order of its calls, without touching the registry.
+ * @param where names the function in errors
  * @throws as {@link collectTable}
  */
 export function collectFrom(where: string, file: RouteFile): readonly Row[] {
@@ -47,12 +47,13 @@ export function collectFrom(where: string, file: RouteFile): readonly Row[] {
   });
 }
 
-/** The import in progress: there is one registry, so two imports at once would mix. */
+/** The import in progress. There is only one registry, so concurrent imports would mix. */
 let busy: Promise<unknown> = Promise.resolve();
 
 /**
- * Imports a file, and takes what is defined during the import out of the registry: what other code
- * defines meanwhile is taken too, while names and placeholders stay. Imports run one after another.
+ * Imports a file and moves everything defined during the import out of the registry. This includes
+ * definitions by other code that runs meanwhile. Names and placeholders stay. Imports run one after
+ * another.
  * @throws whatever the import throws; then its definitions are lost
  */
 export function collectImport(
@@ -75,7 +76,7 @@ async function importApart(load: () => Promise<unknown>) {
   }
 }
 
-/** Runs a function with a registry that is empty except for the process's placeholders. */
+/** Runs a function with a registry that contains only the process's placeholders. */
 function apart<T>(run: () => T): T {
   const state = registry();
   const before = { ...state };
@@ -91,7 +92,7 @@ function define(where: string, file: RouteFile): void {
   runInScope(where, TOP, file);
 }
 
-/** A module's exports and a promise are objects, and neither is meant as a table. */
+/** Rejects a module's exports and promises, which are objects too. */
 function isTable(value: unknown): value is SuppliedTable {
   return (
     typeof value === 'object' &&
@@ -115,7 +116,7 @@ function checkArgument(value: unknown, index: number): void {
   throw badArgument('Route.collect', name, `${wanted}${table}`, value);
 }
 
-/** The advice for an object that is often taken for a route file. */
+/** Advice for an object often mistaken for a route file. */
 function adviceOn(value: unknown, kind: string): string | undefined {
   if (isTable(value)) return 'write Route.collect({ ...first, ...second }, photos)';
   return {

@@ -12,9 +12,9 @@ export interface ContextOptions {
   /** Shifts every reference: the module is `$(1 + offset)`. */
   readonly offset?: number | null | undefined;
   /**
-   * Adds a route from the name alone. With a slash, `home` is its destination
-   * (`admin/content/index`); without one it is a controller's name, and the destination is
-   * `name/<home>`. `{default_controller}` in it stands for the table's default controller.
+   * Adds a route for the name alone. If `home` contains a slash, it is the destination
+   * (`admin/content/index`). Otherwise it is a controller, and the destination is `name/<home>`.
+   * `{default_controller}` in it is replaced by the table's default controller.
    */
   readonly home?: string | null | undefined;
   /** The meta of the context's routes; see `Route.get`. Beyond CodeIgniter. */
@@ -25,10 +25,7 @@ const OPTIONS = ['offset', 'home', 'meta'] as const;
 
 const LONGEST = 6;
 
-/**
- * Implements `Route.context`, which describes the routes.
- * @throws {WaymarkError} if an argument is wrong; then none of its routes has been defined
- */
+/** @throws {WaymarkError} if an argument is wrong; no route is defined then */
 export function defineContext(
   name: string,
   second?: string | ContextOptions | null,
@@ -57,7 +54,7 @@ export function defineContext(
     );
   }
   if (home !== undefined) {
-    // Decided as written: a slash in what {default_controller} stands for doesn't count.
+    // Checked before replacement: a slash in the default controller doesn't count.
     const to = home.includes('/') ? home : `${bare}/${home}`;
     const drafted = draft(where, { method: null, from: name, to, meta });
     const missing = referencesOf(home).find((group) => group > drafted.parsed.groupCount);

@@ -23,23 +23,26 @@ export interface RouteOptions {
   /** Defines routes below this one, synchronously. Beyond CodeIgniter. */
   readonly children?: (() => void) | null | undefined;
   /**
-   * Plain data for guards and lists, which the answer and the context of the request carry; the routes
-   * in `children` have it too. Beyond CodeIgniter.
+   * Plain data for guards and lists. The result and the request's context carry it, and the routes
+   * in `children` inherit it. Beyond CodeIgniter.
    */
   readonly meta?: Meta | null | undefined;
 }
 
-/** A handler in the definition of its route, or `false` for none. */
+/** A route's inline handler, or `false` for none. */
 export type Inline<Params extends readonly string[] = readonly string[]> =
   | Handler<Params>
   | false
   | null
   | undefined;
 
-/** The second argument of a definition: a destination, or a handler or its options in its place. */
+/**
+ * The second argument of a definition: a destination, a handler, or the options of a handler that
+ * follows.
+ */
 export type Second = string | Handler | RouteOptions;
 
-/** The third argument of a definition; a handler, if its options come second. */
+/** The third argument of a definition: options, or a handler whose options come second. */
 export type Third = RouteOptions | Handler | null | undefined;
 
 /** A row that has been checked but not yet defined. */
@@ -50,7 +53,7 @@ export interface Draft extends Row {
 export interface DraftInput {
   readonly method: Method | null;
   readonly from: string;
-  /** `null` for a label that is made of the pattern. */
+  /** `null` to derive a label from the pattern. */
   readonly to: string | null;
   readonly name?: string | undefined;
   readonly handler?: Handler | undefined;
@@ -62,7 +65,7 @@ const OPTIONS = ['as', 'children', 'meta'] as const;
 /**
  * Implements `Route.any` and the method calls.
  * @param method `null` for every method
- * @throws {WaymarkError} if an argument is wrong; then this call has defined nothing
+ * @throws {WaymarkError} if an argument is wrong; the call defines nothing then
  */
 export function define(
   method: Method | null,
@@ -88,7 +91,7 @@ export function define(
   }
 }
 
-/** @throws {WaymarkError} if the handler or the destination is not where it belongs */
+/** @throws {WaymarkError} if the handler or the destination is in the wrong position */
 function readRest(where: string, second: Second, third: Third, fourth: Inline) {
   const refuse = (name: string) =>
     misplacedHandler(where, name, 'from, handler', 'from, to, {}, handler');
@@ -108,7 +111,7 @@ function readRest(where: string, second: Second, third: Third, fourth: Inline) {
 }
 
 /**
- * Checks a route and gives it its full pattern, without defining it.
+ * Checks a route and computes its full pattern, without defining it.
  * @throws {WaymarkError} if the pattern is wrong, or a handler could never be called
  */
 export function draft(where: string, input: DraftInput): Draft {
@@ -127,8 +130,8 @@ export function draft(where: string, input: DraftInput): Draft {
 }
 
 /**
- * @param isName whether it is the name of several patterns, which can't be one method's
- * @throws {WaymarkError} if a pattern, or the name that patterns start with, starts with a method
+ * @param isName whether `from` names several patterns, so that no single method fits
+ * @throws {WaymarkError} if `from` starts with a method and a space
  */
 export function refuseMethod(where: string, from: string, isName = true): void {
   const method = methodLike(from)?.toUpperCase().split(/\W/)[0];
@@ -144,8 +147,8 @@ export function refuseMethod(where: string, from: string, isName = true): void {
 }
 
 /**
- * The name of a call that defines several routes, without a leading slash.
- * @throws {WaymarkError} if there is none, or it starts with a method
+ * The `name` argument of a call that defines several routes, without its leading slash.
+ * @throws {WaymarkError} if the name is empty, or starts with a method
  */
 export function readName(where: string, name: string, wanted: string): string {
   const bare = typeof name === 'string' && withoutSlash(name);
@@ -154,7 +157,7 @@ export function readName(where: string, name: string, wanted: string): string {
   return bare;
 }
 
-/** Defines what has been drafted, in that order. */
+/** Defines the drafts in order. */
 export function record(drafts: readonly Draft[]): void {
   const { definitions, names, recorders } = registry();
   let rows: readonly Row[] = drafts;
@@ -166,15 +169,15 @@ export function record(drafts: readonly Draft[]): void {
 }
 
 /**
- * The handler given as the last argument of a definition.
- * @throws {WaymarkError} if it is neither a function that can be called, `false` nor absent
+ * Reads the handler given as the last argument of a definition.
+ * @throws {WaymarkError} if it is neither a callable function, `false` nor absent
  */
 export function readHandler(where: string, inline: Inline): Handler | undefined {
   if (inline === undefined || inline === null || inline === false) return undefined;
   return checkHandler(where, inline);
 }
 
-/** The error for a handler in place of another argument; `orders` show the call as it should be. */
+/** The error for a handler in another argument's position; `orders` show correct calls. */
 export function misplacedHandler(
   where: string,
   name: string,

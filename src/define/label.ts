@@ -2,8 +2,8 @@ import type { Pattern } from '../pattern/parse.ts';
 import { innerOf, type Sequence } from '../pattern/terms.ts';
 
 /**
- * The destination of a route that is defined by a handler alone: its pattern, with `$1` for the first
- * group and so on. It is never empty, which would block the pattern.
+ * The destination of a route that has only a handler: its pattern, with `$1` for the first group
+ * and so on. It is never empty, since that would block the pattern.
  */
 export function labelOf(pattern: Pattern): string {
   const { source, choices } = pattern;

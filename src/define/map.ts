@@ -14,20 +14,20 @@ import {
 } from '../table/table.ts';
 import { registry } from './registry.ts';
 
-/** A row of the table, and the methods' own rows that come right before it. */
+/** A row of the table, with the method-specific rows that come directly before it. */
 interface Slot {
   row: Row;
   readonly before: Map<Method, Row>;
 }
 
 /**
- * Makes the route table: the supplied one, and over it every definition in order, so that each
- * method's requests get what CodeIgniter gives when the same calls run in PHP during such a request.
- * As in PHP's arrays, assigning to a key that exists changes its destination and keeps its place.
- * @param method if given, the table that PHP has during a request of this method
+ * Makes the route table by replaying every definition, in order, over the supplied table. Requests
+ * of each method get what CodeIgniter gives when the same calls run in PHP during such a request.
+ * As in PHP's arrays, assigning to an existing key changes its destination and keeps its position.
+ * @param method if given, the result is the table that PHP has during a request of this method
  * @param defaultHome the default controller if the table has none
- * @param source what is replayed, by default all that has been defined; further names of its
- *   patterns; and the call, for errors
+ * @param source the definitions to replay (by default, the registry's), further names of its
+ *   patterns, and the call to name in errors
  * @throws {WaymarkError} if the table or the method is wrong
  */
 export function mapTable(
@@ -63,10 +63,10 @@ export function mapTable(
 
 class TableBuilder {
   private readonly slots: Slot[] = [];
-  /** The slots that can answer, by the key's canonical form. */
+  /** The slots that can match, by the canonical form of their key. */
   private readonly live = new Map<string, Slot>();
 
-  /** Adds a row of the supplied table, with its key as spelled. */
+  /** Adds a row of the supplied table, keeping its key as written. */
   supply(row: Row, where: string): void {
     const { key, method } = row;
     const pattern = expandPlaceholders(tableKey(where, key), row.pattern, registry().placeholders);
@@ -76,7 +76,7 @@ class TableBuilder {
     );
   }
 
-  /** The default controller, set if it is missing. */
+  /** Returns the default controller, setting it first if it is missing. */
   defaultController(missing: string): string {
     const key = DEFAULT_CONTROLLER;
     const slot = this.live.get(key);
@@ -121,15 +121,15 @@ class TableBuilder {
     const slot: Slot = { row, before: new Map() };
     this.slots.push(slot);
     const canonical = formatKey(method, pattern);
-    // A supplied key behind one that answers all its requests is kept, but never answers.
+    // A supplied key that is shadowed by an earlier one is kept, but never matches.
     if (this.live.has(canonical) || this.live.has(formatKey(null, pattern))) return;
     this.live.set(canonical, slot);
   }
 }
 
 /**
- * The row that replaces another: with its key, and with its name unless it has one of its own, since
- * its URL is the same.
+ * Merges a redefined row: it keeps the old key and, unless it has its own, the old name, since its
+ * URL is the same.
  */
 function replaced(before: Row | undefined, row: Row): Row {
   if (before === undefined) return row;

@@ -10,14 +10,14 @@ import { registry } from './registry.ts';
 /** The options of `Route.url`. */
 export interface UrlOptions extends PathOptions {
   /**
-   * The table whose name it is, if one process has several applications. Without it, the name is
-   * looked up in the table collected last, then among everything defined.
+   * The table to look the name up in, if one process has several applications. By default, the
+   * table collected last is searched, then everything defined.
    */
   readonly routes?: SuppliedTable | undefined;
 }
 
 /**
- * Implements `Route.url`. A pattern is read for its first URL only.
+ * Implements `Route.url`. Each pattern is parsed once, for its first URL.
  * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or refused by its
  *   group, or the pattern can't be turned into a URL
  */

@@ -1,7 +1,7 @@
 /**
- * The type of a handler's params: a string for each plain group of the pattern, behind those of the
- * prefixes around it. A pattern with a backslash, a class, alternatives, `?` or nested groups has any
- * number of them, and so has one that is not a literal.
+ * The type of a handler's params: one string for each plain group of the pattern, after the groups
+ * of enclosing prefixes. If the pattern isn't a literal, or contains a backslash, a class,
+ * alternatives, `?` or nested groups, the number of params is open.
  * @example
  * type Params = PatternParams<'posts/(:num)/(:any)'>; // readonly [...string[], string, string]
  */

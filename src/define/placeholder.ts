@@ -6,9 +6,9 @@ import { isBuiltIn } from '../pattern/placeholder.ts';
 import { registry } from './registry.ts';
 
 /**
- * Implements `Route.placeholder`. The idea is CodeIgniter 4's `addPlaceholder`.
- * @throws {WaymarkError} if the name or the expression is wrong, or the expression has a group
- *   that captures
+ * Implements `Route.placeholder`, modelled on CodeIgniter 4's `addPlaceholder`.
+ * @throws {WaymarkError} if the name or the expression is wrong, or the expression has a capturing
+ *   group
  */
 export function definePlaceholder(name: string, regex: string | RegExp): void {
   const where = `Route.placeholder(${describe(name)})`;

@@ -14,7 +14,6 @@ export interface PrefixOptions {
 }
 
 /**
- * Implements `Route.prefix`.
  * @throws {WaymarkError} if an argument is wrong, or the callback returns a promise or an iterator
  */
 export function definePrefix(

@@ -6,45 +6,48 @@ import type { UrlBuilder } from '../url/builder.ts';
 export interface Scope {
   /** The text before every pattern; `''` at the top. */
   readonly prefix: string;
-  /** How many groups of the prefix come first in the destinations that are generated. */
+  /** The number of the prefix's groups, which come first in generated destinations. */
   readonly outer: number;
   /** The meta of the routes inside. */
   readonly meta: Meta | undefined;
 }
 
 /**
- * Called with the rows of each call of `Route`, and the list that they are added to. It returns the rows
- * with the place of that call.
+ * Receives the rows of each `Route` call and the list they are appended to. Returns the rows with
+ * the location of that call added.
  */
 export type Recorder = (rows: readonly Row[], list: readonly Row[]) => readonly Row[];
 
 export interface Registry {
-  /** In the order of the calls: prefix included, placeholders expanded. */
+  /** All definitions in call order, with prefixes added and placeholders expanded. */
   definitions: Row[];
-  /** The pattern of each name. */
+  /** Patterns by name. */
   names: Map<string, string>;
-  /** Those of the table collected last; they come before {@link names}. */
+  /** The names of the table collected last; they override {@link names}. */
   collected: ReadonlyMap<string, string>;
-  /** The builders of URLs by pattern, each made for the first URL. */
+  /** URL builders by pattern, each created for its first URL. */
   readonly urls: Map<string, UrlBuilder>;
-  /** The rows that modules defined while they were imported, which happens once in a process. */
+  /**
+   * The rows that modules defined while being imported, since a module is imported once per
+   * process.
+   */
   readonly imported: WeakMap<object, readonly Row[]>;
-  /** Who wants to know of definitions: tools alone. */
+  /** Observers of definitions, used only by tools. */
   readonly recorders: Set<Recorder>;
   /** Expressions by placeholder name, without parentheses. */
   placeholders: Map<string, string>;
   scope: Scope;
 }
 
-/** Counted up when {@link Registry} changes its form, so that no copy misreads another's. */
+/** Increment the number when {@link Registry} changes, so that no copy misreads another's data. */
 const KEY = Symbol.for('waymark.registry.5');
 
 /**
- * The registry, made at first use. All copies of the package in a process share it, in either module
- * format: it hangs on `globalThis` under a registered symbol.
+ * The registry, created at first use. All copies of the package in a process share it, ESM or
+ * CommonJS: it is a property of `globalThis`, keyed by a registered symbol.
  */
 export function registry(): Registry {
-  // The cast gives the symbol a type: nothing but this function writes it.
+  // The cast types the symbol; only this function writes it.
   const holder = globalThis as { [KEY]?: Registry };
   holder[KEY] ??= {
     ...nothingDefined(),
@@ -62,7 +65,7 @@ export function resetRegistry(): void {
 /** The scope outside all prefixes. */
 export const TOP: Scope = { prefix: '', outer: 0, meta: undefined };
 
-/** The definitions of a new registry: the placeholders that are defined from the start. */
+/** The initial state: no definitions, and the built-in placeholders. */
 export function nothingDefined() {
   return {
     definitions: [],

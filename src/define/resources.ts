@@ -27,9 +27,9 @@ export interface ResourceOptions {
   readonly controller?: string | null | undefined;
   /** A module to put before the controller. */
   readonly module?: string | null | undefined;
-  /** The group that an id matches, `([a-zA-Z0-9\-_]+)` by default. */
+  /** The group that matches an id; `([a-zA-Z0-9\-_]+)` by default. */
   readonly constraint?: string | null | undefined;
-  /** How many groups of a prefix to pass over: the id is `$(1 + offset)`. */
+  /** The number of prefix groups to skip: the id is `$(1 + offset)`. */
   readonly offset?: number | null | undefined;
   /** Only these actions. Beyond CodeIgniter. */
   readonly only?: ResourceAction | readonly ResourceAction[] | null | undefined;
@@ -37,11 +37,11 @@ export interface ResourceOptions {
   readonly except?: ResourceAction | readonly ResourceAction[] | null | undefined;
   /** Names the routes `<as>.index`, `<as>.show` and so on. Beyond CodeIgniter. */
   readonly as?: string | null | undefined;
-  /** PATCH next to PUT for `update`. Beyond CodeIgniter. */
+  /** Adds PATCH beside PUT for `update`. Beyond CodeIgniter. */
   readonly patch?: boolean | null | undefined;
   /** Defines routes below `name/<id>`, synchronously. Beyond CodeIgniter. */
   readonly children?: (() => void) | null | undefined;
-  /** The meta of its routes and of those in `children`; see `Route.get`. Beyond CodeIgniter. */
+  /** The meta of these routes and of those in `children`; see `Route.get`. Beyond CodeIgniter. */
   readonly meta?: Meta | null | undefined;
 }
 
@@ -60,7 +60,7 @@ const OPTIONS = [
 
 const ID = '([a-zA-Z0-9\\-_]+)';
 
-/** Method, action, and what follows the name; `:id` stands for the id's group. */
+/** The method, the action and the rest of the pattern; `:id` is replaced by the id's group. */
 const ROUTES = [
   ['GET', 'index', ''],
   ['GET', 'create_new', 'new'],
@@ -80,10 +80,7 @@ const ACTIONS = [...new Set(ROUTES.map(([, action]) => action))] as [
   ...ResourceAction[], // the cast: there are routes, so there are actions
 ];
 
-/**
- * Implements `Route.resources`, which describes the routes.
- * @throws {WaymarkError} if an argument is wrong; then none of its routes has been defined
- */
+/** @throws {WaymarkError} if an argument is wrong; no route is defined then */
 export function defineResources(
   name: string,
   options?: ResourceOptions | null,
@@ -133,7 +130,9 @@ function routePattern(name: string, after: string, id: string): string {
     .reduce((pattern, part) => joinPatterns(pattern, part === ':id' ? id : part), name);
 }
 
-/** The id's group. Without one, the references in the destinations would stay unfilled. */
+/**
+ * Reads the id's group. Without a group, the references in the destinations would stay unfilled.
+ */
 function readConstraint(where: string, given: unknown): string {
   const constraint = readText(where, 'constraint', given) ?? ID;
   const expanded = expandPlaceholders(where, constraint, registry().placeholders);

@@ -18,12 +18,12 @@ import type { UrlArguments } from './route-names.ts';
 
 /**
  * Defines an application's routes. Every method is static, works when detached
- * (`const { get, post } = Route`), and adds to one registry that the whole process shares;
- * {@link Route.map} makes a table of it.
+ * (`const { get, post } = Route`), and adds to one registry that the whole process shares.
+ * {@link Route.map} turns the registry into a table.
  *
- * A `from` is a CodeIgniter pattern: `(:num)` is digits, `(:any)` one segment, a group of your own
- * any regular expression; the rest is text or regular expression syntax. A `to` is
- * `module/controller/action/arg…`, in which `$1` is the first group.
+ * A `from` is a CodeIgniter pattern: `(:num)` matches digits, `(:any)` matches one segment, and
+ * your own groups may contain any regular expression. A `to` is `module/controller/action/arg…`, in
+ * which `$1` is the first group.
  * @example
  * Route.resources('photos');
  * Route.prefix('api', () => Route.get('users/(:num)', 'users/show/$1', { as: 'user' }));
@@ -32,7 +32,7 @@ import type { UrlArguments } from './route-names.ts';
  */
 // biome-ignore lint/complexity/noStaticOnlyClass: the class is the API that route files are written against
 export class Route {
-  /** The default controller if the table names none; a subclass may override it. */
+  /** The default controller if the table sets none; subclasses may override it. */
   protected static defaultHome = 'home';
 
   /**
@@ -40,7 +40,7 @@ export class Route {
    * as `$1`, `$2`.
    * @param from the pattern, below the current prefix
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.any('status', () => ({ ok: true }));
    */
@@ -51,7 +51,7 @@ export class Route {
    * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
    *   below it
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.any('status', { as: 'status' }, () => ({ ok: true }));
    */
@@ -62,12 +62,12 @@ export class Route {
   ): void;
   /**
    * A route for every method.
-   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * @param from the pattern, below the current prefix; a leading slash is ignored
    * @param to the destination; `''` blocks the pattern
    * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
    * @param handler a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.any('posts/(:num)', 'posts/show/$1', { as: 'post' });
    */
@@ -86,7 +86,7 @@ export class Route {
    * as `$1`, `$2`.
    * @param from the pattern, below the current prefix
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.all('status', () => ({ ok: true }));
    */
@@ -97,7 +97,7 @@ export class Route {
    * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
    *   below it
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.all('status', { as: 'status' }, () => ({ ok: true }));
    */
@@ -108,12 +108,12 @@ export class Route {
   ): void;
   /**
    * A route for every method: another name for {@link Route.any}.
-   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * @param from the pattern, below the current prefix; a leading slash is ignored
    * @param to the destination; `''` blocks the pattern
    * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
    * @param handler a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.all('posts/(:num)', 'posts/show/$1', { as: 'post' });
    */
@@ -128,22 +128,22 @@ export class Route {
   }
 
   /**
-   * A route for GET alone, answered by a function. Its destination is the pattern, with its groups
+   * A route for GET only, answered by a function. Its destination is the pattern, with its groups
    * as `$1`, `$2`.
    * @param from the pattern, below the current prefix
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.get('hello/(:any)', ({ params }) => `Hello ${params[0]}`);
    */
   static get<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
   /**
-   * A route for GET alone, answered by a function, with options.
+   * A route for GET only, answered by a function, with options.
    * @param from the pattern, below the current prefix
    * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
    *   below it
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.get('hello/(:any)', { as: 'hello' }, ({ params }) => `Hello ${params[0]}`);
    */
@@ -153,13 +153,13 @@ export class Route {
     handler: Handler<PatternParams<From>>,
   ): void;
   /**
-   * A route for GET alone. The fetch handler also answers HEAD with it, unless HEAD has a route.
-   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * A route for GET only. The fetch handler also answers HEAD with it, unless HEAD has a route.
+   * @param from the pattern, below the current prefix; a leading slash is ignored
    * @param to the destination; `''` blocks the pattern
    * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
    * @param handler a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.get('photos/(:num)', 'photos/show/$1', { as: 'photo' }); // GET /photos/7
    */
@@ -174,22 +174,22 @@ export class Route {
   }
 
   /**
-   * A route for POST alone, answered by a function. Its destination is the pattern, with its groups
+   * A route for POST only, answered by a function. Its destination is the pattern, with its groups
    * as `$1`, `$2`.
    * @param from the pattern, below the current prefix
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.post('echo', async (_match, { request }) => await request.text());
    */
   static post<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
   /**
-   * A route for POST alone, answered by a function, with options.
+   * A route for POST only, answered by a function, with options.
    * @param from the pattern, below the current prefix
    * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
    *   below it
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.post('echo', { as: 'echo' }, async (_match, { request }) => await request.text());
    */
@@ -199,13 +199,13 @@ export class Route {
     handler: Handler<PatternParams<From>>,
   ): void;
   /**
-   * A route for POST alone.
-   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * A route for POST only.
+   * @param from the pattern, below the current prefix; a leading slash is ignored
    * @param to the destination; `''` blocks the pattern
    * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
    * @param handler a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.post('photos', 'photos/create'); // POST /photos
    */
@@ -220,22 +220,22 @@ export class Route {
   }
 
   /**
-   * A route for PUT alone, answered by a function. Its destination is the pattern, with its groups
+   * A route for PUT only, answered by a function. Its destination is the pattern, with its groups
    * as `$1`, `$2`.
    * @param from the pattern, below the current prefix
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.put('notes/(:num)', ({ params }) => save(params[0]));
    */
   static put<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
   /**
-   * A route for PUT alone, answered by a function, with options.
+   * A route for PUT only, answered by a function, with options.
    * @param from the pattern, below the current prefix
    * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
    *   below it
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.put('notes/(:num)', { as: 'note' }, ({ params }) => save(params[0]));
    */
@@ -245,13 +245,13 @@ export class Route {
     handler: Handler<PatternParams<From>>,
   ): void;
   /**
-   * A route for PUT alone.
-   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * A route for PUT only.
+   * @param from the pattern, below the current prefix; a leading slash is ignored
    * @param to the destination; `''` blocks the pattern
    * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
    * @param handler a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.put('photos/(:num)', 'photos/update/$1'); // PUT /photos/7
    */
@@ -266,22 +266,22 @@ export class Route {
   }
 
   /**
-   * A route for DELETE alone, answered by a function. Its destination is the pattern, with its groups
+   * A route for DELETE only, answered by a function. Its destination is the pattern, with its groups
    * as `$1`, `$2`.
    * @param from the pattern, below the current prefix
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.delete('notes/(:num)', ({ params }) => remove(params[0]));
    */
   static delete<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
   /**
-   * A route for DELETE alone, answered by a function, with options.
+   * A route for DELETE only, answered by a function, with options.
    * @param from the pattern, below the current prefix
    * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
    *   below it
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.delete('notes/(:num)', { as: 'note' }, ({ params }) => remove(params[0]));
    */
@@ -291,13 +291,13 @@ export class Route {
     handler: Handler<PatternParams<From>>,
   ): void;
   /**
-   * A route for DELETE alone.
-   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * A route for DELETE only.
+   * @param from the pattern, below the current prefix; a leading slash is ignored
    * @param to the destination; `''` blocks the pattern
    * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
    * @param handler a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.delete('photos/(:num)', 'photos/delete/$1'); // DELETE /photos/7
    */
@@ -312,22 +312,22 @@ export class Route {
   }
 
   /**
-   * A route for HEAD alone, answered by a function. Its destination is the pattern, with its groups
+   * A route for HEAD only, answered by a function. Its destination is the pattern, with its groups
    * as `$1`, `$2`.
    * @param from the pattern, below the current prefix
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.head('status', () => new Response());
    */
   static head<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
   /**
-   * A route for HEAD alone, answered by a function, with options.
+   * A route for HEAD only, answered by a function, with options.
    * @param from the pattern, below the current prefix
    * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
    *   below it
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.head('status', { as: 'status' }, () => new Response());
    */
@@ -337,13 +337,13 @@ export class Route {
     handler: Handler<PatternParams<From>>,
   ): void;
   /**
-   * A route for HEAD alone; needed only if HEAD should not be answered as GET is.
-   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * A route for HEAD only; needed only if HEAD must not be answered as GET is.
+   * @param from the pattern, below the current prefix; a leading slash is ignored
    * @param to the destination; `''` blocks the pattern
    * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
    * @param handler a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.head('photos/(:num)', 'photos/exists/$1'); // HEAD /photos/7
    */
@@ -358,22 +358,22 @@ export class Route {
   }
 
   /**
-   * A route for PATCH alone, answered by a function. Its destination is the pattern, with its groups
+   * A route for PATCH only, answered by a function. Its destination is the pattern, with its groups
    * as `$1`, `$2`.
    * @param from the pattern, below the current prefix
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.patch('notes/(:num)', ({ params }) => change(params[0]));
    */
   static patch<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
   /**
-   * A route for PATCH alone, answered by a function, with options.
+   * A route for PATCH only, answered by a function, with options.
    * @param from the pattern, below the current prefix
    * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
    *   below it
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.patch('notes/(:num)', { as: 'note' }, ({ params }) => change(params[0]));
    */
@@ -383,13 +383,13 @@ export class Route {
     handler: Handler<PatternParams<From>>,
   ): void;
   /**
-   * A route for PATCH alone.
-   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * A route for PATCH only.
+   * @param from the pattern, below the current prefix; a leading slash is ignored
    * @param to the destination; `''` blocks the pattern
    * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
    * @param handler a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.patch('photos/(:num)', 'photos/update/$1'); // PATCH /photos/7
    */
@@ -404,22 +404,22 @@ export class Route {
   }
 
   /**
-   * A route for OPTIONS alone, answered by a function. Its destination is the pattern, with its groups
+   * A route for OPTIONS only, answered by a function. Its destination is the pattern, with its groups
    * as `$1`, `$2`.
    * @param from the pattern, below the current prefix
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.options('photos', () => new Response(null, { headers: { allow: 'GET, POST' } }));
    */
   static options<From extends string>(from: From, handler: Handler<PatternParams<From>>): void;
   /**
-   * A route for OPTIONS alone, answered by a function, with options.
+   * A route for OPTIONS only, answered by a function, with options.
    * @param from the pattern, below the current prefix
    * @param options `as` names the route, `meta` is data that it carries, and `children` defines routes
    *   below it
    * @param handler called with the match and the context
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.options('photos', { as: 'photos' }, () => new Response(null, { headers: { allow: 'GET, POST' } }));
    */
@@ -429,13 +429,13 @@ export class Route {
     handler: Handler<PatternParams<From>>,
   ): void;
   /**
-   * A route for OPTIONS alone; the fetch handler answers OPTIONS itself if there is none.
-   * @param from the pattern, below the current prefix; a leading slash means nothing
+   * A route for OPTIONS only. Without one, the fetch handler answers OPTIONS itself.
+   * @param from the pattern, below the current prefix; a leading slash is ignored
    * @param to the destination; `''` blocks the pattern
    * @param options `as` names the route; beyond CodeIgniter, `children` defines routes below it, and
    *   `meta` is data that it carries
    * @param handler a handler to call in place of a controller, or `false`
-   * @throws {WaymarkError} if an argument is wrong; nothing defined before is lost
+   * @throws {WaymarkError} if an argument is wrong; earlier definitions are kept
    * @example
    * Route.options('photos', 'photos/options'); // OPTIONS /photos
    */
@@ -467,7 +467,7 @@ export class Route {
    * @param options `controller`, `module`, `constraint` (the id's group) and `offset` as in
    *   CodeIgniter's `Route` library; beyond it `only`, `except`, `as`, `patch`, `children` and `meta`
    * @param handler one handler for all the routes, or `false`
-   * @throws {WaymarkError} if an argument is wrong; then none of the routes has been defined
+   * @throws {WaymarkError} if an argument is wrong; no route is defined then
    * @example
    * Route.resources('photos', { constraint: '(:num)', as: 'photos' });
    */
@@ -476,14 +476,15 @@ export class Route {
   }
 
   /**
-   * An area of the site to which every module adds a controller of the same name: six routes, longest
-   * first, from `name/(:any)/(:any)…` to `$1/controller/$2…`, the module first.
+   * Defines an area of the site to which every module can add a controller of the same name. There
+   * are six routes, longest first, from `name/(:any)/(:any)…` to `$1/controller/$2…`; the module
+   * comes first.
    * @param name the area's first segment
-   * @param controller the controller's name in each module, `name` by default
+   * @param controller the controller's name in each module; `name` by default
    * @param options `offset` shifts every reference; `home` adds `name` → `name/<home>` as the last
-   *   route, and `{default_controller}` in it stands for the default controller; `meta` (beyond
+   *   route, with `{default_controller}` replaced by the default controller; `meta` (beyond
    *   CodeIgniter) is data that the routes carry
-   * @throws {WaymarkError} if an argument is wrong; then none of the routes has been defined
+   * @throws {WaymarkError} if an argument is wrong; no route is defined then
    * @example
    * Route.context('tools', 'developer'); // tools/gallery/report → gallery/developer/report
    */
@@ -498,9 +499,9 @@ export class Route {
   }
 
   /**
-   * Puts `name/` before every pattern that the callback defines. Prefixes nest, and the outer one is
-   * restored even when the callback throws.
-   * @param name the prefix, any pattern; slashes at its ends mean nothing
+   * Puts `name/` before every pattern that the callback defines. Prefixes nest. The outer one is
+   * restored even if the callback throws.
+   * @param name the prefix, any pattern; slashes at either end are ignored
    * @param callback defines the routes, synchronously
    * @throws {WaymarkError} if an argument is wrong or the callback returns a promise
    * @example
@@ -508,8 +509,8 @@ export class Route {
    */
   static prefix(name: string, callback: () => void): void;
   /**
-   * Does the same with options. Beyond CodeIgniter.
-   * @param name the prefix, any pattern; slashes at its ends mean nothing
+   * Puts `name/` before every pattern that the callback defines, with options. Beyond CodeIgniter.
+   * @param name the prefix, any pattern; slashes at either end are ignored
    * @param options `meta` is data that the routes inside carry
    * @param callback defines the routes, synchronously
    * @throws {WaymarkError} if an argument is wrong or the callback returns a promise
@@ -530,12 +531,12 @@ export class Route {
   }
 
   /**
-   * Blocks patterns: their requests are not found, whatever comes after in the table. Without a
-   * pattern, as for an empty array, it blocks nothing. CodeIgniter's library ignores whatever is not a
-   * string; here it is an error.
+   * Blocks patterns: their requests are not found, whatever comes later in the table. Without
+   * arguments, or with an empty array, it blocks nothing. Values that aren't strings are errors;
+   * CodeIgniter's library ignores them.
    * @param paths patterns, or arrays of them
    * @throws {WaymarkError} if a pattern is wrong or not a string, such as the `null` that
-   *   {@link Route.named} returns for an unknown name; then none of them has been blocked
+   *   {@link Route.named} returns for an unknown name; no pattern is blocked then
    * @example
    * Route.block('users/login', 'users/(:num)/secret');
    */
@@ -544,10 +545,10 @@ export class Route {
   }
 
   /**
-   * The full pattern, prefix included and placeholders expanded, saved with `{ as: name }`. If a
-   * name was used twice, it is the later pattern.
+   * The full pattern saved with `{ as: name }`, prefix included and placeholders expanded. If a
+   * name was used twice, the later pattern is returned.
    * @param name the name that the route was saved under
-   * @returns the pattern, or `null` if there is none
+   * @returns the pattern, or `null` if the name is unknown
    * @example
    * Route.named('user'); // 'api/users/(:num)'
    */
@@ -556,14 +557,15 @@ export class Route {
   }
 
   /**
-   * The URL of a named route. Beyond CodeIgniter.
+   * Builds the URL of a named route. Beyond CodeIgniter.
    * @param name the name that the route was saved under
-   * @param rest first the params, not encoded: a string or a number for each group of the pattern, in
-   *   order; then the options: `query` takes what `URLSearchParams` takes, `base` comes before the
-   *   path, and `routes` is the table whose name it is, if the process has several applications
+   * @param rest the params, then the options. The params are strings or numbers, one for each group
+   *   of the pattern, in order and not encoded. Among the options, `query` accepts anything that
+   *   `URLSearchParams` does, `base` is put before the path, and `routes` is the table to look the
+   *   name up in, if the process has several applications
    * @returns the path with a leading slash, percent-encoded
-   * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or not what its
-   *   group matches, or the pattern varies outside its groups
+   * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or doesn't match its
+   *   group, or the pattern varies outside its groups
    * @example
    * Route.url('user', [7], { query: { tab: 'posts' } }); // '/api/users/7?tab=posts'
    */
@@ -573,10 +575,10 @@ export class Route {
   }
 
   /**
-   * Defines what `(:name)` stands for in the patterns defined from now on. Beyond CodeIgniter 3.
-   * `(:segment)`, `(:alpha)`, `(:alphanum)` and `(:hash)` are there from the start.
+   * Defines the expression for `(:name)` in patterns defined from now on. Beyond CodeIgniter 3.
+   * `(:segment)`, `(:alpha)`, `(:alphanum)` and `(:hash)` are built in.
    * @param name letters, digits and underscores, not starting with a digit; not `any` or `num`
-   * @param regex a regular expression without flags and without groups that capture
+   * @param regex a regular expression without flags and without capturing groups
    * @throws {WaymarkError} if the name or the expression is wrong
    * @example
    * Route.placeholder('year', '[0-9]{4}');
@@ -587,12 +589,12 @@ export class Route {
   }
 
   /**
-   * The route table: the supplied one, and over it every definition in order. Calling it again gives
-   * the same.
-   * @param table the table to start from, as in CodeIgniter's `routes.php`; it is left alone
-   * @param method if given, the table that CodeIgniter has during a request of this method: bare
-   *   keys only
-   * @returns a new plain object; handlers travel in it under a symbol
+   * Makes the route table by replaying every definition, in order, over the supplied table. Further
+   * calls give the same result.
+   * @param table the table to start from, as in CodeIgniter's `routes.php`; it is not modified
+   * @param method if given, the result is the table that CodeIgniter has during a request of this
+   *   method, with bare keys only
+   * @returns a new plain object; handlers are attached under a symbol
    * @throws {WaymarkError} if the table or the method is wrong
    * @example
    * Route.map({ default_controller: 'welcome' }); // { default_controller: 'welcome', … }
@@ -605,18 +607,19 @@ export class Route {
   }
 
   /**
-   * The route table of what functions define, such as those that route files export: what
-   * {@link Route.map} gives if only they have been called, in this order. What the process has
-   * defined is left alone and stays out of the table, so the call can be repeated, for each test or
-   * at each reload. Beyond CodeIgniter.
+   * Makes the route table of the given functions, such as the exports of route files. The result
+   * equals {@link Route.map}'s after calling only these functions, in this order. The process's own
+   * definitions stay untouched and out of the table, so you can repeat the call for each test or
+   * reload. Beyond CodeIgniter.
    *
-   * The table's names replace those collected before, and {@link Route.url} looks there first. The
-   * process's placeholders are known; those that a function defines are known until the call returns.
-   * @param given functions that call `Route`, synchronously; before them, optionally, the table to
-   *   start from, which is left alone
+   * The table's names replace those collected before, and {@link Route.url} searches them first.
+   * The functions can use the process's placeholders; placeholders that they define are forgotten
+   * when the call returns.
+   * @param given functions that call `Route` synchronously, optionally preceded by the table to
+   *   start from, which is not modified
    * @returns a new plain object, as from {@link Route.map}
-   * @throws {WaymarkError} if an argument is wrong, or a function is asynchronous or a generator;
-   *   and whatever a function throws. Then the registry and the names are what they were
+   * @throws {WaymarkError} if an argument is wrong, or a function is asynchronous or a generator,
+   *   and whatever a function throws; the registry and the names are unchanged then
    * @example
    * Route.collect({ default_controller: 'welcome' }, () => Route.resources('photos'));
    */
@@ -629,7 +632,7 @@ export class Route {
 
   /**
    * Forgets every definition, name, prefix and placeholder, for tests. Route files that export a
-   * function don't need it: see {@link Route.collect}.
+   * function don't need it; see {@link Route.collect}.
    * @example
    * beforeEach(() => Route.reset());
    */

@@ -4,7 +4,7 @@ import { isCallable } from '../errors/show.ts';
 import { registry, type Scope } from './registry.ts';
 
 /**
- * Runs a callback in a scope and restores the scope before it, whatever happens.
+ * Runs a callback in a scope, then restores the previous scope, even after an error.
  * @throws {WaymarkError} if the callback returns a promise or an iterator; and whatever it throws
  */
 export function runInScope(where: string, scope: Scope, callback: () => void): void {
@@ -13,7 +13,7 @@ export function runInScope(where: string, scope: Scope, callback: () => void): v
   const before = state.scope;
   state.scope = scope;
   try {
-    // To the types, a function that returns nothing may still be async.
+    // The types allow an async function where a function that returns nothing is expected.
     const returned: unknown = callback();
     if (has(returned, 'then')) throw asyncCallback(where);
     if (has(returned, 'next')) throw generatorCallback(where);
@@ -23,7 +23,7 @@ export function runInScope(where: string, scope: Scope, callback: () => void): v
 }
 
 /**
- * Whether a value is an object that has a member, its own or not.
+ * Whether a value is an object that has a member, own or inherited.
  *
  * @example
  * has([], Symbol.iterator); // true

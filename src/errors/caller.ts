@@ -1,11 +1,11 @@
 import { WaymarkError } from './error.ts';
 
-/** Errors whose stack has been cut, so that an outer call doesn't cut it again. */
+/** Errors whose stack has already been trimmed, so that an outer call doesn't trim it again. */
 const cut = new WeakSet<WaymarkError>();
 
 /**
- * Calls the implementation of a public function. If the engine has `Error.captureStackTrace`, the
- * stack of an error starts at the public function's caller. Engines keep ten lines, and the
+ * Calls the implementation of a public function. If the engine has `Error.captureStackTrace`, an
+ * error's stack starts at the public function's caller. Engines keep only ten lines, and the
  * package's own could push the caller's out.
  */
 export function fromCaller<Args extends readonly unknown[], Result>(
@@ -25,8 +25,8 @@ export function fromCaller<Args extends readonly unknown[], Result>(
 }
 
 /**
- * Does what {@link fromCaller} does for a function that returns a promise: when it rejects, the
- * caller is no longer on the stack.
+ * Like {@link fromCaller}, for a function that returns a promise. When it rejects, the caller is no
+ * longer on the stack, so the stack is recorded first.
  */
 export async function fromAsyncCaller<Args extends readonly unknown[], Result>(
   entry: (...args: never[]) => unknown,

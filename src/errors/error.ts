@@ -1,11 +1,12 @@
 import type { PatternPlace, Pointer } from './pointer.ts';
 
-/** The address of the error pages without a code. Set by the build, undefined in the sources. */
+/** The base address of the error pages. Set by the build, undefined in the sources. */
 declare const WAYMARK_PAGES: string | undefined;
 
 /**
- * The kind of a {@link WaymarkError}; stable, so that code may branch on it. The documentation has
- * a page for each, `errors/<code>`. A message ends with its address or the command that prints it.
+ * The kind of a {@link WaymarkError}. Codes are stable, so your code may branch on them. The
+ * documentation has a page for each, `errors/<code>`. A message ends with the page's address or the
+ * command that prints it.
  */
 export type WaymarkErrorCode =
   | 'bad-argument'
@@ -19,10 +20,10 @@ export type WaymarkErrorCode =
   | 'no-action';
 
 /**
- * The one class of error that waymark throws: for invalid arguments, patterns, tables, files and
- * URLs, at the call or at boot. During a request, only calls inside an action throw it, such as
- * `run`, `redirect` and `cookies`, and an action whose result can't become a response. Routing
- * throws nothing, whatever a client sends.
+ * The only class of error that waymark throws. It reports invalid arguments, patterns, tables,
+ * files and URLs, at the call or at boot. During a request, only calls inside an action throw it,
+ * such as `run`, `redirect` and `cookies`, and an action whose result can't become a response.
+ * Routing never throws, whatever a client sends.
  *
  * Two copies of the package have two classes. If both may be loaded, compare `name`.
  * @example
@@ -33,7 +34,7 @@ export class WaymarkError extends Error {
   readonly code: WaymarkErrorCode;
   /** The call or table key with the error: `Route.get('posts/(:nmu)')`, `table key 'a('`. */
   readonly where: string;
-  /** The place in the pattern, if the error is about one. */
+  /** The place in the pattern, if the error is in a pattern. */
   readonly place: PatternPlace | undefined;
 
   /**
@@ -57,7 +58,10 @@ export class WaymarkError extends Error {
     this.place = pointer?.place;
   }
 
-  /** On the prototype, since the engine writes the stack before the constructor's body runs. */
+  /**
+   * A getter on the prototype, since the engine writes the stack before the constructor's body
+   * runs.
+   */
   override get name(): 'WaymarkError' {
     return 'WaymarkError';
   }

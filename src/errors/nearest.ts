@@ -1,9 +1,11 @@
-/** Only this much of longer names is compared: the time grows with the product of the lengths. */
+/**
+ * Longer names are compared only up to this length: the time grows with the product of the lengths.
+ */
 const LONGEST = 100;
 
 /**
- * The known name with the smallest Levenshtein distance; the first if there are several. It only
- * serves error messages, so that measure is good enough.
+ * The known name with the smallest Levenshtein distance; the first of several. This measure is good
+ * enough for error messages, its only use.
  */
 export function nearest<T extends string>(name: string, known: readonly [T, ...T[]]): T {
   const typed = name.slice(0, LONGEST);

@@ -4,17 +4,17 @@ import { WaymarkError } from './error.ts';
 import { meant } from './nearest.ts';
 import { isCallable, quote } from './show.ts';
 
-/** A list of all members of `T`; a list that lacks one doesn't compile. */
+/** A list of all members of `T`. A list that lacks one doesn't compile. */
 export type Complete<T, Names extends readonly unknown[]> = [keyof T] extends [Names[number]]
   ? Names
   : readonly (keyof T)[] & { readonly lacks: Exclude<keyof T, Names[number]> };
 
 /**
- * Copies the options to an object without a prototype, so that nothing on `Object.prototype`
- * counts.
+ * Copies the options to an object without a prototype, so that members of `Object.prototype` are
+ * ignored.
  * @param known every option
- * @throws {WaymarkError} if the options are not an object, or are a `Map`, a promise or the like,
- *   or if an option is unknown
+ * @throws {WaymarkError} if the options are not an object, are a `Map`, a promise or the like, or
+ *   contain an unknown option
  */
 export function readOptions<
   T extends object,
@@ -23,7 +23,7 @@ export function readOptions<
   const own: Partial<T> = Object.create(null);
   if (options === null || options === undefined) return own;
   const names = Object.keys(options);
-  // Reading a Map or a promise as empty options would ignore an `except` in it.
+  // A Map or a promise would be read as empty options, and an `except` in it ignored.
   if (typeof options !== 'object' || (names.length === 0 && Symbol.toStringTag in options)) {
     throw badArgument(where, 'options', 'an object', options);
   }
@@ -34,14 +34,14 @@ export function readOptions<
   return own;
 }
 
-/** Reads a string; the empty string counts as unset, as in the original library. */
+/** Reads a string. The empty string counts as unset, as in the original library. */
 export function readText(where: string, name: string, value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (typeof value === 'string') return value;
   throw badArgument(where, name, 'a string', value);
 }
 
-/** Reads a whole number that is at least `least`. */
+/** Reads a whole number of at least `least`. */
 export function readWhole(
   where: string,
   name: string,

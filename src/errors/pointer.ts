@@ -1,6 +1,6 @@
 import { SHOWN, visible } from './show.ts';
 
-/** A place in a pattern that an error points at. */
+/** The place in a pattern that an error points at. */
 export interface PatternPlace {
   /** The whole pattern, as it was written. */
   readonly pattern: string;
@@ -8,11 +8,11 @@ export interface PatternPlace {
   readonly index: number;
 }
 
-/** Draws a place. A class, so that only code that points at patterns bundles the drawing. */
+/** Draws a place. It is a class, so that only code that points at patterns bundles the drawing. */
 export class Pointer {
   constructor(readonly place: PatternPlace) {}
 
-  /** The part of the pattern around the place, with a caret below it. */
+  /** Draws the part of the pattern around the place, with a caret below it. */
   draw(): string {
     const { pattern, index } = this.place;
     const start = Math.max(0, index - SHOWN);

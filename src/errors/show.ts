@@ -1,7 +1,7 @@
-/** How many characters to show on each side of the place that an error points at. */
+/** The number of characters to show on each side of the place that an error points at. */
 export const SHOWN = 60;
 
-/** A value as an error message shows it: a quoted string, or its kind, such as `an array`. */
+/** Describes a value for an error message: a quoted string, or its kind, such as `an array`. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return value === '' ? 'an empty string' : quote(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -20,12 +20,12 @@ export function isCallable<T>(value: T): value is T & ((...args: never[]) => unk
   return typeof value === 'function' && !/^class[\s{]/.test(String(value));
 }
 
-/** A string in single quotes, shortened to fit on a line. */
+/** Puts a string in single quotes, shortened to fit on a line. */
 export function quote(value: string): string {
   return `'${shorten(value)}'`;
 }
 
-/** A string, shortened to fit on a line. */
+/** Shortens a string to fit on a line. */
 export function shorten(value: string): string {
   const shown = visible(value.slice(0, 2 * SHOWN));
   const whole = value.length <= 2 * SHOWN && shown.length <= 2 * SHOWN;
@@ -38,9 +38,8 @@ export function tableKey(where: string, key: string): string {
 }
 
 /**
- * Escapes a text for printing on one line: control characters could break the line or control the
- * terminal, and invisible ones, such as those that reverse the writing direction, could disguise
- * it.
+ * Escapes a text for printing on one line. Control characters could break the line or control the
+ * terminal. Invisible ones, such as those that reverse the writing direction, could disguise it.
  */
 export function visible(text: string): string {
   // Controls and the like, line and paragraph separators, and invisible characters.

@@ -11,13 +11,13 @@ import { mountPath } from './mounted.ts';
 import { toResponse } from './respond.ts';
 import { targetOf } from './target.ts';
 
-/** A task to run or a response; `null` if no action of the application answers. */
+/** A task to run or a response; `null` if the application has no action for the request. */
 type Next = Task | Response | null;
 
 /**
- * Answers a request. Never rejects. Every request awaits this function alone, and it awaits only
- * promises, since each wait delays the answer. Common paths are synchronous.
- * @param missed answers if no action of the application does
+ * Answers a request. Never rejects. Every request awaits only this function, and this function
+ * awaits only promises, since each wait delays the answer. Common paths are synchronous.
+ * @param missed answers if the application has no action
  */
 export async function answer<Missed extends Response | null>(
   exchange: Exchange,
@@ -43,7 +43,7 @@ export async function answer<Missed extends Response | null>(
   }
 }
 
-/** Reports what was found before the first request, without delaying the answer. */
+/** Reports the mistakes found before the first request, without delaying the answer. */
 function reportSlips(exchange: Exchange): void {
   for (const slip of exchange.application.slips.splice(0)) exchange.report(slip, 500);
 }
@@ -65,7 +65,7 @@ function start(exchange: Exchange): Next | Promise<Next> {
     );
 }
 
-/** The target below the base, which may be cut from the URL already; `null` if it is elsewhere. */
+/** The target below the base, which may already be cut from the URL; `null` if it is elsewhere. */
 function targetBelow(base: string, sent: string, exchange: Exchange): string | null {
   const { request, platform, application } = exchange;
   const { maxPathLength } = application.router;
@@ -105,22 +105,22 @@ function find(exchange: Exchange, sent: string, target: string): Next | Promise<
   }
 }
 
-/** The most arguments that JavaScriptCore passes to a function; other engines take a few more. */
+/** The most arguments that JavaScriptCore passes to a function; other engines allow a few more. */
 const MOST_ARGUMENTS = 65_535;
 
-/** Only paths longer than the default `maxPathLength` make such a destination. */
+/** Only paths longer than the default `maxPathLength` can produce such a destination. */
 function hasTooManyArguments(destination: string): boolean {
   if (destination.length <= MOST_ARGUMENTS) return false;
   return destination.split('/').length > MOST_ARGUMENTS;
 }
 
-/** Reports a route whose fixed destination leads to no action, once. */
+/** Reports a route whose fixed destination has no action, once. */
 async function reportMiss(exchange: Exchange, check: RouteCheck): Promise<void> {
   const miss = await check.miss(exchange.route);
   if (miss !== null) await exchange.report(miss, 404);
 }
 
-/** The method of the route: `GET` for HEAD, unless a route for HEAD answers. */
+/** The method of the route: `GET` for HEAD, unless a route for HEAD matches. */
 function methodOf(resolution: Resolution, sent: string): string {
   if (sent !== 'HEAD') return sent;
   return 'route' in resolution && resolution.route?.startsWith('HEAD ') ? 'HEAD' : 'GET';

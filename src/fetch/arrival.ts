@@ -4,14 +4,14 @@ import type { BuildUrl } from '../table/handler.ts';
 import { type Meta, NO_META } from '../table/meta.ts';
 import type { Arrival } from './options.ts';
 
-/** An exchange: of an arrival it lacks the loader, and its meta may be missing. */
+/** An exchange. Unlike an arrival, it has no loader, and its meta may be missing. */
 type Known = Omit<Arrival, 'loader' | 'meta' | 'status'> & {
   readonly meta: Meta | undefined;
   readonly pageStatus: number | null;
 };
 
 /**
- * The argument of the option `context`. A class, so that headers are made only if they are read.
+ * The argument of the option `context`. It is a class, so that headers are created only if read.
  */
 export class OwnArrival implements Arrival {
   readonly request: Request;
@@ -26,7 +26,7 @@ export class OwnArrival implements Arrival {
   readonly #known: Known;
   readonly #runner: Pick<Runner, 'loader'>;
 
-  /** @param known the request, and what is known of its route so far */
+  /** @param known the request, and the parts of its route known so far */
   constructor(known: Known, runner: Pick<Runner, 'loader'>) {
     this.request = known.request;
     this.route = known.route;

@@ -5,8 +5,8 @@ import { cutQuery, normalisePath } from '../path/normalise.ts';
 const ENCODED = /[^\w.~!$&'()*+,;=:@/%-]+/g;
 
 /**
- * Normalises the option `base`, and encodes it for URLs and headers, without a trailing slash.
- * Browsers would read `//shop` as a host.
+ * Normalises the option `base` and encodes it for URLs and headers, without a trailing slash. A
+ * base such as `//shop` must not survive, since browsers would read it as a host.
  * @throws {WaymarkError} if it is not a path
  */
 export function readBase(base: string, where: string): string {
@@ -19,15 +19,15 @@ export function readBase(base: string, where: string): string {
 }
 
 /**
- * Cuts the base from the target of a request. Base and path are compared in normal form, so that no
- * spelling escapes the base or bypasses it.
+ * Cuts the base from a request's target. Base and path are compared in normal form, so no spelling
+ * escapes the base or bypasses it.
  * @param maxLength longer paths are not normalised, since the resolver refuses them
  * @returns `null` if the target is not below the base
  */
 export function cutBase(target: string, base: string, maxLength: number): string | null {
   const raw = cutQuery(target);
   const path = raw.length > maxLength ? null : normalisePath(raw);
-  // The resolver refuses a malformed path that starts with the base, and names the reason.
+  // The resolver refuses a malformed path that starts with the base, and gives the reason.
   if (typeof path !== 'string') return raw.startsWith(`${base}/`) ? raw : null;
   const start = String(normalisePath(base));
   if (path === start) return '/';

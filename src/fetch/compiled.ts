@@ -1,6 +1,6 @@
 /**
- * Handlers of a router that exists already. Nothing here reads a table, a pattern or a definition,
- * so an application with a compiled router bundles no code that does.
+ * Handlers for an existing router. Nothing here reads a table, a pattern or a definition, so an
+ * application with a compiled router bundles no such code.
  */
 
 import { badArgument } from '../errors/argument.ts';
@@ -23,8 +23,8 @@ import { passWrongMethods } from './passing.ts';
 export type Controllers = (settings: Settings) => object;
 
 /**
- * The options of {@link createCompiledFetchHandler}: those of `createFetchHandler`, but for a router
- * in place of the table and its options. `Added` and `Platform` are the same as there.
+ * The options of {@link createCompiledFetchHandler}: those of `createFetchHandler`, with a router
+ * instead of the table and its options. `Added` and `Platform` are the same as there.
  */
 export type CompiledFetchOptions<
   Added extends object = object,
@@ -41,11 +41,18 @@ export type CompiledFetchOptions<
   | 'maxFormSize'
   | 'strict'
 > & {
-  /** The router. One of `createCompiledRouter` has `context.url` if it was given `routeUrls`. */
+  /**
+   * The router. If it is from `createCompiledRouter`, it has `context.url` only if it was given
+   * `routeUrls`.
+   */
   readonly router: Router;
-  /** The application's files: `createControllers(files)`; none if every route has a handler. */
+  /**
+   * The application's files: `createControllers(files)`. Leave it out if every route has a handler.
+   */
   readonly controllers?: Controllers;
-  /** `createMethodOverride()` lets the field `_method` of a posted form select the method. */
+  /**
+   * Pass `createMethodOverride()` to let the field `_method` of a posted form select the method.
+   */
   readonly methodOverride?: MethodOverride;
 };
 
@@ -56,11 +63,11 @@ export type CompiledFetchMiddlewareOptions<
 > = CompiledFetchOptions<Added, Platform> & Pick<FetchMiddlewareOptions, 'onMissing'>;
 
 /**
- * Makes what `createFetchHandler` makes, of a router that was compiled ahead of time. The handler
- * gives the same answers. It does not check at the start where destinations lead, nor report a
- * destination that leads to no action: call `checkRoutes` of `waymark/hmvc` in the build.
+ * Like `createFetchHandler`, for a router that was compiled ahead of time. The handler gives the
+ * same answers. It doesn't check destinations at the start, and doesn't report destinations without
+ * an action. Call `checkRoutes` of `waymark/hmvc` in the build instead.
  * @param options see {@link CompiledFetchOptions}
- * @throws {WaymarkError} if an option is unknown or of the wrong type, or there is no router
+ * @throws {WaymarkError} if an option is unknown or of the wrong type, or the router is missing
  * @example
  * const router = createCompiledRouter(table, { handlers: { 'GET /': () => 'It works' } });
  * export default { fetch: createCompiledFetchHandler({ router }) };
@@ -76,10 +83,10 @@ export function createCompiledFetchHandler<
 }
 
 /**
- * Makes what `createFetchMiddleware` makes, of a router that was compiled ahead of time; see
+ * Like `createFetchMiddleware`, for a router that was compiled ahead of time; see
  * {@link createCompiledFetchHandler}.
  * @param options see {@link CompiledFetchMiddlewareOptions}
- * @throws {WaymarkError} if an option is unknown or of the wrong type, or there is no router
+ * @throws {WaymarkError} if an option is unknown or of the wrong type, or the router is missing
  * @example
  * const answer = createCompiledFetchMiddleware({ router: createCompiledRouter(table) });
  * hono.use(async (context, next) => (await answer(context.req.raw)) ?? next());
@@ -115,7 +122,7 @@ const TYPES: Readonly<Record<keyof CompiledFetchOptions<object, []>, string>> = 
 
 /** @param known every option of the call, for the error */
 function readCompiled(options: object, where: string, known = Object.keys(TYPES)): Application {
-  // Only own properties count, so that a change of `Object.prototype` sets none.
+  // Only own properties count, so that changes to `Object.prototype` set no option.
   const given: Partial<CompiledFetchOptions> = Object.create(null);
   for (const [name, value] of Object.entries(options ?? {})) {
     const type: string | null = Object.hasOwn(TYPES, name) ? Reflect.get(TYPES, name) : null;

@@ -4,11 +4,11 @@ import { createRunner } from '../hmvc/run.ts';
 import type { Controllers } from './compiled.ts';
 
 /**
- * Gives a handler of a compiled router its controllers: the option `controllers`. A handler without
- * them doesn't bundle what finds and runs them.
+ * Makes the option `controllers` of a compiled router's handler. A handler without it doesn't
+ * bundle the code that finds and runs controllers.
  * @param files as for `createFetchHandler`
- * @param options `roots`: folders of the files, first searched first; `application` and `framework`
- *   by default
+ * @param options `roots`: folders that hold the files, searched in this order; `application` and
+ *   `framework` by default
  * @example
  * const files = {
  *   'application/controllers/photos.ts': () => import('./application/controllers/photos.ts'),

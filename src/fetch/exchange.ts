@@ -14,17 +14,16 @@ interface Reported {
 }
 
 /**
- * One request on its way through an application. Members such as `route` are `null` until they are
- * known.
+ * One request on its way through an application. Members such as `route` are `null` until known.
  */
 export class Exchange implements Visit {
   readonly application: Application;
   readonly request: Request;
   readonly platform: readonly unknown[];
   readonly base: string;
-  /** The class of its responses; see the option of that name. */
+  /** The class of its responses; see the option `Response`. */
   readonly Response: typeof Response;
-  /** The method as sent. Kept because `request.method` is slow. */
+  /** The method as sent. Cached because `request.method` is slow. */
   sentMethod = '';
   head = false;
   method = '';
@@ -62,7 +61,7 @@ export class Exchange implements Visit {
     this.method = this.head ? 'GET' : this.sentMethod;
   }
 
-  /** The headers that every response to the request gets; made when they are first read. */
+  /** The headers that every response to the request gets; created when first read. */
   get headers(): Headers {
     this.touched ??= new Headers();
     return this.touched;
@@ -72,7 +71,7 @@ export class Exchange implements Visit {
     return this.application.url;
   }
 
-  /** Names what answers and its route, for errors. */
+  /** Names the action or handler that answers, and its route, for errors. */
   where(): string {
     const { destination, route, pageStatus } = this;
     const page = `the page for ${pageStatus}`;
@@ -84,11 +83,11 @@ export class Exchange implements Visit {
   }
 
   /**
-   * Calls `onError`; without one, the error goes to `console.error`. Never rejects: what `onError`
-   * throws goes there too, and must not keep the client waiting.
-   * @param status the status of the answer
-   * @param isClients whether the client is at fault, who must not fill the log
-   * @returns what `onError` returned, wrapped, since it may look like a promise
+   * Calls `onError`. Without one, the error goes to `console.error`. Never rejects: an error thrown
+   * by `onError` is logged too, and must not keep the client waiting.
+   * @param status the status of the response
+   * @param isClients whether the client is at fault, in which case the error is not logged
+   * @returns the result of `onError`, wrapped, since it may look like a promise
    */
   async report(error: unknown, status: number, isClients = false): Promise<Reported> {
     const { onError } = this.application;
@@ -129,15 +128,15 @@ export class Exchange implements Visit {
   }
 }
 
-/** The part of an exchange that is needed to make a response of a value. */
+/** The members of an exchange that are needed to turn a value into a response. */
 export type Sender = Pick<Exchange, 'head' | 'Response' | 'touched' | 'where' | 'report'>;
 
-const WHAT = 'what context returned';
+const WHAT = 'the value returned by context';
 
-/** A guard may return nothing. */
+/** Accepts undefined too, since a guard may return nothing. */
 function readAdded(added: unknown, where: string): object {
   if (added === undefined) return NOTHING;
-  // A guard meant this as the answer. Ignoring it would let everyone in.
+  // A guard meant this as the answer. If it were ignored, everyone would get in.
   if (isResponse(added)) throw badArgument(where, WHAT, 'thrown to be the answer', added);
   if (typeof added === 'object' && added !== null) return added;
   throw badArgument(where, WHAT, 'an object', added);

@@ -1,7 +1,7 @@
-/** Errors that are answered with a status of their own, since the client is at fault. */
+/** Errors that are answered with their own status, since the client is at fault. */
 import { badArgument } from '../errors/argument.ts';
 
-/** A class of errors. Its constructor may be private, so that only the instances count. */
+/** A class of errors. The type allows private constructors, since only instances matter. */
 export type ErrorClass = abstract new (...args: never[]) => unknown;
 
 /** Classes of errors, each with the status that answers its instances. */
@@ -9,7 +9,7 @@ export type ErrorStatus = Iterable<readonly [ErrorClass, number]>;
 
 /**
  * Reads the option `errorStatus`.
- * @throws {WaymarkError} if it is not a list of a class and a status each
+ * @throws {WaymarkError} if it is not a list of pairs of a class and a status
  */
 export function readErrorStatus(
   given: ErrorStatus,
@@ -31,10 +31,10 @@ export function readErrorStatus(
 }
 
 /**
- * The status of an error that the client may know of: the one that the application gives its class,
- * or its own if it has `expose: true`, as the errors of `http-errors` do. The status alone proves
- * nothing: an HTTP client's errors have that of another server.
- * @returns `null` for any other error, and for a value that throws when it is asked
+ * The status of an error that the client may see: the status that the application gives its class,
+ * or the error's own if it has `expose: true`, like the errors of `http-errors`. A status alone is
+ * no proof: errors of an HTTP client carry the status of another server.
+ * @returns `null` for any other error, and for a value that throws when inspected
  */
 export function exposedStatus(
   error: unknown,
@@ -44,7 +44,7 @@ export function exposedStatus(
   try {
     const own = classes.find(([type]) => error instanceof type);
     if (own !== undefined) return own[1];
-    // The cast names what may be there; what is read is checked.
+    // The cast names possible members; they are checked when read.
     const { expose, status } = error as { readonly expose?: unknown; readonly status?: unknown };
     return expose === true && isClientError(status) ? status : null;
   } catch {

@@ -16,15 +16,15 @@ interface Failure {
   readonly status: number;
   /** The plain text; by default the name of the status. */
   readonly text?: string;
-  /** Headers that the response must have, also if a page makes it. */
+  /** Headers that the response must have, even if a page makes it. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The error that `onError` has had already. */
+  /** The error that was already passed to `onError`. */
   readonly error?: unknown;
 }
 
 /**
- * Answers with a status: through its page, or in plain text if there is no page or it throws. A
- * page's own status stays, unless it says success. Synchronous without a page.
+ * Answers with a status: through its page, or in plain text if there is no page or the page throws.
+ * A page keeps its own status, unless that is a success. Synchronous if there is no page.
  */
 export function fail(exchange: Exchange, failure: Failure): Response | Promise<Response> {
   const { pages, router } = exchange.application;
@@ -36,15 +36,15 @@ export function fail(exchange: Exchange, failure: Failure): Response | Promise<R
   return page === null ? plainFailure(exchange, failure) : answerPage(exchange, failure, page);
 }
 
-/** Answers a request that no action of the application does. */
+/** Answers a request for which the application has no action. */
 export function answerMissed(exchange: Exchange): Response | Promise<Response> {
   return fail(exchange, { status: 404 });
 }
 
 /**
  * Answers a request whose action threw. A thrown `Response` is the answer; anything else is an
- * error for `onError`. Never rejects: if this fails too, the answer is a 500 that the application
- * has no part in.
+ * error for `onError`. Never rejects: if this fails too, the answer is a 500 made without the
+ * application.
  */
 export async function recover(exchange: Exchange, thrown: unknown): Promise<Response> {
   try {
@@ -72,7 +72,7 @@ async function answerThrown(exchange: Exchange, thrown: unknown): Promise<Respon
   return fail(exchange, { status, error });
 }
 
-/** Ends a request that came without an adapter, so that its client does not wait for ever. */
+/** Ends a request that came without an adapter, so that its client doesn't wait for ever. */
 async function answerNode(node: NodeResponse, exchange: Exchange): Promise<Response> {
   await exchange.report(calledByNode(exchange.application.where), 500);
   node.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
@@ -84,12 +84,12 @@ function plainFailure(exchange: Exchange, { status, text, headers = {} }: Failur
   const response = plainResponse(status, text ?? textFor(status), headers, exchange);
   const { touched, head } = exchange;
   if (touched === undefined) return response;
-  // A page that failed may have described itself.
+  // A failed page may have set headers that describe it.
   keepForError(touched);
   return addMissing(response, touched, head);
 }
 
-/** The thrown response; or the error, which may be why that response can't be sent. */
+/** Returns the thrown response, or the error. The error may be that the response can't be sent. */
 function readThrown(
   thrown: unknown,
   exchange: Exchange,
@@ -126,7 +126,7 @@ async function answerPage(
   } catch (thrown) {
     const { response, error } = readThrown(thrown, exchange);
     if (response !== null) return withHeaders(response, failure);
-    // The page needs the context, which may throw the error that the page is for.
+    // The page needs the context, which may throw the same error that the page reports.
     const known = 'error' in failure && error === failure.error;
     if (!known) await exchange.report(error, failure.status);
   }
@@ -145,7 +145,7 @@ function withHeaders(response: Response, { headers }: Failure): Response {
   return new Response(body, { status, statusText, headers: all });
 }
 
-/** Once, since a client must not be able to fill the log. */
+/** Reports only once, so that no client can fill the log. */
 async function reportOnce(exchange: Exchange, status: number, destination: string): Promise<void> {
   const { reported } = exchange.application;
   if (reported.has(destination)) return;

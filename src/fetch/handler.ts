@@ -4,16 +4,14 @@ import { Exchange } from './exchange.ts';
 import { answerMissed } from './fail.ts';
 import { type FetchMiddlewareOptions, type FetchOptions, readApplication } from './options.ts';
 
-/**
- * Answers a request. Servers call it, and may pass more arguments. It never rejects.
- */
+/** Answers a request. Servers call it, and may pass further arguments. It never rejects. */
 export type FetchHandler<Platform extends readonly unknown[] = readonly unknown[]> = (
   request: Request,
   ...platform: Platform
 ) => Promise<Response>;
 
 /**
- * Answers a request, or resolves to `null` if no action of the application does. Frameworks call
+ * Answers a request, or resolves to `null` if the application has no action for it. Frameworks call
  * it. It never rejects.
  */
 export type FetchMiddleware<Platform extends readonly unknown[] = readonly unknown[]> = (
@@ -22,7 +20,8 @@ export type FetchMiddleware<Platform extends readonly unknown[] = readonly unkno
 ) => Promise<Response | null>;
 
 /**
- * Makes a handler for Workers, Bun and Deno, `export default { fetch }`, and for srvx on Node.
+ * Makes a fetch handler, for `export default { fetch }` on Workers, Bun and Deno, and for srvx on
+ * Node.
  *
  * | the resolver's answer | response |
  * | --- | --- |
@@ -31,11 +30,12 @@ export type FetchMiddleware<Platform extends readonly unknown[] = readonly unkno
  * | wrong method | 405 with `Allow`; for `OPTIONS` 204 with `Allow` |
  * | malformed, or a `Host` that is not a host | 400 |
  *
- * A form that is too long for `methodOverride` is a 413. A thrown `Response` is the answer, and a
- * thrown error a 500, unless it exposes a status of its own. `errorPages` and `onError` may replace
- * the plain text. HEAD is answered like GET, without the body, unless a route for HEAD answers.
+ * A form that is too long for `methodOverride` is answered with 413. A thrown `Response` is the
+ * answer. A thrown error becomes a 500, unless it exposes its own status. `errorPages` and
+ * `onError` may replace the plain text. HEAD is answered like GET, without the body, unless a route
+ * for HEAD matches.
  *
- * A route whose destination is fixed is checked. If it leads to no file, this call throws. If the
+ * Routes with a fixed destination are checked. If one leads to no file, this call throws. If the
  * class lacks the action, `onError` gets an error at the first request, once for each route.
  * `checkRoutes` of `waymark/hmvc` finds all such routes.
  * @param options see {@link FetchOptions}
@@ -59,10 +59,10 @@ export function createFetchHandler<
 }
 
 /**
- * Makes a middleware that answers only requests with a route, for a framework with routes of its
- * own. It works like {@link createFetchHandler}, but resolves to `null` if no key of the table
- * matches, or the action is missing. It still answers requests that are blocked, malformed, or of a
- * method that the path has no route for; with `onMissing: 'pass'`, it passes the last ones on too.
+ * Makes a middleware that answers only requests with a route, for a framework with its own routes.
+ * It works like {@link createFetchHandler}, but resolves to `null` if no key of the table matches
+ * or the action is missing. It still answers requests that are blocked, malformed, or use a method
+ * that the path has no route for. With `onMissing: 'pass'`, it passes on the last kind too.
  * @param options see {@link FetchMiddlewareOptions}; the table's `404_override` answers blocked
  *   requests
  * @throws {WaymarkError} if the table, an option or the files are wrong, or a route leads to no

@@ -2,25 +2,25 @@
 import { copyOf } from './copy.ts';
 
 /**
- * Adds headers to a response that an application made. The response's own win, except that cookies
- * are appended. A response for a connection that changes its protocol stays as it is.
- * @param head whether the response answers HEAD
+ * Adds headers to a response that an application made. The response's own take precedence, but
+ * cookies are appended. A response that switches protocols stays as it is.
+ * @param head whether the request is HEAD
  * @returns the response itself, or a copy if it is immutable or might be sent again
  */
 export function addMissing(response: Response, added: Headers, head: boolean): Response {
   if (changesProtocol(response) || isEmpty(added)) return response;
-  // Without a body to use up, one response may answer many requests, so that the cookies of one
-  // client would reach the next.
+  // A response without a body can answer many requests. Changing it would send one client's cookies
+  // to the next.
   if (head || response.body === null) return merged(copyOf(response), added);
   try {
     return merged(response, added);
   } catch {
-    // The first change throws if the headers are immutable, as those of fetch() and redirect().
+    // The first change throws if the headers are immutable, like those of fetch() and redirect().
     return merged(copyOf(response), added);
   }
 }
 
-/** Adds headers to a response that was made for a value. They replace those of the same name. */
+/** Adds headers to a response that was made for a value. They replace headers of the same name. */
 export function addAll(response: Response, added: Headers): Response {
   for (const [name, value] of added) {
     if (name === COOKIE) response.headers.append(name, value);
@@ -30,8 +30,8 @@ export function addAll(response: Response, added: Headers): Response {
 }
 
 /**
- * Removes the headers that describe the answer of an action, which has failed. The answer to the
- * error may be cached only if its page says so.
+ * Removes the headers that describe the response of an action that failed. The error response may
+ * be cached only if its page says so.
  */
 export function keepForError(added: Headers): void {
   for (const name of [...added.keys()]) if (DESCRIPTIONS.test(name)) added.delete(name);
@@ -41,7 +41,7 @@ export function keepForError(added: Headers): void {
 const COOKIE = 'set-cookie';
 const CACHE = 'cache-control';
 
-/** Headers about a representation (RFC 9110, section 8), and how long it is fresh. */
+/** Headers about a representation (RFC 9110, section 8) and its freshness. */
 const DESCRIPTIONS =
   /^(?:content-(?!security-policy)|(?:accept-ranges|etag|expires|last-modified)$)/;
 
@@ -54,7 +54,10 @@ function merged(response: Response, added: Headers): Response {
   return response;
 }
 
-/** Cloudflare's response for a WebSocket has a member that a copy would lose. */
+/**
+ * Whether a response switches protocols. A copy of Cloudflare's WebSocket response would lose a
+ * member.
+ */
 function changesProtocol(response: Response): boolean {
   return response.status === 101 || ('webSocket' in response && Boolean(response.webSocket));
 }

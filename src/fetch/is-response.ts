@@ -1,6 +1,6 @@
 /**
  * Whether a value is a response, of the runtime's class or of another package's. A value that
- * throws when it is checked, such as a revoked proxy, is not.
+ * throws when checked, such as a revoked proxy, is not one.
  */
 export function isResponse(value: unknown): value is Response {
   try {

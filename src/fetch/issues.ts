@@ -1,4 +1,4 @@
-/** An issue as a 422 shows it. Libraries add members that may have what was sent. */
+/** An issue as shown in a 422. Libraries add members that may contain the client's data. */
 interface Issue {
   readonly message: string;
   readonly path: readonly (string | number)[];
@@ -7,10 +7,10 @@ interface Issue {
 const JSON_TYPE = /^\w+\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 /**
- * Answers a client that has sent JSON with what is wrong with it:
+ * Tells a client that sent JSON what is wrong with it:
  * `{ "issues": [{ "message": "is too short", "path": ["title"] }] }`.
- * @param error an error with the status 422, such as one of `readJson`
- * @returns `null` if the client has sent another type, or the error exposes no issues
+ * @param error an error with status 422, such as one from `readJson`
+ * @returns `null` if the client sent another type, or the error exposes no issues
  */
 export function issuesResponse(error: unknown, { headers }: Request): Response | null {
   if (!JSON_TYPE.test(headers.get('content-type') ?? '')) return null;
@@ -18,9 +18,12 @@ export function issuesResponse(error: unknown, { headers }: Request): Response |
   return issues === null ? null : Response.json({ issues }, { status: 422 });
 }
 
-/** Only of an error that exposes itself: for any other, the application has chosen no more than a status. */
+/**
+ * Reads the issues of an error that exposes itself. For other errors, the application chose only a
+ * status.
+ */
 function readIssues(error: unknown): readonly Issue[] | null {
-  // The cast names what may be there; what is read is checked.
+  // The cast names possible members; they are checked when read.
   const { expose, issues } = error as { readonly expose?: unknown; readonly issues?: unknown };
   if (expose !== true || !Array.isArray(issues) || issues.length === 0) return null;
   return issues.map(({ message, path }) => ({

@@ -5,10 +5,10 @@ import type { Sender } from './exchange.ts';
 
 /**
  * Writes an object or an array as JSON.
- * @throws {WaymarkError} if a `Map`, a `Set`, an `Error` or a promise is in it at any depth, which
- *   JSON writes without its contents; or if it is an instance of a class without own fields. An
- *   object with `toJSON` is what that returns
- * @throws {TypeError} if JSON can't write it: a circle, a bigint
+ * @throws {WaymarkError} if the value contains, at any depth, a `Map`, a `Set`, an `Error` or a
+ *   promise, which JSON writes without its contents; or if it is an instance of a class without own
+ *   fields. An object with `toJSON` counts as the result of that
+ * @throws {TypeError} if JSON can't write it: a circular reference, a bigint
  */
 export function toJson(value: object, sender: Sender): string {
   if (isLost(value)) throw nothingForJson(sender, value);
@@ -20,8 +20,8 @@ export function toJson(value: object, sender: Sender): string {
 
 /**
  * Whether {@link checkMembers} may find something although the JSON has no `{}`. That search takes
- * twice as long as writing the JSON, this one a tenth. Objects with `toJSON` are skipped, since
- * they may be circular, which is no error for JSON.
+ * twice as long as writing the JSON; this one takes a tenth. Objects with `toJSON` are skipped,
+ * since they may be circular without being an error for JSON.
  */
 function mayLose(value: object): boolean {
   if (hasToJson(value)) return false;
@@ -39,7 +39,7 @@ function mayLose(value: object): boolean {
   return false;
 }
 
-/** Throws for the first value, at any depth, whose contents JSON loses. */
+/** Throws for the first value, at any depth, whose contents JSON would lose. */
 function checkMembers(value: object, sender: Sender): void {
   JSON.stringify(value, (name, member: unknown) => {
     if (isCollection(member)) throw nothingForJson(sender, member);
@@ -67,20 +67,20 @@ function isCollection(value: unknown): value is object {
   return value instanceof Map || value instanceof Set || value instanceof Error;
 }
 
-/** A promise, or the query of a database library, which is sent once it is awaited. */
+/** Whether it is a promise, or a database library's query, which is sent only when awaited. */
 function isLater(value: object): boolean {
   return Object.getPrototypeOf(value) !== Object.prototype && isPromise(value);
 }
 
 function promiseInside(sender: Sender, name: string): WaymarkError {
-  const problem = `a promise is inside what it returned, as ${quote(name)}`;
+  const problem = `the returned value contains a promise, as ${quote(name)}`;
   const advice = 'await it first, or several with Promise.all';
   return new WaymarkError('bad-argument', sender.where(), problem, advice);
 }
 
 function nothingForJson(sender: Sender, value: object): WaymarkError {
   const kind = value.constructor?.name || 'a class';
-  const problem = `JSON has nothing of what it returned, an instance of ${kind}`;
+  const problem = `the returned value is or contains an instance of ${kind}, which has no JSON form`;
   const advice =
     'return a plain object or an array of its contents, or give its class a toJSON method';
   return new WaymarkError('bad-argument', sender.where(), problem, advice);

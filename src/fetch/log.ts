@@ -12,22 +12,22 @@ export function log(error: unknown): void {
 }
 
 /**
- * Logs an error of a request, in place of `onError`. Of the request, it logs only the method and
- * the path, shortened: a query may contain secrets.
- * @param status the status of the answer
+ * Logs a request's error if there is no `onError`. It logs only the request's method and path,
+ * shortened, since a query may contain secrets.
+ * @param status the status of the response
  */
 export function logFailure(exchange: Failed, error: unknown, status: number): void {
   let line = UNPRINTABLE;
   try {
     line = `waymark: ${requestOf(exchange)}, ${routeOf(exchange)}, status ${status}:`;
-    // The line is no format: a path may have a percent sign.
+    // The line must not be the format string, since a path may contain a percent sign.
     console.error('%s', line, error);
   } catch {
     console.error('%s', line, UNPRINTABLE);
   }
 }
 
-/** A request that failed, as far as it is known. */
+/** The known facts about a failed request. */
 interface Failed {
   readonly request: Request;
   readonly sentMethod: string;

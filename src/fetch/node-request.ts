@@ -1,5 +1,5 @@
 /**
- * Recognises the arguments of a listener of node:http, which no handler of fetch can answer by
+ * Recognises the arguments of a node:http listener. A fetch handler can't answer such a request by
  * itself.
  */
 import { WaymarkError } from '../errors/error.ts';
@@ -11,21 +11,21 @@ export interface NodeResponse {
 }
 
 /**
- * The second argument of a listener, if a server of node:http called a handler. Its request has no
- * `headers.get`.
+ * Returns the second argument of a listener if a node:http server called the handler. Its request
+ * has no `headers.get`.
  */
 export function nodeResponseOf(
   request: { readonly headers: { readonly get?: unknown } },
   [response]: readonly unknown[],
 ): NodeResponse | null {
   if (typeof request.headers.get === 'function') return null;
-  // The cast names what may be there; what is called is checked.
+  // The cast names possible members; they are checked before they are called.
   const given = response as Partial<NodeResponse> | null | undefined;
   const isNode = typeof given?.writeHead === 'function' && typeof given.end === 'function';
   return isNode ? (given as NodeResponse) : null;
 }
 
-/** The error for a handler that was given to `http.createServer`, to Express or to Connect. */
+/** The error for a handler that was passed to `http.createServer`, Express or Connect. */
 export function calledByNode(where: string): WaymarkError {
   const problem = 'it was called with a request of node:http, not with a Request';
   const advice =

@@ -22,7 +22,7 @@ import { type ErrorPages, type PageHandler, readPages } from './pages.ts';
 import { passWrongMethods } from './passing.ts';
 import { createUrl } from './url.ts';
 
-/** The request and its route, as the option `context` gets them. */
+/** The request and its route, as passed to the option `context`. */
 export interface Arrival
   extends Pick<
     RequestContext,
@@ -37,19 +37,21 @@ export interface Arrival
   readonly status: number | null;
 }
 
-/** Every option; {@link FetchOptions} says when `context` is required. */
+/** Every option. {@link FetchOptions} says when `context` is required. */
 interface CommonOptions<Added extends object, Platform extends readonly unknown[]>
   extends RouterOptions {
   /** The route table. */
   readonly routes: SuppliedTable;
-  /** The application's files; none if every route has a handler of its own. */
+  /** The application's files. Leave it out if every route has its own handler. */
   readonly files?: Files;
-  /** Folders of the files, first searched first; `application` and `framework` by default. */
+  /**
+   * Folders that hold the files, searched in this order; `application` and `framework` by default.
+   */
   readonly roots?: readonly string[];
   /**
    * Returns members for the context of controllers, handlers and error pages: a plain object or an
-   * instance of a class. Called once for each request that one of them answers, with the route and
-   * the further arguments of the runtime. Its members can't replace the context's own. To guard the
+   * instance of a class. It is called once per request that one of them answers, with the route and
+   * the runtime's further arguments. Its members can't replace the context's own. To guard the
    * application, throw a `Response` here.
    */
   readonly context?: (
@@ -58,31 +60,31 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
     ...platform: Platform
   ) => Added | Promise<Added>;
   /**
-   * Called with every error that an action, a handler, an error page or `context` throws. A
-   * `Response` that it returns is the answer; otherwise the client gets the page for 500, or that
+   * Called with every error that an action, a handler, an error page or `context` throws. If it
+   * returns a `Response`, that is the answer. Otherwise the client gets the page for 500, or that
    * status without the error's text. A thrown `Response` is an answer, not an error. By default,
    * the error goes to `console.error` with the method, the path, the route and the status, unless
    * it is answered with a status from 400 to 499; see `errorStatus`.
    */
   readonly onError?: (error: unknown, request: Request, ...platform: Platform) => unknown;
-  /** Destinations and handlers of pages, in place of the plain text that names a status. */
+  /** Destinations and handlers of pages, which replace the plain text for a status. */
   readonly errorPages?: ErrorPages;
   /**
-   * The statuses of errors by their class, from 400 to 499: `[[NotFound, 404], [ZodError, 422]]` or
-   * a `Map`. An instance is answered with that status through its error page; the first class that
-   * fits counts. An error that has `expose: true` and such a `status` needs no entry; any other is
-   * a 500.
+   * Statuses from 400 to 499 by error class: `[[NotFound, 404], [ZodError, 422]]` or a `Map`. An
+   * instance is answered with that status, through its error page. The first class that fits is
+   * used. An error that has `expose: true` and such a `status` needs no entry. Any other error is a
+   * 500.
    */
   readonly errorStatus?: ErrorStatus;
   /**
-   * The class of the responses. A server may have one that it sends faster, such as srvx's
-   * `FastResponse` on Node. By default it is the global `Response` at the time of the request, since
-   * servers such as `@hono/node-server` replace that when they start.
+   * The class of the responses. A server may have a faster one, such as srvx's `FastResponse` on
+   * Node. By default it is the global `Response` at the time of the request, since servers such as
+   * `@hono/node-server` replace that when they start.
    */
   readonly Response?: typeof Response;
   /**
-   * The path that the application is mounted below, such as `/shop`: requests outside it are not
-   * found, and routes match what comes after it. `context.url` adds it; `context.base` has it.
+   * The path at which the application is mounted, such as `/shop`. Requests outside it are not
+   * found, and routes match the rest of the path. `context.url` adds it; `context.base` has it.
    */
   readonly base?: string;
   /**
@@ -92,23 +94,23 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
    */
   readonly methodOverride?: boolean;
   /**
-   * How many bytes of a form `methodOverride` reads: 1 or more, 1,048,576 (1 MiB) by default. A
-   * longer form is answered with 413.
+   * The number of bytes of a form that `methodOverride` reads: 1 or more, 1,048,576 (1 MiB) by
+   * default. A longer form is answered with 413.
    */
   readonly maxFormSize?: number;
   /**
-   * Whether probable mistakes in the table and its files are errors of this call: no routes, no
-   * files, the syntax of other routers, a `$2` without a second group. By default, they are
-   * reported once: through `onError` at the first request, or at once to `console.error`.
+   * Whether probable mistakes in the table and its files make this call throw: no routes, no files,
+   * the syntax of other routers, a `$2` without a second group. By default, they are reported once:
+   * through `onError` at the first request, or immediately to `console.error`.
    */
   readonly strict?: boolean;
 }
 
 /**
  * The options of `createFetchHandler`, including those of `createRouter`. `Added` is the type that
- * `context` returns, which is required if that type has a required member. `Platform` lists the
- * arguments of the runtime after the request. {@link FilesFor} checks controllers that are listed
- * by hand against both.
+ * `context` returns; `context` is required if that type has a required member. `Platform` lists the
+ * runtime's arguments after the request. {@link FilesFor} checks controllers that are listed by
+ * hand against both.
  */
 export type FetchOptions<
   Added extends object = object,
@@ -122,17 +124,17 @@ export type FetchMiddlewareOptions<
   Platform extends readonly unknown[] = readonly unknown[],
 > = FetchOptions<Added, Platform> & {
   /**
-   * `'pass'` passes on requests that the application has no action for yet, so that something else
-   * answers them: the middleware resolves to `null` for a row whose controller or action is missing,
-   * and for a path that only has routes for other methods. Missing controllers are not reported, at
-   * boot or later. Blocked and malformed requests are never passed on.
+   * `'pass'` passes on requests that the application has no action for yet, so that another
+   * framework can answer them. The middleware resolves to `null` for a row whose controller or
+   * action is missing, and for a path that only has routes for other methods. Missing controllers
+   * are not reported, at boot or later. Blocked and malformed requests are never passed on.
    */
   readonly onMissing?: 'pass';
 };
 
 /**
- * Files that are listed by hand, whose controllers take the application's context. The compiler
- * can't check the files of `findFiles` and `import.meta.glob`.
+ * Files listed by hand, whose controllers take the application's context. The compiler can't check
+ * the files of `findFiles` and `import.meta.glob`.
  * @example
  * const files = {
  *   'application/controllers/photos.ts': () => import('./application/controllers/photos.ts'),
@@ -147,28 +149,28 @@ export type FilesFor<
   }>;
 };
 
-/** The options, read and checked. */
+/** The options after reading and checking. */
 export interface Application {
   /** The call that the options were passed to, for errors. */
   readonly where: string;
   readonly router: Router;
   readonly runner: Runner;
-  /** `null` if nothing checks where routes lead, as in a compiled application or a gateway. */
+  /** `null` if destinations aren't checked, as in a compiled application or a gateway. */
   readonly check: RouteCheck | null;
   readonly context: FetchOptions['context'];
   /** `undefined` if errors are logged. */
   readonly onError: FetchOptions['onError'];
   readonly errorStatus: ReturnType<typeof readErrorStatus>;
   readonly pages: ReadonlyMap<number, string | PageHandler>;
-  /** Destinations of pages without an action, if they have been reported. */
+  /** Page destinations without an action that have been reported. */
   readonly reported: Set<string>;
-  /** Probable mistakes that `onError` has not been told of; emptied at the first request. */
+  /** Probable mistakes that are not yet passed to `onError`; emptied at the first request. */
   readonly slips: WaymarkError[];
   /** The option; `undefined` for the global class. */
   readonly Response: typeof Response | undefined;
   readonly base: string;
   readonly url: BuildUrl;
-  /** `null` if a form does not select the method. */
+  /** `null` if no form selects the method. */
   readonly override: Override | null;
 }
 
@@ -190,14 +192,14 @@ const KNOWN = [
   'strict',
 ] as const;
 
-/** The options as they are read: any may be missing or wrong. */
+/** The options before reading; any may be missing or wrong. */
 type Given = Partial<CommonOptions<object, readonly unknown[]> & { readonly onMissing: unknown }>;
 
 /**
- * Reads the options of a call. Only own properties count, so that a change of `Object.prototype`
- * sets none.
+ * Reads the options of a call. Only own properties count, so that changes to `Object.prototype` set
+ * no option.
  * @param further options that only this call has
- * @throws {WaymarkError} if an option is unknown or wrong, or if the table or the files are
+ * @throws {WaymarkError} if an option is unknown or wrong, or if the table or the files are wrong
  */
 export function readApplication(
   options: object,
@@ -256,7 +258,7 @@ export function readApplication(
   };
 }
 
-/** Throws what was found, as one error. */
+/** Throws the mistakes as one error. */
 function refuse(slips: readonly WaymarkError[], where: string): void {
   const [first] = slips;
   if (first === undefined) return;
@@ -266,7 +268,7 @@ function refuse(slips: readonly WaymarkError[], where: string): void {
   throw new WaymarkError(first.code, where, `${slips.length} probable mistakes:${lines}`, advice);
 }
 
-/** Checked first, for a clear error if a table is passed in place of the options. */
+/** Checked first, for a clear error if a table is passed instead of the options. */
 function withRoutes(options: Given, where: string): Given {
   if (typeof options !== 'object' || options === null) throw noRoutes(where);
   if (!Object.hasOwn(options, 'routes')) throw noRoutes(where);

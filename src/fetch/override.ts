@@ -4,11 +4,14 @@ import type { Method } from '../table/methods.ts';
 
 /** The result of {@link createMethodOverride}. Only a handler of a compiled router reads it. */
 export interface MethodOverride {
-  /** The longest form that is read, in bytes. */
+  /** The longest form to read, in bytes. */
   readonly maxFormSize: number;
 }
 
-/** Lets a posted form select the method. A value, so that only applications that use it bundle it. */
+/**
+ * Lets a posted form select the method. It is a value, so that only applications that use it bundle
+ * it.
+ */
 export interface Override extends MethodOverride {
   mayApply(request: Request, router: Router, target: string): boolean;
   /** The selected method; `null` if the form is too long. */
@@ -16,10 +19,10 @@ export interface Override extends MethodOverride {
 }
 
 /**
- * Lets the field `_method` of a posted form select PUT, PATCH or DELETE: the option `methodOverride`
- * of a handler of a compiled router.
- * @param options `maxFormSize`: how many bytes of a form are read, 1,048,576 (1 MiB) by default; a
- *   longer form is answered with 413
+ * Makes the option `methodOverride` of a compiled router's handler. It lets the field `_method` of
+ * a posted form select PUT, PATCH or DELETE.
+ * @param options `maxFormSize`: the number of bytes of a form to read, 1,048,576 (1 MiB) by
+ *   default; a longer form is answered with 413
  * @throws {WaymarkError} if an option is unknown or wrong
  * @example
  * createCompiledFetchHandler({ router, methodOverride: createMethodOverride() });
@@ -64,10 +67,10 @@ function mayOverride(request: Request, router: Router, target: string): boolean 
 }
 
 /**
- * Reads the method that a posted form selects, as Rails and Laravel do, since the forms of browsers
- * have only GET and POST. The request's own body stays unread.
- * @returns POST if the form can't be read, or `_method` names anything else; `null` if the form
- *   is longer than the limit
+ * Reads the method that a posted form selects, as in Rails and Laravel, since browser forms support
+ * only GET and POST. The request's own body stays unread.
+ * @returns POST if the form can't be read, or `_method` names anything else; `null` if the form is
+ *   longer than the limit
  */
 async function readOverride(request: Request, limit: number): Promise<Method | null> {
   if (Number(request.headers.get('content-length')) > limit) return null;
@@ -83,7 +86,7 @@ async function readOverride(request: Request, limit: number): Promise<Method | n
   }
 }
 
-/** The bytes of a body; `null`, with the rest unread, if there are more than the limit. */
+/** Reads the bytes of a body; `null`, with the rest unread, if there are more than the limit. */
 async function readBody({ body }: Request, limit: number): Promise<Blob | null> {
   if (!body) return new Blob([]);
   const chunks: Uint8Array<ArrayBuffer>[] = [];

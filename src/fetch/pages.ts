@@ -9,9 +9,9 @@ import type { RequestContext } from '../table/handler.ts';
 import { CLIENT_ERRORS, type PageStatus } from './status-text.ts';
 
 /**
- * Answers in place of an action: called with the context, and with what was thrown, if anything was.
- * Its result is treated as an action's. To type what your application adds to the context, annotate
- * the parameter: `(context: Context<AppContext>) => …`.
+ * Answers instead of an action. It is called with the context, and with the thrown error, if any.
+ * Its result is treated like an action's. To type the members that your application adds to the
+ * context, annotate the parameter: `(context: Context<AppContext>) => …`.
  * @example
  * const page: PageHandler = ({ request }) => `Nothing at ${request.url}`;
  */
@@ -23,9 +23,9 @@ export type PageHandler = {
 
 /**
  * Pages by status, each the destination of an action or a handler: 400 for a bad request, 404 for a
- * path without an action, 405 for a wrong method, 413 for a form that is too long, 500 for an error
- * of the application, and any other status that an error may expose. The destination of the page for
- * 404 is the table's `404_override`, so that only a handler can stand here.
+ * path without an action, 405 for a wrong method, 413 for a form that is too long, 500 for an
+ * application error, and any other status that an error may expose. The table's `404_override` is
+ * the destination of the page for 404, so only a handler is allowed for 404 here.
  * @example
  * const errorPages: ErrorPages = { 404: () => 'Nothing here', 500: 'errors/broken' };
  */
@@ -33,7 +33,7 @@ export type ErrorPages = {
   readonly [Status in PageStatus]?: string | PageHandler;
 } & { readonly 404?: PageHandler };
 
-/** Every status that may have a page. */
+/** Every status that can have a page. */
 const PAGE_STATUSES = [...Object.keys(CLIENT_ERRORS), '404', '500'] as unknown as readonly [
   `${PageStatus | 404}`,
   ...`${PageStatus | 404}`[],

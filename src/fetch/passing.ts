@@ -3,7 +3,7 @@ import type { Router } from '../resolve/resolver.ts';
 
 /**
  * Makes the router of a middleware with `onMissing: 'pass'`. A path that only has routes for other
- * methods is not found, so the middleware passes it on; a blocked path stays blocked.
+ * methods is not found, so the middleware passes it on. A blocked path stays blocked.
  */
 export function passWrongMethods(router: Router): Router {
   return {

@@ -7,10 +7,12 @@ import { isResponse } from './is-response.ts';
 import { toJson } from './json.ts';
 import { streamOf } from './stream.ts';
 
-/** A content type, and a `Headers` with it alone that responses copy. */
+/** A content type, and a `Headers` object with only that, which responses copy. */
 interface ContentType {
   readonly name: string;
-  /** Made with the first response; `null` if the runtime's class keeps what it is given. */
+  /**
+   * Created with the first response; `null` if the runtime's class keeps the object it is given.
+   */
   shared?: Headers | null;
 }
 
@@ -24,15 +26,15 @@ const Native = Response;
 const encoder = new TextEncoder();
 
 /**
- * Makes a response of the value that an action or a handler returned. A `Response` is the answer;
+ * Makes a response from the value that an action or a handler returned. A `Response` is the answer;
  * one of another package's class is copied into the runtime's. A string is HTML, and nothing
- * (`undefined`, `null`) is 204. A value that `Response` takes as a body is the body, and an
- * asynchronous iterable a stream of its strings and bytes. Any other object, a number or a boolean
- * is JSON.
+ * (`undefined`, `null`) is 204. A value that `Response` accepts as a body is the body, and an
+ * asynchronous iterable is a stream of its strings and bytes. Any other object, a number or a
+ * boolean is JSON.
  *
  * For HEAD, the response has the `content-length` of GET if that is known (RFC 9110, section 8.6).
  * @throws {WaymarkError} if the value can't be sent: a function, a symbol, a bigint, an object
- *   whose contents JSON loses, a `Response` whose body was used
+ *   whose contents JSON would lose, a `Response` whose body was used
  */
 export function toResponse(value: unknown, sender: Sender): Response {
   const response = makeResponse(value, sender);
@@ -53,12 +55,12 @@ function makeResponse(value: unknown, sender: Sender): Response {
       return bodyResponse(value, sender) ?? textResponse(toJson(value, sender), JSON_TYPE, sender);
     default: {
       const wanted = 'a Response, a body for one, a string, something for JSON, or nothing';
-      throw badArgument(sender.where(), 'what it returned', wanted, value);
+      throw badArgument(sender.where(), 'the returned value', wanted, value);
     }
   }
 }
 
-/** A plain-text response for a status. */
+/** Makes a plain-text response for a status. */
 export function plainResponse(
   status: number,
   text: string,
@@ -84,8 +86,7 @@ function isSendable({ bodyUsed, status, body }: Response): boolean {
 }
 
 /**
- * A response that the server recognises: this one, or a copy. The answer to HEAD gives up the body of
- * GET's.
+ * Returns a response that the server recognises: this one, or a copy. For HEAD, it drops the body.
  */
 function usable(response: Response, sender: Sender): Response {
   if (!isSendable(response)) throw notSendable(sender.where());
@@ -104,7 +105,7 @@ function giveUp(stream: ReadableStream): void {
 }
 
 /**
- * The body of an answer to HEAD if GET's has no known length: without a body, some servers would send
+ * The body of a HEAD response if GET's has no known length. Without a body, some servers would send
  * `Content-Length: 0`. It ends a moment after a server reads it, since @hono/node-server sends that
  * length for a stream that ends at once.
  */
@@ -113,7 +114,7 @@ function endedStream(): ReadableStream {
     {
       async pull(controller) {
         await new Promise((resolve) => setTimeout(resolve));
-        // Throws if the server has cancelled the stream by now, which the stream ignores.
+        // Throws if the server has already cancelled the stream, which the stream ignores.
         controller.close();
       },
     },
@@ -122,12 +123,12 @@ function endedStream(): ReadableStream {
 }
 
 /**
- * Whether a response can be the answer as it is. A proxy of one can't, and neither can one with a
- * member `then`: a promise that resolves to it would call that.
+ * Whether a response can be the answer as it is. A proxy of one can't. Neither can one with a
+ * `then` member, which a promise that resolves to it would call.
  */
 function isOwn(response: object, sender: Sender): boolean {
   if ('then' in response) return false;
-  // Another class need not be the runtime's: only its server knows its instances.
+  // Another class may not be the runtime's: only its server knows its instances.
   const isOther = sender.Response !== Native;
   if (isOther && (response instanceof sender.Response || response instanceof Response)) return true;
   try {
@@ -150,7 +151,7 @@ function textResponse(text: string, type: ContentType, sender: Sender): Response
   if (type.shared) return new Native(text, { headers: type.shared });
   const headers = new Headers(typeHeaders(type.name));
   const response = new Native(text, { headers });
-  // A class that keeps what it is given must not get what all responses share.
+  // A class that keeps the given object must not get the one that all responses share.
   type.shared = response.headers === headers ? null : headers;
   return response;
 }
@@ -174,7 +175,7 @@ function headResponse(
   return new sender.Response(null, { status, headers: own });
 }
 
-/** A response with an object as its body; `null` if the object can't be a body. */
+/** Makes a response with an object as its body; `null` if the object can't be a body. */
 function bodyResponse(value: object, sender: Sender): Response | null {
   const iterable = isAsyncIterable(value);
   if (!iterable && isJsonOnly(value)) return null;
@@ -185,11 +186,11 @@ function bodyResponse(value: object, sender: Sender): Response | null {
   }
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
     if (head) return headResponse(200, {}, value.byteLength, sender);
-    // The cast leaves out views of shared memory, which Response itself refuses.
+    // The cast excludes views of shared memory, which Response itself refuses.
     return new sender.Response(value as Uint8Array<ArrayBuffer> | ArrayBuffer);
   }
   if (value instanceof Blob) {
-    // Named, since not every class reads it from the body.
+    // Set explicitly, since not every class reads it from the body.
     const headers = value.type === '' ? {} : typeHeaders(value.type);
     if (!head) return new sender.Response(value, { headers });
     return headResponse(200, headers, value.size, sender);
@@ -201,21 +202,21 @@ function bodyResponse(value: object, sender: Sender): Response | null {
   }
   if (value instanceof FormData) return usable(new sender.Response(value), sender);
   if (value instanceof ReadableStream) {
-    // Throws if the stream was read already. Another class may not throw.
+    // Throws if the stream was already read. Another class may not throw.
     new Response(value);
     return streamResponse(value, sender);
   }
   return null;
 }
 
-/** For HEAD nobody reads the stream, which may never end. */
+/** Cancels the stream for HEAD: nobody reads it, and it may never end. */
 function streamResponse(stream: ReadableStream, sender: Sender): Response {
   if (!sender.head) return new sender.Response(stream);
   giveUp(stream);
   return new sender.Response(endedStream());
 }
 
-/** Most actions return one of these, so they are checked first. */
+/** Checked first, since most actions return one of these. */
 function isJsonOnly(value: object): boolean {
   return Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 /**
  * The names of the client errors, as IANA registers them: RFC 9110, section 15.5, and the RFCs that
- * extend it. 404 has its page in the table.
+ * extend it. 404 is missing, since the table has its page.
  */
 export const CLIENT_ERRORS = {
   400: 'Bad Request',
@@ -35,13 +35,10 @@ export const CLIENT_ERRORS = {
 /** A status that `errorPages` may have a page for. */
 export type PageStatus = keyof typeof CLIENT_ERRORS | 500;
 
-/**
- * The name of a client error. One that is not registered means the same as 400 (RFC 9110, section
- * 15).
- */
+/** The name of a client error. An unregistered one means the same as 400 (RFC 9110, section 15). */
 export function textOf(status: number): string {
   if (status === 404) return 'Not Found';
-  // The cast says what the condition has found.
+  // The cast: the condition has checked it.
   return Object.hasOwn(CLIENT_ERRORS, status)
     ? CLIENT_ERRORS[status as keyof typeof CLIENT_ERRORS]
     : CLIENT_ERRORS[400];

@@ -5,9 +5,9 @@ import type { Sender } from './exchange.ts';
 const encoder = new TextEncoder();
 
 /**
- * Makes a stream of an iteration's strings and bytes, which are taken as the client reads them. The
- * iteration ends when the client disconnects. An error is reported and breaks the stream off, since
- * the status has been sent.
+ * Makes a stream of an iteration's strings and bytes, which are pulled as the client reads them.
+ * The iteration ends when the client disconnects. An error is reported and aborts the stream, since
+ * the status has already been sent.
  */
 export function streamOf(
   iterable: AsyncIterable<unknown>,
@@ -15,7 +15,8 @@ export function streamOf(
 ): ReadableStream<Uint8Array> {
   const iterator = iterable[Symbol.asyncIterator]();
   let cancelled = false;
-  // Half of a surrogate pair, kept until the next part has the other, as in `TextEncoderStream`.
+  // The first half of a surrogate pair, kept until the next chunk brings the other, as in
+  // `TextEncoderStream`.
   let half = '';
   const encode = (text: string) => {
     const whole = half + text;
@@ -43,7 +44,7 @@ export function streamOf(
       async pull(controller) {
         try {
           const { done, value } = await iterator.next();
-          // The client has disconnected while this part was awaited.
+          // The client disconnected while this chunk was awaited.
           if (cancelled) return;
           if (typeof value === 'string' && !done) return controller.enqueue(encode(value));
           giveUpHalf(controller);
@@ -60,7 +61,7 @@ export function streamOf(
         return end(reason);
       },
     },
-    // Take no part before the client reads it.
+    // Pull no chunk before the client reads it.
     { highWaterMark: 0 },
   );
 }
@@ -71,5 +72,5 @@ function isFirstHalf(code: number): boolean {
 
 function notAPart(chunk: unknown, sender: Sender): WaymarkError {
   const wanted = 'a string or a Uint8Array';
-  return badArgument(sender.where(), 'a part of what it returned', wanted, chunk);
+  return badArgument(sender.where(), 'a streamed chunk', wanted, chunk);
 }

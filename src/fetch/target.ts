@@ -5,11 +5,11 @@
 export function targetOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + '://'.length);
   const end = Math.min(find(url, '?'), find(url, '#'));
-  // They also end the authority. A slash behind them is behind `end`, so that the path is empty.
+  // They also end the authority. A slash after them comes after `end`, so the path is empty.
   return start === -1 ? '' : url.slice(start, end);
 }
 
-/** The index of a character; the length of the text if it is missing. */
+/** The index of a character; the text's length if it is missing. */
 function find(text: string, character: string): number {
   const at = text.indexOf(character);
   return at === -1 ? text.length : at;

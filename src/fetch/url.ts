@@ -4,9 +4,9 @@ import { bindUrl } from '../url/bound.ts';
 import { createUrlBuilder } from '../url/build.ts';
 
 /**
- * Makes `context.url` of an application: for the names of its own table, below its base.
- * @param base as `readBase` gives it
- * @throws {WaymarkError} if it is not a table
+ * Makes an application's `context.url`, for the names of its own table, below its base.
+ * @param base as returned by `readBase`
+ * @throws {WaymarkError} if `routes` is not a table
  */
 export function createUrl(routes: SuppliedTable, base: string, where: string): BuildUrl {
   const maps = [namesIn(routes, where)];

@@ -1,10 +1,10 @@
-/** Added if an application adds nothing; compared by identity to skip copying. */
+/** Used if an application adds nothing; compared by identity to skip copying. */
 export const NOTHING: object = Object.freeze({});
 
 /**
- * Adds members to a context, unless it has one of that name. Members of a plain object are copied.
- * Those of a class instance, methods and accessors included, still work on the instance, which may
- * have private fields.
+ * Adds members to a context, except those whose names it already has. Members of a plain object are
+ * copied. Those of a class instance, including methods and accessors, keep working on the instance,
+ * which may have private fields.
  */
 export function addMembers(context: object, added: object): void {
   if (added === NOTHING) return;

@@ -1,4 +1,4 @@
-/** Finds routes that lead nowhere: at boot, at the first request, and all at once. */
+/** Finds routes whose destination is missing: at boot, at the first request, or all at once. */
 import { fromAsyncCaller } from '../errors/caller.ts';
 import { WaymarkError, type WaymarkErrorCode } from '../errors/error.ts';
 import { meant } from '../errors/nearest.ts';
@@ -16,17 +16,19 @@ import { readOnMissing } from './missing.ts';
 import { nearestController } from './near.ts';
 import { findSlips } from './slips.ts';
 
-/** The options of {@link checkRoutes}; those of `createFetchHandler` fit. */
+/** The options of {@link checkRoutes}; the options of `createFetchHandler` are accepted too. */
 export interface CheckRoutesOptions {
   /** The route table. */
   readonly routes: SuppliedTable;
   /** The application's files. */
   readonly files?: Files;
-  /** Folders of the files, first searched first; `application` and `framework` by default. */
+  /**
+   * Folders that hold the files, searched in this order; `application` and `framework` by default.
+   */
   readonly roots?: readonly string[];
-  /** Handlers by table key: their routes need no controller. */
+  /** Handlers by table key; their routes need no controller. */
   readonly handlers?: Readonly<Record<string, unknown>>;
-  /** Whether paths without a route run the controller that they name, so that none is needed. */
+  /** Whether paths without a route run the controller that they name, so no route is needed. */
   readonly autoRoute?: boolean;
   /** `'pass'` skips rows whose controller or action is missing, as in `createFetchMiddleware`. */
   readonly onMissing?: 'pass';
@@ -37,7 +39,7 @@ export interface Checked {
   readonly files: Files;
   readonly loader: Loader;
   readonly handlers?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether rows that lead nowhere are passed on. */
+  /** Whether rows whose destination is missing are passed on. */
   readonly passes?: boolean;
   /** The call, for errors. */
   readonly where: string;
@@ -46,21 +48,21 @@ export interface Checked {
 export interface RouteCheck {
   /**
    * Checks that every fixed destination leads to a file, without importing any.
-   * @throws {WaymarkError} if one does not; it names every such route, the places looked at and
-   *   the nearest file, or where one would have to be
+   * @throws {WaymarkError} if one does not. The error names every such route, the places searched,
+   *   and the nearest file or where one would have to be
    */
   files(): void;
   /**
    * Imports every controller, and checks that every fixed destination leads to an action.
    * @returns destinations that pass too few arguments to their action
-   * @throws {WaymarkError} if one leads nowhere, or a controller can't be imported; it names them
-   *   all
+   * @throws {WaymarkError} if an action is missing, or a controller can't be imported; the error
+   *   names them all
    */
   actions(): Promise<WaymarkError[]>;
   /**
-   * The error to report for a request that found no action, once for each route with a fixed
-   * destination; `null` after that, and for destinations that a client can vary.
-   * @param route the table key that answered
+   * Returns the error for a request that found no action, once for each route with a fixed
+   * destination. Returns `null` after that, and for destinations that a client can vary.
+   * @param route the table key that matched
    */
   miss(route: string | null): Promise<WaymarkError | null>;
 }
@@ -71,7 +73,7 @@ interface Problem {
   readonly what: string;
   readonly problem: string;
   readonly advice: string;
-  /** Its file, or the start of the destination of a route without a file. */
+  /** Its file; for a route without a file, the start of its destination. */
   readonly controller: string;
   /** The destination; empty for a file. */
   readonly to: string;
@@ -84,16 +86,19 @@ interface Seen {
 }
 
 /**
- * Imports every controller, and checks that every route whose destination is fixed leads to an
- * action: for tests, and for deployments before they take requests. Resolves to what else is
- * probably a mistake: what `createFetchHandler` reports at boot, and destinations that pass too few
- * arguments to their action. A destination is fixed if its
- * module, its controller, the controller's place and its action take nothing from the path; exempt
- * are routes with a handler, and a default controller that nobody wrote.
+ * Imports every controller, and checks that every route with a fixed destination leads to an
+ * action. Use it in tests, or in deployments before they take requests. It resolves to other
+ * probable mistakes: those that `createFetchHandler` reports at boot, and destinations that pass
+ * too few arguments to their action.
+ *
+ * A destination is fixed if its module, its controller, the controller's place and its action take
+ * nothing from the path. Routes with a handler are exempt, and so is a default controller that
+ * nobody set.
  * @param options see {@link CheckRoutesOptions}
  * @returns the probable mistakes; an empty list if there are none
- * @throws {WaymarkError} if the options have no routes, a route leads nowhere, or a controller can't
- *   be imported; the error names them all, with the nearest file or what the class has
+ * @throws {WaymarkError} if the options have no routes, a destination leads nowhere, or a
+ *   controller can't be imported; the error names them all, with the nearest file or the actions of
+ *   the class
  * @example
  * const mistakes = await checkRoutes({ routes: Route.map(), files: await findFiles('.') });
  */
@@ -115,14 +120,14 @@ async function findMistakes(options: CheckRoutesOptions): Promise<WaymarkError[]
   return [...slips, ...(await createRouteCheck(checked).actions())];
 }
 
-/** The error for options without a table, such as a table in their place. */
+/** The error for options without a table, for example if the table itself was passed. */
 export function noRoutes(where: string): WaymarkError {
   const advice = `pass the table as an option: ${where}({ routes: Route.map() })`;
   return new WaymarkError('bad-argument', where, 'the options have no routes', advice);
 }
 
 /**
- * Makes the check of a table's routes; see {@link checkRoutes} for which.
+ * Makes the check of a table's routes; {@link checkRoutes} says which.
  * @throws {WaymarkError} if the table is wrong
  */
 export function createRouteCheck(checked: Checked): RouteCheck {
@@ -167,7 +172,7 @@ async function problemOf(route: Fixed, checked: Checked): Promise<Problem | null
       if (findAnswer(controller, place.action) !== null) return null;
       seen.push({ place, actions: actionsOf(controller) });
     } catch {
-      // A file that can't be imported is reported separately.
+      // Files that can't be imported are reported separately.
       return null;
     }
   }
@@ -199,7 +204,7 @@ function counted(number: number, noun: string): string {
   return `${number === 0 ? 'no' : number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Imports every controller, and gives what is wrong with them. */
+/** Imports every controller, and returns the problems of those that fail. */
 async function brokenControllers(loader: Loader): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const [name, file] of loader.index) {
@@ -250,7 +255,10 @@ function noAction({ key, to }: Fixed, seen: readonly Seen[]): Problem {
   return { code: 'no-action', what: KEY + quote(key), problem, advice, controller, to };
 }
 
-/** Advice for a destination that names its module twice, as the route file of a module may do. */
+/**
+ * Advice for a destination that names its module twice, which is a common slip in a module's route
+ * file.
+ */
 function withoutModule(to: string): string {
   const [, module, rest] = /^([^/]+)\/\1\/(.+)$/.exec(to) ?? [];
   if (rest === undefined) return '';
@@ -258,7 +266,7 @@ function withoutModule(to: string): string {
   return `in the route file of the module, write ${quote(rest)} and not ${written}; or `;
 }
 
-/** The action that was perhaps meant, and the method that would be the action. */
+/** Advises the action that was probably meant, or the method to add. */
 function whatToWrite(seen: readonly Seen[]): string {
   const near = seen.flatMap(({ place, actions: [first, ...others] }) =>
     first === undefined ? [] : (meant(place.action, [first, ...others]) ?? []),
@@ -286,11 +294,11 @@ function report(where: string, problems: readonly Problem[]): void {
 
 const KEY = 'table key ';
 
-/** How many controllers, and how many keys of each, an error names. */
+/** The number of controllers, and of keys per controller, that an error names. */
 const MOST = 20;
 const MOST_KEYS = 5;
 
-/** Problems of routes with the same controller, together. */
+/** Groups the problems of routes with the same controller. */
 function groupsOf(problems: readonly Problem[]): [Problem, ...Problem[]][] {
   const groups = new Map<string, [Problem, ...Problem[]]>();
   for (const problem of problems) {

@@ -2,11 +2,12 @@ import { WaymarkError } from '../errors/error.ts';
 import type { ControllerClass } from './controller.ts';
 import type { IndexedFile } from './files.ts';
 
-/** The classes of imported files. Kept because `import()` looks up its module at each call. */
+/** The classes of imported files. Cached because `import()` looks up its module at each call. */
 const imported = new WeakMap<IndexedFile, ControllerClass>();
 
 /**
- * The class that a file exports by default. The first call imports it; later calls are synchronous.
+ * The class that a file exports as its default. The first call imports it; later calls are
+ * synchronous.
  * @throws {WaymarkError} if the default export is not a class; and whatever the import throws
  */
 export function readController(file: IndexedFile): ControllerClass | Promise<ControllerClass> {
@@ -15,10 +16,10 @@ export function readController(file: IndexedFile): ControllerClass | Promise<Con
 
 async function importController(file: IndexedFile): Promise<ControllerClass> {
   const exported = defaultOf(await file.load());
-  // Compiled CommonJS, when imported, has its default export inside the default.
+  // An imported CommonJS module that was compiled has its default export inside the default.
   for (const candidate of [exported, defaultOf(exported)]) {
     if (typeof candidate !== 'function' || !candidate.prototype) continue;
-    // The cast: the line above checked that it is a function that can be constructed.
+    // The cast: the line above checked that it is a constructor.
     const controller = candidate as ControllerClass;
     imported.set(file, controller);
     return controller;

@@ -1,4 +1,4 @@
-/** The context of controllers and handlers. What runs their actions is passed in. */
+/** The context of controllers and handlers. The code that runs actions is passed in. */
 import { WaymarkError } from '../errors/error.ts';
 import type { BuildUrl, RequestContext } from '../table/handler.ts';
 import type { Load } from '../table/load.ts';
@@ -10,26 +10,28 @@ import { isPromise } from './promise.ts';
 
 /** A request, as {@link createContext} takes it. */
 export interface Visit extends Pick<RequestContext, 'request' | 'method' | 'route' | 'params'> {
-  /** The name that the route was saved under. */
+  /** The name of the route. */
   readonly name?: string | null | undefined;
-  /** The data that the route was defined with; none by default. */
+  /** The route's meta; none by default. */
   readonly meta?: Meta | undefined;
   /** The runtime's arguments after the request; none by default. */
   readonly platform?: readonly unknown[];
-  /** The path that the application is mounted below, `''` by default. */
+  /** The path at which the application is mounted; `''` by default. */
   readonly base?: string;
   /** Builds URLs. Without it, `context.url` throws. */
   readonly url?: BuildUrl | undefined;
-  /** The headers of the answer; without them, the context makes some of its own. */
+  /** The headers of the response. If unset, the context creates its own. */
   readonly headers?: Headers;
   /**
    * The members that the application adds to the context: a plain object, an instance of a class,
-   * or a function that returns one, called only if an action answers.
+   * or a function that returns one. A function is called only if an action answers.
    */
   readonly added: object | (() => object | Promise<object>);
 }
 
-/** Finds and runs actions. A value, so that only an application with controllers bundles it. */
+/**
+ * Finds and runs actions. It is a value, so that only an application with controllers bundles it.
+ */
 export interface Runner {
   readonly loader: Loader;
   /** Finds the action of a destination; see `findTask`. */
@@ -40,7 +42,7 @@ export interface Runner {
 
 /** An action that was found but not called yet, or the handler of a route. */
 export class Task {
-  /** @param module the module of the controller; `null` if it is in none */
+  /** @param module the controller's module; `null` if it is in none */
   constructor(
     readonly module: string | null,
     readonly run: (context: Context) => unknown,
@@ -48,11 +50,12 @@ export class Task {
 }
 
 /**
- * Makes the context of a controller or a handler. Synchronous unless the additions are a promise.
+ * Makes the context of a controller or a handler. It is synchronous, unless the added members are a
+ * promise.
  * @param runner runs the actions that the context calls
- * @param module the module whose files `load` looks at first; `null` for none, as in a handler
- * @param depth the number of calls of `run` around it
- * @throws whatever the function that makes the additions throws
+ * @param module the module that `load` searches first; `null` for none, as in a handler
+ * @param depth the number of enclosing `run` calls
+ * @throws whatever the function for the added members throws
  */
 export function contextFor(
   runner: Runner,
@@ -66,7 +69,7 @@ export function contextFor(
     : new OwnContext(added, runner, visit, module, depth);
 }
 
-/** A function of its own, since a closure in {@link contextFor} would cost every call. */
+/** Separate, since a closure in {@link contextFor} would slow down every call. */
 async function contextLater(
   added: PromiseLike<object>,
   ...rest: readonly [Runner, Visit, string | null, number]
@@ -74,9 +77,7 @@ async function contextLater(
   return new OwnContext(await added, ...rest);
 }
 
-/**
- * `headers`, `load` and `run` are made when they are read, since most actions need none of them.
- */
+/** Creates `headers`, `load` and `run` when they are read, since most actions need none of them. */
 class OwnContext implements RequestContext {
   readonly request: Request;
   readonly method: string;

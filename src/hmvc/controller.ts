@@ -2,21 +2,23 @@ import { decodeRest } from '../path/escapes.ts';
 import type { RequestContext } from '../table/handler.ts';
 
 /**
- * The argument of a controller's constructor, which is called for each request. `Added` is the type
- * that the option `context` returns: an interface or a class.
+ * The argument of a controller's constructor, which is called for each request. `Added` is the
+ * return type of the option `context`: an interface or a class.
  */
 export type Context<
   Added extends object = object,
   Platform extends readonly unknown[] = readonly unknown[],
 > = Added & RequestContext<Platform>;
 
-/** Marks the base class, so that each copy of the package recognises the class of another. */
+/**
+ * Marks the base class, so that each copy of the package recognises the base class of another copy.
+ */
 const BASE = Symbol.for('waymark.controller');
 
 /**
- * A base class for controllers. It is optional: any class that takes a {@link Context} will do, and
+ * A base class for controllers. It is optional: any class that takes a {@link Context} works, and
  * then each of its methods can be an action, except those of `Object.prototype`. No URL reaches a
- * member of the base class, nor a member of the same name in a class that extends it.
+ * member of the base class, or a member that overrides one.
  * @example
  * export default class Photos extends Controller {
  *   show(id: string) { return { id, method: this.context.method }; }
@@ -35,13 +37,18 @@ export class Controller<
     this.#context = context;
   }
 
-  /** The request, its route and the response headers. On the prototype, so that it is no action. */
+  /**
+   * The request, its route and the response headers. An accessor on the prototype, so that it isn't
+   * an action.
+   */
   protected get context(): Context<Added, Platform> {
     return this.#context;
   }
 }
 
-/** Any class that can be constructed with a context, whatever the application adds to it. */
+/**
+ * Any class that can be constructed with a context, whatever the application adds to the context.
+ */
 export type ControllerClass = new (context: never) => object;
 
 /** A controller's method. The dispatcher passes it the arguments of the destination. */
@@ -50,24 +57,24 @@ export type Action = (...args: readonly unknown[]) => unknown;
 type Answer = (instance: object, args: readonly unknown[]) => unknown;
 
 interface Method {
-  /** Kept because V8 is fastest at reading a name that it has read before. */
+  /** Cached because V8 is fastest at reading a name that it has read before. */
   readonly name: string;
   readonly action: Action;
   readonly answer: Answer;
 }
 
-/** The methods found so far, at most as many as the classes have. */
+/** The methods found so far; at most as many as the classes have. */
 const methods = new WeakMap<ControllerClass, Map<string, Method>>();
 
-/** The name of the method that answers all actions of its controller, as in CodeIgniter. */
+/** The name of the method that handles all actions of its controller, as in CodeIgniter. */
 const REMAP = '_remap';
 
 /**
- * Finds an action of a controller by its name: a method of the class, or of a class between it and
- * the base class. Names that start with `_`, names of the base class and of `Object.prototype`,
- * accessors, statics and fields are never actions.
+ * Finds an action of a controller by name: a method of the class, or of a class between it and the
+ * base class. Names that start with `_`, names of members of the base class and of
+ * `Object.prototype`, accessors, statics and fields are never actions.
  * @param controller the class
- * @param name the action, as the destination has it
+ * @param name the action, as written in the destination
  * @returns the method, or `null` if the class has no such action
  * @example
  * findAction(Photos, 'show'); // Photos.prototype.show
@@ -113,10 +120,10 @@ function searchMethod(controller: ControllerClass, name: string): Action | null 
 }
 
 /**
- * Finds the method that answers an action of a URL. If the class has `_remap`, it is called with
- * the action's name, decoded like an argument, and the arguments; otherwise the action is called.
- * As in CodeIgniter (`system/core/CodeIgniter.php`), names that no URL can reach don't reach
- * `_remap`.
+ * Finds the method that handles an action of a URL. If the class has `_remap`, that is called with
+ * the action's name, decoded like an argument, and the arguments. Otherwise the action itself is
+ * called. As in CodeIgniter (`system/core/CodeIgniter.php`), names that no URL can reach don't
+ * reach `_remap`.
  */
 export function findAnswer(controller: ControllerClass, name: string): Answer | null {
   const remap = REMAP in controller.prototype ? findMethod(controller, REMAP) : null;
@@ -139,7 +146,7 @@ export function actionsOf(controller: ControllerClass): string[] {
   return [...names].filter((name) => findAction(controller, name) !== null);
 }
 
-/** Whether an action of this name can't be reached by a URL, whatever the class has. */
+/** Whether no URL can reach an action of this name, whatever the class has. */
 function isOutOfReach(controller: ControllerClass, name: string): boolean {
   if (name.startsWith('_') || name in Object.prototype) return true;
   let level = controller;

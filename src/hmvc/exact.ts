@@ -15,23 +15,23 @@ import { type Files, indexName } from './files.ts';
 import { type Loader, makeLoader } from './loader.ts';
 import { SPOTS } from './locate.ts';
 
-/** How many segments of a destination may name a controller. */
+/** The number of segments in a destination that may name a controller. */
 const DEEPEST = 3;
 
 /** A capital letter at the start of a segment. */
 const CAPITAL = /(?:^|\/)\p{Lu}/u;
 
 /**
- * Lets the destinations of a table name a controller exactly as its file is called, as is usual in
- * CodeIgniter 3: `Homepage/contact` for `Homepage.ts`. Such a destination becomes the one that the
- * loader finds, `homepage/contact`. Only segments that the table itself writes count, never those of
- * a URL: in URLs a controller has one spelling, so that no other one bypasses a block.
- * `createFetchHandler` and `checkRoutes` do this; a dispatcher of your own should, too.
+ * Lets destinations name a controller exactly as its file is spelled, as is usual in CodeIgniter 3:
+ * `Homepage/contact` for `Homepage.ts`. Such a destination is replaced by the form that the loader
+ * finds, `homepage/contact`. This affects only segments written in the table, never those of a URL.
+ * In URLs, a controller has one spelling, so no other spelling can bypass a block.
+ * `createFetchHandler` and `checkRoutes` do this; your own dispatcher should too.
  * @param routes the table
  * @param files see {@link Files}
- * @param options `roots` as for `createLoader`
- * @returns the same table if nothing changes, otherwise a copy with its handlers, names and meta
- * @throws {WaymarkError} if the table is wrong, or two files of one root have one name
+ * @param options `roots`, as for `createLoader`
+ * @returns the same table if nothing changes; otherwise a copy with its handlers, names and meta
+ * @throws {WaymarkError} if the table is wrong, or two files in one root have the same name
  * @example
  * const files = { 'application/controllers/Homepage.ts': async () => ({}) };
  * withExactNames({ contact: 'Homepage/contact' }, files); // { contact: 'homepage/contact' }
@@ -48,7 +48,7 @@ export function withExactNames<Table extends SuppliedTable>(
   });
 }
 
-/** Does what {@link withExactNames} does, with errors that name the call at `where`. */
+/** Implements {@link withExactNames}, with errors that name the call at `where`. */
 export function nameExactly<Table extends SuppliedTable>(
   routes: Table,
   files: Files,
@@ -78,7 +78,7 @@ function nameOf(row: Row, loader: Loader): Row {
   return isOther ? row : { ...row, to: exact.to };
 }
 
-/** Whether a destination, as it is spelled, leads to another file, unless that is in a later place. */
+/** Whether a destination, as spelled, leads to another file, other than one in a later place. */
 function isTaken(to: string, exact: { to: string; path: string }, loader: Loader): boolean {
   const other = loader.locate(to);
   if (other === null) return false;
@@ -86,7 +86,10 @@ function isTaken(to: string, exact: { to: string; path: string }, loader: Loader
   return paths[0] !== exact.path || !paths.includes(other.file.path);
 }
 
-/** The destination that finds the file which the written segments name exactly, if there is one. */
+/**
+ * The destination that finds the file named exactly by the written segments; `null` if there is
+ * none.
+ */
 function exactName(
   segments: readonly string[],
   written: number,
@@ -101,7 +104,7 @@ function exactName(
     const name = nameOf(a, b, c);
     const path = index.get(indexName(name))?.path;
     if (path?.startsWith(`${named(own)}.`, path.lastIndexOf('/') + 1) !== true) continue;
-    // A module keeps its spelling, so a controller of its name is written after it.
+    // A module keeps its spelling, so a controller with the module's name is written after it.
     const isModule = name === `modules/${a}/controllers/${a}`;
     const kept = segments.slice(0, isModule ? used : used - 1);
     return { to: [...kept, indexName(own), ...segments.slice(used)].join('/'), path };
@@ -109,7 +112,7 @@ function exactName(
   return null;
 }
 
-/** Whether the varying segment may name something inside a folder that the written ones name. */
+/** Whether the varying segment may name something inside a folder named by the written segments. */
 function hasFolder(segments: readonly string[], written: number, { index }: Loader): boolean {
   const [module, ...others] = segments.slice(0, written);
   const inModule = ['modules', module, 'controllers', ...others, ''].join('/');

@@ -1,4 +1,4 @@
-/** Indexes the application's files by name. Destinations are looked up in this index alone. */
+/** Indexes the application's files by name. Destinations are looked up only in this index. */
 
 import { badArgument } from '../errors/argument.ts';
 import { fromCaller } from '../errors/caller.ts';
@@ -7,16 +7,16 @@ import { isCallable, quote } from '../errors/show.ts';
 import { isPromise } from './promise.ts';
 
 /**
- * Functions that import files, by path, as Vite's `import.meta.glob` and `findFiles` of
- * `waymark/node` return them. Paths have forward slashes and start with a root, such as
- * `application/modules/gallery/controllers/photos.ts`; a leading `./` or `/` is ignored. A
+ * Functions that import files, by path, like the results of Vite's `import.meta.glob` and of
+ * `findFiles` of `waymark/node`. Paths have forward slashes and start with a root, such as
+ * `application/modules/gallery/controllers/photos.ts`. A leading `./` or `/` is ignored. A
  * controller is imported once; a failed import is retried.
  */
 export type Files = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** The file of a name. */
+/** A file in the index. */
 export interface IndexedFile {
-  /** The key of {@link Files}. */
+  /** Its key in {@link Files}. */
   readonly path: string;
   /** The index of its root. */
   readonly root: number;
@@ -29,19 +29,18 @@ export type FileIndex = ReadonlyMap<string, IndexedFile>;
 /** The default of the option `roots`. */
 export const ROOTS: readonly string[] = ['application', 'framework'];
 
-/** A source file whose name a segment can have, unlike `photos.test.ts` and `photos.d.ts`. */
+/** A source file whose name a segment can match, unlike `photos.test.ts` and `photos.d.ts`. */
 export const SOURCE = /^(?:(.*)\/)?([^/.]+)\.[cm]?[jt]sx?$/s;
 
 const CONTROLLER = /^(?:modules\/([^/]+)\/)?controllers\/(.+)/s;
 
 /**
  * Indexes source files. A file's name in the index has no extension, and its first letter is in
- * lower case, so that `Photos.ts` (as CodeIgniter writes it) and `photos.ts` are both `photos`. A
- * file of an earlier root overrides one of the same name in a later root.
- * @param files see {@link Files}; files outside the roots, and those that are not source, are
- *   ignored
+ * lower case. So `Photos.ts` (as CodeIgniter writes it) and `photos.ts` are both `photos`. A file
+ * in an earlier root overrides one of the same name in a later root.
+ * @param files see {@link Files}; files outside the roots and files that are not source are ignored
  * @param roots folders, in the order in which they are searched
- * @throws {WaymarkError} if two files of one root have one name; the error names both
+ * @throws {WaymarkError} if two files in one root have the same name; the error names both
  * @example
  * indexFiles({ 'application/controllers/Photos.ts': load }).get('controllers/photos')?.load === load;
  */
@@ -49,7 +48,7 @@ export function indexFiles(files: Files, roots: readonly string[] = ROOTS): File
   return fromCaller(indexFiles, indexSources, files, roots);
 }
 
-/** Does what {@link indexFiles} does, for calls within the package. */
+/** Implements {@link indexFiles}, also for calls within the package. */
 export function indexSources(files: Files, roots: readonly string[] = ROOTS): FileIndex {
   return index(files, roots, sourceName);
 }
@@ -57,21 +56,19 @@ export function indexSources(files: Files, roots: readonly string[] = ROOTS): Fi
 /**
  * Indexes the files that {@link indexFiles} ignores, such as views, with their extension. This
  * index is separate, so that no URL can name such a file as a controller.
- * @throws {WaymarkError} if two files of one root have one name
+ * @throws {WaymarkError} if two files in one root have the same name
  */
 export function indexOthers(files: Files, roots: readonly string[] = ROOTS): FileIndex {
   return index(files, roots, otherName);
 }
 
-/** A name with the first letter of the file in lower case, as in the index. */
+/** Puts the first letter of the file's name in lower case, as in the index. */
 export function indexName(name: string): string {
   const file = name.lastIndexOf('/') + 1;
   return name.slice(0, file) + name.charAt(file).toLowerCase() + name.slice(file + 1);
 }
 
-/**
- * A controller's module, if it has one, and its path below `controllers`; `null` for other files.
- */
+/** A controller's module, if any, and its path below `controllers`; `null` for other files. */
 export function controllerName(
   name: string,
 ): { readonly module: string | undefined; readonly inside: string } | null {
@@ -79,7 +76,7 @@ export function controllerName(
   return match && { module: match[1], inside: match[2] };
 }
 
-/** Sorts by root. The order is kept within a root. */
+/** Sorts by root, keeping the order within each root. */
 export function byRoot<T>(found: readonly T[], rootOf: (one: T) => number): T[] {
   return [...found].sort((one, other) => rootOf(one) - rootOf(other));
 }

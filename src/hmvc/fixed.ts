@@ -51,7 +51,7 @@ function createTest({ index, settings }: Loader): (entry: Row) => boolean {
     const [module, controller = ''] = to.split('/');
     if (varies(module)) return false;
     if (varies(controller)) {
-      // Written as in another framework, and no path turns it into the name of a file.
+      // Written as in another framework, and no path can turn it into a file's name.
       const missing = (name: string) =>
         varies(name) ? !folders.has(folderOf(name)) : !index.has(name);
       return isForeign(to) && placesOf(to).every(({ name }) => missing(name));

@@ -1,4 +1,4 @@
-/** The indexed files as a tree, so that looking up a destination joins no segments. */
+/** The indexed files as a tree, so that looking up a destination needs no joined segments. */
 import type { FileIndex, IndexedFile } from './files.ts';
 
 /** A node of the tree: a file, a folder of the same name, or both. */

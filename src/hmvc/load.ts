@@ -1,4 +1,4 @@
-/** Loads models, libraries, configuration, views and core classes, as CodeIgniter's loader does. */
+/** Loads models, libraries, configuration, views and core classes, like CodeIgniter's loader. */
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { nearest } from '../errors/nearest.ts';
@@ -7,7 +7,7 @@ import type { Load } from '../table/load.ts';
 import { byRoot, type IndexedFile, indexName } from './files.ts';
 
 export interface Shelf {
-  /** The file of a name, with or without an extension. */
+  /** Finds the file with a name, given with or without an extension. */
   readonly find: (name: string) => IndexedFile | undefined;
   readonly all: () => readonly (readonly [string, IndexedFile])[];
 }

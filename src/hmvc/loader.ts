@@ -1,4 +1,4 @@
-/** Finds the application's files, as extensions of CodeIgniter's loader do. */
+/** Finds the application's files, like extensions of CodeIgniter's loader. */
 import { fromCaller } from '../errors/caller.ts';
 import { readOptions } from '../errors/options.ts';
 import type { Load } from '../table/load.ts';
@@ -17,9 +17,9 @@ import { createLocator, type Location } from './locate.ts';
 /** A module and its files. */
 export interface Module {
   readonly name: string;
-  /** Its controllers, as in destinations, without the module: `photos`, `admin/photos`. */
+  /** Its controllers, as named in destinations but without the module: `photos`, `admin/photos`. */
   readonly controllers: readonly string[];
-  /** The paths of its files, sorted, without files that another root overrides. */
+  /** The paths of its files, sorted. Files that another root overrides are left out. */
   readonly files: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface Module {
 export interface Loader {
   /** Every source file below the roots, by name. */
   readonly index: FileIndex;
-  /** The folders that were indexed, in the order in which they are searched. */
+  /** The folders that were indexed, in search order. */
   readonly roots: readonly string[];
   /** The table's settings. */
   readonly settings: Settings;
@@ -40,14 +40,14 @@ export interface Loader {
   within(module: string | null): Load;
   /**
    * Finds the controller, the action and the arguments of a destination.
-   * @param destination the resolver's, with `%2F` and `%25` still encoded
+   * @param destination as resolved, with `%2F` and `%25` still encoded
    * @returns the first place that has a file; `null` if none does
    */
   locate(destination: string): Location | null;
   /**
    * Finds the places of a destination that have a file, in order. If a class lacks the action, the
    * next place is tried.
-   * @param destination the resolver's, with `%2F` and `%25` still encoded
+   * @param destination as resolved, with `%2F` and `%25` still encoded
    */
   places(destination: string): Location[];
   /** The modules, by name. */
@@ -56,17 +56,17 @@ export interface Loader {
 
 /** The options of {@link createLoader}. */
 export interface LoaderOptions {
-  /** Folders, in the order in which they are searched; `application` and `framework` by default. */
+  /** Folders that hold the files, in search order; `application` and `framework` by default. */
   readonly roots?: readonly string[] | undefined;
   /** The table's settings: `router.settings`. */
   readonly settings?: Settings;
 }
 
 /**
- * Indexes files once. Names are looked up in the index, so that no path is built from a URL.
+ * Indexes files once. Names are looked up in the index, so no path is ever built from a URL.
  * @param files see {@link Files}
  * @param options see {@link LoaderOptions}
- * @throws {WaymarkError} if two files of one root have one name
+ * @throws {WaymarkError} if two files in one root have the same name
  * @example
  * const loader = createLoader(await findFiles('src'), { settings: router.settings });
  * loader.locate('gallery/photos/show/7')?.action; // 'show'
@@ -75,7 +75,7 @@ export function createLoader(files: Files, options: LoaderOptions = {}): Loader 
   return fromCaller(createLoader, makeLoader, files, options);
 }
 
-/** Does what {@link createLoader} does, for calls within the package. */
+/** Implements {@link createLoader}, also for calls within the package. */
 export function makeLoader(files: Files, options: LoaderOptions = {}): Loader {
   const given = readOptions('createLoader', options, ['roots', 'settings']);
   const roots = given.roots ?? ROOTS;

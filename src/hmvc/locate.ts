@@ -7,13 +7,13 @@ import { createFolders, type Folder, inside } from './folder.ts';
 export interface Place {
   /** The file's path below a root, without extension. */
   readonly name: string;
-  /** The module that the place is in; `null` for `controllers/` of a root. */
+  /** The place's module; `null` for `controllers/` of a root. */
   readonly module: string | null;
-  /** `index` if the destination has no segment for it. */
+  /** The action; `index` if the destination has no segment for it. */
   readonly action: string;
   /** Whether the destination has a segment for the action. */
   readonly named: boolean;
-  /** The rest of the segments, each decoded once. */
+  /** The remaining segments, each decoded once. */
   readonly args: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface Location extends Place {
   readonly file: IndexedFile;
 }
 
-/** A kind of place: the number of segments that it uses, and the name made of them. */
+/** A kind of place: the number of segments it uses, and the name built from them. */
 interface Spot {
   readonly used: number;
   readonly nameOf: (a: string, b?: string, c?: string) => string;
@@ -30,7 +30,7 @@ interface Spot {
 
 interface Parts {
   readonly destination: string;
-  /** Where each of the first five segments starts; -1 if there is none. */
+  /** The start of each of the first five segments; -1 for missing ones. */
   readonly starts: readonly number[];
 }
 
@@ -46,12 +46,13 @@ const IN_CONTROLLERS: readonly Spot[] = [
   { used: 3, nameOf: (a, b, c) => `controllers/${a}/${b}/${c}` },
 ];
 
-/** All kinds of places but the default controller's, in order. */
+/** All kinds of places except the default controller's, in order. */
 export const SPOTS: readonly Spot[] = [...IN_MODULE, ...IN_CONTROLLERS];
 
 /**
- * Makes a function that lists the places of a destination, with or without a file. The order is
- * that of Bonfire's router (`BF_Router`, CodeIgniter's modular extensions as Bonfire runs them):
+ * Makes a function that lists the places of a destination, whether they have a file or not. The
+ * order is that of Bonfire's router (`BF_Router`, CodeIgniter's modular extensions as Bonfire runs
+ * them):
  *
  * | for `a/b/c…` | the controller | the action |
  * | --- | --- | --- |
@@ -92,9 +93,9 @@ export function createPlaces(settings: Settings): (destination: string) => Place
 }
 
 /**
- * Makes a function that finds the places of a destination that have a file. Places 1 to 3 are
- * searched root by root, then place 4, then places 5 to 8 root by root. Names are compared exactly:
- * case matters, and an encoded slash is not a slash.
+ * Makes a function that finds the places of a destination that have a file. It searches places 1 to
+ * 3 root by root, then place 4, then places 5 to 8 root by root. Names are compared exactly: case
+ * matters, and an encoded slash is not a slash.
  * @param index see {@link FileIndex}
  * @param settings the table's
  * @returns a function that returns these places in order
@@ -154,9 +155,9 @@ export function createLocator(
     return append(found, defaultAt(own.name, module, own.file));
   }
 
-  /** The child of a folder that a segment names. */
+  /** The subfolder named by a segment. */
   function below(folder: Folder | undefined, parts: Parts, at: 1 | 2): Folder | undefined {
-    // Most controllers have nothing below them, and then no segment is cut from the destination.
+    // Most controllers have nothing below them. Then no segment is cut from the destination.
     if (folder === undefined || folder.inside.size === 0 || parts.starts[at] === -1) return;
     return folder.inside.get(nameAt(parts, at));
   }
@@ -175,7 +176,9 @@ export function createLocator(
   };
 }
 
-/** Most destinations have one place, and V8 reserves room for many in an array that grows. */
+/**
+ * Avoids a growing array, since most destinations have one place, and V8 reserves room for many.
+ */
 function append(found: readonly Location[], location: Location): Location[] {
   return found.length === 0 ? [location] : [...found, location];
 }

@@ -5,14 +5,14 @@ import type { Loader } from './loader.ts';
 import { createPlaces } from './locate.ts';
 
 interface Candidate {
-  /** The segments of a destination for it. */
+  /** The segments of a destination that names it. */
   readonly words: readonly string[];
   readonly path: string;
   /** The destination that leads to it. */
   readonly destination: string;
 }
 
-/** Separates controller and action, also in other frameworks: `Posts@show`, `Posts->show`. */
+/** Separates controller and action, also as in other frameworks: `Posts@show`, `Posts->show`. */
 const SEPARATORS = /[/@#:.\\]|->/;
 
 /** Parts of file paths and class names that destinations don't have. */
@@ -21,9 +21,9 @@ const SURPLUS = /\.[cm]?[jt]sx?$|(?<=\w)_?controller(?!\w)/gi;
 const FOLDERS = ['app', 'modules', 'controllers'];
 
 /**
- * One clause for an error about a destination without a file. It names the controller that was
- * probably meant, or a file of the right name outside the folders of controllers, or the places
- * where a file is expected.
+ * Advice, as one clause, for a destination without a file. It names the controller that was
+ * probably meant, or else a file of the right name outside the folders of controllers, or else the
+ * places where a file is expected.
  */
 export function nearestController(destination: string, loader: Loader, files: Files): string {
   if (Object.keys(files).length === 0)
@@ -36,7 +36,7 @@ export function nearestController(destination: string, loader: Loader, files: Fi
   const [first, ...others] = candidates.map(written);
   if (first !== undefined) {
     const best = nearest(words.join('/').toLowerCase(), [first, ...others]);
-    // The cast: the text is that of one of the candidates.
+    // The cast: the text belongs to one of the candidates.
     const found = candidates.find((one) => written(one) === best) as Candidate;
     const to = [found.destination, ...words.slice(found.words.length)].join('/');
     return `the nearest file is ${quote(found.path)}, which ${quote(to)} leads to`;
@@ -76,7 +76,7 @@ function nameOf({ words }: Candidate): string {
   return words.join('/').replace(SURPLUS, '').toLowerCase();
 }
 
-/** The places of a controller for these words, and its method. */
+/** Advises where to put a controller for these words, and its method. */
 function placeFor(words: readonly string[], { roots, settings }: Loader): string {
   if (words.length === 0) return "write a destination such as 'photos/show'";
   const places = createPlaces(settings)(words.join('/'))
@@ -88,7 +88,7 @@ function placeFor(words: readonly string[], { roots, settings }: Loader): string
   return `put a controller at ${places.slice(0, 2).join(', or at ')}`;
 }
 
-/** The advice for a controller that is in another folder. */
+/** Advice for a controller that is in the wrong folder. */
 function moved(path: string): string {
   const folders = path.split('/').filter((folder) => folder !== '' && folder !== '.');
   const root = folders.slice(0, Math.max(0, folders.findIndex(isFolderOfControllers)));
@@ -110,7 +110,7 @@ function controllersOf({ index }: Loader): Candidate[] {
     const parents = module === undefined || module === inside ? [] : [module];
     const destination = [...parents, inside].join('/');
     const words = destination.split('/');
-    // A module is often forgotten, and so is a folder in one.
+    // Often the module is forgotten, or a folder inside it.
     const [first, last] = [words.slice(0, 1), words.slice(-1)];
     return [words, last, [...first, ...last]].map((own) => ({ words: own, path, destination }));
   });

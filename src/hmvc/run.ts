@@ -8,21 +8,21 @@ import { actionsOf, type Context, findAnswer, findMethod } from './controller.ts
 import type { Loader } from './loader.ts';
 import { isPromise } from './promise.ts';
 
-/** The result of an action. Wrapped, since it may be anything, even `null`. */
+/** The result of an action. It is wrapped, since the result may be anything, even `null`. */
 export interface Outcome {
   readonly value: unknown;
 }
 
-/** The deepest nesting of calls of `run`. */
+/** The maximum nesting of `run` calls. */
 const DEEPEST = 32;
 
 /**
  * Locates a destination, constructs its controller and calls its action. If the class at a place
  * lacks the action, the next place is tried.
- * @param loader where controllers are found
+ * @param loader finds the controllers
  * @param destination `module/controller/action/arg…`
  * @param visit the request
- * @param args further arguments, after those of the destination
+ * @param args further arguments, added after those of the destination
  * @returns the action's result, or `null` if no URL reaches an action there
  * @throws {WaymarkError} if the file's default export is not a class; and whatever the controller
  *   throws
@@ -40,8 +40,8 @@ export async function runDestination(
 }
 
 /**
- * Finds the action that {@link runDestination} runs. Synchronous unless a class must be imported,
- * as at its first use.
+ * Finds the action that {@link runDestination} runs. It is synchronous, unless a class must be
+ * imported, as at its first use.
  */
 export function findTask(
   loader: Loader,
@@ -50,12 +50,12 @@ export function findTask(
 ): Task | null | Promise<Task | null> {
   for (const { file, module, action, args: own } of loader.places(destination)) {
     const controller = readController(file);
-    // By then, the class is known.
+    // When it resolves, the class is cached.
     if (isPromise(controller)) return controller.then(() => findTask(loader, destination, args));
     const answer = findAnswer(controller, action);
     if (answer === null) continue;
     const all = args.length === 0 ? own : [...own, ...args];
-    // The cast: the class declares the context of its application, which only that knows.
+    // The cast: the class declares its application's context, which only the application knows.
     return new Task(module, (context) => answer(new controller(context as never), all));
   }
   return null;
@@ -64,12 +64,12 @@ export function findTask(
 /**
  * Makes the context of a controller or a handler. Members that the application adds can't replace
  * the context's own.
- * @param loader where `run` and `load` look
+ * @param loader searched by `run` and `load`
  * @param visit the request
- * @param module the module whose files `load` looks at first; `null` for none, as in a handler
- * @param depth the number of calls of `run` around it
- * @returns the context; a promise of it if the additions are a promise
- * @throws whatever the function that makes the additions throws
+ * @param module the module that `load` searches first; `null` for none, as in a handler
+ * @param depth the number of enclosing `run` calls
+ * @returns the context, or a promise of it if the added members are a promise
+ * @throws whatever the function for the added members throws
  * @example
  * handler(match, await createContext(loader, visit));
  */
@@ -93,8 +93,8 @@ export function createRunner(loader: Loader): Runner {
 }
 
 /**
- * Calls a method of a controller, as `Modules::run` of CodeIgniter's modular extensions does. The
- * last segment names the method, the others the controller.
+ * Calls a method of a controller, like `Modules::run` of CodeIgniter's modular extensions. The last
+ * segment names the method, and the others the controller.
  */
 async function runMethod(
   runner: Runner,

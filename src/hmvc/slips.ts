@@ -10,7 +10,7 @@ import { readTable, type SuppliedTable } from '../table/table.ts';
 import type { Files } from './files.ts';
 import type { Loader } from './loader.ts';
 
-/** A table and what belongs to it. */
+/** A table and the files, handlers and options that go with it. */
 export interface Application {
   readonly routes: SuppliedTable;
   readonly files: Files;
@@ -23,19 +23,18 @@ export interface Application {
   readonly where: string;
 }
 
-/** A file of routes that nothing reads, and what it should be called. */
+/** Route files with a name that nothing reads, and their correct name. */
 const UNREAD: readonly (readonly [name: RegExp, instead: string])[] = [
   [/^((?:.*\/)?modules\/[^/]+)\/routes(\.\w+)$/, '$1/config/routes$2'],
   [/^((?:.*\/)?config)\/route(\.\w+)$/, '$1/routes$2'],
 ];
 
 /**
- * Finds what probably is a mistake, without importing a controller: a table without routes, files
- * that are missing or that nothing reads, the syntax of other routers, a `$2` without a second
- * group, a setting that is spelled wrongly. None of it changes an answer: the table stays what
- * CodeIgniter makes of it.
+ * Finds probable mistakes without importing a controller: a table without routes, files that are
+ * missing or never read, the syntax of other routers, a `$2` without a second group, a misspelled
+ * setting. None of them changes an answer: the table still means what it means in CodeIgniter.
  *
- * @returns an error for each, which the caller reports or throws
+ * @returns an error for each mistake, for the caller to report or throw
  * @throws {WaymarkError} if the table is wrong
  */
 export function findSlips(application: Application): WaymarkError[] {
@@ -110,7 +109,7 @@ function slipInFile(path: string, where: string): WaymarkError[] {
   return [new WaymarkError('bad-files', `${where}, ${quote(path)}`, problem, advice)];
 }
 
-/** The call, the key, and the place of the definition if a tool has recorded it. */
+/** The call, the key, and the location of the definition if a tool has recorded it. */
 function whereIs({ key, source }: Row, where: string): string {
   const place = source === undefined ? '' : ` (${source.file}:${source.line}:${source.column})`;
   return `${where}, table key ${quote(key)}${place}`;
@@ -119,7 +118,7 @@ function whereIs({ key, source }: Row, where: string): string {
 /** An escape, a bracket of a class, or the start of a group that captures. */
 const TOKEN = /\\.|[[\]]|\((?!\?)|\(\?<(?![=!])/gs;
 
-/** How many groups a pattern captures. */
+/** The number of capturing groups in a pattern. */
 function groupsIn(pattern: string): number {
   let groups = 0;
   let isInClass = false;

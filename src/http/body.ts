@@ -3,12 +3,12 @@ import { type Complete, readOptions, readWhole } from '../errors/options.ts';
 import { quote } from '../errors/show.ts';
 import { HttpError } from './http-error.ts';
 
-/** How much of a body is read unless the options say otherwise: 1 MiB, in bytes. */
+/** The default limit of a body, in bytes: 1 MiB. */
 const LIMIT = 2 ** 20;
 
-/** Options that all functions which read a body share. */
+/** Options of all functions that read a body. */
 export interface BodyOptions {
-  /** How many bytes are read at most; 1,048,576 (1 MiB) by default. A longer body is a 413. */
+  /** The maximum number of bytes to read; 1,048,576 (1 MiB) by default. A longer body is a 413. */
   readonly limit?: number;
 }
 
@@ -24,7 +24,7 @@ export function charsetOf({ headers }: Request): string {
 }
 
 /**
- * Refuses another charset than UTF-8, of which ASCII is a part.
+ * Refuses any charset other than UTF-8, which includes ASCII.
  * @throws {HttpError} 415
  */
 export function refuseCharset(request: Request, where: string, wanted: string): void {
@@ -33,7 +33,7 @@ export function refuseCharset(request: Request, where: string, wanted: string): 
   throw wrongType(where, wanted, `${mediaTypeOf(request)}; charset=${charset}`);
 }
 
-/** The error for a type that the call does not read. */
+/** The error for a type that the call doesn't read. */
 export function wrongType(where: string, wanted: string, type: string): HttpError {
   return new HttpError(415, `${where}: the body is ${quote(type)}, and must be ${wanted}`);
 }
@@ -57,10 +57,10 @@ export function readBodyOptions<
 }
 
 /**
- * Reads the bytes of a request's body, and stops reading at the limit, whatever `Content-Length` says.
- * @throws {HttpError} 413 if there are more bytes than the limit, 415 if they are compressed, 400 if the
- *   client stops in the middle
- * @throws {WaymarkError} if the body was read already
+ * Reads the bytes of a request's body. It stops at the limit, whatever `Content-Length` says.
+ * @throws {HttpError} 413 if there are more bytes than the limit, 415 if the body is compressed,
+ *   400 if the client stops in the middle
+ * @throws {WaymarkError} if the body was already read
  */
 export async function readBytes(
   request: Request,
@@ -76,14 +76,14 @@ export async function readBytes(
   if (request.bodyUsed || request.body?.locked === true) throw readAlready(where);
   const chunks: Uint8Array[] = [];
   const size = await collect(request.body, limit, where, chunks);
-  // A server passes a stream that has ended if something in front of the application has read it.
-  // A request of GET or HEAD has no body, whatever was sent with it (Fetch).
+  // A server passes a stream that has ended if something in front of the application has read it. A
+  // GET or HEAD request has no body, whatever was sent with it (Fetch).
   const mayHaveBody = request.method !== 'GET' && request.method !== 'HEAD';
   if (size === 0 && announced > 0 && mayHaveBody) throw readAlready(where);
   return join(chunks, size);
 }
 
-/** Reads chunks into the list, and returns how many bytes they have. */
+/** Reads chunks into the list, and returns their total number of bytes. */
 async function collect(
   body: ReadableStream<Uint8Array> | null,
   limit: number,
@@ -105,13 +105,13 @@ async function collect(
   return size;
 }
 
-/** How much of a body that is too long is still read, in bytes. */
+/** The number of bytes that are still read of a body that is too long. */
 const DRAINED = 2 ** 24;
 
 /**
- * Reads on while the answer is sent, since a server that has half of a body keeps the connection
- * waiting for the rest. Cancels a body that does not end soon, which closes the connection; cancelled at
- * once, it would be closed before the answer is sent. Never rejects.
+ * Keeps reading while the response is sent, since a server with half a body keeps the connection
+ * waiting for the rest. A body that doesn't end soon is cancelled, which closes the connection.
+ * Cancelling at once would close it before the response is sent. Never rejects.
  */
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
@@ -122,7 +122,7 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
     }
     await reader.cancel();
   } catch {
-    // The client has gone.
+    // The client has disconnected.
   }
 }
 
@@ -133,7 +133,7 @@ async function readChunk(
   try {
     return await reader.read();
   } catch (cause) {
-    // A stream that was read already throws this class; a connection fails with another one.
+    // A stream that was already read throws this class; a connection fails with another one.
     if (cause instanceof TypeError) throw readAlready(where, cause);
     throw malformed(where, 'the body ended too early', cause);
   }

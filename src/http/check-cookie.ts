@@ -1,13 +1,14 @@
 import { WaymarkError } from '../errors/error.ts';
 import type { CookieOptions } from './cookie-options.ts';
 
-/** How many bytes of name and value browsers keep (RFC 6265bis, section 5.6). */
+/** The number of bytes of name and value that browsers keep (RFC 6265bis, section 5.6). */
 const LONGEST = 4096;
 
 /**
- * Refuses a cookie that browsers ignore without a word.
+ * Refuses a cookie that browsers would ignore silently.
  * @param line the whole header
- * @throws {WaymarkError} if it is too long, or lacks an attribute that another one or the name requires
+ * @throws {WaymarkError} if the cookie is too long, or lacks an attribute that its name or another
+ *   attribute requires
  */
 export function checkCookie(
   where: string,

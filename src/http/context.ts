@@ -2,21 +2,21 @@ import { badArgument } from '../errors/argument.ts';
 import type { BuildUrl } from '../table/handler.ts';
 
 /**
- * The members of a context that the functions of `waymark/http` use. The context of controllers and
+ * The context members that the functions of `waymark/http` use. The context of controllers and
  * handlers has them all.
  * @example
  * const flash = (context: HttpContext, text: string) => cookies(context).set('flash', text);
  */
 export interface HttpContext {
-  /** The request as it came. */
+  /** The request, unchanged. */
   readonly request: Request;
-  /** The path that the application is mounted below; `''` for none. */
+  /** The path at which the application is mounted; `''` if it is the root. */
   readonly base: string;
   /** The headers that every response to the request gets. */
   readonly headers: Headers;
   /**
-   * Whether the visitor's connection is encrypted, if the request's URL does not say: behind a proxy
-   * that ends TLS. Add it through the option `context`.
+   * Whether the visitor's connection is encrypted, if the request's URL doesn't show it, as behind
+   * a proxy that ends TLS. Add it through the option `context`.
    */
   readonly secure?: boolean | undefined;
   /** Builds the URL of a named route, with the base. */
@@ -24,8 +24,8 @@ export interface HttpContext {
 }
 
 /**
- * The request of a context.
- * @throws {WaymarkError} if something else was passed, such as the request itself or the match
+ * Returns the request of a context.
+ * @throws {WaymarkError} if the argument is something else, such as the request itself or the match
  */
 export function requestOf(context: Pick<HttpContext, 'request'>, where: string): Request {
   const request: Request | undefined = Object(context).request;

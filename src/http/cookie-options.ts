@@ -1,22 +1,27 @@
 /** The attributes of a cookie (RFC 6265). */
 export interface CookieOptions {
-  /** Seconds until the cookie expires; without it and `expires`, the browser keeps it until it closes. */
+  /**
+   * Seconds until the cookie expires. Without this and `expires`, the browser keeps it until it
+   * closes.
+   */
   readonly maxAge?: number | undefined;
-  /** When the cookie expires; `maxAge` goes first. */
+  /** The date when the cookie expires; `maxAge` takes precedence. */
   readonly expires?: Date | undefined;
-  /** The paths that get the cookie; by default the base of the application, or `/`. */
+  /** The path prefix that receives the cookie; by default the application's base, or `/`. */
   readonly path?: string | undefined;
-  /** A domain whose subdomains get the cookie too; by default only the request's own host gets it. */
+  /**
+   * A domain whose subdomains receive the cookie too; by default only the request's own host does.
+   */
   readonly domain?: string | undefined;
   /** Hides the cookie from scripts; `true` by default. */
   readonly httpOnly?: boolean | undefined;
   /**
-   * Sends the cookie over https only. By default it is the context's `secure`, or else whether the
+   * Sends the cookie only over https. Defaults to the context's `secure`, or else to whether the
    * request's URL is https.
    */
   readonly secure?: boolean | undefined;
-  /** Which requests of other sites send the cookie; `lax` by default: only links to a page. */
+  /** Which cross-site requests send the cookie. `lax` by default: only those that follow a link. */
   readonly sameSite?: 'strict' | 'lax' | 'none' | undefined;
-  /** Keeps a jar of its own for each site that embeds this one (CHIPS). */
+  /** Keeps a separate cookie jar for each site that embeds this one (CHIPS). */
   readonly partitioned?: boolean | undefined;
 }

@@ -10,29 +10,29 @@ import type { CookieOptions } from './cookie-options.ts';
 /** The cookies of a request and its response. */
 export interface Cookies {
   /**
-   * The value of a cookie; `undefined` if there is none. After `set` it is the new value, and after
-   * `delete` it is `undefined`, in every function that handles the same request.
+   * Returns the value of a cookie; `undefined` if there is none. After `set` this is the new value,
+   * and after `delete` it is `undefined`, in every function that handles the same request.
    */
   get(name: string): string | undefined;
   /**
-   * Adds a cookie to the response, in place of one with the same name, path and domain.
+   * Adds a cookie to the response, replacing one with the same name, path and domain.
    * @throws {WaymarkError} if a browser would refuse the cookie
    */
   set(name: string, value: string, options?: CookieOptions): void;
-  /** Has the browser forget a cookie. Pass the attributes that it was set with. */
+  /** Tells the browser to delete a cookie. Pass the attributes that it was set with. */
   delete(name: string, options?: CookieIdentity): void;
 }
 
 /**
- * The attributes by which browsers tell cookies of one name apart, and those without which they refuse a
- * change: for a `partitioned` cookie, `sameSite: 'none'`.
+ * The attributes that identify a cookie among those of the same name, and the attributes that
+ * browsers require to change one: for a `partitioned` cookie, `sameSite: 'none'`.
  */
 export type CookieIdentity = Pick<
   CookieOptions,
   'path' | 'domain' | 'partitioned' | 'sameSite' | 'secure'
 >;
 
-/** Options as the library takes them, which distinguishes an absent one from `undefined`. */
+/** Options as the library takes them; it distinguishes an absent one from `undefined`. */
 type Defined = { readonly [Name in keyof CookieOptions]: Exclude<CookieOptions[Name], undefined> };
 
 const KNOWN = [
@@ -47,7 +47,7 @@ const KNOWN = [
 ] as const satisfies readonly (keyof CookieOptions)[];
 
 /**
- * Reads the cookies of the request, and adds cookies to the response, whatever the action returns.
+ * Reads the request's cookies, and adds cookies to the response, whatever the action returns.
  * @param context the context of the controller or the handler
  * @param defaults attributes of every cookie that `set` adds
  * @returns `get`, `set` and `delete`
@@ -71,7 +71,7 @@ export function cookies(
     },
     delete(name, options = {}) {
       const where = `cookies.delete(${describe(name)})`;
-      // Both, since the clock of a visitor may be wrong, and old clients know the date alone.
+      // Both, since a visitor's clock may be wrong, and old clients only support the date.
       const gone = { maxAge: 0, expires: new Date(0) };
       add(context, where, name, '', { ...shared, ...definedIn(where, options), ...gone });
     },
@@ -91,7 +91,7 @@ function ownDefaults({
   };
 }
 
-/** The options that have a value, so that an absent one leaves its default alone. */
+/** Returns the options that have a value, so that an unset one keeps its default. */
 function definedIn(where: string, options: CookieOptions): Defined {
   const own = readOptions(where, options, KNOWN);
   return Object.fromEntries(Object.entries(own).filter(([, value]) => (value ?? null) !== null));
@@ -107,7 +107,7 @@ function currentValue(
     .map((line) => parseSetCookie(line))
     .findLast((cookie) => cookie.name === name);
   if (set !== undefined) return isGone(set) ? undefined : set.value;
-  // The library's object has no prototype, so that any name is only a name.
+  // The library's object has no prototype, so any name is safe.
   return parseCookie(request.headers.get('cookie') ?? '')[name];
 }
 
@@ -137,14 +137,14 @@ function write(where: string, name: string, value: string, options: Defined): st
   try {
     return stringifySetCookie({ ...options, name, value });
   } catch (cause) {
-    // The library's words name the attribute, and never the value of a cookie.
+    // The library's message names the attribute, but never the value of a cookie.
     const problem = cause instanceof TypeError ? cause.message : 'the value is not well-formed';
     const advice = 'a name is a word, the value any text, maxAge a whole number of seconds';
     throw new WaymarkError('bad-argument', where, problem, advice);
   }
 }
 
-/** Whether a browser keeps one of the two only (RFC 6265, section 5.3). */
+/** Whether a browser would keep only one of the two (RFC 6265, section 5.3). */
 function isSame(one: string, other: string): boolean {
   const [a, b] = [parseSetCookie(one), parseSetCookie(other)];
   return a.name === b.name && a.path === b.path && a.domain === b.domain;

@@ -1,41 +1,41 @@
 import { badArgument } from '../errors/argument.ts';
 
-/** One fault of a value that a schema refused. */
+/** One problem of a value that a schema rejected. */
 export interface Issue {
-  /** The message of the schema. */
+  /** The schema's message. */
   readonly message: string;
-  /** Where in the value: names of members and indexes; empty for the whole value. */
+  /** The place in the value, as member names and indexes; empty for the whole value. */
   readonly path: readonly (string | number)[];
 }
 
 /** Options of {@link HttpError}. */
 export interface HttpErrorOptions {
-  /** The error behind it. */
+  /** The underlying error. */
   readonly cause?: unknown;
-  /** The faults that a schema found. */
+  /** The problems that a schema found. */
   readonly issues?: readonly Issue[];
 }
 
 /**
- * An error that is the client's: `createFetchHandler` answers it with its status, through the page for
- * that status, and not with a 500. The functions that read a body throw it with 400, 413, 415 and 422;
- * throw it yourself with any status from 400 to 499. Two copies of the package have two classes:
- * compare `name` if both may be loaded.
+ * An error caused by the client. `createFetchHandler` answers it with its status, through the page
+ * for that status, instead of a 500. The functions that read a body throw it with 400, 413, 415 and
+ * 422. You can throw it with any status from 400 to 499. Two copies of the package have two
+ * classes; if both may be loaded, compare `name`.
  * @example
  * if (!tickets.has(id)) throw new HttpError(404, `no ticket ${id}`);
  */
 export class HttpError extends Error {
   readonly status: number;
-  /** Says that the client may see the status. */
+  /** Marks the status as safe to show to the client. */
   readonly expose = true;
-  /** The faults that a schema found; empty unless the status is 422. */
+  /** The problems that a schema found; empty unless the status is 422. */
   readonly issues: readonly Issue[];
 
   /**
    * @param status the status to answer with, from 400 to 499
-   * @param message what is wrong, for logs; the client sees only the name of the status
-   * @param options the error behind it, and the issues of a schema
-   * @throws {WaymarkError} if the status is not one of a client's error
+   * @param message the problem, for logs; the client sees only the name of the status
+   * @param options the underlying error, and a schema's issues
+   * @throws {WaymarkError} if the status is not a client error
    */
   constructor(status: number, message?: string, options: HttpErrorOptions = {}) {
     if (!(Number.isInteger(status) && status >= 400 && status <= 499)) {
@@ -46,7 +46,10 @@ export class HttpError extends Error {
     this.issues = options.issues ?? [];
   }
 
-  /** On the prototype, since the engine writes the stack before the constructor's own lines run. */
+  /**
+   * A getter on the prototype, since the engine writes the stack before the constructor's body
+   * runs.
+   */
   override get name(): 'HttpError' {
     return 'HttpError';
   }

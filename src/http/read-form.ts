@@ -12,23 +12,25 @@ import { type Schema, type SchemaOutput, validate } from './schema.ts';
 
 /** Options of `readForm`. */
 export interface FormOptions<S extends Schema = Schema> extends BodyOptions {
-  /** Validates the fields: a schema of zod, valibot, arktype or another Standard Schema. */
+  /**
+   * Validates the fields: a schema from zod, valibot, arktype or another Standard Schema library.
+   */
   readonly schema?: S;
 }
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /**
- * Reads a form, URL-encoded or multipart; files are `File` objects. A schema gets an object of the
- * fields without a prototype. A field that is sent once is a string or a `File`. One that is sent several
- * times is an array, and so is every field whose name ends with `[]`.
+ * Reads a form, URL-encoded or multipart; files are `File` objects. A schema receives the fields as
+ * an object without a prototype. A field that is sent once is a string or a `File`. A field that is
+ * sent several times is an array, and so is every field whose name ends with `[]`.
  * @param context the context of the controller or the handler
- * @param options `limit`: how many bytes are read at most, 1 MiB by default, files included; `schema`:
- *   validates the fields
+ * @param options `limit`: the maximum number of bytes to read, files included, 1 MiB by default;
+ *   `schema`: validates the fields
  * @returns the schema's output; without a schema, the `FormData`
- * @throws {HttpError} 413 if the body is too long, 415 if it is not a form in UTF-8 by its type, 400 if it is
- *   malformed, 422 if the schema refuses it
- * @throws {WaymarkError} if the body was read already, or an option is wrong
+ * @throws {HttpError} 413 if the body is too long, 415 if its type is not a form in UTF-8, 400 if
+ *   it is malformed, 422 if the schema rejects it
+ * @throws {WaymarkError} if the body was already read, or an option is wrong
  * @example
  * const photo = (await readForm(context, { limit: 10_000_000 })).get('photo');
  */
@@ -49,7 +51,7 @@ export async function readForm(
   const own = readBodyOptions(where, options, ['limit', 'schema']);
   const type = mediaTypeOf(request);
   if (!FORMS.includes(type)) throw wrongType(where, FORMS.join(' or '), type);
-  refuseCharset(request, where, 'a form in UTF-8'); // the platform decodes forms as nothing else
+  refuseCharset(request, where, 'a form in UTF-8'); // the platform decodes forms only as UTF-8
   const form = await parse(request, await readBytes(request, own.limit, where), where);
   return 'schema' in own ? validate(where, own.schema, fieldsOf(form)) : form;
 }
@@ -59,7 +61,7 @@ async function parse(
   bytes: Uint8Array<ArrayBuffer>,
   where: string,
 ): Promise<FormData> {
-  // The type as it was sent, since it has the boundary.
+  // The type as sent, since it contains the boundary.
   const type = String(headers.get('content-type'));
   try {
     return await new Response(bytes, { headers: { 'content-type': type } }).formData();
@@ -70,7 +72,7 @@ async function parse(
 
 type Value = string | File;
 
-/** One pass over the form: `getAll` of each name would take time squared. */
+/** Makes one pass over the form, since `getAll` for each name would take quadratic time. */
 function fieldsOf(form: FormData): object {
   const fields: Record<string, Value | Value[]> = Object.create(null);
   for (const [name, value] of form) {

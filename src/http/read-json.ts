@@ -12,21 +12,24 @@ import { type Schema, type SchemaOutput, validate } from './schema.ts';
 
 /** Options of `readJson`. */
 export interface JsonOptions<S extends Schema = Schema> extends BodyOptions {
-  /** Validates the value: a schema of zod, valibot, arktype or another Standard Schema. */
+  /**
+   * Validates the value: a schema from zod, valibot, arktype or another Standard Schema library.
+   */
   readonly schema?: S;
 }
 
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json$/;
 
 /**
- * Reads a body as JSON. The request must say that it is JSON (`application/json`, or a type that ends
- * with `+json`), which a form of another site can't.
+ * Reads a body as JSON. The request's type must be JSON (`application/json`, or a type that ends
+ * with `+json`), which a form on another site can't send.
  * @param context the context of the controller or the handler
- * @param options `limit`: how many bytes are read at most, 1 MiB by default; `schema`: validates the value
+ * @param options `limit`: the maximum number of bytes to read, 1 MiB by default; `schema`:
+ *   validates the value
  * @returns the schema's output; without a schema, the value
- * @throws {HttpError} 413 if the body is too long, 415 if it is not JSON by its type, 400 if it is
- *   malformed, 422 if the schema refuses it
- * @throws {WaymarkError} if the body was read already, or an option is wrong
+ * @throws {HttpError} 413 if the body is too long, 415 if its type is not JSON, 400 if it is
+ *   malformed, 422 if the schema rejects it
+ * @throws {WaymarkError} if the body was already read, or an option is wrong
  * @example
  * const { title } = await readJson(context, { schema: z.object({ title: z.string() }) });
  */

@@ -10,19 +10,20 @@ import {
 import { type HttpContext, requestOf } from './context.ts';
 import { HttpError } from './http-error.ts';
 
-/** Types of text, besides `text/*`; no type counts as text, too. */
+/** Text types besides `text/*`; a missing type counts as text too. */
 const TEXT =
   /^(?:$|text\/|application\/(?:[\w.+-]+\+)?(?:json|xml)$|application\/x-www-form-urlencoded$)/;
 
 /**
- * Reads a body as text, as it was sent: for text, and for JSON, XML and forms whose signature covers the
- * very bytes, as webhooks have it.
+ * Reads a body as text, exactly as sent. Use it for text, and for JSON, XML and forms with a
+ * signature over the exact bytes, as webhooks have.
  * @param context the context of the controller or the handler
- * @param options `limit`: how many bytes are read at most, 1 MiB by default
- * @returns the text, decoded by the `charset` of its type, UTF-8 by default, with its byte order mark
- * @throws {HttpError} 413 if the body is too long, 415 if its type or its charset is not one of text,
- *   400 if the bytes are not of this charset
- * @throws {WaymarkError} if the body was read already, or an option is wrong
+ * @param options `limit`: the maximum number of bytes to read, 1 MiB by default
+ * @returns the text with its byte order mark, decoded by the `charset` of its type, UTF-8 by
+ *   default
+ * @throws {HttpError} 413 if the body is too long, 415 if its type or charset is not supported, 400
+ *   if the bytes are invalid in this charset
+ * @throws {WaymarkError} if the body was already read, or an option is wrong
  * @example
  * const note = await readText(context, { limit: 10_000 });
  */
@@ -46,7 +47,7 @@ export async function readText(
 
 function decoderOf(charset: string, where: string): InstanceType<typeof TextDecoder> {
   try {
-    // A signature covers the byte order mark too.
+    // Keeps the byte order mark, since a signature covers it too.
     return new TextDecoder(charset, { fatal: true, ignoreBOM: true });
   } catch (cause) {
     throw new HttpError(415, `${where}: the charset of the body is unknown`, { cause });

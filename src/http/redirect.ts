@@ -9,7 +9,10 @@ import { type HttpContext, requestOf } from './context.ts';
 export type RedirectRoute = {
   [Name in RouteName]: RouteParams<Name> & {
     readonly name: Name;
-    /** Anything that `URLSearchParams` takes, or a record whose arrays name several values. */
+    /**
+     * Anything that `URLSearchParams` accepts, or a record in which an array gives its name several
+     * values.
+     */
     readonly query?: UrlQuery | undefined;
   };
 }[RouteName];
@@ -26,23 +29,24 @@ export interface RedirectOptions {
   readonly external?: boolean;
 }
 
-/** The statuses that send a client elsewhere (RFC 9110, section 15.4). */
+/** The statuses that redirect a client (RFC 9110, section 15.4). */
 export type RedirectStatus = (typeof STATUSES)[number];
 
 const STATUSES = [301, 302, 303, 307, 308] as const;
 
 /**
- * Makes a redirect to a path, a URL or a named route. A string is sent as it is, without the base of the
- * application; the URL of a name has the base. A string may come from a client, such as the field
- * `next` of a login form: it is resolved as a browser resolves it, and refused if that leads to
- * another origin.
+ * Makes a redirect to a path, a URL or a named route. A string is sent as it is, without the
+ * application's base; the URL of a named route includes the base. A string may come from a client,
+ * such as the field `next` of a login form. It is therefore resolved as a browser would resolve it,
+ * and refused if it leads to another origin.
  * @param context the context of the controller or the handler
  * @param to a path (`'/login'`), a relative URL (`'?page=2'`), a whole URL, or a named route
- * @param status 303 by default, after which the client sends a GET; 307 and 308 keep method and body
+ * @param status 303 by default, after which the client sends a GET; 307 and 308 keep method and
+ *   body
  * @param options `{ external: true }` allows another origin
- * @returns the response, to be returned or thrown
- * @throws {WaymarkError} if the URL leads to another origin or is malformed, if no route has the name,
- *   or if the status is not one of a redirect
+ * @returns the response; return or throw it
+ * @throws {WaymarkError} if the URL leads to another origin or is malformed, if no route has the
+ *   name, or if the status is not a redirect
  * @example
  * redirect(context, { name: 'ticket', params: [7] }).headers.get('location'); // '/tickets/7'
  */
@@ -75,11 +79,14 @@ function readTarget(
     throw badArgument(where, 'to', "a path such as '/login', or { name: 'login' }", to);
   }
   const { name, params, query } = readOptions(where, to, ['name', 'params', 'query']);
-  // The cast leaves the check of the name to the function that looks it up.
+  // The cast leaves checking the name to the function that looks it up.
   return context.url(name as string, params, { query });
 }
 
-/** Encodes spaces and all that is not ASCII, so that a browser reads the very text that is checked. */
+/**
+ * Encodes spaces and non-ASCII characters, so that a browser reads exactly the text that is
+ * checked.
+ */
 function encode(target: string, where: string): string {
   if (/[^ -~\u0080-\uffff]/.test(target)) {
     const advice = 'leave them out: browsers ignore some of them, so the URL would lead elsewhere';
@@ -88,13 +95,13 @@ function encode(target: string, where: string): string {
   return target.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent);
 }
 
-/** Browsers follow a redirect to none of these. */
+/** Schemes to which browsers never follow a redirect. */
 const NEVER_FOLLOWED = ['about:', 'blob:', 'data:', 'file:', 'javascript:', 'vbscript:'];
 
 /**
- * Resolves the URL as a browser does, and refuses another origin. A proxy may have ended TLS, so the
- * browser's own URL may have the other scheme, and `http:evil.test` leads to another host from an
- * encrypted page alone.
+ * Resolves the URL as a browser does, and refuses another origin. A proxy may have ended TLS, so
+ * the browser's own URL may have the other scheme. And `http:evil.test` leads to another host only
+ * from an encrypted page.
  * @param isSecure whether the application says that the browser's URL has `https:`
  */
 function checkOrigin(

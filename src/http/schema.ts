@@ -2,8 +2,9 @@ import { badArgument } from '../errors/argument.ts';
 import { HttpError, type Issue } from './http-error.ts';
 
 /**
- * A schema of any library that follows Standard Schema (https://standardschema.dev), version 1: zod,
- * valibot, arktype. The part of the interface that is used here, copied as the specification suggests.
+ * A schema of any library that follows Standard Schema (https://standardschema.dev), version 1:
+ * zod, valibot, arktype. This is the part of the interface used here, copied as the specification
+ * suggests.
  * @example
  * const schema: Schema<unknown, { title: string }> = z.object({ title: z.string() });
  */
@@ -19,7 +20,7 @@ export interface Schema<Input = unknown, Output = Input> {
 /** The output type of a schema. */
 export type SchemaOutput<S extends Schema> = NonNullable<S['~standard']['types']>['output'];
 
-/** The result of a validation: the output, or the issues. */
+/** The result of a validation: the output or the issues. */
 export type SchemaResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };
@@ -33,7 +34,8 @@ export interface SchemaIssue {
 /**
  * Validates a value.
  * @returns the schema's output
- * @throws {WaymarkError} if there is no schema: an option that is `undefined` must not let everything through
+ * @throws {WaymarkError} if the schema is missing: an option that is `undefined` must not let every
+ *   value through
  * @throws {HttpError} 422 with the issues
  */
 export async function validate(
@@ -41,7 +43,7 @@ export async function validate(
   schema: Schema | undefined,
   value: unknown,
 ): Promise<unknown> {
-  // A schema may be a function, as those of arktype are.
+  // A schema may be a function, like arktype's.
   const standard = schema?.['~standard'];
   if (typeof standard?.validate !== 'function') {
     throw badArgument(where, 'schema', 'a Standard Schema, such as one of zod', schema);
@@ -53,8 +55,8 @@ export async function validate(
 }
 
 /**
- * Message and path alone, since libraries add members that may hold what was sent. The path is copied,
- * since that of arktype is an array of its own class.
+ * Copies only message and path, since libraries add members that may contain the client's data. The
+ * path is copied to a plain array, since arktype's has its own class.
  */
 function readIssue({ message, path = [] }: SchemaIssue): Issue {
   return {

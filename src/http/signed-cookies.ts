@@ -7,21 +7,22 @@ import { type CookieIdentity, cookies } from './cookies.ts';
 /** Cookies that only the application can write. */
 export interface SignedCookies {
   /**
-   * The value of a cookie; `undefined` if there is none, if none of the keys signed it, or if it has
-   * expired.
+   * Returns the value of a cookie; `undefined` if there is none, if it was not signed by any of the
+   * keys, or if it has expired.
    */
   get(name: string): Promise<string | undefined>;
   /**
-   * Adds a signed cookie to the response. The signature covers `maxAge` or `expires`: the value is not
-   * accepted later, even if the browser sends it. Without either, it is accepted as long as its key is.
+   * Adds a signed cookie to the response. The signature covers `maxAge` or `expires`: the value is
+   * not accepted later, even if the browser sends it. Without either, it is accepted as long as its
+   * key is.
    * @throws {WaymarkError} if a browser would refuse the cookie
    */
   set(name: string, value: string, options?: CookieOptions): Promise<void>;
-  /** Has the browser forget a cookie. Pass the attributes that it was set with. */
+  /** Tells the browser to delete a cookie. Pass the attributes that it was set with. */
   delete(name: string, options?: CookieIdentity): Promise<void>;
 }
 
-/** How long a key has to be, in bytes: the length of the hash (RFC 2104, section 3). */
+/** The minimum length of a key, in bytes: the length of the hash (RFC 2104, section 3). */
 const SHORTEST = 32;
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const;
@@ -29,14 +30,14 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const;
 const encoder = new TextEncoder();
 
 /**
- * Reads and writes cookies with a signature (HMAC-SHA-256) over name, value and expiry. Visitors can read
- * such a value, but not change it. Await `set` and `delete` before the action returns.
+ * Reads and writes cookies with a signature (HMAC-SHA-256) over name, value and expiry. Visitors
+ * can read such a value, but not change it. Await `set` and `delete` before the action returns.
  * @param context the context of the controller or the handler
- * @param keys secrets of 32 bytes or more each. The first signs, and all verify: to replace a key, put the
- *   new one first, and remove the old one once its cookies have expired
+ * @param keys secrets of at least 32 bytes each. The first signs, and all verify. To replace a key,
+ *   put the new one first, and remove the old one after its cookies have expired
  * @param defaults attributes of every cookie that `set` adds
  * @returns `get`, `set` and `delete`
- * @throws {WaymarkError} if there is no key, or one is too short
+ * @throws {WaymarkError} if there is no key, or a key is too short
  * @example
  * await signedCookies(context, [SECRET]).set('user', '7', { maxAge: 3600 });
  * await signedCookies(context, [SECRET]).get('user'); // '7'
@@ -77,7 +78,7 @@ export function signedCookies(
   };
 }
 
-/** No message shows a key. */
+/** Reads the keys. No error message shows a key. */
 function readKeys(keys: readonly string[]): readonly Uint8Array<ArrayBuffer>[] {
   const where = 'signedCookies';
   if (!Array.isArray(keys)) {
@@ -101,12 +102,15 @@ function importKey(
   return crypto.subtle.importKey('raw', secret, HMAC, false, [usage]);
 }
 
-/** The signed text. No two cookies share it: no name has `=`, and an expiry has only digits. */
+/**
+ * The signed text. No two cookies share it: a name never contains `=`, and an expiry has only
+ * digits.
+ */
 function textOf(name: string, value: string, expiry: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(`waymark cookie ${name}=${expiry}.${value}`);
 }
 
-/** When a cookie expires, in seconds since 1970; empty if no attribute says so. */
+/** The time when a cookie expires, in seconds since 1970; empty if no attribute sets it. */
 function expiryOf(maxAge: number | undefined, expires: Date | undefined): string {
   if (maxAge !== undefined) return String(Math.floor(Date.now() / 1000) + maxAge);
   return expires === undefined ? '' : String(Math.floor(expires.getTime() / 1000));
@@ -122,7 +126,7 @@ interface Signed {
   readonly value: string;
 }
 
-/** The parts of a signed value; `null` if it has not the form of one. */
+/** The parts of a signed value; `null` if it doesn't have that form. */
 function readSigned(text: string | undefined): Signed | null {
   const parts = /^([\w-]{43})\.(\d*)\.(.*)$/s.exec(text ?? '');
   if (parts === null) return null;

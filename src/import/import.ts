@@ -1,4 +1,4 @@
-/** Imports a route file of CodeIgniter's. */
+/** Imports a CodeIgniter route file. */
 
 import { badArgument } from '../errors/argument.ts';
 import { fromCaller } from '../errors/caller.ts';
@@ -13,69 +13,74 @@ import { writeFile } from './write/write.ts';
 
 /** The options of {@link importRoutes}. */
 export interface ImportOptions {
-  /** The file's name, for comments and warnings, and for what it includes; `routes.php` by default. */
+  /** The file's name, for comments, warnings and included files; `routes.php` by default. */
   readonly file?: string;
   /**
-   * The meaning of `(:any)`: `all` is `.+`, as in CodeIgniter 2. The default is `segment`, or `all` for
-   * CodeIgniter 2 and for a module's file.
+   * The meaning of `(:any)`. `all` is `.+`, as in CodeIgniter 2. The default is `segment`, or `all`
+   * for CodeIgniter 2 and for a module's file.
    */
   readonly any?: Any;
   /**
-   * The module whose file it is; by default, that of a path such as
-   * `modules/gallery/config/routes.php`, and `null` for other files. The modular extensions
-   * ignore its settings and keys that start with another segment; what is written is for
+   * The module that the file belongs to. The default is the module in a path such as
+   * `modules/gallery/config/routes.php`, and `null` for other files. The modular extensions ignore
+   * such a file's settings, and keys that start with another segment. The result is written for
    * `withModuleRoutes`.
    */
   readonly module?: string | null;
   /**
-   * The application's folder, which PHP knows as `APPPATH`. By default, it is the one around the folder
-   * `config` or `modules` in which the file is, or else around the file's own.
+   * The application's folder, PHP's `APPPATH`. The default is the parent of the folder `config` or
+   * `modules` that contains the file, or else the parent of the file's own folder.
    */
   readonly application?: string;
   /**
-   * Whether the file is one of CodeIgniter 2: it tries literal keys before patterns, and `(:any)` is
-   * `.+`. The default is `false`.
+   * Whether the file is for CodeIgniter 2, which tries literal keys before patterns, and in which
+   * `(:any)` is `.+`. The default is `false`.
    */
   readonly ci2?: boolean;
-  /** Constants that the file does not define itself. */
+  /** Constants that the file doesn't define itself. */
   readonly constants?: Readonly<Record<string, string | number | boolean>>;
   /**
-   * Reads a file that the PHP file includes: its text, `null` if there is none, or `{ refused: 'why' }` if
-   * it must not be read. The PHP chooses the path, which may be any. Without this option, included
-   * files are left out with a warning.
+   * Reads a file that the PHP file includes. It returns the file's text, `null` if the file is
+   * missing, or `{ refused: 'why' }` if it must not be read. The PHP chooses the path, which may be
+   * any path. Without this option, included files are skipped with a warning.
    *
-   * @param path relative to the folder that `file` is relative to
+   * @param path relative to the same folder as `file`
    * @returns the file's bytes, or its text if it is known to be UTF-8
    */
   readonly read?: (path: string) => Uint8Array | string | null | { readonly refused: string };
   /**
-   * Lists a folder for `glob`, `scandir`, `is_dir` and `file_exists`: `null` if there is none, or
-   * `{ refused: 'why' }` if it must not be read. The PHP chooses the path, which may be any. Without
-   * this option, what these functions return is unknown.
+   * Lists a folder for `glob`, `scandir`, `is_dir` and `file_exists`. It returns `null` if the
+   * folder is missing, or `{ refused: 'why' }` if it must not be read. The PHP chooses the path,
+   * which may be any path. Without this option, the results of these functions are unknown.
    *
-   * @param path relative to the folder that `file` is relative to
+   * @param path relative to the same folder as `file`
    */
   readonly list?: (path: string) => readonly FolderEntry[] | null | { readonly refused: string };
   /**
-   * Reads a variable of the environment for `getenv`: its value, `null` if it is not set, or
-   * `{ refused: 'why' }`. The PHP chooses the name, and the value may become part of the written code.
-   * Without this option, what `getenv` returns is unknown.
+   * Reads an environment variable for `getenv`. It returns the value, `null` if the variable is
+   * unset, or `{ refused: 'why' }`. The PHP chooses the name, and the value may become part of the
+   * written code. Without this option, the result of `getenv` is unknown.
    */
   readonly env?: (name: string) => string | null | { readonly refused: string };
 }
 
 /** The result of {@link importRoutes}. */
 export interface Imported {
-  /** A TypeScript file, whose default export is the table. */
+  /** A TypeScript file whose default export is the table. */
   readonly code: string;
-  /** Code that is unknown, was not imported, or that PHP answers differently, by its lines. */
+  /**
+   * Warnings by line: code that is unknown or was not imported, and rows that PHP answers
+   * differently.
+   */
   readonly warnings: readonly Warning[];
   /**
-   * Further comments of the importer, such as on a row that no path ever reached: PHP answers as the
-   * written table does.
+   * Further comments of the importer, such as on a row that no path ever reached. For these, PHP
+   * answers in the same way as the written table.
    */
   readonly remarks: readonly Warning[];
-  /** The files that were included, by the paths that `read` was given, `config/constants.php` too. */
+  /**
+   * The files that were included, by the paths passed to `read`, including `config/constants.php`.
+   */
   readonly included: readonly string[];
   /** The settings that were left out, since a module's file can't have them. */
   readonly settings: readonly string[];
@@ -83,12 +88,13 @@ export interface Imported {
 
 /**
  * Writes a TypeScript route file from a PHP one: of CodeIgniter 2 or 3, of its modular extensions,
- * or of Bonfire, with its class `Route`. The PHP is read and not run: what it does with literals,
- * constants, conditions, loops and functions of its own is worked out, and what is known only while
- * PHP runs becomes a comment and a warning.
+ * or of Bonfire, with its class `Route`. The PHP is read but not run. The importer evaluates
+ * literals, constants, conditions, loops and the file's own functions. Code that is known only
+ * while PHP runs becomes a comment and a warning.
  *
- * @param php the bytes of `routes.php`, or its text. Give the bytes if the file may not be UTF-8: a
- * decoder loses invalid bytes, which the importer shows in comments and warns of in routes
+ * @param php the bytes of `routes.php`, or its text. Pass the bytes if the file may not be UTF-8: a
+ *   decoder loses invalid bytes, but the importer shows them in comments, and warns if a route
+ *   contains them
  * @param options see {@link ImportOptions}
  * @throws {WaymarkError} if the file is not PHP, is a route file of CodeIgniter 4, or an option is
  *   wrong
@@ -132,7 +138,7 @@ function importFile(php: Uint8Array | string, options: ImportOptions): Imported 
   };
 }
 
-/** Refuses a file with no routes but those of CodeIgniter 4. */
+/** Refuses a file whose only routes are for CodeIgniter 4. */
 function refuseVersion4(warnings: readonly Warning[], file: string): void {
   const first = warnings.find(({ message }) => message.endsWith(VERSION_4));
   if (first === undefined) return;

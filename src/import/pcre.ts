@@ -1,4 +1,7 @@
-/** From a CodeIgniter pattern, which PCRE compiles, to one that waymark reads the same. */
+/**
+ * Translates a CodeIgniter pattern, which PCRE compiles, to a waymark pattern with the same
+ * meaning.
+ */
 import { decodeText, refuseDead } from './pcre/literal.ts';
 import { type Body, type Item, LONGEST, Untranslatable } from './pcre/nodes.ts';
 import { parse } from './pcre/parse.ts';
@@ -9,13 +12,13 @@ import { rewrite } from './pcre/rewrite.ts';
 export { Dead } from './pcre/literal.ts';
 export { Untranslatable } from './pcre/nodes.ts';
 
-/** The meaning of `(:any)`: one segment, or `.+` as in CodeIgniter 2 and MX's module files. */
+/** The meaning of `(:any)`: one segment, or `.+` as in CodeIgniter 2 and module files of MX. */
 export type Any = 'segment' | 'all';
 
 /** A pattern for waymark. */
 export interface Translated {
   readonly pattern: string;
-  /** Whether a `|` stands at the top level where CodeIgniter, which anchors only the whole, matches more. */
+  /** Whether a top-level `|` makes CodeIgniter match more, since it anchors only the whole. */
   readonly alternatives: boolean;
 }
 
@@ -24,7 +27,7 @@ export interface Translated {
  *
  * @param pattern a key of `$route`
  * @param any the meaning of `(:any)`
- * @throws {Untranslatable} if the pattern has no exact equivalent, or PCRE refuses it
+ * @throws {Untranslatable} if the pattern has no exact equivalent, or PCRE rejects it
  * @throws {Dead} if no path matches the pattern
  */
 export function translate(pattern: string, any: Any = 'segment'): Translated {
@@ -54,7 +57,7 @@ function contract(printed: string, pattern: string): string {
   return pattern.includes('(:any)') ? written.replaceAll('([^/]+)', '(:any)') : written;
 }
 
-/** Anchors at both ends are redundant, since the whole pattern is anchored. */
+/** Removes anchors at both ends, which are redundant since the whole pattern is anchored. */
 function withoutAnchors(body: Body): Body {
   if (body.length > 1) return body;
   const [sequence] = body;
@@ -76,7 +79,7 @@ function isAnchor(item: Item | undefined, source: '^' | '$'): boolean {
   return item?.kind === 'assertion' && item.source === source;
 }
 
-/** Drops an optional leading slash: no path starts with one, and a key would lose it. */
+/** Drops an optional leading slash. No path starts with one, and a key would lose it. */
 function withoutOptionalSlash(body: Body): Body {
   return body.map((sequence) => {
     const [first] = sequence;
@@ -85,7 +88,7 @@ function withoutOptionalSlash(body: Body): Body {
   });
 }
 
-/** Whether a `#` stands without a backslash. */
+/** Whether a `#` has no backslash before it. */
 function hasBareHash(pattern: string): boolean {
   for (let index = 0; index < pattern.length; index++) {
     if (pattern[index] === '\\') index++;

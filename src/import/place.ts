@@ -1,8 +1,8 @@
 /** Reads the place of a PHP file in its application from its path. */
 
-/** Where a PHP file is; see {@link readPlace}. */
+/** The place of a PHP file; see {@link readPlace}. */
 export interface FilePlace {
-  /** The application's folder, with a slash at its end: PHP's `APPPATH`. */
+  /** The application's folder, with a trailing slash: PHP's `APPPATH`. */
   readonly application: string;
   /** The module that the file belongs to; `null` if it is the application's own. */
   readonly module: string | null;
@@ -14,8 +14,9 @@ const MODULE = /^(?:(.*)\/)?modules\/([^/]+)\/config$/s;
 const ENVIRONMENT = /^(?:(.*)\/)?config\/([^/]+)$/s;
 
 /**
- * Reads the place of a route file from its path: below `config`, in the folder of an environment or
- * not, in a module or not. The folder around that of any other file is taken for the application's.
+ * Reads the place of a route file from its path: below `config`, optionally in an environment's
+ * folder, optionally in a module. For any other file, the parent of its folder counts as the
+ * application.
  *
  * @param file the path, with forward slashes
  *

@@ -1,4 +1,4 @@
-/** Assertions about tables, for tests: each throws an error that explains the request. */
+/** Assertions about tables, for tests. Each throws an error that explains the request. */
 
 import { WaymarkError } from '../errors/error.ts';
 import { describe, quote } from '../errors/show.ts';
@@ -14,11 +14,11 @@ import type { InspectOptions } from './inspection.ts';
  * @param table see `createRouter`
  * @param method the request's method
  * @param path the request's target
- * @param destination the destination, its references filled in
+ * @param destination the destination, with its references filled in
  * @param params the expected params, if they matter
- * @param options `autoRoute` as `createRouter` takes it
+ * @param options `autoRoute`, as for `createRouter`
  * @throws {WaymarkError} if a method such as GET is not in upper case
- * @throws {Error} if it does not; the message explains the answer
+ * @throws {Error} if it does not reach it; the message explains the answer
  *
  * @example
  * assertReaches(Route.map(), 'GET', '/photos/7', 'photos/show/7', ['7']);
@@ -45,9 +45,9 @@ export function assertReaches(
  * @param table see `createRouter`
  * @param method the request's method
  * @param path the request's target
- * @param options `autoRoute` as `createRouter` takes it
+ * @param options `autoRoute`, as for `createRouter`
  * @throws {WaymarkError} if a method such as GET is not in upper case
- * @throws {Error} if it is not; the message explains the answer
+ * @throws {Error} if it is not blocked; the message explains the answer
  *
  * @example
  * assertBlocked(Route.map(), 'GET', '/users/login');
@@ -64,14 +64,14 @@ export function assertBlocked(
 }
 
 /**
- * Asserts which methods a path is served under.
+ * Asserts the methods under which a path is served.
  *
  * @param table see `createRouter`
  * @param path the request's target
  * @param methods all of the methods, in any order; HEAD may be left out if GET is included
- * @param options `autoRoute` as `createRouter` takes it
+ * @param options `autoRoute`, as for `createRouter`
  * @throws {WaymarkError} if a method such as GET is not in upper case
- * @throws {Error} if it is served under others; the message explains the answer to one that differs
+ * @throws {Error} if the methods differ; the message explains the answer to one that differs
  *
  * @example
  * assertAllowed(Route.map(), '/photos/7', ['GET', 'PUT', 'DELETE']);
@@ -92,7 +92,8 @@ export function assertAllowed(
 }
 
 /**
- * Methods are case-sensitive: no row for GET answers `get`, so a test of `get` would prove nothing.
+ * Refuses a method in another case. Methods are case-sensitive: no row for GET answers `get`, so a
+ * test of `get` would prove nothing.
  */
 function refuseOtherCase(call: string, method: string): void {
   const upper = method.toUpperCase();

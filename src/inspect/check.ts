@@ -31,30 +31,30 @@ import type { Sources } from './sources.ts';
 export interface CheckOptions extends InspectOptions {
   /**
    * The application's files, as for `waymark/hmvc`. Every controller is imported, and destinations
-   * are compared with actions. A block then closes an action, however destinations spell it,
-   * instead of a text.
+   * are compared with actions. A block then closes an action, however it is spelled, instead of a
+   * text.
    */
   readonly files?: Files;
   /** Root folders in search order; `application` and `framework` by default. */
   readonly roots?: readonly string[];
   /**
-   * Destinations that the application uses without a route: the error pages of
-   * `createFetchHandler`, and actions that `context.run` calls.
+   * Destinations that the application uses without a route: error pages of `createFetchHandler`,
+   * and actions that `context.run` calls.
    */
   readonly alsoReached?: readonly string[];
   /**
-   * Whether the package recheck, which must be installed, checks patterns with back references;
-   * `false` by default, which reports them as `not-judged`.
+   * Whether to check patterns with back references, using the package recheck, which must be
+   * installed. `false` by default, which reports these patterns as `not-judged`.
    */
   readonly recheck?: boolean;
-  /** The recording, started before the table was defined; it reveals duplicate definitions. */
+  /** The recording, started before the table was defined. It reveals duplicate definitions. */
   readonly sources?: Sources;
-  /** Findings to accept. An acceptance that no longer matches any is reported itself. */
+  /** Findings to accept. An acceptance that no longer matches any finding is itself reported. */
   readonly accept?: readonly Acceptance[];
 }
 
 /**
- * Finds mistakes in a table: certain ones, probable ones, and doubts that it could not decide.
+ * Finds mistakes in a table: certain ones, probable ones, and doubts that it could not resolve.
  *
  * @param table see `createRouter`
  * @param options see {@link CheckOptions}
@@ -126,7 +126,7 @@ async function findAll(
   return LEVELS.flatMap((level) => left.filter((finding) => finding.level === level));
 }
 
-/** Adds the place where the first row of each finding is defined. */
+/** Adds the location where the first row of each finding is defined. */
 function locate(findings: readonly Alike[], table: SuppliedTable): Alike[] {
   const places = new Map(readTable(table, 'check').map(({ key, source }) => [key, source]));
   return findings.map((finding) => {

@@ -42,7 +42,7 @@ export interface Undecided {
 
 /** The result of comparing two tables. */
 export interface Difference {
-  /** Whether it is proved that both tables answer every request alike. */
+  /** Whether both tables are proved to answer every request alike. */
   readonly alike: boolean;
   /** One request for each pair of rows with different answers, confirmed by both routers. */
   readonly changes: readonly Change[];
@@ -55,7 +55,7 @@ interface Pair {
   readonly after: Row | null;
 }
 
-/** A method, and whether to ask the router or a server; their answers differ for HEAD. */
+/** A method, and whether to ask the router or a server. Their answers differ for HEAD. */
 type Asked = readonly [method: string, ask: 'resolve' | 'serve'];
 
 const SERVED: Asked = [HEAD, 'serve'];
@@ -63,20 +63,20 @@ const SERVED: Asked = [HEAD, 'serve'];
 /** No row answers, before or after. */
 const NONE: Pair = { before: null, after: null };
 
-/** How many shared paths of a pair of rows to compare before it counts as undecided. */
+/** The number of shared paths to compare for a pair of rows before the pair counts as undecided. */
 const TRIES = 20;
 
-/** Pairs of rows with no more shared paths than this are compared path by path. */
+/** Pairs of rows with at most this many shared paths are compared path by path. */
 const MOST_WORDS = 10_000;
 
 /**
  * Compares the answers of two tables. Answers are alike if their status, destination, params,
- * allowed methods and meta are equal and both or neither have a handler; their keys don't matter.
+ * allowed methods and meta are equal, and both or neither have a handler. Their keys don't matter.
  * For HEAD, both `resolve` and `resolveHead` of a router are compared.
  *
  * @param before a table
  * @param after another table
- * @param options `autoRoute` as `createRouter` takes it, for both
+ * @param options `autoRoute`, as for `createRouter`, for both tables
  * @throws {WaymarkError} if `createRouter` would
  *
  * @example
@@ -104,7 +104,7 @@ class Comparison {
   private readonly undecided: Undecided[] = [];
   private readonly coverersBefore = new Map<Row, readonly Row[]>();
   private readonly methods: readonly string[];
-  /** A method for which neither table has a row of its own. */
+  /** A method that no row of either table is specifically for. */
   private readonly plain: string;
 
   constructor(
@@ -144,7 +144,7 @@ class Comparison {
       if (covering.some((first) => first.index < other.index && answers(first, method))) continue;
       const earlier = this.coveringBefore(other);
       if (earlier.some((first) => first.index < row.index && answers(first, method))) continue;
-      // Only rows near both matter; the one with fewer near rows is cheaper to look at.
+      // Only rows near both matter; the one with fewer near rows is cheaper to check.
       const narrow = near.length > this.before.nearTo(other).length ? other : row;
       this.comparePair({ before: row, after: other }, method, [
         ...rowsBefore(this.before, row, method, narrow),
@@ -200,8 +200,9 @@ class Comparison {
   }
 
   /**
-   * Compares the answers of servers to HEAD: those of GET, unless a row for HEAD alone comes first.
-   * Such a row is compared with the other table's rows for GET, unless that table has it too.
+   * Compares servers' answers to HEAD. They are those of GET, unless a row for HEAD only comes
+   * first. Such a row is compared with the other table's rows for GET, unless that table has it
+   * too.
    */
   private compareServed(row: Row, own: Inspection, other: Inspection): void {
     if (row.method !== HEAD) return;
@@ -237,9 +238,10 @@ class Comparison {
   }
 
   /**
-   * Looks for a difference among shared paths, except for those that other rows have taken.
+   * Looks for a difference among shared paths that no other row has taken.
    *
-   * @returns why a difference may have been missed; `null` if one is found or none exists
+   * @returns the reason why a difference may have been missed; `null` if one is found or none
+   *   exists
    */
   private compareShared(
     shared: Language,
@@ -337,7 +339,7 @@ function rowsBefore(inspection: Inspection, row: Row, method: string, narrow: Ro
     .filter((other) => other.index < row.index && answers(other, method));
 }
 
-/** The paths for which this row for HEAD answers HEAD. */
+/** The paths for which this HEAD row answers HEAD. */
 function wonBy(inspection: Inspection, row: Row): Language {
   const earlier = rowsBefore(inspection, row, HEAD, row).map((other) =>
     inspection.languageOf(other),
@@ -345,7 +347,7 @@ function wonBy(inspection: Inspection, row: Row): Language {
   return earlier.map(proved).reduce(without, proved(inspection.languageOf(row)));
 }
 
-/** The observable part of an answer, as a text. */
+/** The observable part of an answer, as text. */
 function answerOf(answer: Resolution): string {
   if (answer.status === 'blocked') return answer.status;
   if (answer.status !== 'found') return JSON.stringify(answer);

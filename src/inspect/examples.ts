@@ -10,9 +10,9 @@ export interface Example {
   readonly route: string;
   /** A request that reaches it, confirmed by the router; `null` if none was found. */
   readonly request: RequestLine | null;
-  /** The destination of the request; `''` for a block or if there is no request. */
+  /** The destination of the request; `''` for a block, or if there is no request. */
   readonly destination: string;
-  /** Why there is no request: none exists, or the reason why none could be found. */
+  /** The reason why there is no request: none exists, or none could be found. */
   readonly reason?: string;
 }
 
@@ -20,8 +20,8 @@ export interface Example {
  * Finds a request for every row, for smoke tests, documentation and lists.
  *
  * @param table see `createRouter`
- * @param options `autoRoute` as `createRouter` takes it
- * @returns one example per row, in the table's order, without the settings
+ * @param options `autoRoute`, as for `createRouter`
+ * @returns one example per row, in table order, without the settings
  * @throws {WaymarkError} if `createRouter` would
  *
  * @example

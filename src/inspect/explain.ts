@@ -18,7 +18,7 @@ import { NearRows } from './near.ts';
 export interface Near {
   /** The table key. */
   readonly route: string;
-  /** Why it did not answer, in one clause. */
+  /** The reason why it did not answer, in one clause. */
   readonly reason: string;
 }
 
@@ -27,13 +27,16 @@ export interface Explanation {
   readonly request: RequestLine;
   /** The normal path that was matched, with a leading slash; `null` for a bad request. */
   readonly path: string | null;
-  /** The steps that normalised the path, in order; empty if it was normal already. */
+  /** The steps that normalised the path, in order; empty if it was already normal. */
   readonly steps: readonly string[];
   /** The answer of `router.resolve`. */
   readonly answer: Resolution;
-  /** A server's answer, if different: HEAD is served as GET unless a row for HEAD alone answers. */
+  /** A server's answer, if different. HEAD is served as GET, unless a row for HEAD only answers. */
   readonly served?: Resolution;
-  /** Rows that nearly matched before the row that answered, or all such rows if none did. */
+  /**
+   * Rows before the answering row that nearly matched. If none answered, all rows that nearly
+   * matched.
+   */
   readonly before: readonly Near[];
   /** The keys of later rows that would have answered. */
   readonly after: readonly string[];
@@ -47,7 +50,7 @@ export interface Explanation {
  * @param table see `createRouter`
  * @param method the request's method, in upper case
  * @param path the request's target
- * @param options `autoRoute` as `createRouter` takes it
+ * @param options `autoRoute`, as for `createRouter`
  * @throws {WaymarkError} if `createRouter` would
  *
  * @example
@@ -139,7 +142,7 @@ function sayAnswer(answer: Resolution): string {
 }
 
 /**
- * The steps that normalise a path, in words.
+ * Describes the steps that normalise a path.
  *
  * @param target the request's target
  */

@@ -1,4 +1,4 @@
-/** An inspected table: its rows, its router, and which rows overlap. */
+/** An inspected table: its rows, its router, and its overlapping rows. */
 
 import { tableKey } from '../errors/show.ts';
 import { restoreRest } from '../path/escapes.ts';
@@ -20,10 +20,10 @@ import { covers, Overlaps } from './automata/overlaps.ts';
 import { readShape, type Shape } from './automata/shape.ts';
 import type { Unproved } from './automata/unproved.ts';
 
-/** Represents all methods that no route can be defined for (RFC 2324). */
+/** Represents all methods for which no route can be defined (RFC 2324). */
 export const OTHER_METHOD = 'BREW';
 
-/** Servers answer it as GET unless a row for it does. */
+/** Servers answer it as GET, unless a row for HEAD does. */
 export const HEAD = 'HEAD';
 
 /** Options of all functions that inspect tables. */
@@ -41,22 +41,22 @@ export interface RequestLine {
 
 /** A row of a table. */
 export interface Row {
-  /** Its index among the rows, settings not counted. */
+  /** The index among the rows, not counting settings. */
   readonly index: number;
   /** The key as the table spells it. */
   readonly key: string;
   readonly method: Method | null;
   readonly pattern: string;
   readonly to: string;
-  /** Whether it has a handler of its own. */
+  /** Whether it has its own handler. */
   readonly handled: boolean;
   /** `null` if it has no name. */
   readonly name: string | null;
   /** `null` if it has no meta. */
   readonly meta: Meta | null;
-  /** The place of its definition; `null` if unknown. */
+  /** The location of its definition; `null` if unknown. */
   readonly place: Source | null;
-  /** The pattern's expression, placeholders expanded, not anchored. */
+  /** The pattern's expression, with placeholders expanded, not anchored. */
   readonly source: string;
   readonly captures: number;
   readonly shape: Shape;
@@ -64,21 +64,21 @@ export interface Row {
   readonly template: Template;
   /** Whether it matches in linear time. */
   readonly linear: boolean;
-  /** The matcher of the whole pattern, compiled at its first use. */
+  /** The matcher of the whole pattern, compiled at first use. */
   matcher(): PatternMatcher;
   /** Whether a normal path, without a leading slash, matches the pattern. */
   matches(path: string): boolean;
 }
 
-/** How many neighbours of rows to cache in total; those of further rows are found again. */
+/** The total number of neighbours of rows to cache. Those of further rows are recomputed. */
 const MOST_KEPT = 500_000;
 
-/** The data that all functions share that inspect a table. */
+/** The data shared by all functions that inspect a table. */
 export class Inspection {
   readonly rows: readonly Row[];
   readonly router: Router;
   readonly autoRoute: boolean;
-  /** The rows that match the empty path, which is in no language and needs its own treatment. */
+  /** The rows that match the empty path, which is in no language and is treated separately. */
   readonly roots: readonly Row[];
   private readonly overlaps: Overlaps<Row>;
   private readonly byKey: ReadonlyMap<string, Row>;
@@ -89,7 +89,7 @@ export class Inspection {
   /**
    * @param table see `createRouter`
    * @param options see {@link InspectOptions}
-   * @param languages those of another inspection, to compare the two
+   * @param languages the languages of another inspection, to compare the two
    * @throws {WaymarkError} if `createRouter` would
    */
   constructor(
@@ -134,7 +134,7 @@ export class Inspection {
     return this.router.resolve(method, path);
   }
 
-  /** Answers a request as a server does: HEAD as GET, unless a row for HEAD alone answers. */
+  /** Answers a request as a server does: HEAD as GET, unless a row for HEAD only answers. */
   serve({ method, path }: RequestLine): Resolution {
     return method === HEAD ? this.router.resolveHead(path) : this.router.resolve(method, path);
   }
@@ -142,7 +142,7 @@ export class Inspection {
   /** The row that gave an answer; `null` if none did. */
   winnerOf(answer: Resolution): Row | null {
     if (answer.status !== 'found' && answer.status !== 'blocked') return null;
-    // An answer of autoRoute has no key; the empty string is one.
+    // An answer of autoRoute has no key; the empty string is a key.
     return answer.route === null ? null : this.rowOf(answer.route);
   }
 
@@ -151,7 +151,7 @@ export class Inspection {
     return this.byKey.get(key) ?? null;
   }
 
-  /** The normal paths that a row's pattern matches, except for the empty one. */
+  /** The normal paths that a row's pattern matches, except the empty one. */
   languageOf({ source }: Row): Language | Unproved {
     return this.languages.of(source);
   }
@@ -171,9 +171,7 @@ export class Inspection {
     return near;
   }
 
-  /**
-   * The rows, except for blocks, whose destination may start like one of `destinations`, in order.
-   */
+  /** The rows, except blocks, whose destination may start like one of `destinations`, in order. */
   leadingTo(destinations: readonly string[]): Row[] {
     this.heads ??= groupBy(
       this.rows.filter(({ to }) => to !== ''),
@@ -186,7 +184,7 @@ export class Inspection {
       .sort((one, other) => one.index - other.index);
   }
 
-  /** Whether `wide` surely matches every path that `narrow` matches, except for the empty one. */
+  /** Whether `wide` certainly matches every path that `narrow` matches, except the empty one. */
   covers(wide: Row, narrow: Row): boolean {
     return wide.source === narrow.source || covers(wide.shape, narrow.shape, this.languages);
   }
@@ -197,12 +195,12 @@ function mayBeEmpty({ segments: [first, ...others] }: Shape): boolean {
   return others.length === 0 && (first === undefined || !first.text);
 }
 
-/** The first segment of a row's destination; `null` if a reference is part of it. */
+/** The first segment of a row's destination; `null` if it contains a reference. */
 function headOf({ template: { pieces, groups } }: Row): string | null {
   return groups.length === 0 || pieces[0].includes('/') ? firstOf(pieces[0]) : null;
 }
 
-/** The first segment, with underscores for dashes, since settings may translate them. */
+/** The first segment, with dashes replaced by underscores, since settings may translate them. */
 function firstOf(destination: string): string {
   return destination.split('/', 1)[0].replaceAll('-', '_');
 }
@@ -223,7 +221,7 @@ export function answers({ method }: Row, asked: string): boolean {
 }
 
 /**
- * The methods to try for a row, the best-known first.
+ * The methods to try for a row, best-known first.
  *
  * @param row the row
  * @param others rows that may answer its requests
@@ -237,7 +235,7 @@ export function methodsFor(row: Pick<Row, 'method'>, others: readonly Row[]): st
 
 const FIRST = ['GET', 'POST'];
 
-/** HEAD comes last: a server answers it as GET unless the row is for HEAD alone. */
+/** HEAD comes last, since a server answers it as GET unless the row is for HEAD only. */
 const BY_FAME = [
   ...FIRST,
   ...METHODS.filter((method) => !FIRST.includes(method) && method !== HEAD),
@@ -245,7 +243,7 @@ const BY_FAME = [
   HEAD,
 ];
 
-/** Paths that hardly any table matches, to ask for the `404_override`. */
+/** Paths that hardly any table matches, to test the `404_override`. */
 export const UNKNOWN = [
   'no-such-page',
   'no/such/page',
@@ -253,7 +251,7 @@ export const UNKNOWN = [
 ] as const;
 
 /**
- * Encodes a normal path as a client sends it.
+ * Encodes a normal path as a client would send it.
  *
  * @param path without a leading slash
  */

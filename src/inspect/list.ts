@@ -9,7 +9,7 @@ import { Inspection, type InspectOptions, type RequestLine } from './inspection.
 
 /** One row of a table. */
 export interface Listed {
-  /** Its position in the order in which rows are tried, from 1. */
+  /** The position in the order in which rows are tried, from 1. */
   readonly order: number;
   /** The table key. */
   readonly route: string;
@@ -24,7 +24,7 @@ export interface Listed {
   readonly meta: Meta | null;
   /** A request that reaches it; `null` if none does or none was found. */
   readonly example: RequestLine | null;
-  /** The place of its definition; `null` unless `recordSources` was called before. */
+  /** The location of its definition; `null` unless `recordSources` was called before. */
   readonly source: Source | null;
 }
 
@@ -32,7 +32,7 @@ export interface Listed {
  * Lists the rows of a table.
  *
  * @param table see `createRouter`; only a table from `Route.map` has names
- * @param options `autoRoute` as `createRouter` takes it
+ * @param options `autoRoute`, as for `createRouter`
  * @throws {WaymarkError} if `createRouter` would
  *
  * @example

@@ -17,15 +17,15 @@ export interface LocatedAction {
 
 /**
  * Finds the action that the dispatcher runs for a destination. Like the dispatcher, it imports the
- * controllers that may have it.
+ * controllers that may have the action.
  *
  * @param table see `createRouter`; only its settings matter
  * @param destination a destination from the resolver
  * @param files the application's files, as for `waymark/hmvc`
  * @param options `roots`: root folders in search order; `application` and `framework` by default
  * @returns `null` if there is no such action
- * @throws {WaymarkError} if the table is invalid, two files of one root have the same name, or a
- *   controller is not a class; errors of imports are passed on
+ * @throws {WaymarkError} if the table is invalid, two files in one root have the same name, or a
+ *   controller is not a class; errors of imports are rethrown
  *
  * @example
  * const Photos = class { show() {} };

@@ -9,7 +9,9 @@ import type { Unproved } from './automata/unproved.ts';
 import { answers, type Inspection, type Row } from './inspection.ts';
 import { escapeText } from './prove/preimage.ts';
 
-/** Similar paths are not tried for longer paths: the work grows with the square of the length. */
+/**
+ * Similar paths are not tried for longer paths, since the work grows with the square of the length.
+ */
 const LONGEST = 200;
 
 /** Decides which rows nearly match one request. */
@@ -30,10 +32,12 @@ export class NearRows {
     this.parts = path.split('/');
   }
 
-  /** Why a row that nearly matches doesn't answer; `null` if it answers or is not near. */
+  /**
+   * The reason why a row that nearly matches doesn't answer; `null` if it answers or is not near.
+   */
   whyNot(row: Row): string | null {
     if (row.matches(this.path)) {
-      // An earlier row that matches and answers is skipped for the empty path only.
+      // An earlier row that matches and answers is skipped only for the empty path.
       return answers(row, this.method)
         ? 'the default controller comes first for the empty path'
         : `it is only for ${row.method}`;
@@ -59,7 +63,7 @@ export class NearRows {
     return `segment ${first.place + 1}, ${quote(first.part)}, is not ${written(first.segment)}`;
   }
 
-  /** Why an open row, whose rest is not split into segments, doesn't match. */
+  /** The reason why an open row, whose rest is not split into segments, doesn't match. */
   private whyNotRest(row: Row, more: number): string | null {
     if (more > 0) return `the rest, ${quote(this.parts.slice(-more).join('/'))}, does not match`;
     if (this.path.length > LONGEST) return null;
@@ -84,7 +88,7 @@ export class NearRows {
   }
 }
 
-/** Whether a first segment of a path was probably meant to be that of a pattern. */
+/** Whether a path's first segment was probably meant to be the pattern's. */
 function resembles({ text }: Segment, part: string): boolean {
   if (text === null) return true;
   const [one, other] = [text.toLowerCase(), part.toLowerCase()];

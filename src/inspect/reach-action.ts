@@ -18,15 +18,16 @@ export interface ReachOptions extends InspectOptions {
 
 /**
  * Finds the requests that reach an action of an application, or proves that none does. Two
- * destinations count as the same if the dispatcher runs the same action of the same file for them,
- * as for `users/login` and `users/users/login` in a module `users`. Every controller is imported.
+ * destinations are the same if the dispatcher runs the same action of the same file for them.
+ * Examples are `users/login` and `users/users/login` in a module `users`. Every controller is
+ * imported.
  *
  * @param table see `createRouter`
  * @param destination any destination of the action, with the arguments that matter
- * @param files the application's files, as `waymark/hmvc` takes them
+ * @param files the application's files, as for `waymark/hmvc`
  * @param options see {@link ReachOptions}
  * @throws {WaymarkError} if the destination has no action or a mistake in its arguments, if two
- *   files of one root have the same name, or if `createRouter` would
+ *   files in one root have the same name, or if `createRouter` would
  *
  * @example
  * const { ways } = await reachAction(Route.map(), 'users/login', await findFiles('.'));

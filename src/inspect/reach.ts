@@ -31,42 +31,40 @@ export interface Way extends RequestLine {
    * segments of the path.
    */
   readonly route: string | null;
-  /** The destination, its references filled in. */
+  /** The destination, with its references filled in. */
   readonly destination: string;
 }
 
 /** The ways to reach an action, and the doubts. */
 export interface Reach {
-  /**
-   * One request for each row that reaches it, in the table's order; the `404_override` comes last.
-   */
+  /** One request for each row that reaches it, in table order. The `404_override` comes last. */
   readonly ways: readonly Way[];
-  /** Rows that may reach the action; if empty, `ways` is proved to be complete. */
+  /** Rows that may reach the action. If there are none, `ways` is proved to be complete. */
   readonly unproved: readonly { readonly route: string | null; readonly reason: string }[];
 }
 
 /** The destinations to look for. */
 export interface Target {
-  /** Cover every destination of the target, and possibly more. */
+  /** Goals that cover every destination of the target, and possibly more. */
   readonly goals: readonly Goal[];
-  /** Whether a destination that a goal covers belongs to the target. */
+  /** Whether a destination covered by a goal belongs to the target. */
   accepts(destination: string): boolean;
 }
 
-/** Restricts which rows are looked at. */
+/** Restricts the rows to consider. */
 export interface Only {
   readonly row?: (row: Row) => boolean;
 }
 
 /**
  * Finds the requests that reach a destination, or proves that none does. Destinations are compared
- * as texts. An action may have several, such as `users/login` and `users/users/login`; use
+ * as text. An action may have several, such as `users/login` and `users/users/login`; use
  * {@link reachAction} to find them all.
  *
  * @param table see `createRouter`
- * @param destination `module/controller/action`; a route may add arguments to it. A final `/index`
- *   may be missing from the route's, and if the table translates dashes, they count as underscores
- * @param options `autoRoute` as `createRouter` takes it
+ * @param destination `module/controller/action`; a route may add arguments to it, and may leave out
+ *   a final `/index`. If the table translates dashes, they count as underscores
+ * @param options `autoRoute`, as for `createRouter`
  * @throws {WaymarkError} if `createRouter` would, or if nothing reaches the destination because it
  *   is misspelled, such as `/users/login`
  *
@@ -123,7 +121,7 @@ export function reachAny(inspection: Inspection, target: Target): Reach {
  *
  * @param inspection the table
  * @param target the destinations
- * @param only the rows to look at; all by default
+ * @param only the rows to consider; all by default
  */
 export function reachTarget(
   inspection: Inspection,
@@ -167,8 +165,8 @@ export function goalsOf({ router }: Inspection, text: string): Goal[] {
 }
 
 /**
- * The destinations of an `index` that don't name it. An empty segment means `index` too; a group
- * that captures nothing leaves one.
+ * The destinations of an `index` that don't name it. An empty segment means `index` too; it results
+ * from a group that captures nothing.
  *
  * @param path the controller
  * @param args the arguments, encoded
@@ -179,7 +177,7 @@ export function unnamedIndex(path: string, args: readonly string[], dashes: bool
   return args.length === 0 ? [{ text: path, more: false, dashes }, empty] : [empty];
 }
 
-/** The target of goals that are compared as texts. */
+/** The target of goals that are compared as text. */
 export function targetOf(goals: readonly Goal[]): Target {
   return {
     goals,
@@ -214,7 +212,9 @@ export function proveWay(inspection: Inspection, row: Row, target: Target, metho
   });
 }
 
-/** The paths for which a row's destination is one of the goals; `null` if there surely are none. */
+/**
+ * The paths for which a row's destination is one of the goals; `null` if there are certainly none.
+ */
 export function languageTo(
   inspection: Inspection,
   row: Row,
@@ -252,7 +252,7 @@ function defaultWay(inspection: Inspection, target: Target): Way | null {
   return null;
 }
 
-/** How many paths of autoRoute to try before giving up. */
+/** The number of autoRoute paths to try before giving up. */
 const TRIES = 20;
 
 /** Finds a path of the target that no row matches under any method. */
@@ -265,7 +265,7 @@ export function proveAutoRoute(inspection: Inspection, target: Target, method = 
     const isOwn = leadsTo(answer, target) && routeOf(answer).route === null;
     return isOwn ? { kind: 'reached', request, path, answer } : null;
   };
-  // Mostly autoRoute answers the text of a goal itself.
+  // Usually, autoRoute answers the text of a goal itself.
   const texts = goals.map(({ text }) => text).sort((one, other) => one.length - other.length);
   for (const text of texts) {
     const found = text.isWellFormed() ? ask(text) : null;

@@ -6,7 +6,7 @@ import { METHODS, type Method } from '../table/methods.ts';
 import type { Row, Source } from '../table/row.ts';
 import { textOfMeta } from './meta.ts';
 
-/** A recording of the places where routes are defined. */
+/** A recording of the locations where routes are defined. */
 export interface Sources {
   /**
    * The earlier definitions of the same key that a later definition replaced, in order. Blocks, and
@@ -15,7 +15,7 @@ export interface Sources {
    * @param row a row of a table that `Route` made while sources were recorded
    */
   replaced(row: { readonly method: Method | null; readonly pattern: string }): readonly Replaced[];
-  /** Ends the recording; the records stay available. */
+  /** Ends the recording; the records remain available. */
   stop(): void;
 }
 
@@ -35,10 +35,10 @@ interface Recorded {
 
 /**
  * Starts recording the file, line and column of each route that is defined from now on, by any copy
- * of the package. `list` and `check` show them. Definitions cost nothing extra unless this is
+ * of the package. `list` and `check` show them. Definitions have no extra cost unless this is
  * called.
  *
- * @param original maps a place in compiled code to its source, if the engine doesn't
+ * @param original maps a location in compiled code to its source, if the engine doesn't
  *
  * @example
  * const sources = recordSources();
@@ -65,7 +65,7 @@ export function recordSources(original = (place: Source): Source => place): Sour
         if (before?.list !== list || before.isReplaced || isSame(before.definition, definition)) {
           continue;
         }
-        // A block is meant to take a route away, such as one of a resource.
+        // A block is meant to remove a route, such as one of a resource.
         if (definition.to === '') continue;
         before.isReplaced = true;
         const one = {
@@ -97,10 +97,10 @@ function isSame(one: Row, other: Row): boolean {
   );
 }
 
-/** How many lines of a stack belong to the recorder. */
+/** The number of stack lines that belong to the recorder. */
 const OWN = 1;
 
-/** The first place in a stack outside of the defining package. */
+/** The first location in a stack outside the defining package. */
 function sourceIn(stack: string): Source | null {
   const frames = stack.split('\n').flatMap((line) => readFrame(line) ?? []);
   const [first, ...others] = frames.slice(OWN);
@@ -112,7 +112,7 @@ function sourceIn(stack: string): Source | null {
   return { file: plain(path), line, column };
 }
 
-/** The folder of the package's code: that of a built file, or the one above `define`. */
+/** The folder of the package's code: that of a built file, or the parent of `define`. */
 function packageOf(path: string): string {
   const folder = path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   return /[\\/]define[\\/]$/.test(folder) ? folder.slice(0, -'define/'.length) : folder;

@@ -6,14 +6,14 @@ import { readParts } from '../url/parts.ts';
 import { Inspection } from './inspection.ts';
 
 /**
- * Writes a declaration file for the named routes of a table. In a project with the file, these
+ * Writes a declaration file for a table's named routes. In a project with the file, the following
  * don't compile: `Route.url` and `Route.named` with an unknown name, and `Route.url` with the wrong
  * number of params or with a name that no URL can be built from.
  *
  * @param table the result of `Route.map`
- * @returns the text of a `.d.ts` file. Don't name it like a `.ts` file beside it: TypeScript would
- *   ignore it
- * @throws {WaymarkError} if `createRouter` would throw
+ * @returns the text of a `.d.ts` file. Don't name it like a `.ts` file beside it, since TypeScript
+ *   would ignore it
+ * @throws {WaymarkError} if `createRouter` would
  *
  * @example
  * writeFileSync('route-names.d.ts', types(Route.map()));
@@ -35,8 +35,8 @@ function writeTypes(table: SuppliedTable): string {
     .map(([name, tuples]) => `    ${JSON.stringify(name)}: ${[...tuples].join(' | ')};`);
   return [
     '// Written by waymark from a route table.',
-    // Without the import, the file would not compile, or accept any params if TypeScript does not
-    // check declaration files.
+    // Without the import, the file would not compile. If TypeScript doesn't check declaration
+    // files, it would accept any params.
     "import type { UrlParam } from 'waymark';",
     '',
     "declare module 'waymark' {",
@@ -48,7 +48,7 @@ function writeTypes(table: SuppliedTable): string {
   ].join('\n');
 }
 
-/** The params that `Route.url` takes: one for each outermost group, or one for every group. */
+/** The params that `Route.url` accepts: one for each outermost group, or one for every group. */
 function tuplesOf(source: string): string[] {
   const pattern = parsePattern(source, 'types');
   try {

@@ -13,21 +13,21 @@ interface Fault {
 }
 
 /**
- * Refuses a destination that nothing can reach because of its spelling: the proof would hold for
+ * Refuses a destination that nothing can reach because of its spelling. The proof would hold for
  * any table, and a test that uses it would never fail.
  *
  * @param call the function that was called
  * @param destination a destination that nothing reaches
- * @throws {WaymarkError} if the destination is empty, has an empty segment, a space at the end of a
- *   segment, a reference, the syntax of a pattern, a query or the name of a class
+ * @throws {WaymarkError} if the destination is empty, or contains an empty segment, a space at an
+ *   end of a segment, a reference, the syntax of a pattern, a query or the name of a class
  */
 export function refuseUnwritable(call: string, destination: string): void {
   refuse(call, destination, faultOf(destination));
 }
 
 /**
- * Refuses a destination that nothing reaches if it differs only in case from the destination of a
- * row or the path of a block.
+ * Refuses a destination that nothing reaches if it differs only in case from a row's destination or
+ * a block's path.
  *
  * @param call the function that was called
  * @param inspection the table
@@ -82,7 +82,7 @@ function faultOf(destination: string): Fault | null {
 /** A key and its destination. */
 interface Leading extends Pick<Row, 'key' | 'template' | 'captures'> {}
 
-/** The fault if the table has a destination only in another case; otherwise `null`. */
+/** The fault if the table has the destination only in another case; otherwise `null`. */
 function otherCase({ rows, router }: Inspection, destination: string): Fault | null {
   const { defaultController, notFoundOverride, translateUriDashes } = router.settings;
   const goal: Goal = { text: destination, more: true, dashes: translateUriDashes };

@@ -21,24 +21,26 @@ import {
 
 /** The options of {@link withModuleRoutes}. */
 export interface ModuleRouteOptions {
-  /** Folders of the files, first searched first; `application` and `framework` by default. */
+  /**
+   * Folders that hold the files, searched in this order; `application` and `framework` by default.
+   */
   readonly roots?: readonly string[];
 }
 
 const ROUTES = /^modules\/([^/]+)\/config\/routes$/s;
 
 /**
- * Adds the routes of modules to a table. `modules/<module>/config/routes` of every root is read, and
- * its routes come after the table's own: those of an earlier root first, and within a root in the
- * order of the modules' names. A key that the table or an earlier module already has is left out.
+ * Adds the routes of modules to a table. It reads `modules/<module>/config/routes` of every root.
+ * Module routes come after the table's own, first by root, then by module name. A key that the
+ * table or an earlier module already has is skipped.
  *
- * A route file exports, by default or as `routes`, a table or a function that `Route.collect` would
- * take; or it calls `Route` as it is imported, which counts only if nothing else imported it
- * before. Its keys are whole paths; its destinations are below the module, so that `photos/show/$1`
- * in the module `gallery` leads to `gallery/photos/show/$1`. Its names are added to those that
- * `Route.collect` collected last, for `Route.url`; a name that the table or an earlier module has stays
- * that one's.
- * @param table the application's, such as `Route.map(base)`; it is left alone
+ * A route file exports, as the default or as `routes`, a table or a function that `Route.collect`
+ * accepts. It may also call `Route` while being imported, but only the first import counts.
+ *
+ * Keys are whole paths. Destinations are below the module: in the module `gallery`,
+ * `photos/show/$1` becomes `gallery/photos/show/$1`. Names are added to those that `Route.collect`
+ * collected last, for `Route.url`. A name that the table or an earlier module already has is kept.
+ * @param table the application's table, such as `Route.map(base)`; it is not modified
  * @param files see {@link Files}
  * @param options see {@link ModuleRouteOptions}
  * @returns a new table
@@ -74,7 +76,7 @@ async function addModuleRoutes(
       taken.add(canonicalKey(entry));
       entries.push({ ...entry, to: entry.to === '' ? '' : `${module}/${entry.to}` });
     }
-    // The process may have the module's by now: its file defined it as it was imported.
+    // The table's own name wins: the file's import may have registered the name in the process.
     for (const [name, pattern] of inFile) {
       if (!names.has(name)) names.set(name, own.get(name) ?? pattern);
     }
@@ -91,14 +93,14 @@ function canonicalKey({ method, pattern }: Row): string {
   return formatKey(method, pattern);
 }
 
-/** The route files with their modules, by root and name, whatever order they are listed in. */
+/** The route files with their modules, sorted by root and name, however they are listed. */
 function routeFiles(
   files: Files,
   roots: readonly string[] | null | undefined,
 ): [string, IndexedFile][] {
   const found = Array.from(indexFiles(files, roots ?? undefined)).flatMap(([name, file]) => {
     const module = ROUTES.exec(name)?.[1];
-    return module === undefined ? [] : [[module, file] as [string, IndexedFile]]; // a pair, not a list
+    return module === undefined ? [] : [[module, file] as [string, IndexedFile]]; // the cast: a pair, not a list
   });
   return byRoot(
     found.sort(([one], [other]) => (one < other ? -1 : 1)),
@@ -106,16 +108,16 @@ function routeFiles(
   );
 }
 
-/** The entries of a route file, with its keys and destinations as written there. */
+/** The rows of a route file, with keys and destinations as written there. */
 async function routesOf({ path, load }: IndexedFile, defaultController: string): Promise<Row[]> {
   const imported = await collectImport(load);
   const definitions = [...recall(imported.module, imported.definitions)];
   const exported = exportOf(imported.module);
   let table: SuppliedTable = {};
   if (typeof exported === 'function') {
-    definitions.push(...definedBy(path, exported as RouteFile)); // the cast: any function, as the call checks
+    definitions.push(...definedBy(path, exported as RouteFile)); // the cast: the call checks the function
   } else if (typeof exported === 'object' && exported !== null) {
-    table = exported as SuppliedTable; // readTable says which value of it is wrong
+    table = exported as SuppliedTable; // the cast: readTable checks each value
   } else if (exported !== undefined) {
     throw badRouteFile(path, `it exports ${describe(exported)}`);
   } else if (definitions.length === 0) {
@@ -131,14 +133,17 @@ async function routesOf({ path, load }: IndexedFile, defaultController: string):
   return made.filter(({ pattern }) => !isReserved(pattern));
 }
 
-/** The rows that a route file's function defines; none if it only returns a table. */
+/**
+ * The rows that a route file's function defines. It is an error if the function only returns a
+ * table.
+ */
 function definedBy(path: string, file: RouteFile): readonly Row[] {
   const { made, unread } = collectBy(file, (define) => collectFrom(path, define));
   if (unread === null || made.length > 0) return made;
   throw badRouteFile(path, 'its function returns a table, which is not read');
 }
 
-/** The rows that a file defined when it was imported, even if that was for another table. */
+/** The rows that a file defined when it was imported, even if that import was for another table. */
 function recall(module: unknown, now: readonly Row[]): readonly Row[] {
   if (typeof module !== 'object' || module === null) return now;
   const { imported } = registry();

@@ -2,9 +2,9 @@
 import { Code } from './code.ts';
 
 /**
- * The verbatim start of a text: characters that a normal path may contain and clients send as they
- * are. They are printable ASCII except `%`, which starts an escape, and `?` and `#`, which end the
- * path.
+ * The verbatim start of a text: characters that a normal path may contain and that clients send
+ * unencoded. These are the printable ASCII characters except `%`, which starts an escape, and `?`
+ * and `#`, which end the path.
  */
 export const VERBATIM_TEXT = /[^\u0000-\u001f%?#\u007f-\uffff]*/;
 
@@ -15,8 +15,9 @@ function isDotSegment(path: string, start: number): boolean {
 }
 
 /**
- * Whether a path is surely normal: it has only verbatim characters, a slash at its start, none at
- * its end or next to another, and no dot segment. Other paths, such as `/é`, may be normal too.
+ * Whether a path is certain to be normal: it has only verbatim characters, a slash at its start,
+ * none at its end or next to another, and no dot segment. Other paths, such as `/é`, may be normal
+ * too.
  */
 export function isVerbatim(path: string): boolean {
   if (path === '/') return true;
@@ -32,7 +33,7 @@ export function isVerbatim(path: string): boolean {
 
 /**
  * The end of the segment at `start`, or `start` itself if the segment is empty, a dot segment, or
- * not verbatim. Written for few comparisons per character.
+ * not verbatim. Written to need few comparisons per character.
  */
 export function endOfVerbatim(path: string, start: number): number {
   const end = path.length;

@@ -1,6 +1,6 @@
 /**
- * Character codes. An enum, because esbuild inlines its members as numbers, while V8 loads and
- * checks a module's constant for each character of a path.
+ * Character codes. This is an enum because esbuild inlines its members as numbers, while V8 would
+ * load and check a module's constant for each character of a path.
  */
 export enum Code {
   DOT = 46,

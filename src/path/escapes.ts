@@ -1,6 +1,7 @@
 /**
- * `%2F` and `%25`: the escapes that a normal path keeps, so that a slash in data doesn't separate
- * segments and nothing is decoded twice. No other file depends on which escapes these are.
+ * Handles `%2F` and `%25`, the escapes that a normal path keeps. So a slash in data doesn't
+ * separate segments, and nothing is decoded twice. No other file depends on which escapes these
+ * are.
  */
 
 /** Encodes slashes and percent signs in a segment's text: `a/b%41` → `a%2Fb%2541`. */
@@ -10,7 +11,7 @@ export function encodeRest(text: string): string {
 
 /** Undoes {@link encodeRest} for params and arguments, after the path has been split. */
 export function decodeRest(text: string): string {
-  // Most texts have no escape, and `includes` finds that out faster than an expression.
+  // Most texts have no escape, and `includes` rules it out faster than an expression.
   return text.includes('%') ? text.replace(/%(?:2F|25)/g, decodeURIComponent) : text;
 }
 

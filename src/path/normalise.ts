@@ -17,13 +17,13 @@ export function cutQuery(target: string): string {
 }
 
 /**
- * Normalises a path: a slash before each segment, no empty segment, no slash at the end except the
- * root's; percent-decoded except for `%2F` and `%25`, which stay encoded in upper case, so that a
- * slash in data doesn't separate segments and nothing is decoded twice. `/users//x/../%6cogin/`
- * becomes `/users/login`. A normal path is unchanged.
+ * Normalises a path. The result starts each segment with a slash, has no empty segment, and has no
+ * trailing slash except at the root. It is percent-decoded, but `%2F` and `%25` stay encoded in
+ * upper case, so a slash in data doesn't separate segments and nothing is decoded twice.
+ * `/users//x/../%6cogin/` becomes `/users/login`. A normal path is unchanged.
  *
- * The order makes it safe: malformed paths are refused before anything is removed, and dot segments
- * (RFC 3986, section 5.2.4) are removed before empty ones, so that `a//../b` is `a/b`.
+ * The order of the steps makes it safe. Malformed paths are refused before anything is removed. Dot
+ * segments (RFC 3986, section 5.2.4) are removed before empty ones, so `a//../b` is `a/b`.
  * @param path a path without query and hash; a leading slash is optional
  */
 export function normalisePath(path: string): string | BadPath {
@@ -34,7 +34,9 @@ export function normalisePath(path: string): string | BadPath {
   return removeSegments(decoded);
 }
 
-/** The path without its leading slash, as in CodeIgniter: expressions match it, and it is `$0`. */
+/**
+ * The path without its leading slash, as in CodeIgniter: the text that expressions match, and `$0`.
+ */
 export function subjectOf(path: string): string {
   return path.slice(1);
 }

@@ -7,7 +7,7 @@ export type BadPathReason =
   | 'control character'
   | 'too complex';
 
-/** A refused path. A class, so that an accepted path can be a plain string. */
+/** A refused path. It is a class, so that an accepted path can be a plain string. */
 export class BadPath {
   constructor(readonly reason: BadPathReason) {}
 }

@@ -3,12 +3,12 @@ import { ASSERTIONS, type Look, Op, type Program, WIDTH } from './program.ts';
 import { readSet } from './set.ts';
 import type { Assertion, Choices, Refuse, Repetition, Term } from './terms.ts';
 
-/** The most instructions of a pattern after its repetitions are written out. */
+/** The most instructions in a program, after its repetitions are expanded. */
 const MOST_STEPS = 10_000;
 
 /**
- * Writes the program that matches whole paths. It writes from the end to the start, since each part
- * needs to know the instruction after it.
+ * Writes the program that matches whole paths. It works from the end to the start, since each part
+ * refers to the instruction after it.
  * @param groups the number of capturing groups
  * @param refuse called if repetitions make the program longer than {@link MOST_STEPS} instructions
  */

@@ -13,11 +13,11 @@ import type { Expression } from './expression.ts';
 import { NOTHING, refuseImpossible, type Sides, sidesOf } from './impossible.ts';
 import type { Choices, Group, Refuse, Repetition, Term } from './terms.ts';
 
-/** Facts about a term that matter if it is repeated. */
+/** Facts about a term that matter if the term is repeated. */
 interface Facts {
   /** Whether it may consume nothing: 0 no, 1 only because a reference may match nothing, 2 yes. */
   empty: number;
-  /** Whether it tries to consume nothing first, or captures without consuming anything. */
+  /** Whether it first tries to consume nothing, or captures without consuming anything. */
   prefersEmpty: boolean;
   /** The first capturing group. */
   captures: Group | null;
@@ -35,9 +35,9 @@ const facts = (empty: number): Facts => ({
 });
 
 /**
- * Refuses the first invalid place of an expression.
+ * Refuses the first invalid place in an expression.
  * @param written the pattern as written, for the advice
- * @param bounded whether the pattern starts and ends where a path does
+ * @param bounded whether the pattern starts and ends where the path does
  */
 export function checkExpression(
   { choices, groupCount }: Expression,
@@ -45,14 +45,14 @@ export function checkExpression(
   bounded: boolean,
   refuse: Refuse,
 ): void {
-  /** The groups, by number and name, that are sure to have participated so far. */
+  /** The numbers and names of the groups that are certain to have participated so far. */
   const known: string[] = [];
-  /** The groups that have ended, whether or not they participated. */
+  /** The groups that have ended, whether they participated or not. */
   const ended: string[] = [];
 
   /**
-   * @param instead the groups that references may name, if not `known`: in a look-behind, which
-   *   PCRE matches forwards and JavaScript backwards, the groups known before it
+   * @param instead the groups that references may name, if not `known`. In a look-behind, which
+   *   PCRE matches forwards and JavaScript backwards, these are the groups known before it
    */
   function visitAll(choices: Choices, outer: Sides, instead: Groups | null): Facts {
     const last = choices.length - 1;
@@ -109,7 +109,7 @@ export function checkExpression(
       }
       case 'repetition': {
         const { node, min, max, lazy } = term;
-        // A reference that is optional on its own may name any group that has ended.
+        // A reference that is itself optional may name any group that has ended.
         const mayNameAny = min === 0 && isReference(node);
         const own = visit(node, NOTHING, instead ?? (mayNameAny ? [...ended] : null));
         if (groupCount > 0 && node.kind === 'group') checkRepetition(term, own, refuse);

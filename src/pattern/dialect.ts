@@ -27,7 +27,7 @@ const ESCAPES: readonly (readonly [letters: string, advice: string])[] = [
 ];
 
 /**
- * Escapes that mean the same in both. From `\x80` on, PCRE matches bytes, JavaScript characters.
+ * Escapes that mean the same in both. From `\x80` on, PCRE matches bytes and JavaScript characters.
  */
 const WHOLE = /x[0-7][\da-fA-F]|u[\da-fA-F]{4}|k<[A-Za-z_$][\w$]*>/y;
 
@@ -44,7 +44,7 @@ const GROUPS: readonly (readonly [start: RegExp, advice: string])[] = [
 ];
 
 /**
- * Advice on an escape that has no meaning, or another one, in JavaScript; `null` if it means the
+ * Advice on an escape that is missing from JavaScript or differs there; `null` if it means the
  * same.
  * @param index the index of the letter after the backslash
  */

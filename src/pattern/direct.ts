@@ -1,14 +1,17 @@
-/** Decides whether JavaScript's engine, which is faster than the machine, may match a pattern. */
+/**
+ * Decides whether JavaScript's engine, which is faster than the machine, can match a pattern
+ * safely.
+ */
 import { Op, type Program, WIDTH } from './program.ts';
 
-/** How many times the engine may run an instruction at one place of the path. */
+/** How many times the engine may run one instruction at one place of the path. */
 const MOST_WAYS = 16;
 
 /** Longer programs may be too large for the engine. */
 const LONGEST = 4_000 * WIDTH;
 
 /**
- * A set with a bit for each character below 128, one for all others, and one for the path's end.
+ * A set with one bit for each character below 128, one for all others, and one for the path's end.
  */
 type Characters = bigint;
 
@@ -18,17 +21,17 @@ const END = 1n << 129n;
 /**
  * Whether the engine matches a pattern in linear time although it backtracks. At each split of the
  * program, the next character must decide which branch to take, with two exceptions: the last loop
- * may end anywhere, and outside of loops a few branches may start alike.
+ * may end anywhere, and outside loops a few branches may start alike.
  */
 export function isDirect([code, start, sets]: Program): boolean {
   const classes = sets.map(
     ({ ascii, beyond }) => BigInt(`0b${ascii.join('')}`) | (beyond === false ? 0n : BEYOND),
   );
-  /** For each instruction, the characters that the rest of the path may start with. */
+  /** For each instruction, the characters that can come next in the path. */
   const firsts: Characters[] = [];
   let isComplete: boolean;
   let ways: number;
-  // Until nothing changes: a loop's branch to its body points forwards in the code.
+  // Repeats until nothing changes, since a loop's branch to its body points forwards in the code.
   do {
     isComplete = true;
     ways = 1;

@@ -1,6 +1,6 @@
 /**
  * Parses a regular expression in one pass. It refuses syntax that is invalid or differs between
- * PCRE and JavaScript; the error says where, and what to write instead.
+ * PCRE and JavaScript. The error says where, and what to write instead.
  */
 import { shorten } from '../errors/show.ts';
 import { escapeAdvice, groupAdvice } from './dialect.ts';
@@ -12,19 +12,19 @@ export interface Expression {
   readonly groupCount: number;
 }
 
-/** A group that is not closed yet. */
+/** A group that isn't closed yet. */
 interface Open {
   readonly index: number;
-  /** Its start: `(`, `(?:`, `(?<name>`, or that of a look-around. */
+  /** The text that opens it: `(`, `(?:`, `(?<name>`, or the start of a look-around. */
   readonly header: string;
   readonly number: number | null;
   readonly name: string | null;
   readonly groupsBefore: number;
-  /** The choices around it. */
+  /** The choices of the enclosing group. */
   readonly choices: Term[][];
 }
 
-/** A term without its place. */
+/** A term without its position. */
 type Unplaced = Term extends infer T ? (T extends Term ? Omit<T, 'index' | 'end'> : never) : never;
 
 /** Engines recurse for nested groups, and V8 aborts the process if the stack overflows. */
@@ -99,7 +99,7 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
     add(whole.length, { kind: 'repetition', node, min, max, lazy: lazy !== '' }, node.index);
   }
 
-  /** Splits off the last character of a text, since a quantifier repeats no more than that. */
+  /** Splits off the last character of a text, since a quantifier repeats only that. */
   function lastCharacter(node: Repeatable): Repeatable {
     if (node.kind !== 'text' || node.value.length === 1) return node;
     const { value, end } = node;

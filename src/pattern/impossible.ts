@@ -1,10 +1,12 @@
-/** Refuses text that no normal path contains: its route would never match, or block nothing. */
+/**
+ * Refuses text that no normal path contains, since its route would never match, or block nothing.
+ */
 import { quote } from '../errors/show.ts';
 import { isRest } from '../path/escapes.ts';
 import { CONTROL, decodePath } from '../path/normalise.ts';
 import type { Refuse, Sequence, Term } from './terms.ts';
 
-/** Whether a text or a group surely has a slash or an end of the path on each side. */
+/** Whether a text or a group is certain to have a slash or an end of the path on each side. */
 export type Sides = readonly [before: boolean, after: boolean];
 
 /** Neither side is known. */
@@ -17,8 +19,8 @@ const SYNTAX = /[\\^$.*+?()[\]{}|]/g;
 const NO_SEGMENT = /\/(\.{0,2})(?=\/)/;
 
 /**
- * Refuses the first text of a sequence that no normal path contains. Adjacent texts are joined.
- * @param outer the sides of the sequence
+ * Refuses the first text in a sequence that no normal path contains. Adjacent texts are joined.
+ * @param outer what is known of the sequence's sides
  * @param written the pattern as written, for the advice
  */
 export function refuseImpossible(
@@ -46,7 +48,7 @@ export function refuseImpossible(
     }
     if (value === '') continue;
     if (term?.kind === 'repetition' && term.node.kind === 'text' && term.min > 0) {
-      // The first turn of a repetition belongs to the text: %20+ starts with %20.
+      // A repetition's first turn belongs to the text: %20+ starts with %20.
       value += term.node.value;
       indices.push(term.index);
     }

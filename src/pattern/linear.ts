@@ -1,8 +1,8 @@
 import { type Choices, innerOf } from './terms.ts';
 
 /**
- * Whether a pattern matches in time proportional to the path's length times the pattern's. Only
- * patterns with back references don't.
+ * Whether matching a pattern takes time proportional to the path's length times the pattern's. It
+ * does, unless the pattern has back references.
  * @example
  * isLinear(parsePattern('(a+)+b', where).choices); // true
  * isLinear(parsePattern('(a)\\1', where).choices); // false

@@ -1,18 +1,18 @@
 /**
- * Runs the program of a pattern in time proportional to the path's length times the program's.
+ * Runs a pattern's program in time proportional to the path's length times the program's.
  *
- * The machine tries alternatives in the order of JavaScript's engine, so its first match is the
- * engine's, captures included. An engine may reach an instruction at one place of the path in
- * exponentially many ways. But the instruction and the place alone decide whether the rest matches:
+ * The machine tries alternatives in the same order as JavaScript's engine, so its first match is
+ * the engine's, captures included. An engine may reach an instruction at one place of the path in
+ * exponentially many ways. But only the instruction and the place decide whether the rest matches:
  * if it fails once, it always fails. So the machine marks the pair, and fails at once when it
  * returns there. Only instructions with several predecessors need a mark, since any other runs
  * exactly as often as its predecessor.
  *
- * A program without assertions and with few characters needs no search: see {@link createPasses}.
+ * A program without assertions and with few characters needs no search; see {@link createPasses}.
  *
  * When a look-around is first reached, the machine computes whether it matches at each place of the
- * path: a look-ahead's body runs backwards from every place, a look-behind's forwards, and the
- * places where it arrives are the matches. Captures in a look-around are taken once the path has
+ * path. It runs a look-ahead's body backwards from every place, and a look-behind's forwards; the
+ * matches are the places where it arrives. Captures in a look-around are taken after the path has
  * matched, at the place where the look-around last succeeded.
  */
 import { createPasses, type Passes } from './passes.ts';
@@ -27,7 +27,7 @@ export interface PatternMatcher {
 
 /** Matches a pattern by running its program. */
 export class Machine implements PatternMatcher {
-  /** Made at the first use; `false` if the program needs a search. */
+  /** Created at first use; `false` if the program needs a search. */
   #passes: Passes | false | undefined;
 
   constructor(readonly program: Program) {}
@@ -51,8 +51,8 @@ export class Machine implements PatternMatcher {
 
     /**
      * Runs to the first `ACCEPT`.
-     * @param stack pairs to start from, or to return to after a failure: a place and an
-     *   instruction, or the old value of a slot and the slot's complement
+     * @param stack pairs to start from or to backtrack to: a place and an instruction, or the old
+     *   value of a slot and the slot's complement
      * @param step 1 to move towards the path's end, −1 towards its start
      * @param truth if given, the place of each `ACCEPT` is set to 1, and the run continues
      * @returns whether the run ended at an `ACCEPT`

@@ -13,7 +13,7 @@ export function createMatcher(pattern: Pattern, where: string): PatternMatcher {
   const { choices, source, groupCount, written } = pattern;
   const program = assemble(choices, groupCount, refusal(written, where));
   if (!isDirect(program)) return new Machine(program);
-  // The engine compiles an expression at its first use; a table may have too many to compile at
-  // once.
+  // The engine compiles an expression at its first use, since a table may have too many to compile
+  // at once.
   return new RegExp(`^(?:${source})$`, 's');
 }

@@ -5,21 +5,21 @@ import { type Expression, parseExpression } from './expression.ts';
 import { expand, expandPlaceholders, PLACEHOLDERS, writtenIndex } from './placeholder.ts';
 import type { Refuse } from './terms.ts';
 
-/** A pattern that has been read and checked. */
+/** A parsed and checked pattern. */
 export interface Pattern extends Expression {
   /** As written, but without a leading slash and with its named placeholders expanded. */
   readonly written: string;
   /** The regular expression's source, not anchored. */
   readonly source: string;
-  /** Whether it is a template, parsed only when `choices` is read. */
+  /** Whether it is a template, which is parsed only when `choices` is read. */
   readonly isTemplate: boolean;
 }
 
 /**
- * Parses and checks a pattern without a leading slash.
+ * Parses and checks a pattern that has no leading slash.
  * @param known the named placeholders
  * @throws {WaymarkError} if it is not a valid regular expression, has an unknown placeholder,
- *   differs in meaning between PCRE and JavaScript, or has text that no path contains
+ *   differs in meaning between PCRE and JavaScript, or contains text that no path contains
  */
 export function parsePattern(
   written: string,
@@ -45,7 +45,7 @@ function parse(written: string, where: string, bounded: boolean): Pattern {
   return { written, source, isTemplate: false, ...expression };
 }
 
-/** Makes the function that refuses a pattern at an index of its source. */
+/** Makes the function that refuses a pattern, given an index of its source. */
 export function refusal(written: string, where: string): Refuse {
   return (index, problem, advice) => {
     const pointer = new Pointer({ pattern: written, index: writtenIndex(written, index) });

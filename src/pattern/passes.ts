@@ -1,6 +1,9 @@
 /**
- * Matches a program without assertions in two passes, several times as fast as a search.
- *
+ * Matches a program without assertions in two passes, several times faster than a search.
+ * The first pass reads the path from its end. For each place it computes the instructions from
+ * which the rest of the path matches, as a number with a bit for each `TAKE`. The second pass reads
+ * from the start. At each split it takes the first branch from which the rest matches. This is the
+ * branch that the search would find by backtracking.
  * The first pass reads the path from its end. For each place it computes the instructions from
  * which the rest of the path matches, as a number with a bit for each `TAKE`. The second pass reads
  * from the start. At each split it takes the first branch from which the rest matches: the one that
@@ -15,7 +18,7 @@ import { isMember } from './set.ts';
  */
 export type Passes = (path: string, slots: number[]) => boolean;
 
-/** A bitwise operation has 32 bits, and the path's end needs one. */
+/** The limit of a 32-bit number, minus one bit for the path's end. */
 const MOST_TAKES = 31;
 
 /**
@@ -27,7 +30,8 @@ const MOST_TAKES = 31;
 export function createPasses([code, start, sets, , , count]: Program): Passes | false {
   const takes: number[] = [];
   /**
-   * For each instruction, the bits of the `TAKE`s, or of the end, that can follow without a `TAKE`.
+   * For each instruction, the bits of the `TAKE`s, or of the end, that it can reach without a
+   * `TAKE`.
    */
   const firsts: number[] = [];
   for (let pc = 0; pc < code.length; pc += WIDTH) {
@@ -36,7 +40,7 @@ export function createPasses([code, start, sets, , , count]: Program): Passes | 
   }
   if (takes.length > MOST_TAKES) return false;
   let isComplete: boolean;
-  // Until nothing changes: a loop's branch to its body points forwards in the code.
+  // Repeats until nothing changes, since a loop's branch to its body points forwards in the code.
   do {
     isComplete = true;
     for (let pc = 0; pc <= start; pc += WIDTH) {
@@ -65,7 +69,6 @@ export function createPasses([code, start, sets, , , count]: Program): Passes | 
     let known = 0;
     let before = 0;
     for (let at = length; at > 0; ) {
-      // Neighbours often have the same bits.
       if (now !== known) {
         known = now;
         before = 0;
@@ -81,7 +84,7 @@ export function createPasses([code, start, sets, , , count]: Program): Passes | 
     matching[0] = now;
     if ((firsts[start] & now) === 0) return false;
     slots[1] = length;
-    // Skipped without groups: there, turns that consume nothing could loop forever.
+    // Skipped if there are no groups: turns that consume nothing could then loop forever.
     let pc = count > 2 ? start : 0;
     for (let at = 0; pc > 0; ) {
       const op = code[pc];

@@ -4,8 +4,8 @@ import { Pointer } from '../errors/pointer.ts';
 import { quote, shorten } from '../errors/show.ts';
 
 /**
- * CodeIgniter's own two placeholders. A table keeps them, and the router replaces them as plain
- * text, so `:any` and `:num` are expanded wherever they occur, with or without parentheses
+ * CodeIgniter's own two placeholders. A table keeps them. The router replaces them as plain text,
+ * so `:any` and `:num` are expanded wherever they occur, with or without parentheses
  * (`system/core/Router.php`, `_parse_routes`).
  */
 export const BUILT_IN = { any: '[^/]+', num: '[0-9]+' } as const;
@@ -20,7 +20,7 @@ export const PLACEHOLDERS: ReadonlyMap<string, string> = new Map([
 
 const BUILT_INS = /:(any|num)/g;
 
-/** Matches a `(:word)`, or an escaped character, which is skipped. */
+/** Matches a `(:word)`, or an escaped character, so that it is skipped. */
 const NAMED = /\\.|\(:([A-Za-z_]\w*)\)/gs;
 
 /** Whether a name is one of {@link BUILT_IN}. */
@@ -45,8 +45,8 @@ export function withPlaceholders(source: string): string {
 }
 
 /**
- * Converts an index of the expanded pattern to one of the pattern as written. An index inside an
- * expansion becomes the start of its placeholder.
+ * Converts an index of the expanded pattern to an index of the pattern as written. An index inside
+ * an expansion becomes the start of its placeholder.
  */
 export function writtenIndex(pattern: string, index: number): number {
   let added = 0;
@@ -73,10 +73,10 @@ export function expandPlaceholders(
     if (source !== undefined) return `(${source})`;
     const names = ['any', 'num', ...known.keys()] as const;
     const near = nearest(name, names);
-    // For the words of other frameworks, such as int, the nearest name would mislead.
+    // For words from other frameworks, such as int, the nearest name would mislead.
     const write = near[0] === name[0] ? near : names.join('), (:');
     const pointer = new Pointer({ pattern, index: index + 1 });
-    // Compiling a table ignores the placeholders that Route.placeholder defines.
+    // Route.placeholder doesn't affect compiling a table.
     const instead =
       known === PLACEHOLDERS
         ? 'a group of your own'

@@ -3,8 +3,8 @@ import type { CharacterSet } from './set.ts';
 
 /**
  * Operations. An instruction is four numbers: an operation, an operand, the next instruction, and
- * the number of its mark, or 0 for none. An instruction with a mark fails if it is reached again at
- * the same place. An enum, because esbuild inlines its members as numbers.
+ * the number of its mark, or 0 for none. A marked instruction fails if it is reached again at the
+ * same place. This is an enum because esbuild inlines its members as numbers.
  */
 export enum Op {
   /** Ends the run. */
@@ -32,10 +32,10 @@ export const WIDTH = 4;
 export const ASSERTIONS = [/^/y, /$/y, /\b/y, /\B/y];
 
 /**
- * A program. `start` is the first instruction to run; the bodies of look-arounds come after it in
- * `code`, everything else before it. `marks` is the number of marks, and `slots` that of the
- * groups' slots: two for each group and two for the whole match. A tuple, since property names
- * would be a fifth of the machine's code.
+ * A program. `start` is the first instruction to run. In `code`, the bodies of look-arounds come
+ * after `start`, and everything else before it. `marks` is the number of marks. `slots` is the
+ * number of group slots: two for each group and two for the whole match. It is a tuple, since
+ * property names would make up a fifth of the machine's code.
  */
 export type Program<S = CharacterSet> = readonly [
   code: readonly number[],
@@ -48,8 +48,8 @@ export type Program<S = CharacterSet> = readonly [
 
 /**
  * A look-around. `truth` is the instruction that starts the search for the places where its body
- * matches; `captures` starts the capture of its groups, −1 if there is nothing to capture. `step`
- * is 1 for a look-ahead, −1 for a look-behind. `wanted` is 1 if the body must match, 0 if it must
- * not. Nested look-arounds come after the outer one.
+ * matches. `captures` starts the capture of its groups, and is −1 if there are none to capture.
+ * `step` is 1 for a look-ahead, −1 for a look-behind. `wanted` is 1 if the body must match, 0 if it
+ * must not. Nested look-arounds come after the outer one.
  */
 export type Look = readonly [truth: number, captures: number, step: number, wanted: number];

@@ -7,7 +7,10 @@ export interface CharacterSet {
   readonly beyond: boolean | RegExp;
 }
 
-/** Classes that treat all non-ASCII characters alike: those without one, `\s` or a code. */
+/**
+ * Classes that treat all non-ASCII characters alike: those without such a character, `\s` or a
+ * code.
+ */
 const ALIKE = /^(?:[^\\\u0080-\uffff]|\\[^sSuxc0-7])*$/;
 
 /** Reads the source of a class, or of one character: `[^/]`, `.`, `\d`. */

@@ -1,11 +1,11 @@
-/** Templates: nearly all patterns are templates, and are read without the parser. */
+/** Reads templates without the parser; nearly all patterns are templates. */
 import { type Pattern, parsePattern } from './parse.ts';
 import { expand } from './placeholder.ts';
 import type { Choices } from './terms.ts';
 
 /**
- * Matches segments of literal text, `(:any)` and `(:num)` only. It leaves `.` and `..` to the
- * parser, which refuses them.
+ * Matches patterns whose segments are literal text, `(:any)` or `(:num)`. It leaves `.` and `..` to
+ * the parser, which refuses them.
  */
 const TEMPLATE =
   /^(?:(?:(?!(?:\\\.){1,2}(?:\/|$))(?:[\w~!@&=;,' -]|\\\.)+|\(:(?:any|num)\))(?:\/(?!$)|$))+$/;
@@ -25,11 +25,14 @@ export function countPlaceholders(template: string): number {
   return count;
 }
 
-/** The length of the shortest path that a template matches, with a character per placeholder. */
+/**
+ * The length of the shortest path that a template matches, with one character for each placeholder.
+ */
 export function shortestOf(template: string): number {
   const slash = 1;
   const escapes = template.includes('\\') ? template.split('\\').length - 1 : 0;
-  // Both placeholders are as long, and the one character that each must match takes the place of its ')'.
+  // Both placeholders have the same length. The ')' that isn't subtracted counts the character that
+  // each must match.
   return slash + template.length - escapes - countPlaceholders(template) * '(:any'.length;
 }
 

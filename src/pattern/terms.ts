@@ -68,7 +68,7 @@ export type Choices = readonly Sequence[];
 /** Throws an error that says what is wrong at an index, and what to write instead. */
 export type Refuse = (index: number, problem: string, advice: string) => never;
 
-/** The term that a repetition repeats; any other term itself. */
+/** The repeated term of a repetition; any other term itself. */
 export function innerOf(term: Term): Repeatable | Assertion {
   return term.kind === 'repetition' ? term.node : term;
 }

@@ -23,12 +23,12 @@ interface Warned {
   warn(message: string): void;
 }
 
-/** The methods of a bundler that a transform may call. */
+/** The bundler's methods that a transform may call. */
 export interface Host extends Warned {
   addWatchFile(file: string): void;
 }
 
-/** How a bundler is run. */
+/** The way a bundler is run. */
 export interface Mode {
   /** The folder of the project. */
   readonly cwd: string;
@@ -37,11 +37,11 @@ export interface Mode {
   readonly isServer: boolean;
 }
 
-/** A table of a development server. */
+/** A development server's table. */
 interface Asked {
   readonly key: string;
   readonly request: Request;
-  /** The files that it depends on. */
+  /** The files that the table depends on. */
   watched: readonly string[];
 }
 
@@ -50,11 +50,11 @@ export class Build {
   mode: Mode = { cwd: process.cwd(), compile: true, isServer: false };
   /** The files whose definitions are in compiled tables. */
   private readonly compiled = new Set<string>();
-  /** The types of the names of each call. */
+  /** The types of the route names of each call. */
   private readonly types = new Map<string, string>();
-  /** The questions that a development server repeats once one of their files changes. */
+  /** The tables that a development server checks again when one of their files changes. */
   private readonly asked = new Map<string, Asked>();
-  /** The modules that list files, and the folders that they list. */
+  /** The modules that list files, with the folders that they list. */
   private readonly listed = new Map<string, string>();
 
   constructor(
@@ -65,7 +65,7 @@ export class Build {
   /**
    * Rewrites a module.
    *
-   * @param code its text, as the plugins before this one left it
+   * @param code its text, as the previous plugins left it
    * @param file its path
    * @param host the bundler
    * @returns `null` if it stays as it is
@@ -99,9 +99,9 @@ export class Build {
   }
 
   /**
-   * Does for a development server what depends on a file that changed.
+   * Handles the change of a file in a development server.
    *
-   * @returns the modules whose lists of files may differ
+   * @returns the modules whose lists of files may have changed
    */
   async changed(file: string, isNew: boolean, host: Warned): Promise<readonly string[]> {
     for (const asked of this.asked.values()) {
@@ -174,15 +174,15 @@ export class Build {
   private async look(asked: Asked, host: Warned): Promise<void> {
     try {
       const made = await this.evaluator.router(asked.request);
-      // A change of the module itself brings it here again, with its new text.
+      // If the module itself changes, it comes here again with its new text.
       asked.watched = made.watched.filter((file) => file !== asked.request.file);
       for (const finding of made.findings) {
         if (finding.level !== 'unproved') host.warn(this.describe(finding));
       }
       await this.writeTypes(asked.key, made);
     } catch (error) {
-      // The application throws it as well, where it is not hidden.
-      host.warn((error as Error).message); // the cast: the evaluator throws no other
+      // The application throws it as well, so it isn't hidden.
+      host.warn((error as Error).message); // the cast: the evaluator throws only Errors
     }
   }
 
@@ -212,7 +212,7 @@ export class Build {
     };
   }
 
-  /** Warns of the findings of a table; errors stop the build. */
+  /** Reports a table's findings. Warnings are shown; errors stop the build. */
   private report(findings: readonly PlacedFinding[], host: Host): void {
     const errors = findings.filter(({ level }) => level === 'error');
     for (const finding of findings) {
@@ -247,7 +247,7 @@ export class Build {
 
   private refusal({ file }: Module, { maker, line }: RouterCall, problem: string): WaymarkError {
     const where = `${this.show(file)}:${line}`;
-    const advice = `${maker} is called with imports and what the module declares at its top level, or the module is left alone with the option exclude`;
+    const advice = `use only imports and top-level declarations in the call of ${maker}, or leave the module alone with the option exclude`;
     return new WaymarkError('bad-table', where, `${maker} can't be compiled: ${problem}`, advice);
   }
 

@@ -19,24 +19,24 @@ import { FILES, FIND, LISTED, OPTIONS, redirectFiles, TABLE } from './prepare.ts
 export interface Request {
   /** The module's file. */
   readonly file: string;
-  /** The code that runs in place of the file's text. */
+  /** The code that runs instead of the file's text. */
   readonly text: string;
   /** The folder of the project. */
   readonly cwd: string;
-  /** Whether the application has no files, so that every route needs a handler of its own. */
+  /** Whether the application has no files, so every route needs its own handler. */
   readonly hasNoFiles: boolean;
-  /** Whether `check` looks at the table. */
+  /** Whether to run `check` on the table. */
   readonly isChecked: boolean;
 }
 
-/** A route with a handler of its own. */
+/** A route with its own handler. */
 export interface Handled {
   readonly key: string;
-  /** Where the route is defined; `null` if unknown. */
+  /** The location of the route's definition; `null` if unknown. */
   readonly source: Source | null;
 }
 
-/** A finding with a place: at least the module of the call. */
+/** A finding with a location, which is at least the module of the call. */
 export type PlacedFinding = Finding & { readonly source: Source };
 
 /** A compiled table and its findings, as plain data. */
@@ -47,7 +47,7 @@ export interface Made {
   readonly hasNames: boolean;
   readonly methodOverride: boolean;
   readonly findings: readonly PlacedFinding[];
-  /** The types of the names. */
+  /** The types of the route names. */
   readonly types: string;
   /** The files that the table depends on. */
   readonly watched: readonly string[];
@@ -58,12 +58,12 @@ export interface Listed {
   readonly folder: string;
   /** Paths below the folder. */
   readonly sources: readonly string[];
-  /** The contents of files that are read, by path. */
+  /** The contents of the files that are read, by path. */
   readonly texts: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Makes the table of a call and compiles it. Resets `Route` before.
+ * Makes the table of a call and compiles it. It resets `Route` first.
  *
  * @param request see {@link Request}
  * @throws {LoadFailure} if the code throws, or the table is wrong
@@ -174,12 +174,12 @@ function runnerOf({ file, text }: Request, maps: SourceMaps): Runner {
     loaded,
     async load() {
       Reflect.set(globalThis, FIND, find);
-      return (await runner.evaluate(file, text)) as Exports; // the cast: the text that was prepared has these
+      return (await runner.evaluate(file, text)) as Exports; // the cast: the text exports these
     },
   };
 }
 
-/** Files with the files that they import, by relative paths, and so on. */
+/** Adds the files that the given ones import by relative paths, directly or indirectly. */
 async function withImports(files: Iterable<string>, text: string): Promise<string[]> {
   const [first, ...others] = new Set(files);
   const found = new Set([first, ...others]);
@@ -190,13 +190,13 @@ async function withImports(files: Iterable<string>, text: string): Promise<strin
   return [...found];
 }
 
-/** The source of an import. */
+/** The relative path in an import. */
 const RELATIVE = /\b(?:from|import)\s*['"](\.[^'"]*)['"]/g;
 
 /** The application's files; `null` if there are none, or only the bundler can list them. */
 async function filesOf(module: Exports): Promise<Files | null> {
   const files = await module[FILES]?.().catch(() => null);
-  return (files ?? null) as Files | null; // the cast: what uses them checks them
+  return (files ?? null) as Files | null; // the cast: their users check them
 }
 
 async function acceptedIn(table: SuppliedTable, files: readonly string[], cwd: string) {

@@ -4,7 +4,7 @@ import { Build, type Host, type Mode } from './build.ts';
 import type { Evaluator } from './in-thread.ts';
 import { type PluginOptions, readPluginOptions } from './options.ts';
 
-/** The modules that may be rewritten. */
+/** The paths of modules that may be rewritten. */
 const SOURCE = /^[^\0?]*\.[cm]?[jt]sx?(?:\?[tv]=[^&]*)?$/;
 
 /**
@@ -27,7 +27,7 @@ export function createFactory(
       build.mode = mode;
     };
     setMode(undefined);
-    /** webpack, and rspack, whose compiler has the same members. */
+    /** For webpack, and for rspack, whose compiler has the same members. */
     const packed = (compiler: {
       readonly context: string;
       readonly options: { readonly mode?: unknown };

@@ -1,4 +1,4 @@
-/** Runs an application's modules in a thread of their own, so that their definitions are apart. */
+/** Runs an application's modules in a separate thread, to isolate their definitions. */
 import { Worker } from 'node:worker_threads';
 import type { Listed, Made, Request } from './evaluate.ts';
 
@@ -8,17 +8,17 @@ export interface Evaluator {
   list(request: Request): Promise<Listed>;
 }
 
-/** The data of the thread. */
+/** The thread's data. */
 export interface Question {
   readonly what: keyof Evaluator;
   readonly request: Request;
 }
 
-/** The thread's one message. */
+/** The thread's only message. */
 export type Answer = { readonly made: Made | Listed } | { readonly problem: string };
 
 /**
- * Makes an evaluator that starts a thread for each request, and ends it after its answer.
+ * Makes an evaluator that starts a thread for each request, and ends it after the answer.
  *
  * @param script the built file of the thread
  */
@@ -33,11 +33,11 @@ export function inThread(script: URL): Evaluator {
         void worker.terminate();
       });
       worker.once('error', reject);
-      // After a message, this changes nothing.
+      // Has no effect after a message.
       worker.once('exit', () => reject(new Error(`${request.file}: its code ended the process`)));
     });
   return {
-    // The casts: the thread answers with what the function of that name returns.
+    // The casts: the thread answers with the result of the function of that name.
     router: async (request) => (await ask('router', request)) as Made,
     list: async (request) => (await ask('list', request)) as Listed,
   };

@@ -1,4 +1,4 @@
-/** Finds what an expression uses: declarations of its module, and local variables around it. */
+/** Finds the declarations that an expression uses: those of its module, and local variables. */
 import {
   type Binding,
   isWithin,
@@ -10,14 +10,14 @@ import {
 } from './syntax.ts';
 
 /**
- * Finds what keeps an expression from being moved to the top level of its module.
+ * Finds the reason why an expression can't be moved to the top level of its module.
  *
  * @param path the expression
- * @returns the name of a local variable, or `this`; `null` if there is nothing
+ * @returns the name of a local variable, or `this`; `null` if it can be moved
  */
 export function localIn(path: Path): string | null {
   const { node } = path;
-  // A function has a scope of its own, which is inside.
+  // A function has its own scope, which is inside.
   let scope: Scope | undefined = path.parentPath?.scope;
   for (; scope?.parent !== undefined; scope = scope.parent) {
     for (const [name, { referencePaths, constantViolations }] of Object.entries(scope.bindings)) {
@@ -28,7 +28,7 @@ export function localIn(path: Path): string | null {
   return usesThis(path) ? 'this' : null;
 }
 
-/** The nodes that have a `this` of their own. */
+/** Nodes that have their own `this`. */
 const OWN_THIS = /^(?:FunctionDeclaration|FunctionExpression|ObjectMethod|Class.*|StaticBlock)$/;
 
 function usesThis(path: Path): boolean {
@@ -45,19 +45,19 @@ function usesThis(path: Path): boolean {
   return outer.length > 0;
 }
 
-/** The declarations that pieces of a module need. */
+/** The declarations that parts of a module need. */
 export interface Needs {
-  /** The statements of the module that declare or change what is needed, imports apart. */
+  /** The statements, other than imports, that declare or change the needed names. */
   readonly statements: readonly Range[];
   /** The declarations themselves, imports included. */
   readonly bindings: readonly Binding[];
 }
 
 /**
- * Finds what must run before pieces of a module can.
+ * Finds the statements that must run before parts of a module can.
  *
  * @param program the module
- * @param pieces the pieces
+ * @param pieces the parts
  */
 export function needsOf(program: Path, pieces: readonly Range[]): Needs {
   const ranges = [...pieces];
@@ -82,12 +82,12 @@ export function needsOf(program: Path, pieces: readonly Range[]): Needs {
 }
 
 /**
- * Finds declarations of a module that nothing uses once pieces of it are gone.
+ * Finds a module's declarations that become unused when parts of it are removed.
  *
- * @param bindings the declarations to look at
- * @param gone the pieces
- * @param kept pieces of these that stay
- * @returns the declarations, and the statements that can go with the pieces
+ * @param bindings the declarations to check
+ * @param gone the removed parts
+ * @param kept subparts of these that stay
+ * @returns the declarations, and the statements that can be removed as well
  */
 export function unusedWithout(
   bindings: readonly Binding[],
@@ -104,7 +104,7 @@ export function unusedWithout(
       const isUsed = [...referencePaths, ...constantViolations].some(
         ({ node }) => !isWithinAny(node, all) || isWithinAny(node, kept),
       );
-      // A declaration that was unused before may be there for its effects.
+      // A declaration that was already unused may be there for its effects.
       if (unused.has(binding) || isUsed || referencePaths.length === 0) continue;
       if (kind === 'module') {
         unused.add(binding);

@@ -1,4 +1,4 @@
-/** Finds the calls of a module that the plugin rewrites. */
+/** Finds the calls in a module that the plugin rewrites. */
 import { METHODS } from '../table/methods.ts';
 import { localIn } from './locals.ts';
 import {
@@ -10,21 +10,26 @@ import {
   statementOf,
 } from './syntax.ts';
 
-/** A call of `Route` that may have a handler. Their order is the same in TypeScript and in JavaScript. */
+/**
+ * A call of `Route` that may have a handler. Their order is the same in TypeScript and JavaScript.
+ */
 export interface Definition extends Range {
-  /** Where its stack starts: at the method's name, or behind it if the name is a keyword, `delete`. */
+  /**
+   * The location where its stack starts: at the method's name, or after it if the name is a
+   * keyword, `delete`.
+   */
   readonly name: Range;
   readonly line: number;
-  /** The last argument, which may be a handler; `null` if there is none. */
+  /** The last argument, which may be a handler; `null` if it can't be one. */
   readonly handler: Range | null;
-  /** A local variable that the handler uses; `null` if it can be moved. */
+  /** A local variable that the handler uses; `null` if the handler can be moved. */
   readonly local: string | null;
 }
 
 /** The functions that make a router. */
 export type Maker = 'createRouter' | 'createFetchHandler' | 'createFetchMiddleware';
 
-/** An option in the call of a function. */
+/** An option in a call. */
 export interface Property extends Range {
   readonly name: string;
   readonly path: Path;
@@ -38,10 +43,10 @@ export interface RouterCall extends Range {
   readonly line: number;
   /** The table; `null` if the call's arguments can't be read. */
   readonly routes: Path | null;
-  /** The object of options; the call if there is none. */
+  /** The options object, or the call if there is none. */
   readonly options: Range;
   readonly properties: readonly Property[];
-  /** Why the call can't be read; `null` if it can. */
+  /** The reason why the call can't be read; `null` if it can. */
   readonly problem: string | null;
 }
 
@@ -51,7 +56,7 @@ export interface FilesCall extends Range {
   readonly args: readonly Path[];
 }
 
-/** A module, and what the plugin rewrites in it. */
+/** A module, and the parts that the plugin rewrites. */
 export interface Module {
   readonly file: string;
   readonly code: string;
@@ -59,9 +64,9 @@ export interface Module {
   readonly definitions: readonly Definition[];
   readonly routers: readonly RouterCall[];
   readonly lists: readonly FilesCall[];
-  /** The statements of the module that only define routes. */
+  /** Statements that only define routes. */
   readonly statements: readonly Range[];
-  /** Calls that make a table as the module is loaded. */
+  /** Calls that make a table while the module is loading. */
   readonly tables: readonly Range[];
   /** The lines that call `Route.url`. */
   readonly urls: readonly number[];
@@ -78,14 +83,14 @@ const DEFINING = new Set([
   ...METHODS.map((method) => method.toLowerCase()),
 ]);
 
-/** The methods of `Route` that do something other than define. */
+/** The methods of `Route` that don't define routes. */
 const OTHERS = new Set(['map', 'collect', 'url', 'named', 'reset']);
 
-/** The expressions that can't be a handler. */
+/** Expressions that can't be a handler. */
 const NO_HANDLER =
   /^(?:ObjectExpression|StringLiteral|TemplateLiteral|NullLiteral|BooleanLiteral|SpreadElement)$/;
 
-/** Whether a text may have something to rewrite, which saves parsing those that don't. */
+/** Whether a text may need rewriting, to avoid parsing texts that don't. */
 export function mayMatter(code: string): boolean {
   return /['"]waymark(?:\/fetch|\/node)?['"]/.test(code);
 }
@@ -132,7 +137,7 @@ export function readModule(code: string, file: string): Module | null {
   };
 }
 
-/** The binding of a name that is imported from a package. */
+/** The binding of a name imported from a package. */
 export function importOf(program: Path, from: string, name: string): Binding | null {
   for (const binding of Object.values(program.scope.bindings)) {
     const { imported } = binding.path.node;
@@ -146,14 +151,14 @@ function usesOf(program: Path, from: string, name: string): readonly Path[] {
   return importOf(program, from, name)?.referencePaths ?? [];
 }
 
-/** The call whose callee a path is. */
+/** The call that has this path as its callee. */
 function callOf({ node, parentPath }: Path): Path | null {
   return parentPath?.node.type === 'CallExpression' && parentPath.node.callee === node
     ? parentPath
     : null;
 }
 
-/** A call of a method: `Route.get(…)`. */
+/** A method call: `Route.get(…)`. */
 function memberCall({
   node,
   parentPath: member,

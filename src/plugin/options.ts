@@ -5,24 +5,24 @@ import { readFlag, readOptions, readText } from '../errors/options.ts';
 /** The options of the plugin `waymark/plugin`. */
 export interface PluginOptions {
   /**
-   * Whether tables are compiled. By default they are, except in Vite's development server and in
-   * webpack's and rspack's mode `development`.
+   * Whether to compile tables. On by default, except in Vite's development server and in the mode
+   * `development` of webpack and rspack.
    */
   readonly compile?: boolean | undefined;
-  /** Whether `check` looks at each table, as the command `waymark check` does; it does by default. */
+  /** Whether to run `check` on each table, like the command `waymark check`; on by default. */
   readonly check?: boolean | undefined;
   /**
-   * A `.d.ts` file, from the folder of the project, which is kept up to date with the names of the
-   * routes, as `waymark types` writes it.
+   * The path of a `.d.ts` file, relative to the project's folder. It is kept up to date with the
+   * names of the routes, as `waymark types` would write it.
    */
   readonly types?: string | undefined;
-  /** Modules that are left alone: an expression that their paths, with forward slashes, match. */
+  /** Matches the paths of modules to leave alone; paths have forward slashes. */
   readonly exclude?: RegExp | undefined;
   /** The folders of controllers, for `findFiles`; `application` and `framework` by default. */
   readonly roots?: readonly string[] | undefined;
 }
 
-/** The options, read. */
+/** The options after reading. */
 export interface ReadOptions {
   readonly compile: boolean | undefined;
   readonly check: boolean;
@@ -36,7 +36,7 @@ const WHERE = 'waymark/plugin';
 /**
  * Reads the options.
  *
- * @throws {WaymarkError} if one is unknown or wrong
+ * @throws {WaymarkError} if an option is unknown or wrong
  */
 export function readPluginOptions(given: PluginOptions | undefined): ReadOptions {
   const names = ['compile', 'check', 'types', 'exclude', 'roots'] as const;

@@ -3,7 +3,7 @@ import { localIn, needsOf } from './locals.ts';
 import { importOf, type Module, type Property, type RouterCall, rangeOf } from './module.ts';
 import { isWithinAny, type Node, type Path, type Range } from './syntax.ts';
 
-/** The export that is the table. */
+/** The export that holds the table. */
 export const TABLE = '$waymarkTable';
 /** The export that resolves to the options whose values the build needs. */
 export const OPTIONS = '$waymarkOptions';
@@ -11,7 +11,7 @@ export const OPTIONS = '$waymarkOptions';
 export const FILES = '$waymarkFiles';
 /** The export that resolves to the arguments of `findFiles`. */
 export const LISTED = '$waymarkListed';
-/** The name of the function that takes the place of `findFiles` in the build. */
+/** The name of the function that replaces `findFiles` in the build. */
 export const FIND = Symbol.for('waymark.plugin.findFiles');
 
 /** The options whose values the build needs. */
@@ -27,12 +27,12 @@ const READ = new Set([
 /** The variable of the table, short enough to be written in front of it. */
 const SLOT = '$w$';
 
-/** A text that runs alone; a string that says why there is none. */
+/** A text that runs by itself, or the reason why there is none. */
 export type Prepared = { readonly text: string } | { readonly problem: string };
 
 /**
- * Writes the part of a module that makes the table of a call. Everything else is replaced by
- * spaces, so that each definition keeps its line and column.
+ * Writes the part of a module that makes the table of a call. The rest is replaced by spaces, so
+ * that each definition keeps its line and column.
  *
  * @param module the module
  * @param call the call
@@ -95,7 +95,7 @@ export function prepareList(module: Module, args: readonly Path[]): Prepared {
 
 /**
  * Makes a module call the build's own `findFiles`, which imports TypeScript on every version of
- * Node. Nothing changes its place.
+ * Node. All positions stay the same.
  *
  * @param module the module
  */
@@ -115,7 +115,7 @@ export function redirectFiles({ program, code }: Module): {
   return { code: changed, added: `\n${added}\n` };
 }
 
-/** The statements of a module that pieces of it need, with their imports. */
+/** The statements of a module that parts of it need, with their imports. */
 function keptFor({ program }: Module, pieces: readonly Range[]): Range[] {
   const { statements, bindings } = needsOf(program, pieces);
   const body = program.node.body as readonly Node[]; // the cast: a module's body is a list
@@ -128,7 +128,7 @@ function keptFor({ program }: Module, pieces: readonly Range[]): Range[] {
   return [...imports.map(rangeOf), ...statements];
 }
 
-/** Replaces all of a text but some pieces by spaces; lines stay where they are. */
+/** Replaces a text with spaces, except for some parts; lines stay in place. */
 function blank(code: string, kept: readonly Range[]): string {
   const sorted = [...kept].sort((one, other) => one.start - other.start);
   let text = '';

@@ -1,4 +1,4 @@
-/** Writes what a module becomes in a bundle. */
+/** Writes a module as it appears in a bundle. */
 import { dirname, relative, sep } from 'node:path';
 import MagicString from 'magic-string';
 import { WaymarkError } from '../errors/error.ts';
@@ -11,7 +11,7 @@ import { isWithin, isWithinAny, type Node, type Range } from './syntax.ts';
 /** The start of every name that the plugin writes. */
 const OWN = '__waymark_';
 
-/** A text in place of a piece of a module. */
+/** A text that replaces a part of a module. */
 interface Edit extends Range {
   readonly text: string;
 }
@@ -21,12 +21,12 @@ export interface FoundHandler {
   readonly key: string;
   /** The module that defines it. */
   readonly file: string;
-  /** The position of its definition in the module. */
+  /** The index of its definition in the module. */
   readonly index: number;
   readonly handler: Range;
 }
 
-/** A call that makes a router, and what it becomes. */
+/** A call that makes a router, and the data to replace it with. */
 export interface CompiledCall {
   readonly call: RouterCall;
   /** The compiled table as JSON. */
@@ -41,17 +41,17 @@ export interface ListedCall {
   readonly call: FilesCall;
   /** The absolute paths of the source files, by their names in the record. */
   readonly sources: ReadonlyMap<string, string>;
-  /** The contents of the others. */
+  /** The contents of the other files. */
   readonly texts: Readonly<Record<string, unknown>>;
 }
 
-/** How a module is rewritten. */
+/** The changes to a module. */
 export interface Plan {
   readonly compiled: readonly CompiledCall[];
   readonly lists: readonly ListedCall[];
-  /** Whether the module's definitions are in compiled tables, and do nothing in the bundle. */
+  /** Whether the module's definitions are in compiled tables, so they do nothing in the bundle. */
   readonly isCompiled: boolean;
-  /** Whether files are imported when they are needed, as a development server does it. */
+  /** Whether files are imported when they are needed, as in a development server. */
   readonly isLazy: boolean;
 }
 
@@ -62,11 +62,11 @@ export interface Rewritten {
 }
 
 /**
- * Finds the definition of a handler, and checks that it can be moved.
+ * Finds the definition of a handler, and checks that the handler can be moved.
  *
- * @param module the module that has it; `null` if it can't be read
+ * @param module the defining module; `null` if it can't be read
  * @param key the key of its route
- * @param source the place of the definition
+ * @param source the location of the definition
  * @throws {WaymarkError} if it is not written in a call of `Route`, or uses local variables
  */
 export function findHandler(module: Module | null, key: string, source: Source): FoundHandler {
@@ -103,10 +103,10 @@ function offsetOf(code: string, { line, column }: Source): number {
 }
 
 /**
- * Writes what a module becomes.
+ * Rewrites a module.
  *
  * @param module the module
- * @param plan what is known about its calls
+ * @param plan the changes
  * @returns `null` if it stays as it is
  */
 export function rewrite(module: Module, plan: Plan): Rewritten | null {
@@ -139,7 +139,7 @@ export function rewrite(module: Module, plan: Plan): Rewritten | null {
     }
     for (const { start, end } of module.tables) {
       const table = code.slice(start, end);
-      // A bundler keeps arguments that may do something, but nothing of a function that isn't called.
+      // A bundler keeps arguments that may have effects, but drops a function that is never called.
       if (/\bawait\b/.test(table)) continue;
       writer.edits.push({ start, end, text: `/* @__PURE__ */ (() => ${table})()` });
     }
@@ -155,18 +155,18 @@ export function rewrite(module: Module, plan: Plan): Rewritten | null {
 /** A handler that is moved out of its definition. */
 interface Moved {
   readonly handler: Range;
-  /** The position of its definition. */
+  /** The index of its definition. */
   readonly index: number;
 }
 
-/** Collects what changes in a module. */
+/** Collects the changes to a module. */
 class Writer {
   readonly edits: Edit[] = [];
-  /** Lines at the end. */
+  /** Lines to add at the end. */
   readonly added: string[] = [];
   private readonly names = new Map<string, string>();
 
-  /** The name under which something is imported. */
+  /** Imports a name, and returns its local name. */
   import(from: string, name: string): string {
     const own = `${OWN}${name === '*' ? 'file' : name.replace(OWN, 'handler')}_${this.names.size}`;
     const key = JSON.stringify([from, name]);
@@ -184,7 +184,7 @@ class Writer {
     let at = 0;
     const sorted = this.edits.sort((one, other) => one.start - other.start);
     for (const { start, end, text } of sorted) {
-      // A larger piece has replaced it.
+      // A larger part has already replaced it.
       if (start < at) continue;
       if (start === end) result.appendLeft(start, text);
       else result.update(start, end, text);
@@ -227,7 +227,7 @@ function routerEdits(module: Module, compiled: CompiledCall, writer: Writer): Ed
       const given = size === undefined ? '' : `{ maxFormSize: ${text(size.value)} }`;
       edits.push({ start, end, text: `methodOverride: ${create}(${given})` });
     } else if (COMPILED_AWAY.has(name)) {
-      // With the comma behind it.
+      // Includes the comma after it.
       const next = index < last ? call.properties[index + 1].start : options.end - 1;
       edits.push({ start, end: next, text: '' });
     }
@@ -240,10 +240,10 @@ const COMPILED_AWAY = new Set(
   'handlers autoRoute maxPathLength roots methodOverride maxFormSize strict'.split(' '),
 );
 
-/** Those whose text is written elsewhere in the call. */
+/** Options whose text is written elsewhere in the call. */
 const COPIED = new Set(['handlers', 'roots', 'maxFormSize']);
 
-/** The pieces of a call that the build ran in place of the bundle. */
+/** The parts of a call that the build ran, so the bundle doesn't. */
 function removedBy({ maker, routes, properties, ...call }: RouterCall): Range[] {
   if (maker === 'createRouter') return [rangeOf(call)];
   const gone = properties.filter(({ name }) => name === 'routes' || COMPILED_AWAY.has(name));
@@ -264,11 +264,11 @@ function routerText(module: Module, compiled: CompiledCall, writer: Writer): str
   ];
   const create = writer.import('waymark/compiled', 'createCompiledRouter');
   const rest = options.length > 0 ? `, { ${options.join(', ')} }` : '';
-  // JSON, since a key of an object in code may not be `__proto__`.
+  // JSON, since an object literal in code can't have `__proto__` as an ordinary key.
   return `${create}(JSON.parse(${JSON.stringify(data)})${rest})`;
 }
 
-/** A key in code; a computed one may be `__proto__`. */
+/** Writes a key in code. It is computed, so it may be `__proto__`. */
 function keyText(key: string): string {
   return `[${JSON.stringify(key)}]`;
 }
@@ -283,15 +283,15 @@ function handlerText(
   return module.code.slice(handler.start, handler.end);
 }
 
-/** Whether an expression of the data is a program. */
+/** Whether an expression in the data is a program. */
 function needsMachine(data: string): boolean {
-  // The cast: it is what compileTable wrote.
+  // The cast: compileTable wrote it.
   const { extras, urls } = JSON.parse(data) as Record<'extras' | 'urls', readonly unknown[][]>;
   const isProgram = (expression: unknown) => Array.isArray(expression);
   return extras.some((one) => isProgram(one[1])) || urls.some((one) => isProgram(one[3]));
 }
 
-/** Leaves the handlers of a statement that defines routes. */
+/** Removes a statement that defines routes, except for its handlers. */
 function emptied(statement: Range, moved: readonly Moved[], isExported: boolean): Edit[] {
   const edits: Edit[] = [];
   let at = statement.start;
@@ -308,7 +308,7 @@ function emptied(statement: Range, moved: readonly Moved[], isExported: boolean)
   return edits;
 }
 
-/** Removes declarations and imports of waymark that nothing uses any longer. */
+/** Removes declarations and waymark imports that are no longer used. */
 function unusedEdits({ program }: Module, gone: readonly Range[], kept: readonly Range[]): Edit[] {
   const bindings = Object.values(program.scope.bindings);
   const { unused, statements } = unusedWithout(bindings, gone, kept);
@@ -343,7 +343,7 @@ function listEdit(
   return { ...rangeOf(call), text: `Promise.resolve({ ${entries.join(', ')} })` };
 }
 
-/** How one module imports another. */
+/** The import specifier from one module to another. */
 export function specifier(from: string, to: string): string {
   const path = relative(dirname(from), to).split(sep).join('/');
   return path.startsWith('.') ? path : `./${path}`;

@@ -1,14 +1,14 @@
-/** Parses modules with the parser of the loader, which knows TypeScript and every name's scope. */
+/** Parses modules with the loader's parser, which knows TypeScript and the scope of every name. */
 import { extname } from 'node:path';
 import { createJiti } from 'jiti';
 
-/** A piece of a module's text. */
+/** A part of a module's text. */
 export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** A node of Babel's syntax tree; only the members that are read here. */
+/** A node of Babel's syntax tree, with only the members that are read here. */
 export interface Node extends Range {
   readonly type: string;
   readonly loc: { readonly start: { readonly line: number; readonly column: number } };
@@ -29,7 +29,7 @@ export interface Node extends Range {
   readonly body?: unknown;
 }
 
-/** A node at its place in the tree (https://babeljs.io/docs/babel-traverse). */
+/** A node at its position in the tree (https://babeljs.io/docs/babel-traverse). */
 export interface Path {
   readonly node: Node;
   readonly parentPath: Path | null;
@@ -45,7 +45,7 @@ export interface Scope {
   readonly bindings: Readonly<Record<string, Binding>>;
 }
 
-/** A declared name, and where it is used. */
+/** A declared name and its uses. */
 export interface Binding {
   readonly kind: string;
   readonly identifier: Node;
@@ -60,8 +60,8 @@ const compiler = createJiti(import.meta.url, { fsCache: false });
  * Parses a module.
  *
  * @param code its text, in TypeScript or JavaScript
- * @param file its path, whose extension says which
- * @returns the whole program; `null` if the text has a mistake, which the bundler reports
+ * @param file its path; the extension says which
+ * @returns the whole program; `null` if the text has a syntax error, which the bundler reports
  */
 export function parseModule(code: string, file: string): Path | null {
   let program: Path | null = null;
@@ -69,7 +69,7 @@ export function parseModule(code: string, file: string): Path | null {
     name: 'waymark',
     pre(parsed: { readonly path: Path }) {
       program = parsed.path;
-      // The compiler stops here, before it changes the tree.
+      // Stops the compiler before it changes the tree.
       throw new Error('read');
     },
   };
@@ -83,22 +83,22 @@ export function parseModule(code: string, file: string): Path | null {
       babel: { plugins: [() => reader] },
     });
   } catch {
-    // Some versions throw the error, and others return it.
+    // Some versions throw the error; others return it.
   }
   return program;
 }
 
-/** Whether a piece is inside another, or is it. */
+/** Whether a part is inside another, or equal to it. */
 export function isWithin(inner: Range, outer: Range): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }
 
-/** Whether a piece is inside any of the others. */
+/** Whether a part is inside any of the others. */
 export function isWithinAny(inner: Range, outer: readonly Range[]): boolean {
   return outer.some((one) => isWithin(inner, one));
 }
 
-/** The statement of the module that a path is in. */
+/** The top-level statement that contains a path. */
 export function statementOf(path: Path): Node {
   let at = path;
   while (at.parentPath !== null && at.parentPath.node.type !== 'Program') at = at.parentPath;

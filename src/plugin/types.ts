@@ -1,7 +1,7 @@
 /** Joins the declaration files of several tables. */
 
 /**
- * Joins what `types` of `waymark/inspect` writes for several tables.
+ * Joins the results of `types` of `waymark/inspect` for several tables.
  *
  * @param texts one or more declaration files
  */

@@ -21,18 +21,18 @@ export interface Failed {
 }
 
 /**
- * Makes the function that searches a normal path under every method, once for each distinct
- * matcher, except for one that already `failed`. Servers answer HEAD with GET's route (RFC 9110,
- * section 9.3.2), so HEAD is allowed exactly if GET is, unless a route for HEAD alone matches.
+ * Makes the function that searches a normal path under every method. It runs each distinct matcher
+ * once, except the one that already `failed`. Servers answer HEAD with GET's route (RFC 9110,
+ * section 9.3.2), so HEAD is allowed if and only if GET is, unless a route for HEAD only matches.
  * @param result filled by the searches
  */
 export function createAllowedFinder(
   matchers: MatchersByMethod,
   result: SearchResult<CompiledRoute>,
 ): (path: string, failed: Failed | null) => Allowed {
-  // Made at the first miss: a short-lived router may never have one.
+  // Created at the first miss: a short-lived router may never have one.
   let list: readonly MatcherOfMethods[] | null = null;
-  /** The lists made so far, by their bits. */
+  /** The lists created so far, by their bits. */
   const known: (readonly Method[] | undefined)[] = [];
   return (path, failed) => {
     let bits = 0;
@@ -46,7 +46,7 @@ export function createAllowedFinder(
       if (!isBlock(result.route)) bits |= own.bits;
     }
     if (!ownHead) bits = (bits & ~HEAD) | (bits & GET ? HEAD : 0);
-    // The cast is safe: an unknown method has the index −1, which shifts to no method's bit.
+    // The cast is safe: an unknown method has the index −1, and the shift gives no method's bit.
     if (failed !== null) bits &= ~(1 << METHODS.indexOf(failed.method as Method));
     let methods = known[bits];
     if (methods === undefined) {

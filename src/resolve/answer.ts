@@ -18,7 +18,7 @@ export function answerSent(
       : Array.from(captures, (capture) => capture ?? '').slice(1);
   const destination = tail === null ? head : fillTail(head, tail, params, path);
   const answer: Writable<Found> = { status: 'found', route: key, destination, params };
-  // One by one: a spread takes several times as long as the search for a short path.
+  // One by one: a spread takes several times longer than the search for a short path.
   if (more !== null) {
     const { name, handler, meta } = more;
     if (name !== undefined) answer.name = name;
@@ -41,7 +41,7 @@ export function answerNormal(winner: Winner<CompiledRoute>, path: string): Found
 /** Shared by all answers without params; must not be changed. */
 const NO_PARAMS: readonly string[] = Object.freeze([]);
 
-/** Up to three are written out: an array literal is twice as fast as an array that grows. */
+/** Up to three are written out: an array literal is twice as fast as a growing array. */
 function cutParams(path: string, count: number, spans: Int32Array): readonly string[] {
   if (count === 0) return NO_PARAMS;
   const first = path.slice(spans[0], spans[1]);

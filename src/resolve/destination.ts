@@ -1,11 +1,11 @@
 import { subjectOf } from '../path/normalise.ts';
 import { parseDestination } from '../table/destination.ts';
 
-/** A destination, ready to be filled. */
+/** A destination, ready to be filled in. */
 export interface Filling {
   /** The text before the first reference. */
   readonly head: string;
-  /** Everything from the first reference on; `null` if there is none. */
+  /** The text and references from the first reference on; `null` if there is none. */
   readonly tail: Tail | null;
 }
 
@@ -14,11 +14,11 @@ export interface Tail {
   readonly groups: readonly number[];
   /** One text fewer than `groups` if the destination ends with a reference. */
   readonly texts: readonly string[];
-  /** Whether the references are `$1`, `$2` and so on: the usual case. */
+  /** Whether the references are `$1`, `$2` and so on, as is usual. */
   readonly isInOrder: boolean;
 }
 
-/** Whether a destination is empty, so that its route blocks. */
+/** Whether a destination is empty, so its route blocks. */
 export function isBlock({ head, tail }: Filling): boolean {
   return head === '' && tail === null;
 }
@@ -53,7 +53,7 @@ function readRest(rest: string): Filling {
 
 /**
  * Fills in the references of a destination.
- * @param params the captured strings; a reference to a missing group gives `''`
+ * @param params the captured strings; a reference to a missing group becomes `''`
  * @param path the whole match, for `$0`, with a leading slash
  */
 export function fillTail(

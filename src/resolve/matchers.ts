@@ -2,10 +2,10 @@ import { METHODS, type Method } from '../table/methods.ts';
 import type { RouteMatcher } from './matcher/contract.ts';
 import type { CompiledRoute } from './route.ts';
 
-/** The matchers of a table; `other` serves the methods that no key names. */
+/** The matchers of a table; `other` serves methods that no key names. */
 export type MatchersByMethod = Readonly<Record<Method | 'other', RouteMatcher<CompiledRoute>>>;
 
-/** A matcher and the methods it serves: a bit for each, in the order of `METHODS`. */
+/** A matcher and the methods it serves, with one bit for each in the order of `METHODS`. */
 export interface MatcherOfMethods {
   readonly matcher: RouteMatcher<CompiledRoute>;
   readonly bits: number;
@@ -45,8 +45,8 @@ export function createMatchers(
 }
 
 /**
- * The matcher for a request's method. A `switch`, because comparing literals is fastest and a
- * client's string must not become a key.
+ * The matcher for a request's method. This is a `switch` because comparing literals is fastest, and
+ * because a client's string must not become a key.
  */
 export function matcherFor(
   matchers: MatchersByMethod,

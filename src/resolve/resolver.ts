@@ -16,10 +16,10 @@ import { type CompiledRoute, isForHead } from './route.ts';
 export interface Router {
   /** The settings from the table's reserved keys. */
   readonly settings: Settings;
-  /** Longer paths are a bad request. */
+  /** The length above which a path is a bad request. */
   readonly maxPathLength: number;
   /**
-   * Makes the function that builds the URLs of named routes, below a base. Only a compiled router
+   * Makes the function that builds the URLs of named routes below a base. Only a compiled router
    * has it, if it was given `routeUrls`.
    */
   readonly urls?: UrlsBelow;
@@ -30,9 +30,9 @@ export interface Router {
    */
   resolve(method: string, path: string): Resolution;
   /**
-   * Answers a HEAD request as servers do: with a route for HEAD alone, or else as a GET request
-   * (RFC 9110, section 9.3.2). `resolve('HEAD', path)` has no such fallback. Never throws, whatever
-   * the client sent.
+   * Answers a HEAD request as servers do: with a route for HEAD only, or else as a GET request (RFC
+   * 9110, section 9.3.2). `resolve('HEAD', path)` has no such fallback. Never throws, whatever the
+   * client sent.
    * @param path the request's target; query and hash are ignored
    */
   resolveHead(path: string): Resolution;
@@ -45,7 +45,7 @@ export interface Router {
   allowed(path: string): Method[];
 }
 
-/** Router options, defaults applied, and the table's settings. */
+/** Router options with their defaults applied, and the table's settings. */
 export interface ResolverOptions {
   /** The highest number of segments in a route. */
   readonly mostSegments: number;
@@ -63,9 +63,9 @@ export function createResolver(
   let isReported = false;
 
   /**
-   * The answer if the engine hits a limit. Expressions, destinations and keys of thousands of
-   * segments can exceed its stack or its longest string. An expression that is too large itself
-   * throws a SyntaxError at its first use; that is logged once.
+   * Returns the answer for a request that hits a limit of the engine. Expressions, destinations and
+   * keys of thousands of segments can exceed its stack or its longest string. An expression that is
+   * itself too large throws a SyntaxError at its first use; that is logged once.
    */
   function atEngineLimit<T>(error: unknown, answer: T): T {
     if (error instanceof SyntaxError) {
@@ -114,7 +114,7 @@ export function createResolver(
     }
   }
 
-  /** The answer of a route for HEAD alone, if that is the first to match. */
+  /** The answer of a route for HEAD only, if it is the first to match. */
   function findForHead(target: string): Resolution | null {
     if (matchers.HEAD === matchers.other) return null;
     try {
@@ -144,7 +144,7 @@ export function createResolver(
   };
 }
 
-/** The type of a target is a string, but anything else must not make the router throw. */
+/** Accepts any value, although the type says string: nothing must make the router throw. */
 function readPath(target: string, maxLength: number): string | BadPath {
   if (typeof target !== 'string') return new BadPath('not a string');
   const path = cutQuery(target);

@@ -3,10 +3,10 @@ import type { Meta } from '../table/meta.ts';
 import type { Filling } from './destination.ts';
 import type { MatcherExtras, MatcherRoute } from './matcher/contract.ts';
 
-/** A compiled route. Flat, since each nested object is another memory access. */
+/** A compiled route. It is flat, since each nested object costs another memory access. */
 export interface CompiledRoute extends MatcherRoute, Filling {
   readonly key: string;
-  /** The number of segments in its steps. */
+  /** The number of segments in the route's steps. */
   readonly segments: number;
   readonly more: RouteExtras | null;
 }
@@ -17,7 +17,7 @@ export interface RouteExtras extends MatcherExtras {
   readonly meta: Meta | undefined;
 }
 
-/** The extras of a route; `null` for most routes, which have none. */
+/** The extras of a route; `null` for the many routes that have none. */
 export function extrasOf(extras: RouteExtras): RouteExtras | null {
   // A loop, since a list of the values would be made for each route.
   for (const name in extras) {
@@ -26,7 +26,7 @@ export function extrasOf(extras: RouteExtras): RouteExtras | null {
   return null;
 }
 
-/** Whether a route is for HEAD alone. */
+/** Whether a route is for HEAD only. */
 export function isForHead({ key }: CompiledRoute): boolean {
   return key.startsWith('HEAD ');
 }

@@ -26,7 +26,7 @@ export const ROUTER_OPTIONS = ['handlers', 'autoRoute', 'maxPathLength'] as cons
 
 /**
  * Compiles a table.
- * @param table the result of `Route.map`, or any object of that form; it is read once, so later
+ * @param table the result of `Route.map`, or any object of that form. It is read once, so later
  *   changes have no effect
  * @param options see {@link RouterOptions}
  * @throws {WaymarkError} if the table, a key, a pattern or an option is invalid; the error names it
@@ -39,7 +39,7 @@ export function createRouter(table: SuppliedTable, options: RouterOptions = {}):
   return fromCaller(createRouter, compileRouter, table, options);
 }
 
-/** Does what {@link createRouter} does, for calls within the package. */
+/** Implements {@link createRouter}, also for calls within the package. */
 export function compileRouter(table: SuppliedTable, options: RouterOptions = {}): Router {
   const { handlers, ...rest } = readRouterOptions('createRouter', options, ROUTER_OPTIONS);
   const entries = readTable(table, 'createRouter');

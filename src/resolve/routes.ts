@@ -23,7 +23,7 @@ import { type CompiledRoute, extrasOf } from './route.ts';
 
 /** The routes of a table, and the data from which the trees of its methods are built. */
 export interface CompiledRoutes {
-  /** In the order in which they are tried; an index is a place in this list. */
+  /** In the order in which they are tried; indices refer to this list. */
   readonly routes: readonly CompiledRoute[];
   /** The highest number of segments in a route. */
   readonly mostSegments: number;
@@ -58,7 +58,7 @@ export function compileRoutes(
   }
   const sets = new SegmentSets();
   const readDestination = createDestinationReader();
-  // The steps of templates are not kept, since taking them again is quick.
+  // The steps of templates are not kept, since reading them again is quick.
   const taken = new Map<number, Steps>();
   const tooLong = new Set<number>();
   const where = (key: string) => tableKey(caller, key);

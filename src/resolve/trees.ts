@@ -7,8 +7,8 @@ import type { CompiledRoute } from './route.ts';
 import type { CompiledRoutes } from './routes.ts';
 
 /**
- * Makes the matcher of a method's routes; `null` stands for the methods that no key names. The tree
- * is built at its first search, since a table may have a tree for every method.
+ * Makes the matcher of a method's routes; `null` is for methods that no key names. The tree is
+ * built at its first search, since a table may have a tree for every method.
  */
 export function createTree(
   compiled: CompiledRoutes,

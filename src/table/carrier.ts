@@ -1,12 +1,12 @@
 /**
- * How a table carries the data of its rows that is not a string. JSON and `Object.keys` still see
- * plain strings: the rows are a property whose key is a symbol.
+ * Attaches data that isn't a string to a table's rows. The rows are a property whose key is a
+ * symbol, so JSON and `Object.keys` still see plain strings.
  *
- * If a row has a handler, meta or a source, the property is enumerable, so that a copy (`{ ...table
- * }`, `Object.assign`) keeps it: a copy without it would run other code, or lose what a guard
- * relies on. Otherwise it isn't, so that the table compares and prints as its strings. Tables with
- * different keys have different symbols, so that a merge (`{ ...one, ...other }`) keeps the rows of
- * both.
+ * If a row has a handler, meta or a source, the property is enumerable, so copies (`{ ...table }`,
+ * `Object.assign`) keep it. A copy without it would run other code, or lose meta that a guard
+ * relies on. Otherwise the property isn't enumerable, so the table compares and prints as its
+ * strings. Tables with different keys have different symbols, so a merge (`{ ...one, ...other }`)
+ * keeps the rows of both.
  */
 import type { Row } from './row.ts';
 

@@ -35,7 +35,7 @@ export function parseDestination(to: string, pattern: string): Template {
   return { pieces: [...pieces], groups: [...groups] };
 }
 
-/** The numbers of the groups that a destination would refer to if its pattern had groups. */
+/** The group numbers that a destination refers to, assuming that its pattern has groups. */
 export function referencesOf(to: string): readonly number[] {
   return parseDestination(to, '()').groups;
 }

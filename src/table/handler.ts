@@ -86,27 +86,27 @@ export interface RequestContext<Platform extends readonly unknown[] = readonly u
    */
   readonly platform: Platform;
   /**
-   * The path under which the application is mounted; `''` for none.
+   * The path at which the application is mounted; `''` if it is the root.
    * @example
    * Route.get('icon', (_match, { base }) => `The icon is at ${base}/icon.svg`);
    */
   readonly base: string;
   /**
-   * Builds the path of a named route of this application, with its `base`. Unlike `Route.url` it
-   * doesn't depend on what else the process has defined or collected.
+   * Builds the path of a named route of this application, with its `base`. Unlike `Route.url`, it
+   * doesn't depend on anything else the process has defined or collected.
    * @param name the name that the route was saved under
    * @param params a string or a number for each group of the pattern, in order, not encoded
    * @param options `query`, with an array for a name that occurs several times
-   * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or not what its
-   *   group matches, or the pattern varies outside its groups
+   * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or doesn't match its
+   *   group, or the pattern varies outside its groups
    * @example
    * Route.get('me', 'me', {}, (_match, { url }) => url('user', [7], { query: { tab: 'posts' } }));
    */
   readonly url: BuildUrl;
   /**
-   * Headers for the answer, whatever it is: an object, a string, a stream, a `Response`, an error
-   * page. They are made when they are first read. The headers of a `Response` that is returned or
-   * thrown win, except that cookies are added to its own.
+   * Headers for the response, whether you return an object, a string, a stream or a `Response`, and
+   * for error pages too. They are created when first read. The headers of a `Response` that you
+   * return or throw take precedence, but cookies are added to its own.
    * @example
    * Route.get('cart', 'cart', {}, (_match, { headers }) => {
    *   headers.append('set-cookie', 'seen=cart; HttpOnly');

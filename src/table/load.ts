@@ -10,7 +10,7 @@
  * Files other than source are named with their extension: `photo.html`.
  *
  * Each method resolves to the file's exports, like `import()`, and throws a `WaymarkError` if there
- * is no such file. The type of the exports is given by the caller.
+ * is no such file. The caller gives the type of the exports.
  * @example
  * const { find } = await this.context.load.model<typeof import('../models/photos.ts')>('photos');
  */

@@ -2,8 +2,8 @@
 export type UrlParam = string | number;
 
 /**
- * The names of an application's routes, each with the params that `Route.url` takes for it. Empty, so
- * that any name will do, until the project includes a declaration file written by `types` of
+ * The names of an application's routes, each with its params for `Route.url`. It is empty, and so
+ * accepts any name, until the project includes a declaration file written by `types` of
  * `waymark/inspect`.
  * @example
  * declare module 'waymark' {
@@ -29,7 +29,7 @@ export type NamedArguments<Name, Options> = Name extends keyof RouteNames
 export type QueryValue = string | number | boolean;
 
 /**
- * The query of a URL: anything that `URLSearchParams` takes, or values by name. An array writes its
+ * The query of a URL: any argument of `URLSearchParams`, or values by name. An array repeats its
  * name once for each value.
  * @example
  * const query: UrlQuery = { page: 2, tag: ['red', 'blue'] }; // page=2&tag=red&tag=blue

@@ -4,8 +4,8 @@ import type { Key } from './key.ts';
 import type { Meta } from './meta.ts';
 
 /**
- * A route on its way from its definition to the router: one shape for all stages. Rows are
- * immutable; a stage that changes a field copies the rest, `{ ...row, to }`.
+ * A route, in one shape for all stages from its definition to the router. Rows are immutable; a
+ * stage that changes a field copies the rest, `{ ...row, to }`.
  */
 export interface Row extends Key {
   /** The table key, as the table spells it. */

@@ -19,7 +19,7 @@ export interface Slip {
 
 /** A sign of a slip in a pattern. */
 interface PatternSign extends Slip {
-  /** Its first group, or else all of it, is what is quoted. */
+  /** The expression whose first group, or else whole match, is quoted. */
   readonly sign: RegExp;
 }
 
@@ -63,7 +63,7 @@ const IN_PATTERNS: readonly PatternSign[] = [
 interface DestinationSign {
   readonly kind: Slip['kind'];
   readonly sign: RegExp;
-  /** A text that no destination with this slip contains. */
+  /** A text that rules out this slip if the destination contains it. */
   readonly unless?: string;
   readonly problem: (found: string) => string;
   readonly advice: (to: string, captures: number) => string;
@@ -71,7 +71,7 @@ interface DestinationSign {
 
 const ACTION = "write 'controller/action'";
 
-/** A text that was meant to vary, but is passed to the action literally. */
+/** A sign of text that should vary, but is passed to the action literally. */
 function literal(sign: RegExp, unless?: string): DestinationSign {
   return {
     kind: 'parameter-syntax',

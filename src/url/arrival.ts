@@ -8,7 +8,7 @@ import { type FilledGroup, refusedParam } from './params.ts';
 import type { UrlPattern } from './part.ts';
 
 /**
- * Matches a URL's path with its own pattern.
+ * Checks that a URL's path matches its own pattern.
  * @throws {WaymarkError} unless the match gives back the same params
  */
 export function checkArrival(

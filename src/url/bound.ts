@@ -6,9 +6,9 @@ import type { UrlParam } from '../table/route-names.ts';
 import { buildNamed, type Names, urlCall } from './named.ts';
 
 /**
- * Makes the function that builds the URLs of an application's names.
- * @param base the path before each, encoded, without a slash at its end
- * @param call what errors call the function
+ * Makes the function that builds the URLs of an application's named routes.
+ * @param base the encoded path before each URL, without a trailing slash
+ * @param call the function's name in errors
  */
 export function bindUrl(names: Names, base: string, call = 'context.url'): BuildUrl {
   const build = (

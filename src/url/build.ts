@@ -1,4 +1,4 @@
-/** Builds URLs from a pattern that is read for the first of them. */
+/** Builds URLs from patterns. A pattern is parsed for its first URL. */
 import { compile, type PathFunction, type Token } from 'path-to-regexp';
 import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
@@ -10,12 +10,12 @@ import { readParts } from './parts.ts';
 /** The segments of each group's value, by group number, as path-to-regexp expects them. */
 type Values = Record<string, string[]>;
 
-/** The most compiled fillers kept for a pattern; it rarely needs more than one or two. */
+/** The most compiled fillers kept per pattern; it rarely needs more than one or two. */
 const FORMS = 8;
 
 /**
- * Compiles a pattern once, for any number of URLs. The parts of the pattern become tokens of
- * path-to-regexp, whose `compile` fills and encodes them.
+ * Compiles a pattern once, for any number of URLs. Its parts become tokens of path-to-regexp, whose
+ * `compile` fills and encodes them.
  * @throws {WaymarkError} if the pattern varies outside its groups
  */
 export function createUrlBuilder(written: string, where: string): UrlBuilder {
@@ -30,7 +30,7 @@ export function createUrlBuilder(written: string, where: string): UrlBuilder {
 
 /**
  * Fills in and encodes the path. path-to-regexp refuses empty values, so their groups become empty
- * text, and each combination of empty values has a filler of its own.
+ * text. Each combination of empty values therefore has its own filler.
  */
 function fill(
   parts: readonly UrlPart[],

@@ -1,7 +1,7 @@
 /**
  * Builds URLs from the parts of a pattern and params.
  *
- * The URL is matched like a request, and refused unless its pattern matches it with the same
+ * The URL is then matched like a request, and refused unless its pattern matches it with the same
  * params. Other routes are not checked: an earlier route of the table may still answer the URL.
  */
 import { badArgument } from '../errors/argument.ts';
@@ -25,9 +25,9 @@ export type UrlBuilder = (
 ) => string;
 
 /**
- * Makes the builder of a pattern. It takes a value for each outermost group, in order, or for every
- * group, as in the `params` of `resolve`. It throws if a param is missing, surplus or refused by
- * its group.
+ * Makes the builder of a pattern. It takes one value for each outermost group, in order, or one for
+ * every group, as in the `params` of `resolve`. It throws if a param is missing, surplus or refused
+ * by its group.
  * @param fill fills in and encodes the path
  */
 export function createBuilder(
@@ -54,7 +54,7 @@ function readQuery(where: string, query: UrlOptions['query']): string {
   }
 }
 
-/** A query as `URLSearchParams` takes it, which would join the values of an array with commas. */
+/** A query for `URLSearchParams`, which would join the values of an array with commas. */
 function pairsOf(query: NonNullable<UrlQuery>): ConstructorParameters<typeof URLSearchParams>[0] {
   const isRecord = typeof query === 'object' && !(Symbol.iterator in query);
   if (!isRecord || !Object.values(query).some(Array.isArray)) {

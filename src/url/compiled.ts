@@ -7,7 +7,7 @@ import { badUrl } from './error.ts';
 import { createGroup, type UrlPart } from './part.ts';
 
 /**
- * Builds the URLs of named routes from a compiled table, checked like those of `Route.url`. An
+ * Builds the URLs of named routes from a compiled table, with the same checks as `Route.url`. An
  * application that uses `context.url` needs it; other bundles can leave it out.
  * @example
  * const compiled = compileTable(Route.map());

@@ -1,11 +1,11 @@
-/** The patterns of names as data, from which URLs are built without reading a pattern. */
+/** The patterns of names as data, so that URLs can be built without parsing a pattern. */
 import type { BuildUrl } from '../table/handler.ts';
 
-/** A pattern; `Expression` is the form in which a compiled table writes what matches it. */
+/** A pattern; `Expression` is the form of its matcher in a compiled table. */
 export type UrlData<Expression = unknown> = readonly [
   written: string,
   groupCount: number,
-  /** `null` if the pattern varies outside its groups, so that it has no URLs. */
+  /** `null` if the pattern varies outside its groups, so it has no URLs. */
   parts: readonly PartData[] | null,
   expression: Expression,
 ];
@@ -13,7 +13,7 @@ export type UrlData<Expression = unknown> = readonly [
 /** An encoded text, or a group: its number and the text between its parentheses. */
 export type PartData = string | readonly [number: number, constraint: string];
 
-/** Makes the function that builds the URLs of a router's names below a base. */
+/** Makes the function that builds the URLs of a router's named routes below a base. */
 export type UrlsBelow = (base?: string, call?: string) => BuildUrl;
 
 /** Builds URLs from a compiled table. Only `createCompiledRouter` calls it. */

@@ -1,4 +1,4 @@
-/** Builds the URL of a name: what `Route.url` and `context.url` share. */
+/** Builds the URL of a named route, for `Route.url` and `context.url`. */
 import { badArgument } from '../errors/argument.ts';
 import type { WaymarkError } from '../errors/error.ts';
 import { nearest } from '../errors/nearest.ts';
@@ -8,23 +8,23 @@ import { DEFAULT_CONTROLLER } from '../table/settings.ts';
 import type { UrlBuilder, UrlOptions } from './builder.ts';
 import { badUrl } from './error.ts';
 
-/** Where names are looked up. */
+/** The names of routes and their URL builders. */
 export interface Names {
-  /** The pattern of each name; the first map that has a name counts. */
+  /** Patterns by name; the first map that has the name is used. */
   readonly maps: readonly ReadonlyMap<string, string>[];
-  /** The builder of each pattern, made for its first URL. */
+  /** Builders by pattern, each created for its first URL. */
   readonly urls: Map<string, UrlBuilder>;
-  /** Makes the builder of a pattern. */
+  /** Creates the builder of a pattern. */
   readonly create: (pattern: string, where: string) => UrlBuilder;
 }
 
-/** Names a call and the route that it is for. */
+/** Names a call and its route, for errors. */
 export function urlCall(call: string, name: unknown): string {
   return `${call}(${describe(name)})`;
 }
 
 /**
- * Builds the URL of a name.
+ * Builds the URL of a named route.
  * @param call the function that was called, for errors
  * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or refused by its
  *   group, or the pattern can't be turned into a URL
@@ -50,7 +50,7 @@ export function buildNamed(
   return url(where, params, options);
 }
 
-/** The advice for params given by name or without brackets. */
+/** Advice for params given by name or without brackets. */
 function arrayInstead(call: string, name: string, params: unknown): string {
   const given = typeof params === 'object' ? Object.values(params ?? {}) : [params];
   const shown = given.map((value) => (typeof value === 'string' ? quote(value) : describe(value)));

@@ -8,13 +8,13 @@ export interface FilledGroup {
   readonly value: string;
   /** The index of its param. */
   readonly position: number;
-  /** Whether the value's slashes stay slashes in the path. */
+  /** Whether the value's slashes stay unencoded in the path. */
   spread: boolean;
 }
 
 /**
- * Reads the value of each group from the params of a call.
- * @throws {WaymarkError} if there are too few or too many, or one is not a string or a number
+ * Reads the value of each group from a call's params.
+ * @throws {WaymarkError} if there are too few or too many, or one is neither a string nor a number
  */
 export function readParams(
   where: string,
@@ -48,8 +48,8 @@ export function readParams(
 }
 
 /**
- * Whether a value's slashes can stay slashes: its group matches across segments, and normalisation
- * removes none of the value's segments.
+ * Whether a value's slashes can stay unencoded: its group matches across segments, and
+ * normalisation removes none of the value's segments.
  */
 function keepsSlashes(
   one: FilledGroup,

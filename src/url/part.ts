@@ -1,4 +1,4 @@
-/** The parts of a URL, fixed texts and groups, and the pattern that they are of. */
+/** The parts of a URL (fixed text and groups) and the pattern that they belong to. */
 import type { PatternMatcher } from '../pattern/machine.ts';
 
 export interface TextPart {
@@ -21,7 +21,7 @@ export type UrlPart = TextPart | GroupPart;
 
 /** A pattern, ready for URLs. */
 export interface UrlPattern {
-  /** As the errors show it. */
+  /** As shown in errors. */
   readonly written: string;
   /** The number of its groups, nested ones included. */
   readonly groupCount: number;

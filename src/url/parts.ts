@@ -9,7 +9,7 @@ import { createGroup, type UrlPart } from './part.ts';
 
 /**
  * Reads the parts of a URL from a pattern.
- * @throws {WaymarkError} if the pattern varies outside its groups, where no param could fill it in
+ * @throws {WaymarkError} if the pattern varies outside its groups, where no param can fill it in
  */
 export function readParts(where: string, pattern: Pattern): UrlPart[] {
   const refuse = (index: number, problem: string): never => {

@@ -5,8 +5,8 @@ import type { PartData, UrlData } from './data.ts';
 import { readParts } from './parts.ts';
 
 /**
- * Writes the pattern of a name as data.
- * @param writeExpression writes what matches the pattern
+ * Writes the pattern of a named route as data.
+ * @param writeExpression writes the pattern's matcher as data
  * @throws {WaymarkError} if the pattern is invalid
  */
 export function writeUrl<Expression>(
@@ -25,7 +25,7 @@ function writeParts(pattern: Pattern, where: string): PartData[] | null {
       part.kind === 'text' ? part.encoded : [part.number, part.constraint],
     );
   } catch {
-    // Such a name is an error only once its URL is asked for.
+    // Such a name is an error only when its URL is requested.
     return null;
   }
 }

@@ -15,15 +15,15 @@ import { writeMissing, writeTable } from './report.ts';
 import { LARGE, loadTable, TABLE_NAMES, toExpression, under } from './tables.ts';
 import { findMistakes } from './verify.ts';
 
-describe('the generated table in the manner of GitHub', () => {
+describe('the generated GitHub-like table', () => {
   const drawn = drawGithub(1_200);
 
-  it("the table in the manner of GitHub's has 1,200 routes, no two alike, the same in every run", () => {
+  it('the GitHub-like table has 1,200 routes, no two alike, the same in every run', () => {
     expect(new Set(drawn.map(({ method, path }) => `${method} ${path}`)).size).toBe(1_200);
     expect(drawGithub(1_200)).toEqual(drawn);
   });
 
-  it('its routes are up to eight segments deep, and many of them nearly', () => {
+  it('its routes are up to eight segments deep, and many nearly are', () => {
     const depths = drawn.map(({ path }) => path.split('/').length);
     expect(Math.max(...depths)).toBe(8);
     expect(depths.filter((depth) => depth >= 7).length).toBeGreaterThan(200);
@@ -41,7 +41,7 @@ describe('the generated table in the manner of GitHub', () => {
     expect(requests.map(({ expected }) => expected)).toEqual([...routes.keys()]);
   });
 
-  it('a size that its words do not reach is refused', () => {
+  it('a size beyond the reach of its words is refused', () => {
     expect(() => drawGithub(5_000)).toThrow('not 5000');
   });
 });
@@ -54,7 +54,7 @@ describe('a table under a segment of its own', () => {
 });
 
 describe('a peer', () => {
-  it('a peer that wants one name at one place gets parameters that count segments', () => {
+  it('a peer that requires one name per position gets parameters that count segments', () => {
     const route = { method: 'GET', pattern: 'a/(:any)/b/(:any)', path: '/a/:x/b/:y' };
     expect(renamed([route])).toEqual([{ ...route, path: '/a/:p2/b/:p4' }]);
   });
@@ -69,7 +69,7 @@ describe('a peer', () => {
     expect(findMistakes(peer, peer.build(peer.prepare(table.routes)), table)).toBeNull();
   });
 
-  it('a peer that does not answer is found out', () => {
+  it('a wrong answer of a peer is detected', () => {
     const table = loadTable('hono');
     const [first] = table.routes;
     const lookup = memoirist.build([{ ...first, path: '/user' }]);
@@ -79,7 +79,7 @@ describe('a peer', () => {
 
 describe('the floor', () => {
   it.each([...TABLE_NAMES, LARGE])(
-    'the floor answers with what each route of %s captures',
+    'the floor answers with the captures of each route of %s',
     (name) => {
       const table = loadTable(name);
       const floor = createFloor(table);
@@ -96,7 +96,7 @@ describe('the floor', () => {
   );
 
   it.each(['/event/7', '/event/7/comment', '/event/%37/comments', '/other/7/comments'])(
-    'the floor has no answer to %s if the route is another',
+    'the floor has no answer to %s if another route matches',
     (path) => {
       const table = loadTable('hono');
       const request = table.requests.findIndex(({ expected }) => {
@@ -108,7 +108,7 @@ describe('the floor', () => {
 });
 
 describe('misses', () => {
-  it.each(['hono', 'github', 'static'])('wrong paths are matched by no route of %s', (name) => {
+  it.each(['hono', 'github', 'static'])('no route of %s matches wrong paths', (name) => {
     const table = loadTable(name);
     const misses = wrongPaths(table);
     expect(misses).toHaveLength(table.requests.length);
@@ -117,7 +117,7 @@ describe('misses', () => {
   });
 
   it.each(['hono', 'github', 'static'])(
-    'wrong methods are those that a path of %s does not have',
+    'wrong methods are methods that a path of %s lacks',
     (name) => {
       const table = loadTable(name);
       const misses = wrongMethods(table);
@@ -132,7 +132,7 @@ describe('misses', () => {
 });
 
 describe('a batch', () => {
-  it('a batch in order goes on where the last one ended', () => {
+  it('a batch in order continues after the previous one', () => {
     const pick = createPicker('in order', 300);
     expect(pick().slice(-1)).toEqual([(BATCH - 1) % 300]);
     expect(pick()[0]).toBe(BATCH % 300);
@@ -153,7 +153,7 @@ describe('the report', () => {
     mean: true,
   };
 
-  it('a table shows medians, the best in bold, and ratios with the least and the greatest of the runs', () => {
+  it('a table shows medians, the best in bold, and ratios with the lowest and highest of the runs', () => {
     const runs = [10, 20, 40].map((own) => [{ label: 'hono', figures: { own, one: 30, two: 60 } }]);
     expect(writeTable(form, runs)).toBe(
       [

@@ -112,7 +112,7 @@ describe.each(SCREENS)('in %s', (_screen, options) => {
   });
   afterAll(() => page.context().close());
 
-  it.each(VIEWS)('axe-core finds nothing, and nothing overflows: %s', async (_view, open) => {
+  it.each(VIEWS)('passes axe-core, and nothing overflows: %s', async (_view, open) => {
     await open(page);
     await settle(page);
     expect(await violations(page)).toEqual([]);
@@ -125,7 +125,7 @@ describe.each(SCREENS)('in %s', (_screen, options) => {
 });
 
 describe('axe-core', () => {
-  it('would find what is wrong', async () => {
+  it('would find mistakes', async () => {
     const page = await site.open();
     await page.waitForSelector('.pg input');
     await page.evaluate("document.querySelector('.pg').append(document.createElement('input'))");
@@ -138,7 +138,7 @@ describe('axe-core', () => {
 const REGIONS = '.pg :is([role=status], [role=alert], [aria-live]:not(.cm-announced))';
 
 describe('a screen reader', () => {
-  it('is told how runs end and what requests get, in one region', async () => {
+  it('hears how runs end and what requests get, in one region', async () => {
     const page = await site.open();
     const region = page.getByRole('status');
     const told = () => region.innerText();
@@ -162,7 +162,7 @@ describe('a screen reader', () => {
   });
 });
 
-describe('who wants less motion', () => {
+describe('a visitor who prefers less motion', () => {
   it.each([
     ['no-preference', 'pg-late, pg-turn'],
     ['reduce', 'none'],

@@ -24,7 +24,7 @@ async function type(before: string, typed: string): Promise<void> {
 }
 
 describe('the editor completes', () => {
-  it('every public method of Route, with what it takes and does', async () => {
+  it('every public method of Route, with its parameters and a description', async () => {
     await type('', 'Route.');
     const methods = Object.getOwnPropertyNames(Route).filter(
       (name) => typeof Reflect.get(Route, name) === 'function',
@@ -57,7 +57,7 @@ describe('the editor completes', () => {
     expect(await offered()).toEqual([]);
   });
 
-  it('with code that is loaded when the editor is used', async () => {
+  it('with code that is loaded when the editor is first used', async () => {
     const other = await openSaving(site);
     const loaded = () =>
       other.evaluate(

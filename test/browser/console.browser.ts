@@ -35,7 +35,7 @@ describe('the console', () => {
     await expect.poll(written, PATIENCE).toEqual([text]);
   });
 
-  it('is shown next to an error, and goes away with its cause', async () => {
+  it('is shown next to an error, and disappears with its cause', async () => {
     await enter(page, "console.log('before');\nnothing.there();");
     await expectText(page, '.pg-failure', /nothing is not defined/);
     expect(await written()).toEqual(['before']);

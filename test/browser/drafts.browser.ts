@@ -42,7 +42,7 @@ async function write(source: string, row: string): Promise<void> {
 }
 
 describe('a draft', () => {
-  it('is there again in another tab, and runs', async () => {
+  it('is restored in another tab, and runs', async () => {
     await write(MINE, 'any mine -> a');
     await request(page, 'PUT', '/mine');
     await expect.poll(draft, PATIENCE).toContain('/mine');
@@ -53,7 +53,7 @@ describe('a draft', () => {
     expect(await other.getByLabel('Method').inputValue()).toBe('PUT');
   });
 
-  it('runs after a reload, although the address holds it as a link would', async () => {
+  it('runs after a reload, although the address contains it like a link', async () => {
     await write(MINE, 'any mine -> a');
     await expect.poll(() => page.url(), PATIENCE).toMatch(/#code=/);
     await page.reload();
@@ -86,14 +86,14 @@ describe('a draft', () => {
     expect(await button('Open my draft').count()).toBe(0);
   });
 
-  it('is not made of an example that is looked at', async () => {
+  it('is not saved for an example that is only viewed', async () => {
     await openExample(page, /Resources/, /albums/);
     await request(page, 'GET', '/albums');
     await expect.poll(() => page.url(), PATIENCE).toMatch(/#code=/);
     expect(await draft()).toBeNull();
   });
 
-  it('is forgotten with a reset, which Back takes back', async () => {
+  it('is forgotten by a reset, which Back undoes', async () => {
     await openExample(page, /Resources/, /albums/);
     await write(MINE, 'any mine -> a');
     await button('Reset').click();
@@ -103,7 +103,7 @@ describe('a draft', () => {
     await expectRows(page, ['any mine -> a']);
   });
 
-  it('can be unreadable', async () => {
+  it('may be unreadable', async () => {
     await page.evaluate("localStorage.setItem('waymark:playground', '{')");
     await page.goto('about:blank');
     await page.goto(`${site.origin}/playground`);
@@ -112,7 +112,7 @@ describe('a draft', () => {
 });
 
 describe('Back', () => {
-  it('goes from example to example, and Forward as well', async () => {
+  it('moves between examples, and so does Forward', async () => {
     await openExample(page, /Resources/, /albums/);
     await openExample(page, /Mistakes/, /create_new/);
     await page.goBack();
@@ -124,7 +124,7 @@ describe('Back', () => {
     expect(new URL(page.url()).pathname).toBe('/playground');
   });
 
-  it('brings back what was typed before an example was opened', async () => {
+  it('restores the text typed before an example was opened', async () => {
     await write(MINE, 'any mine -> a');
     await request(page, 'GET', '/mine');
     await openExample(page, /Resources/, /albums/);
@@ -134,7 +134,7 @@ describe('Back', () => {
     await expectText(page, '.pg-result', /GET \/mine: goes to 'a'/);
   });
 
-  it('to the code of a link that never ran still waits', async () => {
+  it('still waits when it returns to the code of a link that never ran', async () => {
     await page.goto('about:blank');
     await page.goto(`${site.origin}/playground${linkTo(STRANGE)}`);
     await expectText(page, '.pg-held', /came with a link/);

@@ -56,7 +56,7 @@ it.each([390, 768, 1280])(
   },
 );
 
-it('a page that does not exist says so in words of its own', async () => {
+it('a missing page has its own message', async () => {
   const page = await site.open();
   await page.goto(`${site.origin}/404.html`);
   await page.getByText('No route matches this address').waitFor();

@@ -102,7 +102,7 @@ describe('the code of a link', () => {
     expect(frames).toBe(ran);
   });
 
-  it('runs after the click, and then whatever is typed runs', async () => {
+  it('runs after the click, and from then on whatever is typed runs', async () => {
     await open(linkTo(SOURCE));
     await runLink(page);
     await expectRows(page, ['any of/the/link -> a']);
@@ -112,13 +112,13 @@ describe('the code of a link', () => {
     await expectText(page, '.pg-table [aria-current]', /typed/);
   });
 
-  it('waits for no click if it is that of an example', async () => {
+  it('waits for no click if it is an example', async () => {
     await open(linkTo(EXAMPLES[1].question.source));
     await expectText(page, '.pg-table', /albums/);
     expect(await button().count()).toBe(0);
   });
 
-  it('goes away with an example that is opened, which runs', async () => {
+  it('disappears when an example is opened, which runs', async () => {
     await open(linkTo(SOURCE));
     await expectText(page, '.pg-held', WAITS);
     await openExample(page, /Resources/, /albums/);
@@ -133,7 +133,7 @@ describe('a link that is followed in the page', () => {
     await expectText(page, '.pg-table', /photos\/show/);
   });
 
-  it('waits for a click, without the table of the code before it', async () => {
+  it('waits for a click, without the table of the previous code', async () => {
     await follow(linkTo(SOURCE));
     await expectText(page, '.pg-held', WAITS);
     expect(await page.locator('.pg-table').count()).toBe(0);
@@ -144,7 +144,7 @@ describe('a link that is followed in the page', () => {
     await expectRows(page, ['any of/the/link -> a']);
   });
 
-  it('ends the code before it', async () => {
+  it('ends the previous code', async () => {
     await enter(page, 'for (;;);');
     await expect.poll(() => codeFrames(page), PATIENCE).toBe(1);
     await follow(linkTo(SOURCE));
@@ -153,7 +153,7 @@ describe('a link that is followed in the page', () => {
     expect(await page.locator('.pg-failure').innerText()).toBe('');
   });
 
-  it('waits for no click if it brings the code that is there', async () => {
+  it('waits for no click if it brings the current code', async () => {
     await enter(page, SOURCE);
     await expectRows(page, ['any of/the/link -> a']);
     await request(page, 'GET', '/of/the/link');

@@ -104,7 +104,7 @@ describe('a path that is typed', () => {
     ).toBe(true);
   });
 
-  it('makes only the rows anew that are in view', async () => {
+  it('re-renders only the rows in view', async () => {
     await page.evaluate(`
       made = 0;
       new MutationObserver((changes) => {

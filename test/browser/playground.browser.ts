@@ -30,8 +30,8 @@ const marks = async () => {
   return all.flatMap((key, index) => (index % 2 === 0 ? [`${key} ${all[index + 1]}`] : []));
 };
 
-describe('the table of the playground', () => {
-  it('changes with the definitions that are typed', async () => {
+describe("the playground's table", () => {
+  it('changes with the typed definitions', async () => {
     await enter(page, "import { Route } from 'waymark';\n");
     await page.keyboard.type("Route.get('albums/(:num)', 'albums/show/$1');");
     await expectRows(page, ['GET albums/(:num) -> albums/show/$1']);
@@ -50,12 +50,12 @@ describe('the table of the playground', () => {
       "import * as tools from 'waymark/inspect';\nexport default { [tools.list({ a: 'b' })[0].destination]: 'c' };",
       ['any b -> c'],
     ],
-  ])('is made of %s', async (_label, source, rows) => {
+  ])('is made from %s', async (_label, source, rows) => {
     await enter(page, source);
     await expectRows(page, rows);
   });
 
-  it('has what was found next to the row that it is about', async () => {
+  it('shows findings next to their rows', async () => {
     await enter(page, "export default { 'users/(:any)': 'users/$1', 'users/new': 'users/add' };");
     await expectText(page, '.pg-table tr:nth-child(2)', /Error: No request reaches 'users\/new'/);
     await expectText(page, '.pg-table tr:nth-child(1)', /See the finding at row 2/);
@@ -96,7 +96,7 @@ describe('an error in the definitions', () => {
     expect(await page.locator('.cm-activeLine').innerText()).toBe(code.split('\n')[line - 3]);
   });
 
-  it('leaves the table of the last code that ran, and goes away with its cause', async () => {
+  it('keeps the table of the last code that ran, and disappears with its cause', async () => {
     const before = await rowsOf(page);
     await enter(page, 'const a = ;');
     await expectText(page, '.pg-failure', /SyntaxError/);
@@ -145,13 +145,13 @@ describe('a request', () => {
     expect((await marks()).every((text) => text.includes(mark))).toBe(true);
   });
 
-  it('says what was done to its path', async () => {
+  it('says how its path was normalised', async () => {
     await enter(page, source);
     await request(page, 'GET', '/posts//x/../%37?tab=1');
     await expectText(page, '.pg-requests', /The path is matched as \/posts\/7: .*cut off/);
   });
 
-  it('goes to the segments themselves with autoRoute', async () => {
+  it('uses its segments as destination with autoRoute', async () => {
     await enter(page, source);
     await request(page, 'GET', '/photos/list');
     await page.getByLabel('autoRoute').check();
@@ -183,7 +183,7 @@ describe('the other tools', () => {
     await expectText(page, '.pg-stack pre', /Param 2 is missing/);
   });
 
-  it('find what reaches an action', async () => {
+  it('find the requests that reach an action', async () => {
     await page.getByRole('textbox', { name: 'Action' }).fill('pages/about/fr');
     await expectText(page, '.pg-ways', /GET \/about\/fr\s+about\/\(en\|fr\)/);
     await page.getByRole('textbox', { name: 'Action' }).fill('pages/nowhere');
@@ -192,7 +192,7 @@ describe('the other tools', () => {
 });
 
 describe('PHP', () => {
-  it('is imported in the page, with a warning at its line, and can be gone on with', async () => {
+  it('is imported in the page, with a warning at its line, and can be edited further', async () => {
     await openExample(page, /PHP/, /songs\/create_new/);
     expect(await rowsOf(page)).toContain('any photos/(:num) -> photos/show/$1');
     await expectText(page, '.pg-imported', /Line 16: not imported: \$unknown/);
@@ -211,7 +211,7 @@ describe('PHP', () => {
 });
 
 describe('a link', () => {
-  it('brings everything back that was entered', async () => {
+  it('restores everything that was entered', async () => {
     const source =
       "import { Route } from 'waymark';\nRoute.any('é/(:num)', 'x/$1', { as: 'é' });\n";
     await enter(page, source);
@@ -245,7 +245,7 @@ describe('a link', () => {
     expect(now()).toMatch(/^#code=[\w-]+$/);
   });
 
-  it('that is followed in the page is opened there', async () => {
+  it('that is followed in the page opens there', async () => {
     await enter(page, "export default { first: 'a' };");
     await expectRows(page, ['any first -> a']);
     const { hash } = new URL(page.url());
@@ -255,7 +255,7 @@ describe('a link', () => {
     await expectRows(page, ['any first -> a']);
   });
 
-  it('is not made of more than a link holds', async () => {
+  it('is not made if the content is too long for a link', async () => {
     // What a generator makes does not become shorter when it is packed.
     let seed = 1;
     const noise = Array.from({ length: 48_000 }, () => {
@@ -272,14 +272,14 @@ describe('a link', () => {
     ['is no base64', '#code=%%%'],
     ['is no deflated text', '#code=AAAA'],
     ['is cut short', '#code=q1YqSy0qzszPU7JSKkktLlGqBQA'],
-  ])('that %s is said to be damaged', async (_label, hash) => {
+  ])('that %s is reported as damaged', async (_label, hash) => {
     const other = await site.open({}, hash);
     await expectText(other, '.pg-bar', /The link is damaged/);
     await expectText(other, '.pg-table', /photos\/show/);
     await other.context().close();
   });
 
-  it('that unpacks to more than anyone writes is not unpacked', async () => {
+  it('that unpacks to an unreasonable size is not unpacked', async () => {
     const { deflateRawSync } = await import('node:zlib');
     const packed = deflateRawSync(Buffer.alloc(60_000_000, ' ')).toString('base64url');
     expect(packed.length).toBeLessThan(100_000);

@@ -37,7 +37,7 @@ const samples = pages
     return question === null ? [] : [{ name: `${page}, ${title}`, question }];
   });
 
-describe('what a link opens', () => {
+describe('the target of a link', () => {
   it('is found in the pages', () => {
     expect(samples.length).toBeGreaterThan(50);
   });

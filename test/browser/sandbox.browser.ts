@@ -136,7 +136,7 @@ describe('code in the sandbox', () => {
     expect(canary.reached).toEqual([]);
   });
 
-  it('would reach it from the page, so the ways are ways', async () => {
+  it('would reach it from the page, so the attempts are valid', async () => {
     const ways = CHANNELS.filter(([name]) => name !== 'socket' && name !== 'event-source');
     const module = JSON.stringify(probe(ways));
     const table = await page.evaluate(
@@ -146,7 +146,7 @@ describe('code in the sandbox', () => {
     expect(canary.reached).toEqual(['/fetch', '/blind-fetch', '/xhr', '/import.js']);
   });
 
-  it('reaches no storage, and nothing of the page', async () => {
+  it('reaches no storage, and nothing else in the page', async () => {
     await page.evaluate("document.cookie = 'secret=1'; localStorage.setItem('secret', '1');");
     await enter(page, probe(OF_THE_SITE));
     await expectRows(page, closed(OF_THE_SITE));
@@ -167,7 +167,7 @@ describe('code in the sandbox', () => {
   });
 
   it.each(['waymark/fetch', 'waymark/inspect'])(
-    'gets to those of requests and responses besides, if it imports %s',
+    'also gets the globals of requests and responses if it imports %s',
     async (module) => {
       const visits =
         "[new Response('x').body.getReader(), await new Response('a=b').formData()].forEach(visit);";
@@ -180,20 +180,20 @@ describe('code in the sandbox', () => {
     },
   );
 
-  it('gets to no other constructor by prototypes, properties, errors or calls', async () => {
+  it('reaches no other constructor through prototypes, properties, errors or calls', async () => {
     await enter(page, WALK);
     const allowed = new Set([...CONSTRUCTORS, ...WITHOUT_GLOBAL]);
     expect((await thrown()).filter((name) => !allowed.has(name))).toEqual([]);
   });
 
-  it('runs in a frame that is there for one answer', async () => {
+  it('runs in a frame that exists for one answer', async () => {
     await enter(page, "export default { a: 'b' };");
     await expectRows(page, ['any a -> b']);
     expect(await codeFrames(page)).toBe(0);
   });
 });
 
-describe('the frame of the code', () => {
+describe("the code's frame", () => {
   let other: Page;
   let frame: Frame;
   beforeAll(async () => {
@@ -247,7 +247,7 @@ describe('the frame of the code', () => {
     expect(canary.reached).toEqual([]);
   });
 
-  it('can not send the page elsewhere', async () => {
+  it('cannot navigate the page elsewhere', async () => {
     const [url] = other.url().split('#');
     await frame.evaluate(`top.location = 'http://${canary.host}/navigated'`).catch(() => {});
     await enter(other, "export default { a: 'b' };");
@@ -256,7 +256,7 @@ describe('the frame of the code', () => {
     expect(canary.reached).toEqual([]);
   });
 
-  it('takes its port from the page around it alone', async () => {
+  it('takes its port only from the page around it', async () => {
     const heard = await other.evaluate(`(async () => {
       const frame = document.createElement('iframe');
       frame.setAttribute('sandbox', 'allow-scripts');

@@ -177,7 +177,7 @@ describe('a request that is sent', () => {
 });
 
 describe('a handler', () => {
-  it('reaches no network, and nothing outside of its thread', async () => {
+  it('reaches no network, and nothing outside its thread', async () => {
     const ways = [
       `fetch('http://${canary.host}/fetch')`,
       `import('http://${canary.host}/import.js')`,
@@ -206,13 +206,13 @@ describe('a handler', () => {
     expect(canary.reached).toEqual([]);
   });
 
-  it('has five globals more than a route file', async () => {
+  it('has five more globals than a route file', async () => {
     const names = `Object.getOwnPropertyNames(globalThis).filter((name) => /^(Request|Response|Headers|FormData|ReadableStream|Blob|.*(?:Stream|Event|Signal|Channel|Storage|File|Canvas).*)$/.test(name))`;
     await send(`Route.get('a', () => ${names}.sort().join(' '));`, 'GET', '/a');
     await expectResponse(/Blob FormData Headers ReadableStream Request Response\s*$/);
   });
 
-  it('gets to no other constructor by prototypes, properties, errors or calls', async () => {
+  it('reaches no other constructor through prototypes, properties, errors or calls', async () => {
     const walk = WALK.replace('export default', 'const walk =');
     await send(
       `${walk}
@@ -229,7 +229,7 @@ describe('a handler', () => {
     expect(names.filter((name) => !allowed.has(name))).toEqual([]);
   });
 
-  it('reads forms of text alone', async () => {
+  it('reads only text forms', async () => {
     const source =
       "import { readForm } from 'waymark/http';\nRoute.post('a', async (_match, context) => Object.fromEntries(await readForm(context)));";
     await page.getByLabel('Method').selectOption('POST');

@@ -74,7 +74,7 @@ describe('a finding', () => {
     await expectText(page, '.cm-tooltip', /No request reaches 'users\/new'/);
   });
 
-  it('goes away with its cause', async () => {
+  it('disappears with its cause', async () => {
     await enter(page, "export default { 'users/(:any)': 'u/$1', 'users/new': 'v' };");
     await expect.poll(() => marked('error'), PATIENCE).toHaveLength(1);
     await enter(page, "export default { 'a': 'b' };");

@@ -45,7 +45,7 @@ async function expectOld(says: RegExp): Promise<void> {
   );
 }
 
-describe('what is shown of the last run', () => {
+describe('the result of the last run', () => {
   it('is dimmed while code runs, until a button stops it', async () => {
     await enter(page, 'for (;;);');
     await expectOld(/From the last run/);
@@ -65,7 +65,7 @@ describe('what is shown of the last run', () => {
     await expectOld(/From the last run that worked/);
   });
 
-  it('still answers requests, and says of which run', async () => {
+  it('still answers requests, and says which run they are from', async () => {
     await enter(page, 'const a = ;');
     await expectText(page, '.pg-failure', /SyntaxError/);
     await request(page, 'GET', '/about/en');
@@ -88,7 +88,7 @@ describe('what is shown of the last run', () => {
 });
 
 describe('words', () => {
-  it('tell a row that was not tried from one that nothing reaches', async () => {
+  it('distinguish a row that was not tried from one that nothing reaches', async () => {
     await enter(page, "export default { 'a/(:any)': 'x/$1', 'a/b': 'y', c: 'z' };");
     await request(page, 'GET', '/a/b');
     await expectText(page, '.pg-table tr:nth-child(2)', /not tried: it would match too/);
@@ -112,7 +112,7 @@ describe('an error of waymark', () => {
     expect(response.status()).toBe(200);
   });
 
-  it('that is made up links nowhere else', async () => {
+  it('that is made up links to no other page', async () => {
     const forged = { kind: 'failure', message: 'ours', line: null, code: '../..//evil.example' };
     await enter(page, `JSON.stringify = () => ${JSON.stringify(JSON.stringify(forged))};`);
     await expectText(page, '.pg-failure', /did not let the playground answer/);

@@ -126,7 +126,7 @@ describe('a pattern', () => {
     if (near !== null) expect(others).toContain(`GET ${near}`);
   });
 
-  it('says why a path does not match, and which row answers in its place', async () => {
+  it('says why a path does not match, and which row answers instead', async () => {
     await table({
       'users/new': 'users/create',
       'users/([a-z]+|12)': 'users/$1',
@@ -142,7 +142,7 @@ describe('a pattern', () => {
     await expectText(page, '.pg-tool', /Try GET \/users\/abc\s+segment 2, 'abc', is not \(:num\)/);
   });
 
-  it('is that under the cursor', async () => {
+  it('is the one under the cursor', async () => {
     await enter(page, "export default {\n  'first': 'a',\n  'second/(:any)': 'b',\n};");
     await expectRows(page, ['any first -> a', 'any second/(:any) -> b']);
     await open('Explain a pattern');
@@ -220,7 +220,7 @@ describe('slow patterns', () => {
     expect(await page.locator('.pg-slow').count()).toBe(0);
   });
 
-  it('are named with their rows, and have a path that can be tried', async () => {
+  it('are named with their rows, and have a path to try', async () => {
     await table({ a: 'b', '((?:a|b|ab)*)\\1c': 'x', '(en|fr)-\\1': 'y' });
     await open('Slow patterns');
     await expectText(page, '.pg-slow', /Row 2, \(\(\?:a\|b\|ab\)\*\)\\1c, has a back/);
@@ -232,7 +232,7 @@ describe('slow patterns', () => {
     expect(await page.getByLabel('Path').inputValue()).toBe(path);
   });
 
-  it('may turn out to be quick', async () => {
+  it('may turn out to be fast', async () => {
     await table({ '(en|fr)-\\1': 'y' });
     await open('Slow patterns');
     await page.locator('.pg-slow button').first().click();
@@ -241,7 +241,7 @@ describe('slow patterns', () => {
 });
 
 describe('the tools', () => {
-  it('say that their table is not that of the code', async () => {
+  it("say that their table differs from the code's", async () => {
     await table({ a: 'b' });
     await open('Explain a pattern');
     await expectText(page, '.pg-parts', /a\s+this text/);

@@ -52,7 +52,7 @@ function weigh(file: string): number {
   return file.endsWith('.woff2') ? bytes.length : gzipSync(bytes).length;
 }
 
-describe('before it answers, the playground', () => {
+describe('the playground before it answers', () => {
   it(`loads at most ${LIMIT / 1000} kB`, async () => {
     const page = await open();
     const files = await filesBefore(page);
@@ -69,7 +69,7 @@ describe('before it answers, the playground', () => {
     await page.context().close();
   });
 
-  it('is there in its layout without any script', async () => {
+  it('has its layout without any script', async () => {
     const page = await site.open({ javaScriptEnabled: false });
     expect(await page.locator('.pg textarea').inputValue()).toMatch(/Route\.get\('photos'/);
     expect(await page.getByLabel('Path').inputValue()).toBe('/photos/7');
@@ -79,7 +79,7 @@ describe('before it answers, the playground', () => {
   it.each([
     ['a wide screen', { width: 1280, height: 900 }],
     ['a phone', { width: 390, height: 800 }],
-  ])('does not move what is there: %s', async (_label, viewport) => {
+  ])('does not shift its layout: %s', async (_label, viewport) => {
     const page = await open(viewport);
     await page.locator('.cm-content').waitFor();
     // Chromium calls a page good up to 0.1.
@@ -89,7 +89,7 @@ describe('before it answers, the playground', () => {
 });
 
 describe('the plain field', () => {
-  it('takes what is typed, and becomes the editor with the cursor where it was', async () => {
+  it('keeps the typed text, and becomes the editor with the cursor in place', async () => {
     const page = await site.open();
     await page.route(/\/editor\./, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -107,7 +107,7 @@ describe('the plain field', () => {
     await page.context().close();
   });
 
-  it('stays if the editor can not be loaded, and goes to the line of an error', async () => {
+  it('stays if the editor cannot be loaded, and jumps to the line of an error', async () => {
     const page = await site.open();
     await page.route(/\/editor\./, (route) => route.abort());
     await page.reload();
@@ -121,7 +121,7 @@ describe('the plain field', () => {
   });
 });
 
-describe('without a network, once it is loaded', () => {
+describe('without a network, once loaded', () => {
   it('runs JavaScript, TypeScript and PHP, looks up, and proves', async () => {
     const page = await open();
     const loaded = () =>

@@ -102,7 +102,7 @@ describe('an imported application', () => {
     return shared.remove;
   });
 
-  it('has a report that says of each row where it went', async () => {
+  it('has a report that lists where each row went', async () => {
     const { status, out, err } = shared;
     expect(out).toMatchInlineSnapshot(`
       "ROW                 ONLY IN                       GOES TO
@@ -125,7 +125,7 @@ describe('an imported application', () => {
       "
     `);
     expect(err).toMatchInlineSnapshot(`
-      "controllers/Lost.php: no class is called like the file, so that PHP answers 404
+      "controllers/Lost.php: no class is named like the file, so PHP answers 404
       "
     `);
     expect(status).toBe(1);
@@ -202,7 +202,7 @@ describe('an imported application', () => {
     expect(told).toEqual([]);
   });
 
-  it('is written again by a later run, but for files that somebody changed', async () => {
+  it('is overwritten by a later run, except for changed files', async () => {
     const { folder, remove } = await imported();
     onTestFinished(remove);
     const controller = join(folder, 'src/application/controllers/Homepage.ts');
@@ -221,7 +221,7 @@ describe('an imported application', () => {
     );
   });
 
-  it('is found in the folder around it', async () => {
+  it('is found in its parent folder', async () => {
     const { folder } = shared;
     const { status, out } = await run('import . -o again', { cwd: folder });
     expect(status).toBe(1);
@@ -237,7 +237,7 @@ describe('an imported application', () => {
 });
 
 describe('an application of CodeIgniter 2', () => {
-  it('has the rows of an environment alone, and literal keys before patterns', async () => {
+  it('has only the rows of an environment, and literal keys before patterns', async () => {
     const { folder, write, remove } = installedApplication('application');
     onTestFinished(remove);
     write('package.json', '{ "type": "module" }');
@@ -286,7 +286,7 @@ describe('an odd application', () => {
     'application/controllers/Last.php': '<?php class Last extends Different {}',
   };
 
-  it('is imported as far as it goes', async () => {
+  it('is imported as far as possible', async () => {
     const cwd = folderOf(ODD);
     const { status, out, err } = await run('import application -o src --any all', { cwd });
     const read = (file: string) => readFileSync(join(cwd, 'src', file), 'utf8');
@@ -319,12 +319,12 @@ describe('an odd application', () => {
   });
 });
 
-describe('what is no application', () => {
+describe('a folder that is not an application', () => {
   it.each([
     [
       'a folder without routes and controllers',
       'import empty -o src',
-      'empty is no CodeIgniter application: it has neither config/routes.php nor controllers',
+      'empty is not a CodeIgniter application: it has neither config/routes.php nor controllers',
     ],
     [
       'an application without a folder to write to',

@@ -11,7 +11,7 @@ const WATCHED: readonly (readonly [EventEmitter, string])[] = [
   [process, 'uncaughtException'],
 ];
 
-it('the command hands the process to main, and ends with its status once all is written', async () => {
+it('the command hands the process to main, and ends with its status after all output', async () => {
   const { argv } = process;
   onTestFinished(() => {
     process.argv = argv;

@@ -46,7 +46,7 @@ describe('waymark list', () => {
     ]);
   });
 
-  it('shows names if there are some', async () => {
+  it('shows names if any row has one', async () => {
     const { out } = await run('list mapped.ts');
     expect(lines(out).slice(0, 2)).toEqual([
       '#  METHOD  PATTERN  DESTINATION  NAME  EXAMPLE',
@@ -70,7 +70,7 @@ describe('waymark list', () => {
     expect(lines(out)[0]).toBe('#  PATTERN  DESTINATION');
   });
 
-  it('names the method of an example that is not what one expects', async () => {
+  it('names the method of an example if it is unexpected', async () => {
     const { out } = await runOn({ 'GET a': 'b/c', a: 'd/e', '/': 'f/g' }, 'list table.json');
     expect(lines(out).slice(1, 4)).toEqual([
       '1  GET     a        b/c          /a',
@@ -79,7 +79,7 @@ describe('waymark list', () => {
     ]);
   });
 
-  it('shows the file and the line of each definition if that is asked for', async () => {
+  it('shows the file and line of each definition if asked', async () => {
     const { out } = await run('list defined.ts --source --path photos/s');
     expect(lines(out).slice(0, 2)).toEqual([
       '#  PATTERN        DESTINATION  EXAMPLE         SOURCE',
@@ -115,7 +115,7 @@ describe('waymark list', () => {
     expect(out).toContain(`${file}:${lineOf(file, 'Route.')}`);
   });
 
-  it('prints with --json what the function returns', async () => {
+  it("prints the function's result with --json", async () => {
     const { out } = await runOn(PHOTOS, 'list table.json --json');
     expect(out).toBe(`${JSON.stringify(list(PHOTOS), null, 2)}\n`);
   });
@@ -147,7 +147,7 @@ describe('waymark list', () => {
     );
   });
 
-  it('shows where rows go that autoRoute does not hide', async () => {
+  it('shows the destinations of rows that autoRoute does not hide', async () => {
     const { out } = await runOn({ a: 'b/c' }, 'list table.json --auto-route');
     expect(out).toContain('/a');
   });
@@ -211,19 +211,19 @@ describe('the filters of waymark list', () => {
     }
   });
 
-  it('show meta if a row has some', async () => {
+  it('show meta if a row has any', async () => {
     const { out } = await run('list guarded.ts --md');
     expect(out).toContain('`role=admin tags=["slow","old"]`');
     expect(out).toContain('`role=editor level=2`');
     expect((await run('list defined.ts')).out).not.toContain('Meta');
   });
 
-  it('say how many rows there are beyond', async () => {
+  it('say how many rows are filtered out', async () => {
     const { out } = await runOn(table, 'list table.json --path b');
     expect(lines(out).at(-2)).toBe('2 of 4 rows');
   });
 
-  it('say that none is left', async () => {
+  it('say that no row is left', async () => {
     expect((await runOn(table, 'list table.json --path zzz')).out).toBe('0 of 4 rows\n');
   });
 });
@@ -232,7 +232,7 @@ describe('the filters of waymark list', () => {
 const GALLERY = 'application/controllers/photos.mjs';
 
 describe('waymark match', () => {
-  it('shows a newcomer why a request does not reach the row that was meant', async () => {
+  it('shows a newcomer why a request does not reach the intended row', async () => {
     const { status, out } = await run('match GET /photos/new docs/example/routes.ts', {
       cwd: process.cwd(),
     });
@@ -253,7 +253,7 @@ describe('waymark match', () => {
     ]);
   });
 
-  it('shows the rows that come too late, with where they would have led', async () => {
+  it('shows the rows that come too late, with their destinations', async () => {
     const table = { 'a/(:any)': 'x/$1', 'GET a/b': '', 'a/(.+)': 'y/$1', 'a/7/(:num)': 'z' };
     const { out } = await runOn(table, 'match get /a/./b?c=d table.json');
     expect(lines(out)).toEqual([
@@ -278,7 +278,7 @@ describe('waymark match', () => {
       'GET /q/r table.json --auto-route',
       "GET /q/r: goes to 'q/r' by its own segments (autoRoute)\n",
     ],
-  ])('says what else the answer may be: %s', async (line, first) => {
+  ])('describes other answers: %s', async (line, first) => {
     const { out } = await runOn({ a: '', 'POST b': 'c' }, `match ${line}`);
     expect(out.slice(0, first.length)).toBe(first);
   });
@@ -294,13 +294,13 @@ describe('waymark match', () => {
     expect(out).not.toContain('Later');
   });
 
-  it('prints with --json what the function returns, the later rows among it', async () => {
+  it("prints the function's result with --json, including the later rows", async () => {
     const table = { 'a/b': 'x', 'a/(:num)': 'y' };
     const { out } = await runOn(table, 'match GET /a/b table.json --json');
     expect(JSON.parse(out)).toEqual(explain(table, 'GET', '/a/b'));
   });
 
-  it('keeps the words of the answer as they are in Markdown', async () => {
+  it('keeps the wording of the answer in Markdown', async () => {
     const { out } = await run(['match', 'GET', '/x_y/b', 'table.ts', '--md'], {
       env: { FORCE_COLOR: '1' },
     });
@@ -319,7 +319,7 @@ describe('waymark match', () => {
     ['https://example.org', '/'],
     ['https://example.org?x', '?x'],
     ['/a/https://b', '/a/https://b'],
-  ])('takes a whole URL: %s', async (url, path) => {
+  ])('accepts a whole URL: %s', async (url, path) => {
     const { out } = await runOn({ 'a/(:num)': 'x/$1' }, ['match', 'GET', url, 'table.json']);
     expect(lines(out)[0]).toMatch(`GET ${path}: `);
   });
@@ -385,7 +385,7 @@ describe('waymark match', () => {
     expect(JSON.parse(json.out).action).toEqual(action);
   });
 
-  it('shows no action if a handler answers, or if nobody wrote the default controller', async () => {
+  it('shows no action if a handler answers, or if the default controller was not written', async () => {
     const cwd = folderOf({
       'routes.mjs': `import { Route } from ${JSON.stringify(PACKAGE)};
         Route.get('p', 'none/such', {}, () => 'hello');
@@ -397,7 +397,7 @@ describe('waymark match', () => {
     }
   });
 
-  it('takes a method with a dash', async () => {
+  it('accepts a method with a dash', async () => {
     expect((await run('match m-search /a table.ts')).out).toContain('M-SEARCH /a: ');
   });
 
@@ -413,12 +413,12 @@ describe('waymark match', () => {
 describe('waymark check', () => {
   const wrong = { '(.+)': 'x/y', 'a/b': 'c/d', 'posts/:id': 'e/f' };
 
-  it('finds nothing in a table that is right, with status 0', async () => {
+  it('finds nothing in a correct table, with status 0', async () => {
     const { status, out } = await runOn(PHOTOS, 'check table.json');
     expect({ status, out }).toEqual({ status: 0, out: 'No findings in 4 rows.\n' });
   });
 
-  it('reports what it finds with its request, and how much, with status 1', async () => {
+  it('reports findings with their requests and their number, with status 1', async () => {
     const { status, out } = await runOn({ a: 'b/$1', c: '' }, 'check table.json');
     expect(status).toBe(1);
     expect(out).toMatch(/^table\.json:1:2: error \(missing-group\): .*\$1.*\n/);
@@ -448,7 +448,7 @@ describe('waymark check', () => {
     expect({ status, out }).toEqual({ status: 0, out: 'No findings in 1 row.\n' });
   });
 
-  it('reports what is not proved, which has no request to show', async () => {
+  it('reports unproved findings, which have no request to show', async () => {
     const table = { '(?=ba)([ab]+)\\1': 'x' };
     const { status, out } = await runOn(table, 'check table.json');
     expect(status).toBe(1);
@@ -468,7 +468,7 @@ describe('waymark check', () => {
     );
   });
 
-  it('prints the requests in Markdown if there are some', async () => {
+  it('prints the requests in Markdown if there are any', async () => {
     const table = { 'users/(:any)': 'users/$1', 'users/login': '' };
     const { out } = await runOn(table, 'check table.json --md');
     expect(out).toMatch(/^\| Level \| Kind \| What is wrong \| Request \| Place \|\n/);
@@ -481,7 +481,7 @@ describe('waymark check', () => {
     );
   });
 
-  it('holds the destinations of an application against its files', async () => {
+  it('compares the destinations of an application with its files', async () => {
     const { status, out } = await run('check application --set default_controller=welcome');
     expect(out).toContain('No findings');
     expect(status).toBe(0);
@@ -491,7 +491,7 @@ describe('waymark check', () => {
     expect(lost.out).toMatch(/The action 'about' .* is reached by no route/);
   });
 
-  it('looks for files in the roots that are named', async () => {
+  it('looks for files in the given roots', async () => {
     const { status, out } = await run('check application --roots framework');
     expect(status).toBe(1);
     expect(out).toContain('dead-destination');
@@ -502,14 +502,14 @@ describe('waymark check', () => {
     expect(out).not.toContain("The action 'about'");
   });
 
-  it('takes what is reached without a route', async () => {
+  it('accepts destinations that are reached without a route', async () => {
     const line = 'check table.ts --files application --level error';
     expect((await run(`${line} --also-reached welcome/about`)).out).not.toContain("'about'");
     const { out } = await run(`${line} --also-reached welcome/about,no/such`);
     expect(out).toContain("'no/such', listed as also reached, leads to no file");
   });
 
-  it('says that no default controller is known, if an action is not reached', async () => {
+  it('says that the default controller is unknown, if an action is not reached', async () => {
     const note = 'The default controller is unknown; set it with --set default_controller=NAME.';
     const noted = async (line: string) => (await run(line)).out.includes(note);
     expect(await noted('check mapped.ts --files application')).toBe(true);
@@ -540,12 +540,12 @@ describe('waymark check', () => {
     },
   );
 
-  it('finds what a route file defines twice, with its line', async () => {
+  it('finds duplicate definitions in a route file, with their line', async () => {
     const { status, out } = await run('check twice.ts');
     expect(status).toBe(1);
     const line = lineOf('twice.ts', 'x/one');
     expect(out).toContain("warning (replaced): 'GET a' is defined again later");
-    expect(out).toContain(`twice.ts:${line}) has no effect.`);
+    expect(out).toContain(`twice.ts:${line}).`);
   });
 
   it.each<[string, string, boolean]>([
@@ -566,13 +566,13 @@ describe('waymark check', () => {
     expect(out.includes('The default controller is unknown')).toBe(!known);
   });
 
-  it('knows the default controller that is set, though it is the usual one', async () => {
+  it('knows the default controller if it is set to the usual one', async () => {
     const { out } = await run('check mapped.ts --files application --set default_controller=home');
     expect(out).toContain('unreached-action');
     expect(out).not.toContain('The default controller is unknown');
   });
 
-  it('judges patterns if recheck is wanted', async () => {
+  it('judges patterns if recheck is requested', async () => {
     const { status, out } = await runOn(
       { '(a)\\1((?:a|a)*b)': 'x/y' },
       'check table.json --recheck',
@@ -599,7 +599,7 @@ describe('waymark reach', () => {
     ]);
   });
 
-  it('says that none does', async () => {
+  it('says that no request reaches it', async () => {
     const { status, out } = await runOn(table, 'reach admin/login table.json --none');
     expect({ status, out }).toEqual({
       status: 0,
@@ -633,14 +633,14 @@ describe('waymark reach', () => {
     ['users/login', 1, 'GET     /x/login  x/(.+)  users/users/login'],
     ['users/login --roots application', 1, 'GET     /x/login  x/(.+)  users/users/login'],
     ['users/login --auto-route', 1, 'GET     /x/login            x/(.+)       users/users/login'],
-  ])('knows with files every destination of the action: %s', async (line, status, row) => {
+  ])('knows every destination of the action if files are given: %s', async (line, status, row) => {
     const cwd = folderOf(files);
     const found = await run(`reach ${line} table.json --files . --none`, { cwd });
     expect({ status: found.status, err: found.err }).toEqual({ status, err: '' });
     expect(lines(found.out)[1]).toBe(row);
   });
 
-  it('says with files that none reaches the action', async () => {
+  it('says that no request reaches the action if files are given', async () => {
     const table = { 'x/(log)': 'users/users/$1' };
     const cwd = folderOf({ ...files, 'table.json': table });
     const { status, out } = await run('reach users/login table.json --files . --none', { cwd });
@@ -654,13 +654,16 @@ describe('waymark reach', () => {
     ['users/lgoin', 'users/login'],
     ['users/Login', 'users/login'],
     ['users', 'users/login'],
-  ])('refuses with files what is not an action, with status 2: %s', async (action, near) => {
-    const { status, out, err } = await run(`reach ${action} table.json --files . --none`, {
-      cwd: folderOf(files),
-    });
-    expect({ status, out }).toEqual({ status: 2, out: '' });
-    expect(err).toContain(`no action answers to it. The nearest is '${near}'.`);
-  });
+  ])(
+    'refuses a destination without an action if files are given, with status 2: %s',
+    async (action, near) => {
+      const { status, out, err } = await run(`reach ${action} table.json --files . --none`, {
+        cwd: folderOf(files),
+      });
+      expect({ status, out }).toEqual({ status: 2, out: '' });
+      expect(err).toContain(`no action answers to it. The nearest is '${near}'.`);
+    },
+  );
 
   it('exits with 1 if --none is wrong', async () => {
     expect((await runOn(table, 'reach users/login table.json --none')).status).toBe(1);
@@ -711,7 +714,7 @@ describe('waymark examples', () => {
     expect(rows.at(-2)).toBe('4 rows, 1 without a request');
   });
 
-  it('says nothing of what there is', async () => {
+  it('says nothing about rows that exist', async () => {
     const { out } = await runOn({ a: 'b/c' }, 'examples table.json');
     expect(lines(out)).toEqual([
       'METHOD  PATH  GOES TO  ROW',
@@ -791,12 +794,12 @@ describe('waymark diff', () => {
     expect(undecided).toMatch(/\n\(none\) +\(\[a-y\]\+\|z\+\)\/\\1 +a reference back/);
   });
 
-  it('says which row before has none after', async () => {
+  it('shows a row without a counterpart after', async () => {
     const { out } = await compare({ '(?=ba)([ab]+)\\1': 'x' }, { c: 'd' });
     expect(out).toMatch(/\n\(\?=ba\)\(\[ab\]\+\)\\1 +\(none\) /);
   });
 
-  it('shows what is not found, and who answers instead', async () => {
+  it('shows requests that are not found, and the rows that answer instead', async () => {
     const { out } = await compare({ a: 'x' }, { a: 'x', '404_override': 'errors/none' });
     expect(out).toMatch(/ 404 +404, errors\/none\n/);
   });
@@ -858,7 +861,7 @@ describe('waymark diff', () => {
     expect(out).toMatch(/b\/c \{role=admin\} +b\/c/);
   });
 
-  it('has no --files, which would be of one of them', async () => {
+  it('has no --files, which could belong to either', async () => {
     expect((await run('diff table.ts table.ts --files application')).status).toBe(2);
   });
 
@@ -882,7 +885,7 @@ describe('waymark url', () => {
     expect({ status, out }).toEqual({ status: 0, out: `${url}\n` });
   });
 
-  it('says which name was meant', async () => {
+  it('says which name was probably meant', async () => {
     const { status, err } = await run('url photos.shw 7 defined.ts');
     expect(status).toBe(2);
     expect(err).toContain("The nearest is 'photos.show'");
@@ -901,18 +904,15 @@ describe('waymark url', () => {
     expect(err).toContain('; the route file comes last: waymark url photos.show routes.ts\n');
   });
 
-  it.each(['7', '7 8'])(
-    'takes the last param for the file if that is missing: %s',
-    async (line) => {
-      const { status, err } = await run(`url photos.show ${line}`);
-      expect(status).toBe(2);
-      expect(err).toContain(
-        `there is no file or folder ${line.at(-1)}; the route file comes last: waymark url photos.show ${line} routes.ts\n`,
-      );
-    },
-  );
+  it.each(['7', '7 8'])('takes the last param as the file if that is missing: %s', async (line) => {
+    const { status, err } = await run(`url photos.show ${line}`);
+    expect(status).toBe(2);
+    expect(err).toContain(
+      `there is no file or folder ${line.at(-1)}; the route file comes last: waymark url photos.show ${line} routes.ts\n`,
+    );
+  });
 
-  it('says no more if --files names what is missing, or the file is wrong', async () => {
+  it('adds nothing if --files names a missing folder, or the file is wrong', async () => {
     expect((await run('url photos.show 7 --files nowhere')).err).toMatch(/^.*nowhere\n/);
     expect((await run('url photos.show 7 nothing.ts')).err).not.toContain('comes last');
   });
@@ -988,7 +988,7 @@ describe('waymark table', () => {
 });
 
 describe('waymark compile', () => {
-  it('writes what a router starts from', async () => {
+  it('writes data that a router starts from', async () => {
     const cwd = folderOf({ 'table.json': { 'a/(:num)': 'b/$1' } });
     const { status, out } = await run('compile table.json -o compiled.json', { cwd });
     expect({ status, out }).toEqual({ status: 0, out: '' });
@@ -1001,12 +1001,12 @@ describe('waymark compile', () => {
   it.each([
     ['not-found', ''],
     ['found', '--auto-route'],
-  ])('has the path of no row %s with %j', async (status, option) => {
+  ])('does not contain the path of row %s with %j', async (status, option) => {
     const { out } = await runOn({ a: 'b' }, `compile table.json ${option}`);
     expect(createCompiledRouter(JSON.parse(out)).resolve('GET', '/x')).toMatchObject({ status });
   });
 
-  it('names the row that is wrong', async () => {
+  it('names the invalid row', async () => {
     const { status, out, err } = await runOn({ 'a(': 'b' }, 'compile table.json');
     expect({ status, out }).toEqual({ status: 2, out: '' });
     expect(err).toContain("table key 'a('");
@@ -1046,7 +1046,7 @@ describe('waymark import', () => {
     expect(err.startsWith(refusal)).toBe(exit === 2);
   });
 
-  it('takes --force if there is nothing to overwrite', async () => {
+  it('accepts --force if there is nothing to overwrite', async () => {
     const { cwd, status } = await importFrom("<?php $route['a'] = 'b';", '-o routes.ts --force');
     expect(status).toBe(0);
     expect(readFileSync(join(cwd, 'routes.ts'), 'utf8')).toContain("a: 'b'");
@@ -1067,12 +1067,12 @@ describe('waymark import', () => {
     ['alternatives that match more in PHP', "$route['a|b'] = 'b';", 1],
     ['a closure', "$route['a'] = function () {};", 1],
     ['a constant without a value', "$route['a'] = X;", 1],
-  ])('has status 1 if something is not known or answered otherwise: %s', async (_, php, exit) => {
+  ])('has status 1 if a row is unknown or answered differently: %s', async (_, php, exit) => {
     const { status, err } = await importFrom(`<?php $route['x'] = 'y'; ${php}`);
     expect({ status, lines: err.split('\n').length - 1 }).toEqual({ status: exit, lines: exit });
   });
 
-  it('has (:any) as what it was in CodeIgniter 2 if --any says so', async () => {
+  it('uses the CodeIgniter 2 meaning of (:any) if --any says so', async () => {
     const php = "<?php $route['a/(:any)'] = 'b/$1';";
     expect((await importFrom(php, '--any all')).out).toContain('a/(.+)');
     expect((await importFrom(php, '--any segment')).out).toContain('a/(:any)');
@@ -1086,7 +1086,7 @@ describe('waymark import', () => {
     ['--constant X=007', '007/list'],
     ['--constant X=true', '1/list'],
     ['--constant X=false', "'/list"],
-  ])('takes constants: %s', async (line, text) => {
+  ])('accepts constants: %s', async (line, text) => {
     const { out } = await importFrom("<?php $route['a'] = X . '/list';", line);
     expect(out).toContain(text);
   });
@@ -1095,7 +1095,7 @@ describe('waymark import', () => {
     ['literal keys first', '--ci2', "login: 'in',\n  '(.+)': 'all/$1'"],
     ['(:any) as one segment', '--ci2 --any segment', "login: 'in',\n  '(:any)': 'all/$1'"],
     ['what a module may have', '--module in', 'export default {\n'],
-  ])('takes what the file is for: %s', async (_, line, text) => {
+  ])('accepts the purpose of the file: %s', async (_, line, text) => {
     const php = "<?php $route['(:any)'] = 'all/$1';\n$route['login'] = 'in';";
     const { status, out, err } = await importFrom(php, line);
     expect({ status, err }).toEqual({ status: 0, err: '' });
@@ -1125,7 +1125,7 @@ describe('waymark import', () => {
     expect(err).toMatch(/^included \S*config\/constants\.php\nincluded \S*more\.php\n$/);
   });
 
-  it('names the files of an absolute path as such', async () => {
+  it('names the files of an absolute path by absolute paths', async () => {
     const cwd = folderOf({
       'app/config/routes.php': "<?php include APPPATH . 'more.php';",
       'app/more.php': "<?php $route['a'] = 'b';",
@@ -1166,12 +1166,12 @@ describe('waymark import', () => {
     expect(status).toBe(text.startsWith('it ') ? 1 : 0);
   });
 
-  it('does not take members of all objects for variables', async () => {
+  it('does not mistake members of all objects for variables', async () => {
     const { err } = await importFrom("<?php $route['a'] = getenv('constructor');");
     expect(err).toContain('--env constructor=value');
   });
 
-  it('quotes a variable that a shell would not take as it is', async () => {
+  it('quotes a variable for the shell if necessary', async () => {
     const { err } = await importFrom('<?php $route["a"] = getenv("a; b\'c");');
     expect(err).toContain("--env 'a; b'\\''c=value'");
   });
@@ -1190,28 +1190,28 @@ describe('waymark import', () => {
     expect(status).toBe(0);
   });
 
-  it('says that an included file is not there', async () => {
+  it('reports a missing included file', async () => {
     const { status, err } = await importFrom("<?php include 'more.php';\n$route['a'] = 'b';");
     expect(status).toBe(1);
     expect(err).toContain('routes.php:1: ');
   });
 
-  it('says that there is no file', async () => {
+  it('reports a missing file', async () => {
     const { status, err } = await run('import nope.php');
     expect(status).toBe(2);
     expect(err).toContain('waymark import: there is no file nope.php\n');
   });
 
   it.each(['', 'export default {};', '$route["a"] = "b";'])(
-    'says that a file holds no PHP: %s',
+    'says that a file contains no PHP: %s',
     async (text) => {
       const { status, out, err } = await importFrom(text);
       expect({ status, out }).toEqual({ status: 2, out: '' });
-      expect(err).toMatch(/^waymark import: routes\.php holds no PHP; it takes a routes\.php\n/);
+      expect(err).toMatch(/^waymark import: routes\.php contains no PHP; pass a routes\.php\n/);
     },
   );
 
-  it('says that the file is not PHP', async () => {
+  it('reports a file that is not PHP', async () => {
     const { status, err } = await importFrom('<?php $route[');
     expect(status).toBe(2);
     expect(err).toMatch(/^waymark import: /);

@@ -61,7 +61,7 @@ describe('without an argument, a command reads', () => {
     ['url photo 7', '/photos/7'],
     ['url photo 7 routes.ts', '/photos/7'],
     ['url photos', '/photos'],
-  ])('what waymark url needs, whose last argument is then a param: %s', async (line, url) => {
+  ])('the file for waymark url, whose last argument is then a param: %s', async (line, url) => {
     const define = `import { Route } from '${ROOT}dist/index.js';
       Route.get('photos/(:num)', 'photos/$1', { as: 'photo' });
       Route.get('photos', 'photos', { as: 'photos' });`;
@@ -69,7 +69,7 @@ describe('without an argument, a command reads', () => {
     expect(out).toBe(`${url}\n`);
   });
 
-  it('nothing if waymark url names what exists, or a file', async () => {
+  it('nothing if waymark url names an existing file', async () => {
     const cwd = folderOf({ 'routes.ts': TABLE, 'other/readme.md': '' });
     expect((await run('url photo other', { cwd })).err).toContain('no route file in other');
     expect((await run('url photo lost.ts', { cwd })).err).toContain('no file or folder lost.ts');
@@ -99,7 +99,7 @@ describe('waymark.config.ts', () => {
     expect(patterns).toEqual(['found/(:num)']);
   });
 
-  it('comes before the usual places, and is of this folder', async () => {
+  it('takes precedence over the usual places, and is read only in this folder', async () => {
     const { patterns } = await patternsOf({
       ...config({ routes: 'r.ts' }),
       'r.ts': TABLE,
@@ -175,14 +175,11 @@ describe('waymark.config.ts', () => {
     ['--no-auto-route', { autoRoute: true }, false],
     ['--auto-route', { autoRoute: false }, true],
     ['', {}, false],
-  ])(
-    'answers as autoRoute has it unless an option says otherwise: %s %j',
-    async (line, settings, auto) => {
-      const cwd = folderOf({ ...config(settings), 'routes.ts': TABLE });
-      const { out } = await run(`match GET /q/r ${line}`, { cwd });
-      expect(out.includes('(autoRoute)')).toBe(auto);
-    },
-  );
+  ])('sets autoRoute unless an option overrides it: %s %j', async (line, settings, auto) => {
+    const cwd = folderOf({ ...config(settings), 'routes.ts': TABLE });
+    const { out } = await run(`match GET /q/r ${line}`, { cwd });
+    expect(out.includes('(autoRoute)')).toBe(auto);
+  });
 
   it.each([
     ['', '7/a1'],
@@ -258,7 +255,7 @@ describe('waymark.config.ts', () => {
     ['a wrong constant', 'export default { constant: { A: null } };', 'constant is an object'],
     ['no switch', 'export default { autoRoute: 1 };', 'autoRoute is 1. Write true or false'],
     ['an error', "\nthrow new Error('no');", 'waymark.config.ts:2: no'],
-  ])('that holds %s is an error', async (_, text, message) => {
+  ])('containing %s is an error', async (_, text, message) => {
     const cwd = folderOf({ 'waymark.config.ts': text, 'routes.ts': TABLE });
     const { status, out, err } = await run('list', { cwd });
     expect({ status, out }).toEqual({ status: 2, out: '' });
@@ -273,7 +270,7 @@ describe('waymark.config.ts', () => {
     expect(patterns).toEqual(['found/(:num)']);
   });
 
-  it('may use the type that the package has for it', async () => {
+  it('may use its type from the package', async () => {
     const text = `import type { Config } from 'waymark/inspect';
       export default { routes: 'r.ts' } satisfies Config;`;
     const cwd = folderOf({ 'waymark.config.ts': text, 'r.ts': TABLE });

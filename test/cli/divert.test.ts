@@ -20,7 +20,7 @@ afterEach(() => {
 const PRINTING = "process.stdout.write('hello from the file\\n');";
 const TABLE = "export default { a: 'b/c' };";
 
-describe('what a route file prints', () => {
+describe('output of a route file', () => {
   it.each([
     ['list', 'list server.ts --json'],
     ['match', 'match GET /a server.ts --json'],
@@ -29,14 +29,14 @@ describe('what a route file prints', () => {
     ['examples', 'examples server.ts --json'],
     ['compile', 'compile server.ts'],
     ['diff', 'diff server.ts server.ts --json'],
-  ])('goes to standard error, and the JSON of %s stays JSON', async (_, line) => {
+  ])('goes to standard error, so the JSON of %s stays JSON', async (_, line) => {
     const { out, err } = await run(line, { cwd: folderOf({ 'server.ts': PRINTING + TABLE }) });
     expect(() => JSON.parse(out)).not.toThrow();
     expect(err).toMatch(/^(?:hello from the file\n)+$/);
     expect(printed).not.toHaveBeenCalled();
   });
 
-  it('goes there for controllers, too', async () => {
+  it('goes there for controllers too', async () => {
     const cwd = folderOf({
       'routes.ts': TABLE,
       'application/controllers/b.ts': `${PRINTING} export default class B { c() {} }`,
@@ -46,7 +46,7 @@ describe('what a route file prints', () => {
     expect(err).toBe('hello from the file\n');
   });
 
-  it('goes there where the file throws, and no longer after that', async () => {
+  it('goes there even if the file throws, but not afterwards', async () => {
     const cwd = folderOf({ 'server.ts': `${PRINTING} throw new Error('no');` });
     const { status, out, err } = await run('list server.ts', { cwd });
     expect({ status, out }).toEqual({ status: 2, out: '' });
@@ -55,11 +55,11 @@ describe('what a route file prints', () => {
   });
 });
 
-describe('standard output that is diverted', () => {
+describe('diverted standard output', () => {
   const stderr = { write: vi.fn() };
   beforeEach(() => stderr.write.mockClear());
 
-  it('takes bytes, and calls back', async () => {
+  it('accepts bytes, and calls back', async () => {
     await withStdoutDiverted(stderr, async () => {
       expect(stdout.write(new TextEncoder().encode('é'))).toBe(true);
       await new Promise<void>((done) => stdout.write('a', 'utf8', () => done()));
@@ -68,7 +68,7 @@ describe('standard output that is diverted', () => {
     expect(stderr.write.mock.calls).toEqual([['é'], ['a'], ['b']]);
   });
 
-  it('is what it was once the last of several ends', async () => {
+  it('is restored when the last of several runs ends', async () => {
     let end = () => {};
     const first = withStdoutDiverted(
       stderr,
@@ -86,7 +86,7 @@ describe('standard output that is diverted', () => {
     expect(printed.mock.calls).toEqual([['b']]);
   });
 
-  it('is what it was if the stream has no write of its own', async () => {
+  it('is restored if the stream has no write of its own', async () => {
     Reflect.deleteProperty(stdout, 'write');
     const { write } = stdout;
     await expect(withStdoutDiverted(stderr, () => Promise.reject(new Error('no')))).rejects.toThrow(

@@ -45,7 +45,7 @@ describe('a process', () => {
   it.each([
     ['an error', new Error('late\nmore'), 'late'],
     ['anything else', 'late', 'late'],
-  ])('ends with 2 if nothing catches %s', (_, error, shown) => {
+  ])('ends with 2 if %s is uncaught', (_, error, shown) => {
     const { process, events } = fakeProcess();
     process.emit('uncaughtException', error);
     process.emit('exit');
@@ -69,7 +69,7 @@ describe('a process', () => {
     expect(events).toEqual([['err', "waymark: standard output can't be written: no space\n"], 2]);
   });
 
-  it.each([0, 1])('keeps its status if what reads its output stops: %d', async (status) => {
+  it.each([0, 1])('keeps its status if the reader of its output stops: %d', async (status) => {
     const { process, events, end } = fakeProcess();
     const error = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
     process.stdout.emit('error', error);

@@ -30,11 +30,11 @@ describe('the message of a failure to load', () => {
     expect(new LoadFailure('/app/routes.ts', '/app', error).message).toBe(message);
   });
 
-  it('names the file alone where what was thrown is not an error', () => {
+  it('names only the file if the thrown value is not an error', () => {
     expect(new LoadFailure('/app/routes.ts', '/app', 'no').message).toBe('routes.ts: no');
   });
 
-  it('names nothing if the file is the folder that the command runs in', () => {
+  it("names nothing if the file is the command's working folder", () => {
     expect(new LoadFailure('/app', '/app', 'no').message).toBe('no');
   });
 });

@@ -163,7 +163,7 @@ describe('a finding starts with its place', () => {
   });
 });
 
-describe('rows that a message does not name', () => {
+describe('rows missing from a message', () => {
   it('are listed below it with their places', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     const lines = names.map((name) => `Route.any('${name}.x', 'x/y');`);
@@ -239,7 +239,7 @@ describe('for GitHub', () => {
     expect(err).toContain(words);
   });
 
-  it('escapes what commands are made of, as actions/toolkit does', async () => {
+  it('escapes the syntax of commands, like actions/toolkit', async () => {
     const table = { 'a/(:num)': 'x/:id\r\n::error::100%,a:b' };
     const { out } = await checked({ 'a%,:b.json': table }, 'a%,:b.json', GITHUB);
     expect(out).toMatch(
@@ -248,7 +248,7 @@ describe('for GitHub', () => {
     expect(out.match(/^::/gm)).toHaveLength(1);
   });
 
-  it('names files from the repository, in whichever folder the step runs', async () => {
+  it('names files relative to the repository, in whichever folder the step runs', async () => {
     const workspace = folderOf({ 'app/routes.ts': ROUTES });
     const env = { ...GITHUB.env, GITHUB_WORKSPACE: workspace };
     const { out } = await run('check routes.ts', { cwd: join(workspace, 'app'), env });
@@ -258,7 +258,7 @@ describe('for GitHub', () => {
     expect(outside.out).toMatch(/^::error file=routes\.ts,line=3,/);
   });
 
-  it('prints as text what GitHub would leave out', async () => {
+  it('prints findings as text that GitHub would drop', async () => {
     const { out } = await checked({ 't.json': many(13) }, 't.json', GITHUB);
     expect(out.match(/^::warning /gm)).toHaveLength(10);
     expect(out).toContain('\nGitHub shows 10 annotations of each level; 3 findings more:\n');
@@ -268,7 +268,7 @@ describe('for GitHub', () => {
     expect(ten).not.toContain('GitHub shows');
   });
 
-  it('adds to the summary of the job what GitHub would leave out', async () => {
+  it('adds findings to the summary of the job that GitHub would drop', async () => {
     const cwd = folderOf({ 't.json': many(11), 'summary.md': '# Before\n' });
     const file = join(cwd, 'summary.md');
     const env = { ...GITHUB.env, GITHUB_STEP_SUMMARY: file };
@@ -279,7 +279,7 @@ describe('for GitHub', () => {
     );
   });
 
-  it('goes on without a summary that cannot be written', async () => {
+  it('continues without a summary that cannot be written', async () => {
     const cwd = folderOf({ 't.json': many(11) });
     mkdirSync(join(cwd, 'summary.md'));
     const env = { ...GITHUB.env, GITHUB_STEP_SUMMARY: join(cwd, 'summary.md') };
@@ -385,14 +385,14 @@ describe('as SARIF', () => {
     });
   });
 
-  it('names a file outside of the folder in full', async () => {
+  it('names a file outside the folder by its full path', async () => {
     const root = folderOf({ 'routes.ts': ROUTES, 'app/any.txt': '' });
     const { out } = await run('check ../routes.ts --format sarif', { cwd: join(root, 'app') });
     const { artifactLocation } = JSON.parse(out).runs[0].results[0].locations[0].physicalLocation;
     expect(artifactLocation).toEqual({ uri: `file://${root}/routes.ts` });
   });
 
-  it('has no link that a pattern makes, and no location that is not known', async () => {
+  it('has no link made by a pattern, and no unknown location', async () => {
     const { out } = await run('check - --format sarif', {
       input: JSON.stringify({ 'a[b](1)/:id': 'x/y', 'c.d': 'x/y', 'e.f': 'x/y' }),
     });
@@ -492,7 +492,7 @@ describe('a comment accepts', () => {
     );
   });
 
-  it('what was not looked for, and stays silent', async () => {
+  it('findings that were not searched for, and stays silent', async () => {
     const text = `${IMPORT}\nRoute.any('a', 'x/y'); // waymark-accept dead-destination: made by a plug-in`;
     expect(await findingsOf({ 'routes.ts': text })).toEqual([]);
   });
@@ -521,7 +521,7 @@ describe('waymark.config.ts accepts', () => {
     expect(rows).toEqual(left);
   });
 
-  it('what is said of one controller', async () => {
+  it('findings about one controller', async () => {
     const users = 'export default class Users { login() {} logout() {} }';
     const accept = [{ kind: 'unreached-action', file: 'application/controllers/users.ts', reason }];
     const files = {
@@ -534,7 +534,7 @@ describe('waymark.config.ts accepts', () => {
     expect(findings.map(({ place }) => place)).toEqual(['application/controllers/others.ts:1:1']);
   });
 
-  it('and what it accepts no more is a finding in it', async () => {
+  it('and an unused acceptance is a finding in it', async () => {
     const accept = [
       { kind: 'dot', reason },
       { kind: 'star', reason },

@@ -143,7 +143,7 @@ describe.each(Object.entries(COMMANDS))('%s', (_, text) => {
   });
 });
 
-describe('what is escaped still says the same', () => {
+describe('escaped text keeps its meaning', () => {
   it.each(Object.values({ ...TEXTS, ...COMMANDS }))('in JSON: %j', async (text) => {
     const cwd = folderOf(filesOf(text));
     const { out } = await run(['list', 'a.json', '--json'], { cwd });

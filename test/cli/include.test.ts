@@ -23,7 +23,7 @@ function application(php: string, file = 'app/config/routes.php') {
 const OUTSIDE = "it is outside the application's folder; allow its folder with --include";
 const IRREGULAR = 'it is not a regular file';
 
-describe('waymark import reads what is included', () => {
+describe('waymark import reads included files', () => {
   it.each([
     ['next to the file', "include 'more.php';", 'app/config/more.php'],
     [
@@ -51,13 +51,13 @@ describe('waymark import reads what is included', () => {
     expect(out).toContain(`${row}: 's'`);
   });
 
-  it('once in its list, however often it is included', async () => {
+  it('once in its list, however often included', async () => {
     const cwd = application("include 'more.php'; include 'more.php';");
     const { err } = await run('import app/config/routes.php', { cwd });
     expect(err).toBe('included app/config/more.php\n');
   });
 
-  it('below --include alone if that is there', async () => {
+  it('only below --include if that exists', async () => {
     const { status, err } = await run('import app/config/routes.php --include nowhere', {
       cwd: application(''),
     });
@@ -66,7 +66,7 @@ describe('waymark import reads what is included', () => {
   });
 });
 
-describe('waymark import does not read what is included', () => {
+describe('waymark import does not read', () => {
   it.each([
     ['a path upwards', "include '../../secret.php';", OUTSIDE],
     ['an absolute path', "include '%/secret.php';", OUTSIDE],
@@ -76,7 +76,7 @@ describe('waymark import does not read what is included', () => {
     ['a folder', "include '../modules';", IRREGULAR],
     ['a pipe that nobody writes to', "include 'pipe';", IRREGULAR],
     ['a file that is too large', "include '../large.php';", 'it is larger than 1 MB'],
-  ])('from outside, nor what is no file: %s', async (_, php, why) => {
+  ])('files outside the folder or irregular files: %s', async (_, php, why) => {
     const cwd = application('');
     const file = join(cwd, 'app/config/routes.php');
     writeFileSync(file, `<?php ${php.replace('%', cwd)} $route['a'] = 'b';`);
@@ -90,21 +90,21 @@ describe('waymark import does not read what is included', () => {
     expect(err + out).not.toContain('password');
   });
 
-  it('from a device, even if its folder is allowed', async () => {
+  it('a device, even if its folder is allowed', async () => {
     const cwd = application("include '/dev/zero'; $route['a'] = 'b';");
     const { status, err } = await run('import app/config/routes.php --include /dev', { cwd });
     expect(status).toBe(1);
     expect(err).toContain(`/dev/zero was not read: ${IRREGULAR}`);
   });
 
-  it('from around the file if that is in no folder config', async () => {
+  it('files around the file if that is in no config folder', async () => {
     const cwd = application("include '../../secret.php';", 'app/routes/routes.php');
     const { status, err } = await run('import app/routes/routes.php', { cwd });
     expect(status).toBe(1);
     expect(err).toContain(`: ${OUTSIDE}\n`);
   });
 
-  it('to know whether it is there', async () => {
+  it('a file to find out whether it exists', async () => {
     const cwd = application("if (is_file(FCPATH . 'secret.php')) { $route['a'] = 'b'; }");
     const { status, err } = await run('import app/config/routes.php', { cwd });
     expect(status).toBe(1);
@@ -190,7 +190,7 @@ it.each([
   ['a pipe', 'pipe', IRREGULAR],
   ['a device', '/dev/null', IRREGULAR],
   ['a large file', 'app/large.php', 'it is larger than 1 MB'],
-])('waymark import does not read what the user names: %s', async (_, file, why) => {
+])('waymark import refuses to read what the user names: %s', async (_, file, why) => {
   const cwd = application('');
   execFileSync('mkfifo', [join(cwd, 'pipe')]);
   const { status, err } = await run(`import ${file}`, { cwd });
@@ -198,7 +198,7 @@ it.each([
   expect(err).toContain(`waymark import: ${file} was not read: ${why}\n`);
 });
 
-it('waymark import leaves out what comes after too many files', async () => {
+it('waymark import drops everything after too many files', async () => {
   const cwd = folderOf({
     'routes.php': "<?php while (true) { include 'more.php'; }",
     'more.php': `<?php // ${'x'.repeat(900_000)}`,

@@ -44,7 +44,7 @@ describe('a table is loaded from', () => {
     expect((await rowsOf(line))[0]).toEqual(row);
   });
 
-  it('a function alone, without what its file defined as it was imported', async () => {
+  it('only a function, without the definitions made while its file was imported', async () => {
     expect(await rowsOf('function.ts')).toHaveLength(1);
   });
 
@@ -98,13 +98,13 @@ describe('a table is loaded from', () => {
     expect(await rowsOf('a.mjs', folderOf({ 'a.mjs': text }))).toEqual([['a', 'b/c', null]]);
   });
 
-  it('no function that is called table', async () => {
+  it('no function named table', async () => {
     const cwd = folderOf({ 'a.mjs': "export const table = () => { throw new Error('called'); };" });
     const { err } = await run('list a.mjs', { cwd });
     expect(err).toContain('it defines no routes');
   });
 
-  it('a table whose only pattern is called routes or default', async () => {
+  it('a table whose only pattern is named routes or default', async () => {
     const cwd = folderOf({
       'a.cjs': "module.exports = { routes: 'b/c' };",
       'd.mjs': "export default { default: 'e/f' };",
@@ -118,7 +118,7 @@ describe('a table is loaded from', () => {
     expect(await rowsOf('a.json', cwd)).toEqual([['a', 'b/c', null]]);
   });
 
-  it('a function, whatever it returns besides', async () => {
+  it('a function, whatever it returns', async () => {
     const cwd = folderOf({
       'a.cts': `const { Route } = require(${JSON.stringify(PACKAGE)}); exports.default = () => { Route.any('a', 'b/c'); return Route.map(); };`,
     });
@@ -142,7 +142,7 @@ describe('a table is loaded from', () => {
     expect(await rowsOf(`a${end}`, cwd)).toEqual([['a', `${home}/c`, null]]);
   });
 
-  it('the calls of a file whose copy of the package is another one', async () => {
+  it('the calls of a file that uses another copy of the package', async () => {
     const cwd = folderOf({ 'a.cjs': "require('waymark').Route.any('a', 'b/c');" });
     cpSync(join(PACKAGE, '../..'), join(cwd, 'node_modules/waymark/dist'), { recursive: true });
     copyFileSync(
@@ -166,11 +166,11 @@ describe('a table is loaded from', () => {
     expect(await rowsOf('a.ts', cwd)).toEqual([['b/c', 'b/c', null]]);
   });
 
-  it('a file that was loaded before', async () => {
+  it('a file that was already loaded', async () => {
     expect(await rowsOf('defined.ts')).toEqual(await rowsOf('defined.ts'));
   });
 
-  it('the file alone, not what was defined before', async () => {
+  it('the file alone, without earlier definitions', async () => {
     Route.get('before', 'was/before');
     Route.placeholder('id', 'x');
     expect(await rowsOf('server.ts')).toEqual([['GET served', 'served/index', null]]);
@@ -184,7 +184,7 @@ describe('a table is loaded from', () => {
     'application/routes.ts',
     'application/config/routes.ts',
     'framework/config/routes.cjs',
-  ])('the place where an application keeps it: %s', async (name) => {
+  ])('the usual place in an application: %s', async (name) => {
     const text = name.endsWith('.cjs')
       ? "exports.default = { a: 'b/c' };"
       : "export default { a: 'b/c' };";
@@ -197,7 +197,7 @@ describe('a table is loaded from', () => {
     expect(await rowsOf('.', cwd)).toEqual([['a', 'b/c', null]]);
   });
 
-  it('a file, and not a folder of its name', async () => {
+  it('a file rather than a folder of the same name', async () => {
     const cwd = folderOf({ 'routes.ts/readme.md': '', 'config/routes.json': { a: 'b/c' } });
     expect(await rowsOf('.', cwd)).toEqual([['a', 'b/c', null]]);
   });
@@ -221,7 +221,7 @@ describe('a table is loaded from', () => {
 
 describe('--set', () => {
   it.each(['defined.ts', 'function.ts', 'table.ts', 'mapped.ts', 'application'])(
-    'sets what the table is to have: %s',
+    "sets the table's settings: %s",
     async (file) => {
       const { out } = await run(
         `match GET / ${file} --set default_controller=front --set 404_override=errors/none`,
@@ -239,7 +239,7 @@ describe('--set', () => {
     expect(rows).toEqual([['GET a', 'x/y', 'a']]);
   });
 
-  it('is no route by itself', async () => {
+  it('is not a route by itself', async () => {
     const { status, err } = await run('list nothing.ts --set 404_override=errors/none');
     expect(status).toBe(2);
     expect(err).toContain('it defines no routes');
@@ -283,13 +283,13 @@ describe('a table on standard input', () => {
     expect(err).toContain('standard input has no names, since JSON does not carry them');
   });
 
-  it('is no file called -', async () => {
+  it('is not a file named -', async () => {
     const cwd = folderOf({ '-': '' });
     expect((await run('list -', { cwd, input: '{"a":"b"}' })).status).toBe(0);
   });
 });
 
-describe('a compiled table is named as what it is', () => {
+describe('a compiled table is reported as such', () => {
   const compiled = JSON.stringify(compileTable({ a: 'b/c' }));
   it.each([
     ['a.json', compiled, 'list a.json'],
@@ -308,7 +308,7 @@ describe('a compiled table is named as what it is', () => {
   it.each([
     ['a.ts', 'export const compiled = JSON; export default { fetch() {} };'],
     ['a.cjs', "module.exports = { waymark: 'b/c' };"],
-  ])('but not what has a member of the name or none: %s %s', async (name, text) => {
+  ])('but not a value that has the member without its type: %s %s', async (name, text) => {
     const { err } = await run(`list ${name}`, { cwd: folderOf({ [name]: text }) });
     expect(err).not.toContain('compiled table');
   });
@@ -361,7 +361,7 @@ describe('a table without a row is an error', () => {
       { 'routes.json': {} },
       'routes.json: it defines no routes, and neither do the modules in this folder. Write',
     ],
-  ])('and names what was loaded: %s', async (_, line, files, message) => {
+  ])('and names the loaded file: %s', async (_, line, files, message) => {
     const { status, err } = await run(`list ${line} --set 404_override=a`, {
       cwd: folderOf(files),
     });
@@ -369,7 +369,7 @@ describe('a table without a row is an error', () => {
     expect(err).toContain(`waymark list: ${message}`);
   });
 
-  it('unless the modules of its application have one', async () => {
+  it('unless a module of its application has one', async () => {
     const cwd = folderOf({
       'routes.json': { default_controller: 'home' },
       'application/modules/m/config/routes.cjs': "module.exports = { m: 'x/y' };",
@@ -378,7 +378,7 @@ describe('a table without a row is an error', () => {
   });
 });
 
-describe('a table that is not given', () => {
+describe('a missing table argument', () => {
   it.each([
     ['config/routes.json', 'config/routes.json'],
     ['application/config/routes.js', 'application/config/routes.js'],
@@ -388,14 +388,14 @@ describe('a table that is not given', () => {
     expect(err).toContain(`the folder of an application, such as ${shown}\n`);
   });
 
-  it('is looked for in the roots that are named', async () => {
+  it('is looked for in the given roots', async () => {
     const cwd = folderOf({ 'one/routes.ts': '' });
     expect((await run('list --roots one', { cwd })).err).toContain('such as one/routes.ts\n');
     expect((await run('list', { cwd })).err).toContain('the folder of an application\n');
   });
 });
 
-describe('what cannot be loaded is said, with status 2 and without a stack', () => {
+describe('a file that cannot be loaded is reported with status 2 and without a stack', () => {
   it.each([
     ['a file that is not there', 'nope.ts', 'there is no file or folder nope.ts'],
     ['a folder that is not there', '--files nope', 'there is no file or folder nope'],
@@ -541,7 +541,7 @@ describe('what cannot be loaded is said, with status 2 and without a stack', () 
     );
   });
 
-  it('shows a table that is wrong', async () => {
+  it('shows an invalid table', async () => {
     const cwd = folderOf({ 'a.json': { 'a(': 'b' } });
     const { status, err } = await run('list a.json', { cwd });
     expect(status).toBe(2);
@@ -563,7 +563,7 @@ describe('what cannot be loaded is said, with status 2 and without a stack', () 
     expect((await run(`list ${file} --debug`)).err).toMatch(stack);
   });
 
-  it('shows with --debug what is thrown without a stack', async () => {
+  it('shows a value thrown without a stack with --debug', async () => {
     const cwd = folderOf({ 'a.ts': 'throw "thrown";' });
     expect((await run('list a.ts --debug', { cwd })).err).toBe('waymark list: thrown\n');
   });

@@ -33,7 +33,7 @@ describe('the help', () => {
     expect(out).toContain('NO_COLOR and FORCE_COLOR are respected.\n');
   });
 
-  it.each(COMMANDS)('of %s is that of its snapshot, which npm run api renews', async (name) => {
+  it.each(COMMANDS)('of %s equals its snapshot, which npm run api renews', async (name) => {
     const { out } = await run(`${name} --help`);
     await expect(out).toMatchFileSnapshot(`../fixtures/help/${name}.txt`);
   });
@@ -44,7 +44,7 @@ describe('the help', () => {
     expect(err).toMatch(/^Usage: waymark/);
   });
 
-  it.each(COMMANDS)('of a command says what it is for, and has examples: %s', async (name) => {
+  it.each(COMMANDS)('of a command states its purpose, and has examples: %s', async (name) => {
     const { status, out, err } = await run(`${name} --help`);
     expect({ status, err }).toEqual({ status: 0, err: '' });
     expect(out.startsWith(`Usage: waymark ${name} [options]`)).toBe(true);
@@ -117,7 +117,7 @@ describe('the help', () => {
     ['types', ['files', 'roots', 'set', 'output']],
     ['compile', ['files', 'roots', 'set', 'auto-route', 'no-auto-route', 'output']],
     ['import', ['output', 'force', 'any', 'ci2', 'module', 'constant', 'env', 'include']],
-  ])('names the options of %s, each with what it does', async (name, options) => {
+  ])('names the options of %s, each with a description', async (name, options) => {
     const { out } = await run(`help ${name}`);
     const listed = Array.from(out.matchAll(/^ {2}(?:-\w, )?--([\w-]+)(?: <[^>]+>)? {2,}\S.{5,}/gm));
     expect(listed.map(([, option]) => option)).toEqual(['debug', ...options, 'help']);
@@ -160,7 +160,7 @@ describe('the page of an error', () => {
   });
 
   it.each(['help lst', 'help list', 'list --help', 'help --bad-key', 'help bad-key more'])(
-    'is of a code alone: %s',
+    'exists only for codes: %s',
     async (line) => {
       const { out, err } = await run(line);
       expect(out + err).toContain('Usage: waymark');
@@ -168,14 +168,14 @@ describe('the page of an error', () => {
     },
   );
 
-  it('is what an error of a route file names', async () => {
+  it('is named by an error in a route file', async () => {
     const { err } = await run('list a.json', { cwd: folderOf({ 'a.json': { 'a(': 'b' } }) });
     const [, line] = /See npx waymark (help \S+)\n$/.exec(err) ?? [];
     expect((await run(line)).out).toMatch(/^# bad-pattern\n/);
   });
 });
 
-describe('a wrong command line ends with status 2, and names what was meant', () => {
+describe('a wrong command line ends with status 2, and suggests what was meant', () => {
   const USAGE: Readonly<Record<string, string>> = {
     list: '[file]',
     match: '<method> <path> [file]',
@@ -243,14 +243,14 @@ describe('a wrong command line ends with status 2, and names what was meant', ()
 it.each([
   ['true', '; translate_uri_dashes: true'],
   ['false', '; translate_uri_dashes: false'],
-])('--set translate_uri_dashes=%s is taken', async (value, shown) => {
+])('--set translate_uri_dashes=%s is accepted', async (value, shown) => {
   const cwd = folderOf({ 'a.json': { a: 'b' } });
   const { status, out } = await run(`list a.json --set translate_uri_dashes=${value}`, { cwd });
   expect({ status, last: out.split('\n').at(-2) }).toEqual({ status: 0, last: `1 row${shown}` });
 });
 
-describe('an option that is given twice', () => {
-  it('adds up if it names something', async () => {
+describe('an option given twice', () => {
+  it('accumulates if it names something', async () => {
     const { out } = await run(
       'list nothing-to-see.json --set 404_override=a --set default_controller=b=c',
       {
@@ -260,7 +260,7 @@ describe('an option that is given twice', () => {
     expect(out).toContain('\n1 row; default_controller: b=c; 404_override: a\n');
   });
 
-  it('may hold lines', async () => {
+  it('may contain line breaks', async () => {
     const { out } = await run([
       'url',
       'a',

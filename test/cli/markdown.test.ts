@@ -8,7 +8,7 @@ const FILES = {
   'c.json': { '(?=ba)([ab]+)\\1': 'x/y', 'a/(:num)': 'b/$1', 'a/7': '' },
 };
 
-describe('in Markdown, what is code is marked as code', () => {
+describe('in Markdown, code is marked as code', () => {
   it.each([
     [
       'diff a.json b.json --md',
@@ -78,7 +78,7 @@ describe('in Markdown, what is code is marked as code', () => {
 });
 
 describe('waymark check, in plain text', () => {
-  it('shows the request of a finding below it, and counts what is not proved', async () => {
+  it('shows the request of a finding below it, and counts unproved findings', async () => {
     const { out } = await run('check c.json', { cwd: folderOf(FILES) });
     expect(out).toContain(
       ', and answers GET /a/7.\n  GET /a/7\n\nc.json:1:2: unproved (unproved): ',

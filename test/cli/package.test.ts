@@ -48,23 +48,23 @@ describe('the package', () => {
     expect(statSync(bin).mode & 0o111).not.toBe(0);
   });
 
-  it('takes later versions of what it needs, so that fixes there need no release here', () => {
+  it('accepts later versions of its dependencies, so that fixes there need no release here', () => {
     expect(Object.keys(manifest.dependencies)).toEqual(expect.arrayContaining(TOOLS));
     for (const range of Object.values(manifest.dependencies)) {
       expect(range).toMatch(/^\^\d+\.\d+\.\d+$/);
     }
   });
 
-  it('needs no package for what Node does, such as colours', () => {
+  it('depends on no package for features of Node, such as colours', () => {
     expect(Object.keys(manifest.dependencies)).not.toContain('picocolors');
   });
 
-  it('loads it with the command line', () => {
+  it('loads its dependencies with the command line', () => {
     expect([...loadedBy(new URL('dist/cli/bin.js', ROOT))]).toEqual(expect.arrayContaining(TOOLS));
   });
 
   it.each(['index', 'hmvc', 'fetch', 'node', 'inspect', 'import'])(
-    'loads nothing of it with the module: %s',
+    'loads none of its dependencies with the module: %s',
     (name) => {
       const loaded = [...loadedBy(new URL(`dist/${name}.js`, ROOT))];
       expect(loaded.filter((one) => TOOLS.includes(one) || one.includes('/dist/cli/'))).toEqual([]);

@@ -18,7 +18,7 @@ describe('the paths of tsconfig.json', () => {
   it.each([
     ['list src/app.ts', {}],
     ['list project/src/app.ts', { below: 'project/' }],
-  ])('are those that a file imports by: %s', async (line, { below = '' }: { below?: string }) => {
+  ])('resolve the imports of a file: %s', async (line, { below = '' }: { below?: string }) => {
     const { patterns } = await patternsOf(
       {
         [`${below}tsconfig.json`]: tsconfig({ '@/*': ['./src/*'] }),
@@ -43,7 +43,7 @@ describe('the paths of tsconfig.json', () => {
     expect(patterns).toEqual(['a']);
   });
 
-  it('are not needed if their file extends one that is not installed', async () => {
+  it('are not needed if their file extends a missing one', async () => {
     const files = {
       'tsconfig.json': { extends: '@tsconfig/none' },
       'a.ts': "export default { a: 'b' };",
@@ -51,7 +51,7 @@ describe('the paths of tsconfig.json', () => {
     expect((await patternsOf(files, 'list a.ts')).patterns).toEqual(['a']);
   });
 
-  it('are those of controllers too', async () => {
+  it('apply to controllers too', async () => {
     const cwd = folderOf({
       'tsconfig.json': tsconfig({ '@/*': ['./lib/*'] }),
       'routes.json': { 'a/b': 'users/login' },
@@ -64,7 +64,7 @@ describe('the paths of tsconfig.json', () => {
   });
 });
 
-it('files of an application share what they import, whatever their paths', async () => {
+it('files of an application share their imports, whatever their paths', async () => {
   const folder = folderOf({
     'tsconfig.json': { compilerOptions: { paths: { '@/*': ['./lib/*'] } } },
     'lib/shared.ts': 'export const shared: object = {};',

@@ -9,7 +9,7 @@ const collect = (written: string[]) => ({ write: (text: string) => written.push(
 
 const stateOf = (value = 0) => new Int32Array(new SharedArrayBuffer(4)).fill(value);
 
-describe('the line that says that work is under way', () => {
+describe('the progress line', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -37,7 +37,7 @@ describe('the line that says that work is under way', () => {
   });
 });
 
-describe('the thread that shows it', () => {
+describe('the thread of the progress line', () => {
   /** A thread that says at once that a line is shown, or waits. */
   const script = (body: string) => new URL(`data:text/javascript,${encodeURIComponent(body)}`);
 

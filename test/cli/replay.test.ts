@@ -132,7 +132,7 @@ describe('waymark replay', () => {
     )}nothing\n`,
   };
 
-  it('shows what answers, what does not, and what was never asked for', async () => {
+  it('shows answered requests, unanswered ones, and rows that no request reached', async () => {
     const { status, out, err } = await run('replay access.log table.json', {
       cwd: folderOf(files),
     });
@@ -148,7 +148,7 @@ describe('waymark replay', () => {
       1         GET     /photos       405, allowed: POST  404
       1         POST    /users/login  (blocked)           403
 
-      Never asked for:
+      Rows that no request reached:
 
       POST photos
       users/login
@@ -213,7 +213,7 @@ describe('waymark replay', () => {
     expect(out).toContain('1 line had no request.\n');
   });
 
-  it('shows rows that answer alone, and requests that autoRoute answers', async () => {
+  it('shows rows that only answer, and requests that autoRoute answers', async () => {
     const cwd = folderOf({
       'table.json': { a: 'b' },
       'access.log': logOf('GET /a 200', 'GET /x/y 200'),
@@ -221,7 +221,7 @@ describe('waymark replay', () => {
     const { status, out } = await run('replay access.log table.json --auto-route', { cwd });
     expect(status).toBe(0);
     expect(out).toContain('(autoRoute)');
-    expect(out).not.toContain('Never asked for');
+    expect(out).not.toContain('Rows that no request reached');
   });
 
   it('says that a log has too many paths', async () => {
@@ -230,10 +230,10 @@ describe('waymark replay', () => {
     writeFileSync(join(cwd, 'access.log'), logOf('GET /lost/0 404', ...requests));
     const { out } = await run('replay access.log table.json', { cwd });
     expect(out).toContain('404 × 2');
-    expect(out).toContain('\nThe log has too many paths; some are counted, and not shown.\n');
+    expect(out).toContain('\nThe log has too many paths; some are counted but not shown.\n');
   });
 
-  it('escapes what the log has', async () => {
+  it('escapes the content of the log', async () => {
     const cwd = folderOf({
       'table.json': TABLE,
       'access.log': `\x1b[31m::error::x ##[error]\n${logOf('GET /\\x1b[31m 200')}`,
@@ -276,7 +276,7 @@ describe('a tally', () => {
     [{ a: '' }, { '(a)': '' }, 0],
     [{ 'POST a': 'b' }, { 'PUT a': 'b' }, 1],
     [{ 'POST a': 'b' }, { 'POST a': 'c' }, 0],
-  ])('takes answers for different by where they lead: %j and %j', (one, other, different) => {
+  ])('counts answers as different by destination: %j and %j', (one, other, different) => {
     // The casts: some keys are missing in some tables.
     const tally = new Tally(
       createRouter(one as Record<string, string>),

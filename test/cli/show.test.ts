@@ -48,7 +48,7 @@ describe('colours', () => {
     ['PATCH', 34],
     ['DELETE', 31],
     ['OPTIONS', 35],
-  ])('tell methods apart: %s', (method, code) => {
+  ])('distinguish methods: %s', (method, code) => {
     expect(paintMethod(method, true)).toBe(`\u001b[${code}m${method}\u001b[39m`);
     expect(paintMethod(method, false)).toBe(method);
   });
@@ -57,30 +57,30 @@ describe('colours', () => {
     ['error', 31],
     ['warning', 33],
     ['unproved', 34],
-  ] as const)('tell levels apart: %s', (level, code) => {
+  ] as const)('distinguish levels: %s', (level, code) => {
     expect(paintLevel(level, true)).toBe(`\u001b[${code}m${level}\u001b[39m`);
     expect(paintLevel(level, false)).toBe(level);
   });
 
-  it('of methods are for methods alone', () => {
+  it('of methods are used only for methods', () => {
     expect(paintMethod('ANY', true)).toBe('ANY');
   });
 
   const table = { 'table.json': { 'GET a': 'b', 'GET GET': 'GET' } };
 
-  it('are seen in lists on a terminal, for methods and nothing else', async () => {
+  it('appear in lists on a terminal, only for methods', async () => {
     const { out } = await run('list table.json', { cwd: folderOf(table), columns: 100 });
     expect(out.match(/\u001b\[32mGET\u001b\[39m/g)).toHaveLength(2);
     expect(out).toMatch(/ GET +GET /);
   });
 
-  it('are seen in what match says', async () => {
+  it('appear in the output of match', async () => {
     const { out } = await run('match get /a table.json', { cwd: folderOf(table), columns: 100 });
     expect(out).toMatch(/^\u001b\[32mGET\u001b\[39m \/a: goes to 'b'/);
   });
 
   it.each(['list', 'match GET /a', 'examples', 'reach b'])(
-    'are seen nowhere else: %s',
+    'appear nowhere else: %s',
     async (command) => {
       const cwd = folderOf(table);
       for (const surroundings of [{ cwd }, { cwd, columns: 80, env: { NO_COLOR: '1' } }]) {
@@ -107,7 +107,7 @@ describe('a table on a terminal', () => {
     return { lines: text.split('\n'), wrapped };
   };
 
-  it('is as wide as it has to be', () => {
+  it('is as wide as necessary', () => {
     expect(draw(200)).toEqual({
       lines: [
         `ROW${' '.repeat(29)}GOES TO                   M`,
@@ -119,7 +119,7 @@ describe('a table on a terminal', () => {
     });
   });
 
-  it('just fits, and is wrapped if there is one column less', () => {
+  it('just fits, and is wrapped if one column is missing', () => {
     const width = 30 + 24 + 3 + 4;
     expect(draw(width).wrapped).toBe(false);
     const { lines, wrapped } = draw(width - 1);
@@ -191,7 +191,7 @@ describe('a table on a terminal', () => {
 });
 
 describe('a table', () => {
-  it('has no column that says nothing of any row, and says what nothing means elsewhere', () => {
+  it('drops a column that is empty in every row, and fills other empty cells', () => {
     type Row = Readonly<Record<'a' | 'b' | 'c', string>>;
     const rows: readonly Row[] = [
       { a: '', b: '1', c: '' },
@@ -221,14 +221,14 @@ describe('Markdown', () => {
     ['``', '| ``` `` ``` |'],
     ['([a-z_*]+)', '| `([a-z_*]+)` |'],
     ['', '|  |'],
-  ])('has code as it is written: %s', (text, line) => {
+  ])('has code as written: %s', (text, line) => {
     const [, , row] = markTable({
       columns: [{ title: 'A', kind: 'code', cells: [lineOf(text)] }],
     }).split('\n');
     expect(row).toBe(line);
   });
 
-  it('has what a row goes to, and the methods, in columns', () => {
+  it('has destinations and methods in columns', () => {
     expect(
       markTable({
         columns: [
@@ -245,7 +245,7 @@ describe('Markdown', () => {
     ['a\n  b', 'a\\\\x0a b'],
     ['a   b', 'a b'],
     ['R&D, ~~x~~', 'R\\&D, \\~\\~x\\~\\~'],
-  ])('has sentences that mean themselves: %j', (text, marked) => {
+  ])('has sentences that are not markup: %j', (text, marked) => {
     expect(markText(lineOf(text))).toBe(marked);
   });
 
@@ -253,7 +253,7 @@ describe('Markdown', () => {
     expect(markTable({ columns: [] })).toBe('|  |\n|  |\n');
   });
 
-  it('is marked wherever a command says something', async () => {
+  it('is marked in every output of a command', async () => {
     const { out } = await run('reach no_where/at_all table.ts --md');
     expect(out).toBe("No request has the destination 'no\\_where/at\\_all'.\n");
   });

@@ -72,7 +72,7 @@ function marksIn(marked: string) {
 }
 
 describe('list --source', () => {
-  it.each(Object.entries(FILES))('has the place in the source: %s', async (_, [name, marked]) => {
+  it.each(Object.entries(FILES))('shows the place in the source: %s', async (_, [name, marked]) => {
     const { text, places } = marksIn(marked);
     const cwd = folderOf({ [name]: text });
     const { out, err } = await run(`list ${name} --source --json`, { cwd });
@@ -80,7 +80,7 @@ describe('list --source', () => {
     expect(listed.map(({ source }) => [source.line, source.column])).toEqual(places);
   });
 
-  it('has the place in a file that the route file imports', async () => {
+  it('shows the place in a file that the route file imports', async () => {
     const { text, places } = marksIn(
       `${IMPORT}\nexport const helper = (path: string): void => { Route.‸get(path, 'x/y'); };`,
     );
@@ -107,7 +107,7 @@ describe('source maps', () => {
     expect(maps.original(place)).toBe(place);
   });
 
-  it('take nothing off the first line if the stack says nothing', async () => {
+  it('subtract nothing from the first line if the stack is empty', async () => {
     const maps = new SourceMaps();
     await maps.measure(() => 'Error');
     maps.add(place.file, mapOf('AAAA,EAAU'));

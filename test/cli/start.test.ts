@@ -29,7 +29,7 @@ function start(
 }
 
 describe('the command', () => {
-  it('keeps what a route file logs out of its own output', () => {
+  it('keeps the logs of a route file out of its own output', () => {
     const cwd = folderOf({
       'server.ts': "console.log('listening'); export default { a: 'b/c' };",
     });
@@ -75,7 +75,7 @@ describe('the command', () => {
     expect(stderr).toContain(message);
   });
 
-  it.runIf(existsSync('/dev/full'))('ends with status 2 where the disk is full', () => {
+  it.runIf(existsSync('/dev/full'))('ends with status 2 if the disk is full', () => {
     const full = openSync('/dev/full', 'w');
     const { status, stderr } = spawnSync(process.execPath, [BIN, 'types', 'table.ts'], {
       cwd: FIXTURES,
@@ -88,7 +88,7 @@ describe('the command', () => {
     expect(stderr).toContain("standard output can't be written: ENOSPC");
   });
 
-  it('compares the JSON of a table, on standard input, with the routes that it is of', () => {
+  it('compares the JSON of a table, on standard input, with its routes', () => {
     const table = start(['table', 'defined.ts']).stdout;
     const { status, stdout, stderr } = start(['diff', '-', 'defined.ts'], FIXTURES, {}, table);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -107,7 +107,7 @@ describe('the command', () => {
     expect(start(['--version']).stdout).toMatch(/^\d+\.\d+\.\d+/);
   });
 
-  it('is coloured in no pipe unless it has to be', () => {
+  it('is not coloured in a pipe unless forced', () => {
     expect(start(['list', 'table.ts']).stdout).not.toContain('\u001b');
     expect(start(['list', 'table.ts'], FIXTURES, { FORCE_COLOR: '1' }).stdout).toContain(
       '\u001b[32m',
@@ -127,7 +127,7 @@ describe('the command', () => {
     expect(JSON.parse(stdout)).toHaveLength(2000);
   });
 
-  it('ends without a word if nobody reads on', async () => {
+  it('ends silently if its reader stops', async () => {
     const rows = Array.from({ length: 2000 }, (_, index) => [`a${index}/b`, `c/d/${index}`]);
     const cwd = folderOf({ 'a.json': Object.fromEntries(rows) });
     const child = spawn(process.execPath, [BIN, 'list', 'a.json', '--json'], { cwd });
@@ -141,7 +141,7 @@ describe('the command', () => {
   });
 });
 
-it('the line that says that work is under way is written while the work keeps its thread busy', () => {
+it('the progress line is written while the work keeps its thread busy', () => {
   const script = `
     import { Worker } from 'node:worker_threads';
     const state = new Int32Array(new SharedArrayBuffer(4));

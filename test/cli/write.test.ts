@@ -51,7 +51,7 @@ describe.each(COMMANDS)('-o of %s', (_, line) => {
     expect(err).toContain(`there/mine is behind a link to ${elsewhere}; name the file in that`);
   });
 
-  it('takes the place of a file instead of writing into it, and leaves no other file', async () => {
+  it('replaces a file instead of writing into it, and leaves no other file', async () => {
     const { cwd, elsewhere } = folders();
     // A second name of the same file still has what was in it.
     linkSync(join(elsewhere, 'mine'), join(cwd, 'out'));
@@ -77,7 +77,7 @@ describe.each(COMMANDS)('-o of %s', (_, line) => {
   });
 });
 
-it('follows no link that leads nowhere', async () => {
+it('follows no dangling link', async () => {
   const { cwd, elsewhere } = folders();
   symlinkSync(join(elsewhere, 'new'), join(cwd, 'out'));
   const { status, err } = await run('types table.json -o out', { cwd });
@@ -86,14 +86,14 @@ it('follows no link that leads nowhere', async () => {
   expect(readdirSync(elsewhere)).toEqual(['mine']);
 });
 
-it.each(COMMANDS)('-o of %s makes the folders that are missing', async (_, line) => {
+it.each(COMMANDS)('-o of %s creates missing folders', async (_, line) => {
   const { cwd } = folders();
   const { status } = await run(`${line} -o a/b/out`, { cwd });
   expect(status).toBe(0);
   expect(readdirSync(join(cwd, 'a/b'))).toEqual(['out']);
 });
 
-it('makes no folder behind a link', async () => {
+it('creates no folder behind a link', async () => {
   const { cwd, elsewhere } = folders();
   symlinkSync(elsewhere, join(cwd, 'there'));
   const { status, err } = await run('types table.json -o there/a/out', { cwd });
@@ -103,7 +103,7 @@ it('makes no folder behind a link', async () => {
 });
 
 it.each(['table.json/out', 'table.json/a/out'])(
-  'makes no folder in place of a file: %s',
+  'creates no folder in place of a file: %s',
   async (output) => {
     const { cwd } = folders();
     const { status, err } = await run(`types table.json -o ${output}`, { cwd });

@@ -42,7 +42,7 @@ describe('Route.block', () => {
     new String('a'),
     Promise.resolve('a'),
     (function* () {})(),
-  ])('of what is neither a string nor an array throws, and blocks nothing: %s', (value) => {
+  ])('of a value that is neither a string nor an array throws, and blocks nothing: %s', (value) => {
     Route.any('b', 'x');
     // The casts pass what the types refuse.
     for (const paths of [[value], [[value]], ['a', value], [['a', value], 'c']] as string[][]) {
@@ -93,7 +93,7 @@ describe('Route.block', () => {
     expect(routes().map(([key]) => key)).toEqual(['a', 'b']);
   });
 
-  it('blocks for every method, and what comes later does not open it', () => {
+  it('blocks for every method, and later routes do not open it', () => {
     Route.block('users/login');
     Route.any('users/(:any)', 'users/$1');
     const router = createRouter(Route.map({ '404_override': 'errors/missing' }));

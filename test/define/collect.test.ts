@@ -48,13 +48,13 @@ describe('Route.collect', () => {
       [{ a: 'b' }, () => undefined],
       { a: 'b', default_controller: 'home' },
     ],
-  ])('gives the table of %s', (_what, args, table) => {
+  ])('returns the table of %s', (_what, args, table) => {
     const collected = Route.collect(...args);
     expect(Object.entries(collected)).toEqual(Object.entries(table));
   });
 
   it.each([[{}], [{ default_controller: 'welcome', translate_uri_dashes: true, 'a/(:num)': 'b' }]])(
-    'gives what Route.map(%j) gives after the same calls',
+    'returns what Route.map(%j) returns after the same calls',
     (base) => {
       const collected = Route.collect(base, photos, admin);
       photos();
@@ -84,20 +84,20 @@ describe('Route.collect', () => {
     expect(createRouter(table).resolve('GET', '/health')).toMatchObject({ handler });
   });
 
-  it('gives the same each time, and knows nothing of what an earlier call collected', () => {
+  it('returns the same each time, and ignores what an earlier call collected', () => {
     const first = Route.collect(photos);
     expect(Route.collect(admin)).not.toHaveProperty('GET photos');
     expect(Route.collect(photos)).toEqual(first);
   });
 
-  it('puts routes in the order of the functions, whatever order came before', () => {
+  it('puts routes in the order of the functions, not in an earlier order', () => {
     const a = () => Route.get('a', 'a');
     const b = () => Route.get('b', 'b');
     expect(Object.keys(Route.collect(a, b))).toEqual(['default_controller', 'GET a', 'GET b']);
     expect(Object.keys(Route.collect(b, a))).toEqual(['default_controller', 'GET b', 'GET a']);
   });
 
-  it('leaves alone what the process has defined, and takes nothing of it', () => {
+  it('leaves the definitions of the process alone, and takes none of them', () => {
     Route.get('own', 'own', { as: 'own' });
     const table = Route.collect(photos);
     expect(table).not.toHaveProperty('GET own');
@@ -113,7 +113,7 @@ describe('Route.collect', () => {
     expect(base).toEqual({ a: 'b' });
   });
 
-  it('knows the placeholders of the process, and keeps its own to itself', () => {
+  it('knows the placeholders of the process, and leaves them unchanged', () => {
     Route.placeholder('year', '[0-9]{4}');
     const table = Route.collect({ 'month/(:month)': 'm' }, () => {
       Route.placeholder('month', '[01][0-9]');
@@ -127,7 +127,7 @@ describe('Route.collect', () => {
     expect(caught(() => Route.get('month/(:month)', 'm')).message).toContain('(:month)');
   });
 
-  it('stands at the top, also inside of a prefix', () => {
+  it('starts without a prefix, even inside of one', () => {
     let table = {};
     Route.prefix('api', () => {
       table = Route.collect(() => Route.get('users', 'users'));
@@ -137,7 +137,7 @@ describe('Route.collect', () => {
     expect(Object.keys(Route.map())).toEqual(['default_controller', 'GET api/after']);
   });
 
-  it('may be called inside of itself, and each call has its own routes', () => {
+  it('may be called inside itself, and each call has its own routes', () => {
     let inner = {};
     const outer = Route.collect(() => {
       Route.get('before', 'x');
@@ -158,7 +158,7 @@ describe('Route.collect', () => {
     expect(soFar).toEqual({ default_controller: 'welcome', 'GET a': 'a' });
   });
 
-  it('takes home from a class that says otherwise, as Route.map does', () => {
+  it('takes home from a class that changes it, as Route.map does', () => {
     class App extends Route {
       protected static override defaultHome = 'start';
     }
@@ -320,7 +320,7 @@ describe('the names of a collected table', () => {
     expect(Route.named('photos.show')).toBe('photos/(:num)');
   });
 
-  it('are those of the latest collection: what is gone from it has no name any more', () => {
+  it('are those of the latest collection: names that it lacks are forgotten', () => {
     Route.collect(photos, version('v1'));
     expect(Route.url('user', [7])).toBe('/v1/users/7');
     Route.collect(version('v2'));
@@ -331,7 +331,7 @@ describe('the names of a collected table', () => {
     );
   });
 
-  it('come before those of the process, which are there again once they are gone', () => {
+  it('come before those of the process, which return once they are gone', () => {
     Route.get('own/(:num)', 'own', { as: 'user' });
     Route.get('other', 'other', { as: 'other' });
     Route.collect(version('v1'));
@@ -346,7 +346,7 @@ describe('the names of a collected table', () => {
     expect(Route.named('photos.show')).toBeNull();
   });
 
-  it('are known inside of the functions, and only those that are collected there', () => {
+  it('are known inside the functions, and only those that are collected there', () => {
     Route.get('own', 'own', { as: 'own' });
     const seen: unknown[] = [];
     Route.collect(photos, () => {
@@ -366,7 +366,7 @@ describe('Route.url with the table of one application', () => {
   const shop = () => Route.get('shop/(:num)', 'shop/show/$1', { as: 'show' });
   const blog = () => Route.get('blog/(:any)', 'blog/show/$1', { as: 'show' });
 
-  it('finds the names of that table, whichever was made last', () => {
+  it('finds the names of that table, not of the latest one', () => {
     const tables = [Route.collect(shop), Route.collect(blog)];
     Route.get('own', 'own', { as: 'show' });
     const urls = tables.map((routes) => Route.url('show', [7], { routes, base: '/x' }));
@@ -381,7 +381,7 @@ describe('Route.url with the table of one application', () => {
     expect(Route.url('show', [7], { routes })).toBe('/shop/7');
   });
 
-  it('knows no other name, and names the nearest of that table', () => {
+  it('knows no other name, and suggests the nearest of that table', () => {
     const routes = Route.collect(shop);
     Route.collect(photos);
     const error = caught(() => Route.url('shwo', [], { routes }));

@@ -51,7 +51,7 @@ describe('Route.context', () => {
     expect(routes()[6]).toEqual(['tools', to]);
   });
 
-  it('tells a whole destination from a name before the default controller is filled in', () => {
+  it('distinguishes a whole destination from a name before the default controller is filled in', () => {
     Route.context('tools', { home: '{default_controller}' });
     expect(Route.map({ default_controller: 'site/welcome' })).toMatchObject({
       tools: 'tools/site/welcome',

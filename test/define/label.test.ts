@@ -16,7 +16,7 @@ beforeEach(() => Route.reset());
 
 const handler = () => 'handled';
 
-describe('the destination of a route with a handler alone', () => {
+describe('the destination of a route that has only a handler', () => {
   it.each([
     ['/', '/', '/', '/'],
     ['status', 'status', '/status', 'status'],
@@ -90,7 +90,7 @@ describe('the destination of a route with a handler alone', () => {
     );
   });
 
-  it('gives text and plain groups back as the path has them', () => {
+  it('returns text and plain groups as the path has them', () => {
     const plain = fc.oneof(
       fixed,
       word.map((text) => ({ from: '(:any)', text })),
@@ -114,7 +114,7 @@ describe('the destination of a route with a handler alone', () => {
 });
 
 describe('the params of a handler are typed', () => {
-  it('by the plain groups of a literal pattern, behind those of prefixes', () => {
+  it('by the plain groups of a literal pattern, after those of prefixes', () => {
     Route.get('a/(:num)/(:any)', ({ params }) => {
       expectTypeOf(params).toEqualTypeOf<readonly [...string[], string, string]>();
     });

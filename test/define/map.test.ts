@@ -33,7 +33,7 @@ describe('Route.map', () => {
     expect(Object.keys(Route.map({ [key]: 'b' }))).toEqual([kept, 'default_controller']);
   });
 
-  it('gives the same when it is called again', () => {
+  it('returns the same when it is called again', () => {
     Route.resources('photos');
     expect(Route.map()).toEqual(Route.map());
   });
@@ -43,7 +43,7 @@ describe('Route.map', () => {
     expect(Route.map({ a: 'b' })).toEqual({ a: 'b', default_controller: 'home' });
   });
 
-  it("sets default_controller to a subclass's defaultHome where it is missing", () => {
+  it("sets default_controller to a subclass's defaultHome if it is missing", () => {
     class AppRoute extends Route {
       protected static override defaultHome = 'lobby';
     }
@@ -76,11 +76,11 @@ describe('Route.map', () => {
     expect(createRouter(table()).settings.translateUriDashes).toBe(true);
   });
 
-  it.each([false, 'false', ''])('takes translate_uri_dashes %j for off', (value) => {
+  it.each([false, 'false', ''])('reads translate_uri_dashes %j as off', (value) => {
     expect(createRouter({ translate_uri_dashes: value }).settings.translateUriDashes).toBe(false);
   });
 
-  it("puts a method's own key right before the one for every method", () => {
+  it("puts a method's own key right before the key for every method", () => {
     Route.any('x', 'b');
     Route.any('(:any)', 'wild/$1');
     Route.get('x', 'a');
@@ -93,7 +93,7 @@ describe('Route.map', () => {
     ]);
   });
 
-  it('gives the keys of methods a new destination where they stand, and adds the bare key', () => {
+  it('gives the keys of methods a new destination in their place, and adds the bare key', () => {
     Route.get('x', 'a');
     Route.any('(:any)', 'wild/$1');
     Route.any('x', 'b');
@@ -124,13 +124,13 @@ describe('Route.map', () => {
     });
   });
 
-  it('keeps supplied keys that only differ in their leading slash, the first to answer', () => {
+  it('keeps supplied keys that differ only in their leading slash, and the first answers', () => {
     const table = Route.map({ a: 'first', '/a': 'second' });
     expect(table).toMatchObject({ a: 'first', '/a': 'second' });
     expect(createRouter(table).resolve('GET', 'a')).toMatchObject({ destination: 'first' });
   });
 
-  it('revives a supplied key that stood dead behind the one for every method', () => {
+  it('revives a supplied key that was unreachable behind the key for every method', () => {
     const base = { default_controller: 'w', x: 'all', 'GET x': 'dead' };
     expect(Route.map(base)).toEqual(base);
     Route.get('x', 'alive');
@@ -155,7 +155,7 @@ describe('Route.map', () => {
     expect(Route.map(table)).toEqual({ own: 'y', default_controller: 'home' });
   });
 
-  it('keeps __proto__ an ordinary key', () => {
+  it('treats __proto__ as an ordinary key', () => {
     Route.any('__proto__', 'p');
     const table = Route.map(JSON.parse('{ "constructor": "c" }'));
     expect(Object.entries(table)).toEqual([
@@ -333,14 +333,14 @@ describe('the name of a route', () => {
     expect(nameAt('GET', '/a', Route.map({}, 'GET'))).toBe('here');
   });
 
-  it('leaves the table the plain data that it is, to compare, print and spread', () => {
+  it('leaves the table plain data, to compare, print and spread', () => {
     Route.get('a', 'b', { as: 'here' });
     expect(Route.map()).toEqual({ default_controller: 'home', 'GET a': 'b' });
     expect(inspect(Route.map())).toBe("{ default_controller: 'home', 'GET a': 'b' }");
     expect(nameAt('GET', '/a', { ...Route.map() })).toBeUndefined();
   });
 
-  it('is no part of the answer if the route has none, nor of JSON', () => {
+  it('is not in the answer if the route has none, nor in JSON', () => {
     Route.get('a', 'b', { as: 'here' });
     Route.get('b', 'b');
     const table = Route.map();

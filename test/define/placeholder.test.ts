@@ -32,7 +32,7 @@ describe('Route.placeholder', () => {
     expect(keys()).toEqual([key]);
   });
 
-  it('changes the patterns that are defined from then on, and none before', () => {
+  it('changes the patterns that are defined later, and no earlier one', () => {
     Route.placeholder('word', 'a');
     Route.any('(:word)', 'x');
     Route.placeholder('word', 'b');

@@ -36,19 +36,19 @@ describe('the registry', async () => {
     expect(imported.Route.url('required')).toBe('/required');
   });
 
-  it('shares the prefix that is being defined in', () => {
+  it('shares the prefix whose callback is running', () => {
     imported.Route.prefix('api', () => required.Route.any('x', 'x'));
     expect(secondCopy.Route.map()).toHaveProperty('api/x');
   });
 
-  it('lets a table with handlers go from one copy to another', () => {
+  it('lets a table with handlers pass from one copy to another', () => {
     const handler = () => 'handled';
     required.Route.any('hook', 'hook', {}, handler);
     const router = imported.createRouter(required.Route.map());
     expect(router.resolve('GET', 'hook')).toMatchObject({ handler });
   });
 
-  it('hangs on globalThis under a registered symbol', () => {
+  it('is a property of globalThis under a registered symbol', () => {
     expect(Reflect.has(globalThis, Symbol.for('waymark.registry.5'))).toBe(true);
   });
 });

@@ -48,7 +48,7 @@ describe('Route.resources', () => {
     expect(routes()).toEqual([['GET photos', 'photos/index']]);
   });
 
-  it('puts the constraint where the id stands', () => {
+  it('puts the constraint in place of the id', () => {
     Route.resources('photos', { constraint: '(:num)', only: ['edit', 'update'] });
     expect(routes()).toEqual([
       ['GET photos/(:num)/edit', 'photos/edit/$1'],
@@ -108,7 +108,7 @@ describe('an action that a resource does not have', () => {
     [7, 'only names 7, which is not an action of a resource. Known actions: index, create_new,'],
     ['', 'only names an empty string, which is not an action of a resource. Known actions: index,'],
     ['new', "only names 'new', which is not an action of a resource. Write create_new; known"],
-  ])('is an error, which advises what was meant if that is known: %j', (only, message) => {
+  ])('is an error, which suggests the intended one if that is known: %j', (only, message) => {
     // The cast passes what the types refuse.
     expect(() => Route.resources('photos', { only: only as never })).toThrow(message);
     expect(routes()).toEqual([]);
@@ -116,7 +116,7 @@ describe('an action that a resource does not have', () => {
 });
 
 describe('children', () => {
-  it('puts routes below the route it is given to', () => {
+  it('puts routes below the given route', () => {
     Route.any('posts/(:num)', 'posts/show/$1', {
       children: () => Route.get('comments', 'comments/of/$1', { as: 'comments' }),
     });

@@ -38,14 +38,14 @@ describe('Route.any', () => {
 describe.each(methodCalls)('Route.%s', (call) => {
   const method = call.toUpperCase();
 
-  it('defines a route that its method alone reaches', () => {
+  it('defines a route that only its method reaches', () => {
     Route[call]('posts/(:num)', 'posts/show/$1');
     const router = createRouter(Route.map());
     expect(router.resolve(method, 'posts/7')).toMatchObject({ destination: 'posts/show/7' });
     expect(router.allowed('posts/7')).toEqual(method === 'GET' ? ['GET', 'HEAD'] : [method]);
   });
 
-  it('saves the full pattern under the name it is given', () => {
+  it('saves the full pattern under the given name', () => {
     Route[call]('posts/(:num)', 'posts/show/$1', { as: 'post' });
     expect(Route.named('post')).toBe('posts/(:num)');
   });
@@ -81,7 +81,7 @@ describe('every method of Route', () => {
 });
 
 describe('what has been defined', () => {
-  it('hangs on globalThis under a registered symbol, which every copy of the package knows', () => {
+  it('is a property of globalThis under a registered symbol, which every copy of the package knows', () => {
     Route.get('a', 'b', { as: 'here' });
     const definitions = [{ key: 'GET a', method: 'GET', pattern: 'a', to: 'b', name: 'here' }];
     const kept = Reflect.get(globalThis, Symbol.for('waymark.registry.5'));
@@ -90,17 +90,17 @@ describe('what has been defined', () => {
 });
 
 describe('Route.named', () => {
-  it('gives the pattern with its prefix', () => {
+  it('returns the pattern with its prefix', () => {
     Route.prefix('api', () => Route.any('users', 'users', { as: 'users' }));
     expect(Route.named('users')).toBe('api/users');
   });
 
-  it('gives null for a name that nothing was saved under', () => {
+  it('returns null for a name that nothing was saved under', () => {
     expect(Route.named('users')).toBeNull();
   });
 
   it.each(['__proto__', 'constructor', 'toString'])(
-    'takes %s for a name like any other',
+    'treats %s as a name like any other',
     (name) => {
       expect(Route.named(name)).toBeNull();
       Route.any('users', 'users', { as: name });
@@ -108,13 +108,13 @@ describe('Route.named', () => {
     },
   );
 
-  it('gives the last pattern of a name that was used twice', () => {
+  it('returns the last pattern of a name that was used twice', () => {
     Route.any('a', 'a', { as: 'name' });
     Route.any('b', 'b', { as: 'name' });
     expect(Route.named('name')).toBe('b');
   });
 
-  it('takes an empty name for none, as the original does', () => {
+  it('reads an empty name as none, as the original does', () => {
     Route.any('a', 'a', { as: '' });
     expect(Route.named('')).toBeNull();
   });
@@ -144,7 +144,7 @@ describe('Route.reset', () => {
     expect(Route.map()).toHaveProperty('a');
   });
 
-  it('brings back the placeholders that are there from the start', () => {
+  it('restores the placeholders that are there from the start', () => {
     Route.placeholder('alpha', 'x');
     Route.reset();
     Route.any('(:alpha)', 'a');
@@ -188,7 +188,7 @@ describe('a handler', () => {
     }
   });
 
-  it('goes when a later call gives its pattern another destination', () => {
+  it('is dropped when a later call gives its pattern another destination', () => {
     Route.any('hook', 'hook', {}, () => 'handled');
     Route.any('hook', 'other');
     expect(createRouter(Route.map()).resolve('GET', 'hook')).not.toHaveProperty('handler');
@@ -209,7 +209,7 @@ describe('a handler', () => {
     expect(createRouter(Route.map(table)).resolve('GET', 'hook')).toMatchObject({ handler });
   });
 
-  it('leaves no trace to be seen on a table without one', () => {
+  it('leaves no trace on a table without one', () => {
     Route.any('hook', 'hook');
     expect(Object.getOwnPropertySymbols({ ...Route.map() })).toEqual([]);
   });

@@ -104,7 +104,7 @@ describe('the first frame of the stack of an error', () => {
     ['check', () => check(bad)],
     ['reachAction', () => reachAction({ a: 'b' }, 'b', {})],
     ['locateAction', () => locateAction(noTable, 'x', {})],
-  ])('is the line that called and gets a promise: %s', async (_, call) => {
+  ])('is the line that called and receives a promise: %s', async (_, call) => {
     const error = await rejection(call());
     expect(firstFrameOf(error)).toContain('caller.test.ts');
     expect(error.stack?.startsWith(`${error}\n`)).toBe(true);
@@ -149,7 +149,7 @@ describe('where the engine has no Error.captureStackTrace', () => {
     }
   });
 
-  it('an error of something else passes through unchanged', () => {
+  it('an error from elsewhere passes through unchanged', () => {
     const own = new TypeError('own');
     const fail = () => {
       throw own;

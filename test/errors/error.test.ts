@@ -656,7 +656,7 @@ describe('a wrong pattern', () => {
     expect(() => createRouter(Route.map())).not.toThrow();
   });
 
-  it('shows the surroundings alone of a long pattern, and control characters by their code', () => {
+  it('shows only the surroundings of a long pattern, and control characters by their code', () => {
     const { message } = caught(() => Route.get(`${'a'.repeat(500)}\n(${'b'.repeat(500)}`, 'x'));
     const [, line, caret] = message.split('\n');
     expect(line.length).toBeLessThan(140);
@@ -664,7 +664,7 @@ describe('a wrong pattern', () => {
     expect(line[caret.indexOf('^')]).toBe('(');
   });
 
-  it('too large when its repetitions are written out is refused when the table is compiled', () => {
+  it('too large once its repetitions are written out is refused when the table is compiled', () => {
     const { message } = caught(() => createRouter({ 'a/(:any)-[a-z]{1,20000}': 'x' }));
     expect(message).toBe(
       [
@@ -878,7 +878,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
     expect(error.message).toBe(`${where}: ${rest} See npx waymark help ${code}.`);
   });
 
-  it('with its place, for programs, if it is about one', () => {
+  it('with its place, for programs, if it has one', () => {
     expect(caught(() => Route.get('a(', 'x')).place).toEqual({ pattern: 'a(', index: 1 });
     expect(caught(() => Route.resources('')).place).toBeUndefined();
   });

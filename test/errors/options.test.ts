@@ -59,11 +59,14 @@ describe('options that keep their contents elsewhere', () => {
     ['a Map', new Map([['except', ['delete']]])],
     ['a Set', new Set(['delete'])],
     ['a Promise', Promise.resolve({ except: 'delete' })],
-  ])('are refused, since reading none would open what they close: %s', (kind, options) => {
-    const call = () => Route.resources('photos', options);
-    expect(call).toThrow(`options is ${kind}. Options must be an object.`);
-    expect(Object.keys(Route.map())).toEqual(['default_controller']);
-  });
+  ])(
+    'are refused, since a reader would miss them and open what they close: %s',
+    (kind, options) => {
+      const call = () => Route.resources('photos', options);
+      expect(call).toThrow(`options is ${kind}. Options must be an object.`);
+      expect(Object.keys(Route.map())).toEqual(['default_controller']);
+    },
+  );
 
   it.each([[{}], [[]], [Object.create(null)]])('may be empty otherwise: %j', (options) => {
     Route.resources('photos', options as object); // the cast: an array is PHP's way to say none

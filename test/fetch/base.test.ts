@@ -131,7 +131,7 @@ describeBoth('an application below /shop', () => {
   });
 
   it.each(['/\u65e5\u672c', '//shop', '/\\shop', '/a b'])(
-    'redirects below %j, which stays on the host',
+    'redirects below %j, and stays on the host',
     async (base) => {
       const below = createFetchHandler({
         routes: { go: 'x' },

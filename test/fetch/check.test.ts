@@ -26,7 +26,7 @@ function send(path: string, routes: SuppliedTable) {
 }
 
 describe('a route that leads nowhere', () => {
-  it('is an error at once if it leads to no file', () => {
+  it('is an error at once if no file has its controller', () => {
     expect(() => createFetchHandler({ routes: { a: 'Photos/show' }, files })).toThrow(
       "createFetchHandler, table key 'a': its destination 'Photos/show' leads to no file",
     );

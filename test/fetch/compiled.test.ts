@@ -92,7 +92,7 @@ describe('a handler with controllers', () => {
     expect(await ask(fetch, '/photos/7')).toEqual([200, '{"id":"7"}']);
   });
 
-  it('refuses files that are wrong', () => {
+  it('refuses invalid files', () => {
     const wrong = { 'application/a.ts': 7, 'application/A.ts': 7 };
     expect(() => handle(() => 1, { controllers: createControllers(wrong as never) })).toThrow(
       'application/a.ts',

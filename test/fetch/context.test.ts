@@ -61,8 +61,8 @@ async function inBoth<Added extends object>(
   return texts;
 }
 
-const AN_OBJECT = 'What context returned must be an object.';
-const THROWN = 'What context returned must be thrown to be the answer.';
+const AN_OBJECT = 'The value returned by context must be an object.';
+const THROWN = 'The value returned by context must be thrown to be the answer.';
 
 describeBoth('the context of controllers and handlers', () => {
   it.each<[string, (context: Context) => unknown, string]>([
@@ -97,14 +97,14 @@ describeBoth('the context of controllers and handlers', () => {
     expect(await inBoth(context, see)).toEqual([text, text]);
   });
 
-  it('has what a class inherits, and classes in fields as they are', async () => {
+  it('has what a class inherits, and classes in fields unchanged', async () => {
     const see = (context: Context<Admin>) =>
       `${context.greet()} ${context.user} ${context.visits} ${context.Model === Date}`;
     const text = 'Hello, ada the admin ada 1 true';
     expect(await inBoth(() => new Admin('ada'), see)).toEqual([text, text]);
   });
 
-  it('keeps its own members, whatever a class or an object calls its own', async () => {
+  it('keeps its own members, whatever a class or an object calls its members', async () => {
     class Greedy {
       request = 'mine';
       get params() {
@@ -213,7 +213,7 @@ describe('the types', () => {
   const own = async () => ({ default: Own });
   const routes = { '(:any)': '$1' };
 
-  it('take an interface, an instance, and a promise of either from context', () => {
+  it('accept an interface, an instance, and a promise of either from context', () => {
     const app: AppContext = { user: 'ada' };
     expectTypeOf(createFetchHandler({ routes, context: () => app })).toExtend<FetchHandler>();
     createFetchHandler<AppContext>({ routes, context: async () => app });
@@ -221,7 +221,7 @@ describe('the types', () => {
     createFetchHandler<{ readonly user?: string }>({ routes });
   });
 
-  it('want from context what the application says that it adds', () => {
+  it('require from context what the application declares as added', () => {
     createFetchHandler<AppContext>({ routes, context: () => ({ user: 'ada' }) });
     createFetchHandler<AppContext>({ routes, context: async ({ url }) => ({ user: url }) });
     // @ts-expect-error: nobody adds a user
@@ -230,7 +230,7 @@ describe('the types', () => {
     createFetchHandler<AppContext>({ routes, context: () => ({ user: 7 }) });
   });
 
-  it('check controllers that are listed against what is added', () => {
+  it('check listed controllers against the declared additions', () => {
     const listed = { 'application/controllers/own.ts': own };
     expectTypeOf(listed).toExtend<FilesFor<AppContext>>();
     expectTypeOf(listed).toExtend<FilesFor<AppContext & { readonly more: number }>>();
@@ -245,7 +245,7 @@ describe('the types', () => {
     expectTypeOf(others).toExtend<FilesFor>();
   });
 
-  it('give a handler what the application adds, if it says so', () => {
+  it('give a handler what the application adds, if the handler declares it', () => {
     const handler: Handler = (_match, context: Context<AppContext>) => context.user;
     Route.reset();
     Route.get('a', 'a', {}, (_match, context: Context<AppContext>) => context.user);

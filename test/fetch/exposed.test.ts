@@ -58,7 +58,7 @@ describeBoth('an error with expose: true', () => {
     [422, 'Unprocessable Content'],
     [429, 'Too Many Requests'],
     [499, 'Bad Request'],
-  ])('is answered with its status and the name of that: %i', async (status, text) => {
+  ])('is answered with its status and the name of that status: %i', async (status, text) => {
     expect(await throwing(() => exposed(status))()).toEqual([status, text]);
     expect(await throwing(() => exposed(status))('HEAD')).toEqual([status, '']);
     expect(log).not.toHaveBeenCalled();
@@ -112,7 +112,7 @@ describeBoth('an error with expose: true', () => {
     expect(await throwing(() => '', { context })()).toEqual([401, 'Unauthorized']);
   });
 
-  it('is asked for its status once', async () => {
+  it('has its status read once', async () => {
     const status = vi.fn(() => 404).mockReturnValueOnce(403);
     const error = Object.defineProperty(exposed(1), 'status', { get: status });
     expect(await throwing(() => error)()).toEqual([403, 'Forbidden']);
@@ -149,7 +149,7 @@ describeBoth('the option errorStatus', () => {
     expect(await throwing(() => new Missing(), { errorStatus: given })()).toEqual([410, 'Gone']);
   });
 
-  it('makes a 500 of an error that a class of its list throws for', async () => {
+  it('makes a 500 of an error if a class of its list throws for it', async () => {
     class Odd extends Error {}
     Object.defineProperty(Odd, Symbol.hasInstance, { value: boom });
     expect(await throwing(() => exposed(404), { errorStatus: [[Odd, 404]] })()).toEqual(BROKEN);
@@ -185,7 +185,7 @@ describe('the option errorStatus of a table', () => {
   });
 });
 
-describeBoth('a value that throws when it is asked for its status', () => {
+describeBoth('a value that throws when its status is read', () => {
   it.each<[string, () => unknown]>([
     ...HOSTILE,
     ['a proxy of an error', () => new Proxy(exposed(404), { get: boom, getPrototypeOf: boom })],

@@ -176,7 +176,7 @@ describeBoth('the page for', () => {
   it.each([
     ['throws', 'errors/fail', 'the page is lost'],
     ['throws nothing', 'errors/failWithNothing', 'undefined'],
-    ['returns what can not be sent', 'errors/map', 'JSON has nothing of what it returned'],
+    ['returns what can not be sent', 'errors/map', 'which has no JSON form'],
     ['returns a body that somebody reads', 'errors/locked', 'locked'],
   ])('a status that %s is replaced by plain text, and reported', async (_what, page, message) => {
     for (const status of STATUSES) {
@@ -188,7 +188,7 @@ describeBoth('the page for', () => {
     }
   });
 
-  it('a status that has no such action is plain text, and reported once', async () => {
+  it('a status without such an action is plain text, and reported once', async () => {
     for (const status of STATUSES) {
       onError.mockReset();
       const handler = createFetchHandler({
@@ -212,7 +212,7 @@ describeBoth('the page for', () => {
     }
   });
 
-  it.each(STATUSES)('%i has no body if HEAD was sent, but its length', async (status) => {
+  it.each(STATUSES)('%i has no body for HEAD, but its length', async (status) => {
     if (status === 413) return;
     const [path] = REQUESTS[status];
     const request = [status === 405 ? '/put' : path, { method: 'HEAD' }] as const;
@@ -320,7 +320,7 @@ describeBoth('onError', () => {
         return response;
       },
     ],
-  ])('that returns %s leaves it to the page for 500', async (_what, answer) => {
+  ])('that returns %s leaves the answer to the page for 500', async (_what, answer) => {
     const options = { ...pageFor(500, 'errors/show'), onError: answer };
     const expected = [500, 'nothing: GET null 0 for ada'];
     expect(await shown(await handle(REQUESTS[500], options))).toEqual(expected);
@@ -355,7 +355,7 @@ describeBoth('onError', () => {
     },
   );
 
-  it('is called for what breaks a stream off once it is being sent', async () => {
+  it('is called for an error that breaks a stream off once it is being sent', async () => {
     async function* rows() {
       yield 'a';
       throw new Error('the disk is gone');

@@ -99,7 +99,7 @@ describeBoth('a mounted application', () => {
 
       if (place === 'in front alone') {
         it.each(ROUND[framework])(
-          'is walked round by %s, which is why it belongs elsewhere',
+          'is bypassed by %s, which is why it belongs elsewhere',
           async (path) => {
             expect(await ask(path)).toEqual([200, 'reached']);
           },

@@ -169,7 +169,7 @@ describeBoth('the fetch handler', () => {
     expect(await (await handle('/photos/later', {}, { autoRoute: true })).text()).toBe('later');
   });
 
-  it('searches the roots that it is given', async () => {
+  it('searches the given roots', async () => {
     const options = { roots: ['framework'], routes: { a: 'errors/gone', '(:any)': '$1' } };
     expect((await handle('/a', {}, options)).status).toBe(410);
     expect((await handle('/photos', {}, options)).status).toBe(404);
@@ -288,8 +288,8 @@ describeBoth('what an action returns', () => {
     ['circular', 'circular structure'],
     [
       'symbol',
-      "the action of 'photos/symbol', route 'act/(:any)': what it returned is a symbol. What it " +
-        'returned must be a Response, a body for one, a string, something for JSON, or nothing.',
+      "the action of 'photos/symbol', route 'act/(:any)': the returned value is a symbol. The " +
+        'returned value must be a Response, a body for one, a string, something for JSON, or nothing.',
     ],
   ])('of %s is an error: 500 without its text, which goes to onError', async (name, message) => {
     expect(await shown(await handle(`/act/${name}`))).toEqual([500, null, 'Internal Server Error']);
@@ -340,7 +340,7 @@ describeBoth('a thrown Response', () => {
     },
   );
 
-  it('is the answer to HEAD too', async () => {
+  it('is also the answer to HEAD', async () => {
     const options = { routes: { a: 'a' }, handlers: { a: thrown } };
     const response = await handle('/a', { method: 'HEAD' }, options);
     expect(response.status).toBe(303);
@@ -377,7 +377,7 @@ describeBoth("a route's own handler", () => {
     [
       'returns a function',
       () => () => {},
-      "the handler of 'GET a': what it returned is a function",
+      "the handler of 'GET a': the returned value is a function",
     ],
   ])('that %s gives 500', async (_what, handler, message) => {
     Route.get('a', 'a', {}, handler);
@@ -387,7 +387,7 @@ describeBoth("a route's own handler", () => {
   });
 });
 
-describeBoth('the option context', () => {
+describeBoth('adds to what a controller receives, and replaces nothing', () => {
   const context = async (_request: Request, { loader }: Arrival) => ({
     ...((await loader.load('core', 'user')) as { readonly user: string }), // what the file above exports
     request: 'never seen',
@@ -420,7 +420,7 @@ describeBoth('the option context', () => {
     expect(asked).toHaveBeenCalledTimes(times);
   });
 
-  it('gives 500 where it throws', async () => {
+  it('gives 500 if it throws', async () => {
     const failing = () => Promise.reject(new Error('the secret is 42'));
     const response = await handle('/', {}, { context: failing });
     expect(await shown(response)).toEqual([500, null, 'Internal Server Error']);
@@ -473,7 +473,7 @@ describeBoth('the method', () => {
     expect(await response.text()).toBe(`POST as ${method}: Sea`);
   });
 
-  it('may come from a form whose type says more', async () => {
+  it('may come from a form whose type has parameters', async () => {
     const init = form('_method=DELETE');
     const options = { routes: table, methodOverride: true };
     for (const type of [`${urlencoded};charset=utf-8`, `${urlencoded} ; charset=utf-8`]) {
@@ -537,13 +537,13 @@ describeBoth('the method', () => {
     expect(await response.text()).toBe(`${method}: ${body ?? ''}`);
   });
 
-  it('is what was sent, unless methodOverride is on', async () => {
+  it('is the one that was sent, unless methodOverride is on', async () => {
     const response = await handle('/photos', form('_method=DELETE'), { routes: table });
     expect(await response.text()).toBe('POST as POST: Sea');
   });
 
   it.each([true, false])(
-    'heeds no header and no query, methodOverride being %s',
+    'ignores headers and queries, methodOverride being %s',
     async (methodOverride) => {
       const headers = {
         'x-http-method-override': 'DELETE',

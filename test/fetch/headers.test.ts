@@ -111,7 +111,7 @@ describeBoth('context.headers', () => {
     }
   });
 
-  it('yields to the headers of a Response, and adds its cookies to those', async () => {
+  it('yields to the headers of a Response, and adds its cookies to them', async () => {
     const ask = serve((context) => {
       touch(context);
       context.headers.set('content-type', 'text/csv');
@@ -124,7 +124,7 @@ describeBoth('context.headers', () => {
     expect(headers.getSetCookie()).toEqual(['own=1', ...COOKIES]);
   });
 
-  it('is of one request alone', async () => {
+  it('belongs to one request alone', async () => {
     let calls = 0;
     const ask = serve(({ headers }) => {
       headers.append('x-call', String(++calls));
@@ -151,7 +151,7 @@ describeBoth('context.headers', () => {
     expect(make).not.toHaveBeenCalled();
   });
 
-  it('is what the option context has, too', async () => {
+  it('is available to the option context too', async () => {
     const ask = serve(() => 'text', {
       context: (_request, arrival) => void touch(arrival) as never,
     });

@@ -96,7 +96,7 @@ describeBoth('a request', () => {
     expect([response.status, await response.text()]).toEqual([200, 'reached']);
   });
 
-  it('is refused whatever the host of the request before it was', async () => {
+  it('is refused whatever host the request before it had', async () => {
     const statusOf = async (host: string) =>
       (await fetch(new Request('http://localhost/e/hi', { headers: { host } }))).status;
     const hosts = ['a:1', 'a:99999', 'a:99999', 'b', 'b', 'a:1', ''];

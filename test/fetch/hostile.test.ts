@@ -158,7 +158,7 @@ describeBoth('createFetchHandler', () => {
   });
 });
 
-describeBoth('what is left when everything else fails', () => {
+describeBoth('the last resort, when everything else fails,', () => {
   const failing = class {
     constructor() {
       throw new Error('no class for this');
@@ -187,7 +187,7 @@ describeBoth('what is left when everything else fails', () => {
   });
 
   it.each([[undefined], [null], [{}], [new Proxy({}, { get: boom })]])(
-    'answers for a request that is none: case %#',
+    'answers for a value that is no request: case %#',
     async (request) => {
       for (const create of [createFetchHandler, createFetchMiddleware]) {
         const onError = vi.fn();
@@ -206,7 +206,7 @@ describeBoth('what is left when everything else fails', () => {
     expect(String(log.mock.calls[0][0])).toContain('it is Response.error()');
   });
 
-  it("says that there was an error where the console can't print it", async () => {
+  it("says that there was an error if the console can't print it", async () => {
     const handler = createFetchHandler({
       routes: { a: 'a' },
       handlers: {

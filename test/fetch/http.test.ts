@@ -323,7 +323,7 @@ describe('over HTTP, the example', () => {
     expect((await send('GET', '/photos/11')).status).toBe(200);
   });
 
-  it('answers 413 to a form of no known length once it has sent more than 1 MiB', async () => {
+  it('answers 413 to a form of unknown length once it has sent more than 1 MiB', async () => {
     const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
     const { status } = await sendRaw(
       server.port,

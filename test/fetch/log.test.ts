@@ -93,7 +93,7 @@ describeBoth('an error without onError', () => {
     expect(lines[0]).toContain("the action of 'pages/map': ");
   });
 
-  it('is logged with the path alone, as it was sent, and not with a query', async () => {
+  it('is logged only with the path as it was sent, without its query', async () => {
     await ask('/photos/%64%73%20%25?token=secret');
     expect(lines[0]).toContain("GET '/photos/%64%73%20%25', route");
     expect(lines[0]).not.toContain('secret');
@@ -117,7 +117,7 @@ describeBoth('an error without onError', () => {
     ]);
   });
 
-  it('is logged for a request that is none', async () => {
+  it('is logged for a value that is no request', async () => {
     const handle = createFetchHandler({ routes: { a: '' } });
     // The cast passes what no server does.
     expect((await handle({} as never)).status).toBe(500);

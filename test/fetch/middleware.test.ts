@@ -54,7 +54,7 @@ describeBoth('createFetchMiddleware', () => {
   });
 
   it.each(['/%', '/photos/%ff', `/photos/${'a'.repeat(2048)}`])(
-    'gives null for what is malformed outside of its base: %s',
+    'gives null for a malformed request outside its base: %s',
     async (path) => {
       const mounted = createFetchMiddleware({ ...options, base: '/shop' });
       expect(await mounted(new Request(`http://localhost${path}`))).toBeNull();

@@ -177,7 +177,7 @@ describe('the option onMissing', () => {
     expect((await answer(new Request('http://localhost/a')))?.status).toBe(405);
   });
 
-  it('is one of a middleware, which has somebody to pass requests to', () => {
+  it('belongs to a middleware, which has a framework to pass requests to', () => {
     const options = { routes: {}, onMissing: 'pass' };
     const { message } = caught(() => createFetchHandler(options));
     expect(message).toContain("createFetchHandler: 'onMissing' is not an option of this call");

@@ -81,16 +81,19 @@ describeBoth('a handler that is called by node:http itself', () => {
     ['nothing', []],
     ['what is no response', [{}]],
     ['null', [null]],
-  ])('rejects for no such request, whatever comes after it: %s', async (_what, rest) => {
-    onError.mockClear();
-    // The cast passes what no server of fetch does.
-    const response = await handler(
-      { url: '/', method: 'GET', headers: {} } as never,
-      ...(rest as []),
-    );
-    expect(response.status).toBe(500);
-    expect(String(onError.mock.calls[0][0])).toContain('TypeError');
-  });
+  ])(
+    'rejects for a value that is no such request, whatever follows it: %s',
+    async (_what, rest) => {
+      onError.mockClear();
+      // The cast passes what no server of fetch does.
+      const response = await handler(
+        { url: '/', method: 'GET', headers: {} } as never,
+        ...(rest as []),
+      );
+      expect(response.status).toBe(500);
+      expect(String(onError.mock.calls[0][0])).toContain('TypeError');
+    },
+  );
 });
 
 describeBoth('a middleware that Express mounts below its base', () => {

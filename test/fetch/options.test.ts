@@ -63,7 +63,7 @@ describe('the options', () => {
     ['a wrong base', { base: 'shop' }],
     ['a wrong page', { errorPages: { 500: 'nowhere' } }],
     ['a route that leads nowhere', { routes: { a: 'nowhere' } }],
-  ])('that are wrong, such as %s, are an error of the call that got them', (_what, wrong) => {
+  ])('that are wrong, such as %s, are an error of the call that received them', (_what, wrong) => {
     for (const make of makers) {
       expect(refused({ routes: {}, ...wrong }, make).message).toMatch(
         new RegExp(`^${make.name}[:,] `),
@@ -160,7 +160,7 @@ describe('a polluted Object.prototype', () => {
     for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name);
   });
 
-  it('switches no option on', async () => {
+  it('turns no option on', async () => {
     for (const [name, value] of Object.entries(polluted)) {
       Object.defineProperty(Object.prototype, name, { value, ...LIKE_AN_ASSIGNMENT });
     }

@@ -119,7 +119,7 @@ describeBoth('methodOverride', () => {
   });
 
   it.each([FORM, 'multipart/form-data; boundary=a'])(
-    'leaves a POST alone that has no body for its %s',
+    'leaves a POST alone that has no body, because of its %s',
     async (type) => {
       const headers = { 'content-type': type };
       const request = new Request('http://localhost/a', { method: 'POST', headers });

@@ -57,7 +57,7 @@ describeBoth('a page that is a handler', () => {
     ['an error', '/sold/7', '410 HttpError: ticket 7 is sold'],
     ['an error that is not exposed', '/broken', '500 Error: out of film'],
     ['nothing if nothing was thrown', '/nothing', '404 undefined'],
-  ])('gets %s', async (_what, path, answer) => {
+  ])('receives %s', async (_what, path, answer) => {
     const tell = (_context: object, error: unknown) => String(error);
     const pages = { 404: tell, 410: tell, 500: tell };
     expect(await textOf(await ask({ errorPages: pages }, path))).toBe(answer);
@@ -96,7 +96,7 @@ describeBoth('a page that is a handler', () => {
 });
 
 describe('a handler for 404', () => {
-  it("can't stand beside the table's own page", () => {
+  it("can't be combined with the table's own page", () => {
     const files = { 'application/controllers/errors.ts': async () => ({ default: class {} }) };
     const table = { '404_override': 'errors' };
     expect(() =>

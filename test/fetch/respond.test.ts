@@ -68,7 +68,7 @@ class Query {
   }
 }
 
-describe('what is returned', () => {
+describe('a returned value', () => {
   it.each<[string, unknown, string | null, string]>([
     ['a string', 'é', HTML, 'é'],
     ['an empty string', '', HTML, ''],
@@ -123,7 +123,7 @@ describe('what is returned', () => {
       'own',
     ],
     ['an object that only seems so', { [Symbol.asyncIterator]: 7, a: 1 }, JSON_TYPE, '{"a":1}'],
-  ])('as %s is sent as what it is', async (_what, value, type, text) => {
+  ])('as %s is sent as its kind requires', async (_what, value, type, text) => {
     const response = toResponse(value, createSender());
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
     expect(await response.text()).toBe(text);
@@ -145,11 +145,11 @@ describe('what is returned', () => {
   it.each([
     ['that JSON does not see, behind toJSON', circleWithJson, '7'],
     ['that JSON does not see, in its prototype', inheritingCircle, '{"a":1}'],
-  ])('as a circle %s, is sent as what it is', async (_what, make, text) => {
+  ])('as a circle %s, is sent as its kind requires', async (_what, make, text) => {
     expect(await toResponse(make(), createSender()).text()).toBe(text);
   });
 
-  it("as a Response of another package's class is not a stream of what it iterates over", async () => {
+  it("as a Response of another package's class is not a stream of its iterated values", async () => {
     const foreign = new ForeignResponse('made', { status: 403 });
     const iterable = Object.assign(foreign, { [Symbol.asyncIterator]: () => parts('iterated') });
     const response = toResponse(iterable, createSender());
@@ -185,7 +185,7 @@ describe('what is returned', () => {
     [
       'a promise in an object',
       { user: Promise.resolve(1) },
-      "a promise is inside what it returned, as 'user'",
+      "the returned value contains a promise, as 'user'",
     ],
     ['a promise in a list', { users: [1, Promise.resolve(1)] }, "as '1'"],
     ['a promise with fields', { a: Object.assign(Promise.resolve(1), { b: 1 }) }, "as 'a'"],
@@ -196,17 +196,17 @@ describe('what is returned', () => {
     ['a RegExp', /a/, 'an instance of RegExp'],
     ['an instance of a class without fields', new Secret(), 'an instance of Secret'],
     ['an instance of a class without a name', new (class {})(), 'an instance of a class'],
-    ['a generator', (function* () {})(), 'JSON has nothing'],
-    ['an object that JSON leaves out', { toJSON: () => undefined }, 'JSON has nothing'],
+    ['a generator', (function* () {})(), 'has no JSON form'],
+    ['an object that JSON leaves out', { toJSON: () => undefined }, 'has no JSON form'],
     [
       'an object without prototype that JSON leaves out',
       Object.assign(Object.create(null), { toJSON: () => undefined }),
-      'JSON has nothing of what it returned, an instance of a class. Return a plain object or an ' +
-        'array of its contents, or give its class a toJSON method.',
+      'the returned value is or contains an instance of a class, which has no JSON form. Return a ' +
+        'plain object or an array of its contents, or give its class a toJSON method.',
     ],
-    ['a function', () => {}, 'what it returned is a function'],
-    ['a symbol', Symbol('a'), 'what it returned is a symbol'],
-    ['a bigint', 7n, 'what it returned is a bigint'],
+    ['a function', () => {}, 'the returned value is a function'],
+    ['a symbol', Symbol('a'), 'the returned value is a symbol'],
+    ['a bigint', 7n, 'the returned value is a bigint'],
     [
       'Response.error()',
       Response.error(),
@@ -229,7 +229,7 @@ describe('what is returned', () => {
   it.each([
     ['a Response', () => new Response('once')],
     ["a Response of another package's class", () => new ForeignResponse('once')],
-  ])('as %s that somebody reads is an error', (_what, make) => {
+  ])('as %s that is locked to a reader is an error', (_what, make) => {
     const response = make();
     response.body?.getReader();
     expect(() => toResponse(response, createSender())).toThrow('is being read');
@@ -244,7 +244,7 @@ describe('what is returned', () => {
   });
 });
 
-describe('a stream of what can be iterated over', () => {
+describe('a stream of iterated values', () => {
   it.each<[string, unknown[], string]>([
     ['in two parts', ['a\ud83d', '\ude00b'], 'a😀b'],
     ['in two parts of its own', ['\ud83d', '\ude00'], '😀'],
@@ -254,7 +254,7 @@ describe('a stream of what can be iterated over', () => {
     ['without its other half at the end', ['a', 'b\ud83d'], 'ab\ufffd'],
     ['without its first half', ['a', '\ude00b'], 'a\ufffdb'],
     ['before bytes', ['a\ud83d', bytes('b'), '\ude00'], 'a\ufffdb\ufffd'],
-  ])('puts a character together that comes %s', async (_what, chunks, text) => {
+  ])('joins a character that comes %s', async (_what, chunks, text) => {
     expect(await toResponse(parts(...chunks), createSender()).text()).toBe(text);
   });
 
@@ -277,7 +277,7 @@ describe('a stream of what can be iterated over', () => {
     },
   );
 
-  it('takes nothing before somebody reads, and ends the iteration when the client goes', async () => {
+  it('takes nothing before a reader asks, and ends the iteration when the client leaves', async () => {
     const seen: string[] = [];
     async function* numbers() {
       try {
@@ -301,7 +301,7 @@ describe('a stream of what can be iterated over', () => {
     ['a part', ['late']],
     ['the end', []],
     ['what is no part', [7]],
-  ])('reports nothing if the client goes while %s is waited for', async (_what, late) => {
+  ])('reports nothing if the client leaves while %s is awaited', async (_what, late) => {
     const sender = createSender();
     let cancelled: Promise<void> | undefined;
     async function* slow() {
@@ -315,7 +315,7 @@ describe('a stream of what can be iterated over', () => {
     expect(sender.report).not.toHaveBeenCalled();
   });
 
-  it('reports what the iteration throws as it is ended', async () => {
+  it('reports an error that the iteration throws when it is ended', async () => {
     const sender = createSender();
     async function* rows() {
       try {
@@ -330,7 +330,7 @@ describe('a stream of what can be iterated over', () => {
     expect(String(sender.report.mock.calls)).toContain('the cursor is gone');
   });
 
-  it('ends an iteration that gives what is no part', async () => {
+  it('ends an iteration that yields a value that is no part', async () => {
     const seen: string[] = [];
     async function* rows() {
       try {
@@ -343,7 +343,7 @@ describe('a stream of what can be iterated over', () => {
     expect(seen).toEqual(['ended']);
   });
 
-  it('may be cancelled if the iteration has no end of its own to be told of', async () => {
+  it('may be cancelled if the iteration has no method return', async () => {
     const next = async () => ({ done: false, value: 'a' }) as const;
     const iterable = { [Symbol.asyncIterator]: () => ({ next }) };
     const sender = createSender();
@@ -364,9 +364,9 @@ describe('a stream of what can be iterated over', () => {
     [
       'gives a number',
       () => parts('a', 7),
-      'a part of what it returned is 7. A part of what it returned must be a string or a Uint8Array.',
+      'a streamed chunk is 7. A streamed chunk must be a string or a Uint8Array.',
     ],
-    ['gives an object', () => parts({}), 'a part of what it returned is an object'],
+    ['gives an object', () => parts({}), 'a streamed chunk is an object'],
   ])('breaks off if the iteration %s, and that is reported', async (_what, iterate, message) => {
     const sender = createSender();
     await expect(toResponse(iterate(), sender).text()).rejects.toThrow(message);
@@ -405,7 +405,7 @@ describe('to HEAD', () => {
     ['a ReadableStream', () => new Response('streamed').body],
     ['a form', () => form],
     ['an asynchronous generator', () => parts('a')],
-  ])('%s whose length is not known keeps its stream, and says no length', (_what, make) => {
+  ])('%s of unknown length keeps its stream, and states no length', (_what, make) => {
     const { headers, body } = toResponse(make(), createSender(true));
     expect(headers.has('content-length')).toBe(false);
     expect(body).not.toBeNull();
@@ -416,7 +416,7 @@ describe('to HEAD', () => {
     expect([status, headers.has('content-length')]).toEqual([204, false]);
   });
 
-  it('lets go of the body that it takes away', async () => {
+  it('cancels the body that it removes', async () => {
     let cancelled = false;
     const stream = new ReadableStream({
       cancel() {

@@ -98,7 +98,7 @@ describeBoth('the class of responses', () => {
     [...Object.keys(VALUES), 'missing', '%'].flatMap((path) =>
       ['GET', 'HEAD', 'PUT', 'OPTIONS'].map((method) => [method, path]),
     ),
-  )('changes nothing that a client gets for %s %s', async (method, path) => {
+  )('changes nothing that a client receives for %s %s', async (method, path) => {
     const [one, other] = await Promise.all(
       servers.map(async ({ url }) =>
         shown(await fetch(new URL(path, url), { method, redirect: 'manual' })),
@@ -108,14 +108,14 @@ describeBoth('the class of responses', () => {
   });
 
   it.each(['usedStream', 'lockedStream', 'lockedResponse'])(
-    'makes a 500 of what can not be sent, and never a 200: %s',
+    "makes a 500 of a value that can't be sent, and never a 200: %s",
     async (path) => {
       for (const { url } of servers) expect((await fetch(new URL(path, url))).status).toBe(500);
     },
   );
 
   it.each(['object', 'array', 'number', 'string', 'missing'])(
-    'makes what waymark writes itself, whose length a server then knows: %s',
+    'makes the responses of waymark itself, whose length a server then knows: %s',
     async (path) => {
       const response = await fast(new Request(`http://localhost/${path}`));
       expect(Object.getPrototypeOf(response)).toBe(FastResponse.prototype);
@@ -147,7 +147,7 @@ describeBoth('the class of responses', () => {
     expect(Object.getPrototypeOf(response)).toBe(native.prototype);
   });
 
-  it("leaves a runtime's own response as it is where the global class has been replaced", async () => {
+  it("leaves a runtime's own response unchanged if the global class has been replaced", async () => {
     const native = globalThis.Response;
     // As of @hono/node-server: what it makes are instances of the class that it replaces.
     class Replaced extends Response {
@@ -167,7 +167,7 @@ describeBoth('the class of responses', () => {
     }
   });
 
-  it('may keep the headers that it is given: no answer has those of another', async () => {
+  it('may keep the headers that it receives: no answer has those of another', async () => {
     const handle = createFetchHandler({
       routes: { 'GET a': 'x' },
       handlers: { 'GET a': () => 'text' },
@@ -186,7 +186,7 @@ describeBoth('the class of responses', () => {
     expect(await names('GET', '/a')).toEqual(['content-type']);
   });
 
-  it('may keep the headers that it is given, and be the global class from the start', async () => {
+  it('may keep the headers that it receives, and be the global class from the start', async () => {
     const native = globalThis.Response;
     try {
       globalThis.Response = Keeping;

@@ -173,7 +173,7 @@ describe('a probable mistake', () => {
         },
       },
     ],
-  ])('is not seen in %s', async (_, options) => {
+  ])('is not found in %s', async (_, options) => {
     expect(await reported({ ...options, strict: true })).toEqual([]);
   });
 });

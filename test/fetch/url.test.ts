@@ -58,7 +58,7 @@ describeBoth('context.url', () => {
     expect(await ask(below, `/shop${path}`, method)).toBe('/shop/users/7');
   });
 
-  it('builds them in the option context, also where a guard redirects before the action', async () => {
+  it('builds them in the option context, also if a guard redirects before the action', async () => {
     const context = (_request: Request, arrival: Arrival) => {
       throw new Response(null, { status: 303, headers: { location: String(see(arrival)) } });
     };
@@ -99,7 +99,7 @@ async function urlOfProcess(base?: string): Promise<BuildUrl> {
   return url;
 }
 
-describeBoth('what context.url takes', () => {
+describeBoth('an argument of context.url', () => {
   it.each<[string, () => void, string, (string | number)[]]>([
     ['a route of one method', () => Route.post('a', 'x', { as: 'n' }), 'n', []],
     [
@@ -206,13 +206,13 @@ describe('the url of a visit made by hand', () => {
     params: [],
   };
 
-  it('is the one that it was given', async () => {
+  it('is the given function', async () => {
     const url = () => '/given';
     const context = await createContext(createLoader({}), { ...visit, added: {}, url });
     expect(context.url('any')).toBe('/given');
   });
 
-  it('throws an error that says what is missing if there is none', async () => {
+  it('throws an error that says what is missing if no function was given', async () => {
     const context = await createContext(createLoader({}), { ...visit, added: {} });
     expect(() => context.url('any')).toThrow('the visit that the context was made of has no url');
   });

@@ -25,11 +25,11 @@ function contextWith(added: object): Record<string, unknown> {
   return context;
 }
 
-describe('what is added to a context', () => {
+describe('the additions to a context', () => {
   it.each([
     ['a literal', () => ({ user: 'ada', method: 'POST', toString: () => 'x' })],
     ['an object without a prototype', () => Object.assign(Object.create(null), { user: 'ada' })],
-  ])('is copied from %s, but for the members that the context has', (_what, make) => {
+  ])('are copied from %s, except for the members that the context has', (_what, make) => {
     const added = make();
     const context = contextWith(added);
     added.user = 'bob';
@@ -42,7 +42,7 @@ describe('what is added to a context', () => {
   it.each([
     ['a class', () => new Session(), 1],
     ['a class that extends another', () => new Admin(), 101],
-  ])('stays with an instance of %s', (_what, make, first) => {
+  ])('stay on an instance of %s', (_what, make, first) => {
     const session = make();
     const context = contextWith(session);
     session.user = 'bob';
@@ -52,7 +52,7 @@ describe('what is added to a context', () => {
     expect(context.constructor).toBe(Object);
   });
 
-  it('stays with an instance whose class extends nothing, not even Object', () => {
+  it('stay on an instance whose class extends nothing, not even Object', () => {
     const level = Object.assign(Object.create(null), { greet: () => 'hello' });
     const context = contextWith(Object.create(level));
     expect((context.greet as () => string)()).toBe('hello');

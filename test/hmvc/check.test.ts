@@ -181,7 +181,7 @@ describe('the check of files at boot', () => {
     ['posts_controller/show', 'posts.ts', 'posts/show'],
     ['albun/show', 'albums.ts', 'albums/show'],
     ['photos/show', 'PhotosController.ts', 'photosController/show'],
-  ])('knows what %s means, which is written as a path or a class', (to, near, meant) => {
+  ])('understands %s, which is written as a path or a class', (to, near, meant) => {
     const list = {
       'application/controllers/albums.ts': async () => ({ default: Posts }),
       'application/controllers/posts.ts': async () => ({ default: Posts }),
@@ -196,7 +196,7 @@ describe('the check of files at boot', () => {
     ['modules/gallery/photos/show', 'gallery/photos', 'gallery/photos/show'],
     ['modules/gallery/controllers/photos/show', 'gallery/photos', 'gallery/photos/show'],
     ['modules/galery/controllers/photo', 'gallery/photos', 'gallery/photos'],
-  ])('knows what %s means, which is written with the folders of modules', (to, near, meant) => {
+  ])('understands %s, which is written with the folders of modules', (to, near, meant) => {
     const [module, name] = near.split('/');
     const path = `application/modules/${module}/controllers/${name}.ts`;
     const list = { [path]: async () => ({ default: Posts }) };
@@ -353,7 +353,7 @@ describe('the check of files at boot', () => {
         },
       },
     ],
-  ])('lets a table be that has %s', (_what, routes, options) => {
+  ])('accepts a table that has %s', (_what, routes, options) => {
     expect(() => checkOf(routes, options).files()).not.toThrow();
   });
 
@@ -368,7 +368,7 @@ describe('the check of files at boot', () => {
     expect(caught(() => checkOf(routes).files()).where).toBe(`boot, table key '${key}'`);
   });
 
-  it('exempts a default controller that nobody wrote, also in a copy of the table', () => {
+  it('exempts a default controller that no one wrote, also in a copy of the table', () => {
     expect(() => checkOf(Route.map()).files()).not.toThrow();
     expect(() => checkOf({ ...Route.map() }).files()).not.toThrow();
     expect(() => checkOf(Route.map(Route.map())).files()).not.toThrow();
@@ -450,7 +450,7 @@ describe('the report of a request that found no action', () => {
     expect(error?.message).toContain(advice);
   });
 
-  it('names every class that was looked at, and the method for the last of them', async () => {
+  it('names every class that was examined, and the method for the last of them', async () => {
     const both = {
       'application/modules/tools/controllers/report.ts': async () => ({ default: class {} }),
       'application/controllers/tools.ts': async () => ({ default: Posts }),

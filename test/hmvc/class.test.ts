@@ -11,14 +11,14 @@ function fileOf(...modules: readonly unknown[]) {
 }
 
 describe('reading a controller', () => {
-  it('imports its file once, and has the class at once from then on', async () => {
+  it('imports its file once, and then returns the class without waiting', async () => {
     const file = fileOf({ default: Photos });
     expect(await readController(file)).toBe(Photos);
     expect(readController(file)).toBe(Photos);
     expect(file.load).toHaveBeenCalledTimes(1);
   });
 
-  it('imports a file again that could not be imported, or had no class', async () => {
+  it('imports a file again if it failed to import, or had no class', async () => {
     const file = fileOf(undefined, { default: 'none' });
     file.load.mockRejectedValueOnce(new Error('out of film'));
     file.load.mockResolvedValueOnce({ default: Photos });
@@ -28,7 +28,7 @@ describe('reading a controller', () => {
     expect(await readController(file)).toBe(Photos);
   });
 
-  it('keeps the classes of two files of one path apart', async () => {
+  it('distinguishes the classes of two files of one path', async () => {
     class Others {}
     expect(await readController(fileOf({ default: Photos }))).toBe(Photos);
     expect(await readController(fileOf({ default: Others }))).toBe(Others);

@@ -103,7 +103,7 @@ describe('findAction', () => {
     expect(Object.hasOwn(Controller, Symbol.for('waymark.controller'))).toBe(true);
   });
 
-  it('finds, after it has found a method, one that was put in its place', () => {
+  it('finds, after it has found a method, one that replaced it', () => {
     class Changing extends Site {
       show() {}
     }

@@ -60,7 +60,7 @@ describe('a destination of the table names a file exactly', () => {
     ['Blog/posts', 'application/controllers/Blog/Posts.ts'],
     ['Blog/$1', 'application/controllers/Blog/Posts.ts'],
     ['Blog/$1', 'application/modules/Blog/controllers/Posts.ts'],
-  ])('%j keeps what it leads to without that: %j', (to, file) => {
+  ])('%j still leads where it leads without that: %j', (to, file) => {
     const table = { 'a/(:any)': to };
     expect(withExactNames(table, filesOf(file, 'application/controllers/Blog.ts'))).toBe(table);
   });

@@ -50,7 +50,7 @@ describe('indexFiles', () => {
     'src/application/controllers/photos.ts',
     '../application/controllers/photos.ts',
     'photos.ts',
-  ])('passes over %j', (path) => {
+  ])('skips %j', (path) => {
     expect(names([path])).toEqual([]);
   });
 

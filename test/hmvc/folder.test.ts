@@ -6,7 +6,7 @@ const paths = ['core/a', 'core/a/b', 'core/c'];
 const files = paths.map((path) => [`application/${path}.ts`, async () => ({})]);
 const index = indexFiles(Object.fromEntries(files));
 
-it('a folder has the path below a root for a name, and the file of that name', () => {
+it('a folder has the path below a root as its name, and the file of that name', () => {
   const root = createFolders(index);
   const a = inside(inside(root, 'core'), 'a');
   expect([root.name, root.file]).toEqual(['', undefined]);

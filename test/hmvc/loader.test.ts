@@ -99,11 +99,11 @@ describe('loader.load', () => {
     [['src'], "createLoader: '0' is not an option of this call. Known options: roots, settings."],
     [{ root: ['src'] }, "'root' is not an option of this call. Write roots;"],
     [7, 'options is 7'],
-  ])('is of no loader with the options %j', (options, message) => {
+  ])('does not exist for the options %j', (options, message) => {
     expect(() => createLoader({}, options as object)).toThrow(message);
   });
 
-  it.each([null, { roots: null, settings: null }])('takes the options %j for none', (options) => {
+  it.each([null, { roots: null, settings: null }])('reads the options %j as none', (options) => {
     expect(createLoader({}, options as never).roots).toEqual(['application', 'framework']);
   });
 
@@ -113,7 +113,7 @@ describe('loader.load', () => {
     expect(locate('photo-albums')).toBeNull();
   });
 
-  it('searches the roots that it is given', async () => {
+  it('searches the given roots', async () => {
     const other = createLoader(files('src/core/a.ts'), { roots: ['src'] });
     expect(await other.load('core', 'a')).toBe('src/core/a.ts');
   });
@@ -148,7 +148,7 @@ describe('load', () => {
     expect(await loader.within(module)[kind](name)).toBe(path);
   });
 
-  it('looks in the current module before the one that is named, within a root', async () => {
+  it('looks in the current module before the named one, within a root', async () => {
     const paths = [
       'application/modules/tags/models/clouds.ts',
       'application/modules/blog/models/tags/clouds.ts',
@@ -157,13 +157,13 @@ describe('load', () => {
     expect(await load.model('tags/clouds')).toBe(paths[1]);
   });
 
-  it('looks in the folders of a module that is named', async () => {
+  it('looks in the folders of a named module', async () => {
     const path = 'application/modules/blog/models/old/drafts.ts';
     const load = createLoader(files(path)).within('gallery');
     expect(await load.model('blog/old/drafts')).toBe(path);
   });
 
-  it('in no module takes none for current, whatever it is called', async () => {
+  it('outside every module has no current module, whatever it is called', async () => {
     const load = createLoader(files('application/modules/null/models/photos.ts')).within(null);
     await expect(load.model('photos')).rejects.toThrow('no root has such a file');
     expect(await load.model('null/photos')).toBe('application/modules/null/models/photos.ts');
@@ -184,7 +184,7 @@ describe('load', () => {
     );
   });
 
-  it('is what a controller has for its own module, and what calls of run have for theirs', async () => {
+  it('is available to a controller for its own module, and to calls of run for theirs', async () => {
     class Blog extends Controller {
       async index() {
         return [await this.context.load.model('posts'), await this.context.run('gallery/index')];
@@ -211,7 +211,7 @@ describe('load', () => {
     expect(await load.model('photos')).toBe('application/models/photos.ts');
   });
 
-  it('gives what the application says that the file exports', () => {
+  it('returns what the application says that the file exports', () => {
     type Photos = { readonly find: (id: string) => { readonly id: string } };
     const { model } = loader.within(null);
     expectTypeOf(model<Photos>).returns.resolves.toEqualTypeOf<Photos>();
@@ -257,11 +257,11 @@ describe('loader.modules', () => {
 });
 
 describe('loader.modules, of folders in other folders,', () => {
-  it('takes none for a module that is not at the start', () => {
+  it('reads no folder as a module that is not at the start', () => {
     expect(createLoader(files('application/views/modules/card/plain.ts')).modules()).toEqual([]);
   });
 
-  it('takes nothing for a controller that is in another folder of a module', () => {
+  it('reads nothing as a controller that is in another folder of a module', () => {
     const path = 'application/modules/blog/views/controllers/list.ts';
     const modules = [{ name: 'blog', controllers: [], files: [path] }];
     expect(createLoader(files(path)).modules()).toEqual(modules);

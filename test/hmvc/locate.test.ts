@@ -29,7 +29,7 @@ const PLACES: readonly (readonly [place: string, action: string, ...args: string
   ['controllers/a/b/c', 'd', 'e'],
 ];
 
-describe('locating', () => {
+describe('the locator', () => {
   it.each(PLACES)('finds %s for a/b/c/d/e', (place, ...rest) => {
     expect(locate('a/b/c/d/e', [place])).toEqual([place, ...rest]);
   });
@@ -147,7 +147,7 @@ describe('locating', () => {
     );
   });
 
-  it('never lists a file that one of an earlier root stands in for', () => {
+  it('never lists a file that an earlier root overrides', () => {
     const name = 'controllers/a';
     const files: Files = {
       [`framework/${name}.ts`]: async () => ({}),
@@ -189,12 +189,12 @@ describe('locating', () => {
     ).toBeNull();
   });
 
-  it('knows no folder that is deeper than a controller can be', () => {
+  it('ignores a folder that is deeper than a controller can be', () => {
     const names = ['controllers/a/b/c/home', 'modules/a/controllers/b/c/home'];
     expect(locate('a/b/c', names, { default_controller: 'home' })).toBeNull();
   });
 
-  it.each(['a', 'a/b'])('for %s takes no segment that is not there for a name', (destination) => {
+  it.each(['a', 'a/b'])('for %s reads no missing segment as a name', (destination) => {
     const names = ['a/b/undefined', 'a/undefined', 'a/undefined/undefined'].flatMap((name) => [
       `controllers/${name}`,
       `modules/${name.replace('/', '/controllers/')}`,
@@ -224,7 +224,7 @@ describe('locating', () => {
   it.each([
     ['__proto__/constructor', ['controllers/__proto__/constructor', 'index']],
     ['constructor/x', ['modules/constructor/controllers/constructor', 'x']],
-  ])('takes %s for a name like any other', (destination, found) => {
+  ])('treats %s as a name like any other', (destination, found) => {
     const names = [
       'controllers/__proto__/constructor',
       'modules/constructor/controllers/constructor',
@@ -244,20 +244,20 @@ describe('locating', () => {
     expect(locate(destination, ['controllers/a'])).toEqual(['controllers/a', 'show', ...args]);
   });
 
-  it('leaves an encoded slash in an action, which no method can be called', () => {
+  it("leaves an encoded slash in an action, which can't be the name of a method", () => {
     expect(locate('a/b%2Fc', ['controllers/a'])).toEqual(['controllers/a', 'b%2Fc']);
   });
 
   describe('with translate_uri_dashes', () => {
     const names = ['modules/my_shop/controllers/gift_cards', 'modules/my-shop/controllers/plain'];
 
-    it.each([true, 'true'])('of %j turns dashes into underscores but in arguments', (value) => {
+    it.each([true, 'true'])('of %j turns dashes into underscores except in arguments', (value) => {
       expect(
         locate('my-shop/gift-cards/show-all/a-b', names, { translate_uri_dashes: value }),
       ).toEqual([names[0], 'show_all', 'a-b']);
     });
 
-    it.each([false, 'false', ''])('of %j takes dashes as they are', (value) => {
+    it.each([false, 'false', ''])('of %j leaves dashes as they are', (value) => {
       const table = { translate_uri_dashes: value };
       expect(locate('my-shop/gift-cards/show-all', names, table)).toBeNull();
       expect(locate('my-shop/plain/show-all', names, table)).toEqual([names[1], 'show-all']);

@@ -154,12 +154,12 @@ describe('runDestination', () => {
   it.each([
     ['photos/admin/lost', 'admin and photos of the module'],
     ['photos/nowhere/lost', 'photos of the application and nowhere of the framework'],
-  ])('passes over, for %s, the classes without the action: %s', async (destination) => {
+  ])('skips, for %s, the classes without the action: %s', async (destination) => {
     const [, action, ...args] = destination.split('/');
     expect((await run(destination))?.value).toMatchObject({ action, args });
   });
 
-  it('passes over a class that lacks the action for one in another module folder', async () => {
+  it('skips a class that lacks the action for one in another module folder', async () => {
     const passed: string[] = [];
     const named = (name: string, controller: object) => async () => {
       passed.push(name);
@@ -181,7 +181,7 @@ describe('runDestination', () => {
     expect(await runDestination(first, 'a/index', scope)).toEqual({ value: 'GET' });
   });
 
-  it("passes the destination's own arguments alone where no others are given", async () => {
+  it("passes only the destination's own arguments if no others are given", async () => {
     expect(await runDestination(loader, 'photos/show/7', scope)).toEqual({ value: ['7'] });
   });
 
@@ -202,7 +202,7 @@ describe('runDestination', () => {
     'baseless/constructor',
     'fielded/_remap',
     'fielded/other',
-  ])('gives null for %s, which no action answers to', async (destination) => {
+  ])('returns null for %s, which no action answers', async (destination) => {
     expect(await run(destination)).toBeNull();
   });
 
@@ -229,7 +229,7 @@ describe('runDestination', () => {
     ['photos/fail', 'out of film'],
     ['broken', 'no such table'],
     ['lost', 'no such file'],
-  ])('lets the error of %s through', async (destination, message) => {
+  ])('passes the error of %s through', async (destination, message) => {
     await expect(run(destination)).rejects.toThrow(message);
   });
 
@@ -264,20 +264,17 @@ describe('context.run', () => {
     expect(await through(destination, ...args)).toEqual(value);
   });
 
-  it.each([undefined, null, 7, Symbol('a')])(
-    'refuses %o for a destination',
-    async (destination) => {
-      // The cast passes what the types refuse.
-      await expect(through(destination as never)).rejects.toMatchObject({
-        code: 'bad-argument',
-        message: expect.stringMatching(
-          /^run: the destination is .*\. The destination must be a string\./,
-        ),
-      });
-    },
-  );
+  it.each([undefined, null, 7, Symbol('a')])('refuses %o as a destination', async (destination) => {
+    // The cast passes what the types refuse.
+    await expect(through(destination as never)).rejects.toMatchObject({
+      code: 'bad-argument',
+      message: expect.stringMatching(
+        /^run: the destination is .*\. The destination must be a string\./,
+      ),
+    });
+  });
 
-  it('takes the method of a controller whose module has the same name', async () => {
+  it('calls the method of a controller whose module has the same name', async () => {
     class B {
       b() {
         return 'b of b';
@@ -325,7 +322,7 @@ describe('context.run', () => {
     );
   });
 
-  it("takes the method of a folder's default controller", async () => {
+  it("calls the method of a folder's default controller", async () => {
     const { settings } = createRouter({ default_controller: 'home' });
     const path = 'application/modules/shop/controllers/home.ts';
     const shop = createLoader({ [path]: async () => ({ default: Untied }) }, { settings });
@@ -350,7 +347,7 @@ describe('context.run', () => {
     await expect(run('b/x')).rejects.toThrow("b.ts' has none.");
   });
 
-  it('lets the error of the other action through', async () => {
+  it('passes the error of the other action through', async () => {
     await expect(through('photos/fail')).rejects.toThrow('out of film');
   });
 

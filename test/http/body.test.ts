@@ -70,13 +70,16 @@ describe.each(readers)('%s', (name, read, type, text) => {
     ['says less', { 'content-length': '4' }],
     ['says nonsense', { 'content-length': 'x' }],
     ['says a negative number', { 'content-length': '-1' }],
-  ])('answers 413 at the limit if the length %s, and then gives up', async (_what, headers) => {
-    const { body, stream } = endless(2 ** 20);
-    await expect(statusOf(posted(type, body, headers), 2 ** 21)).resolves.toBe(413);
-    // Of the rest, 16 MiB are read.
-    await expect.poll(() => stream.cancelled).toBe(true);
-    expect(stream.asked).toBe(3 + 16);
-  });
+  ])(
+    'answers 413 at the limit if the length %s, and then stops reading',
+    async (_what, headers) => {
+      const { body, stream } = endless(2 ** 20);
+      await expect(statusOf(posted(type, body, headers), 2 ** 21)).resolves.toBe(413);
+      // Of the rest, 16 MiB are read.
+      await expect.poll(() => stream.cancelled).toBe(true);
+      expect(stream.asked).toBe(3 + 16);
+    },
+  );
 
   it('reads the rest of a body that is too long, so that the connection can go on', async () => {
     let left = 10;
@@ -91,7 +94,7 @@ describe.each(readers)('%s', (name, read, type, text) => {
     await expect.poll(() => left).toBeLessThan(0);
   });
 
-  it.each(['GET', 'HEAD'])('takes a %s that announces a body for one without', async (method) => {
+  it.each(['GET', 'HEAD'])('reads a %s that announces a body as one without', async (method) => {
     const headers = { 'content-type': type, 'content-length': '2' };
     const request = new Request('http://localhost/', { method, headers });
     const answer = await read({ request }).catch((error: unknown) => error);
@@ -144,7 +147,7 @@ describe.each(readers)('%s', (name, read, type, text) => {
     ['read', ({ request }) => request.text()],
     ['locked', ({ request }) => request.body?.getReader()],
     ['read by this very function', (context) => read(context)],
-  ])('names a body that was %s already', async (_what, use) => {
+  ])('names a body that was already %s', async (_what, use) => {
     const context = posted(type, text);
     await use(context);
     await expect(read(context)).rejects.toThrow('the body was read already');
@@ -162,11 +165,11 @@ describe.each(readers)('%s', (name, read, type, text) => {
           new ReadableStream({ pull: () => Promise.reject(new TypeError('Body is unusable')) }),
         ),
     ],
-  ])('names a body that a server passes on after somebody has read it: %s', async (_what, make) => {
+  ])('names a body that a server passes on after it was read: %s', async (_what, make) => {
     await expect(read(make())).rejects.toThrow('the body was read already');
   });
 
-  it('gets a body again from a clone', async () => {
+  it('reads a body again from a clone', async () => {
     const context = posted(type, text);
     await read(httpContext({ request: context.request.clone() }));
     await expect(read(context)).resolves.toBeDefined();
@@ -198,7 +201,7 @@ describe('readText', () => {
     else await expect(answer).resolves.toBe(text);
   });
 
-  it('gives an empty text for no body', async () => {
+  it('returns an empty text for no body', async () => {
     await expect(readText(httpContext())).resolves.toBe('');
   });
 
@@ -211,7 +214,7 @@ describe('readText', () => {
     await expect(readText(context)).resolves.toBe(text);
   });
 
-  it('answers 415 to an unknown charset, and 400 to bytes that are not of it', async () => {
+  it('answers 415 to an unknown charset, and 400 to bytes that are invalid in it', async () => {
     const unknown = readText(posted('text/plain; charset=klingon', 'a'));
     await expect(unknown).rejects.toMatchObject({ status: 415 });
     const malformed = readText(posted('text/plain', new Uint8Array([0xff])));
@@ -237,7 +240,7 @@ describe('readJson', () => {
     ['multipart/form-data; boundary=a', 415],
     ['application/json; charset=utf-16', 415],
   ])(
-    'answers 415 to what another site could send with a form, and to other charsets: %s',
+    'answers 415 to types that another site could send with a form, and to other charsets: %s',
     async (type, status) => {
       await expect(readJson(posted(type, '{}'))).rejects.toMatchObject({ status });
     },
@@ -256,7 +259,7 @@ describe('readJson', () => {
     await expect(readJson(posted(JSON_TYPE, body))).rejects.toMatchObject({ status: 400 });
   });
 
-  it('gives a value of which nothing is known', () => {
+  it('returns a value of type unknown', () => {
     expectTypeOf(readJson(posted(JSON_TYPE, '1'))).resolves.toBeUnknown();
   });
 });

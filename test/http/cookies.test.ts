@@ -113,7 +113,7 @@ describe('set', () => {
     expect(lineOf(given, options)).toEqual([line]);
   });
 
-  it('takes attributes for all cookies of a jar, which those of a cookie override', () => {
+  it('applies the attributes of a jar to all its cookies, which may override them', () => {
     const defaults = { maxAge: 60, sameSite: 'strict' } as const;
     expect(lineOf({}, { sameSite: 'lax' }, defaults)).toEqual([
       'a=1; Max-Age=60; Path=/; HttpOnly; SameSite=Lax',
@@ -182,7 +182,7 @@ describe('set', () => {
     ['__Host-a', '1', { secure: true }],
     ['__Secure-a', '1', { secure: true, path: '/x' }],
     ['__Hosta', '1', {}],
-  ])('takes what browsers take: %s', (name, value, options) => {
+  ])('accepts what browsers accept: %s', (name, value, options) => {
     const context = httpContext();
     cookies(context).set(name, value, options);
     expect(cookies(context).get(name)).toBe(value);
@@ -196,7 +196,7 @@ describe('set', () => {
 });
 
 describe('delete', () => {
-  it('has the browser forget a cookie of a partition, which it tells from others', () => {
+  it('has the browser forget a cookie of a partition, and no other', () => {
     const context = sent('a=1', { secure: true });
     const options = { partitioned: true, sameSite: 'none' } as const;
     cookies(context).delete('a', options);

@@ -16,7 +16,7 @@ describe('an HttpError', () => {
   });
 
   it.each([399, 500, 200, 404.5, Number.NaN, '404', undefined])(
-    'has no other status: %s',
+    'can have no other status: %s',
     (status) => {
       expect(() => new HttpError(status as number)).toThrow('a whole number from 400 to 499');
     },

@@ -60,7 +60,7 @@ describe('redirect to a string', () => {
     ['/\\evil.test', 'https://localhost:8080/a/b'],
     // The browser's own URL may be without the port, if a proxy ends TLS.
     ['https://localhost/', 'http://localhost:3000/'],
-  ])('refuses what leads elsewhere with or without TLS in front: %s from %s', (to, at) => {
+  ])('refuses a target that leads elsewhere with or without TLS in front: %s from %s', (to, at) => {
     expect(() => redirect(httpContext({ at }), to)).toThrow('to another origin');
   });
 
@@ -83,7 +83,7 @@ describe('redirect to a string', () => {
     'vbscript:x',
     'blob:x',
     'file:///etc/passwd',
-  ])('refuses what no browser follows, even if it may be external: %s', (to) => {
+  ])('refuses a URL that no browser follows, even if it may be external: %s', (to) => {
     expect(() => redirect(httpContext(), to)).toThrow('browsers follow no redirect');
     expect(() => redirect(httpContext(), to, 303, { external: true })).toThrow(
       'follow no redirect',
@@ -91,7 +91,7 @@ describe('redirect to a string', () => {
   });
 
   it.each(['http://', 'https://a b/', '//[', 'http://a:99999/'])(
-    'refuses what is no URL: %s',
+    'refuses a text that is no URL: %s',
     (to) => {
       expect(() => redirect(httpContext(), to)).toThrow('is not a URL');
     },
@@ -115,7 +115,7 @@ describe('redirect to a name', () => {
     expect(locationOf(redirect(httpContext({ base: '/help' }), to))).toBe(location);
   });
 
-  it('lets the error of an unknown name through', () => {
+  it('passes the error of an unknown name through', () => {
     const url = () => {
       throw new Error('no route has this name');
     };
@@ -135,7 +135,7 @@ describe('the response of redirect', () => {
     expect(response.status).toBe(303);
   });
 
-  it.each([200, 300, 304, 305, 306, 404, '303', null])('has no other status: %s', (status) => {
+  it.each([200, 300, 304, 305, 306, 404, '303', null])('can have no other status: %s', (status) => {
     expect(() => redirect(httpContext(), '/', status as 303)).toThrow('Status must be one of 301');
   });
 });
@@ -175,7 +175,7 @@ describe('redirect refuses', () => {
     [7, 'to is 7'],
     [new URL('http://localhost/'), 'options is a URL'],
     [{ name: 'a', parms: [] }, "'parms' is not an option of this call"],
-  ])('what is neither a string nor a name: %s', (to, message) => {
+  ])('a value that is neither a string nor a name: %s', (to, message) => {
     expect(() => redirect(httpContext(), to as string)).toThrow(message);
   });
 

@@ -27,7 +27,7 @@ const schemas: readonly (readonly [string, Schema<unknown, Ticket>])[] = [
 ];
 
 describe.each(schemas)('a schema of %s', (_name, schema) => {
-  it('gives the value that it makes of JSON', async () => {
+  it('returns the value that it makes of JSON', async () => {
     const value = { title: 'Help', tags: ['a', 'b'] };
     await expect(readJson(json(value), { schema })).resolves.toEqual(value);
   });
@@ -62,7 +62,7 @@ describe.each(schemas)('a schema of %s', (_name, schema) => {
   });
 });
 
-describe('the fields that a schema gets of a form', () => {
+describe('the fields of a form that a schema receives', () => {
   /** A schema that takes anything as it is. */
   const all: Schema<unknown, Record<string, unknown>> = {
     '~standard': {
@@ -113,7 +113,7 @@ describe('the fields that a schema gets of a form', () => {
 });
 
 describe('a schema', () => {
-  it('gives its own type', async () => {
+  it('determines the type of the result', async () => {
     const schema = z.object({ id: z.coerce.number() });
     const value = await readForm(form('id=7'), { schema });
     expectTypeOf(value).toEqualTypeOf<{ id: number }>();
@@ -142,7 +142,7 @@ describe('a schema', () => {
     });
   });
 
-  it('may name the parts of a path in any of the ways that the specification has', async () => {
+  it('may name the parts of a path in any of the ways that the specification allows', async () => {
     const path = ['a', 1, Symbol('s'), { key: 'b' }, { key: 2 }];
     const issues = [{ message: 'no', path, input: 'secret' }, { message: 'never' }];
     const schema: Schema = {

@@ -88,7 +88,7 @@ describe('a signed cookie', () => {
     );
   });
 
-  it('is seen by what handles the same request later, and gone after delete', async () => {
+  it('is visible to later handlers of the same request, and gone after delete', async () => {
     const context = httpContext();
     const jar = signedCookies(context, [NEW]);
     await jar.set('user', '7');
@@ -110,7 +110,7 @@ describe('signedCookies refuses', () => {
     [[undefined], 'keys[0] is not a string'],
     [NEW, 'keys is not an array'],
     [undefined, 'keys is not an array'],
-  ])('keys that are none: %j', (keys, message) => {
+  ])('invalid keys: %j', (keys, message) => {
     const make = () => signedCookies(httpContext(), keys as string[]);
     expect(make).toThrow(message);
     expect(make).not.toThrow('hunter2');

@@ -44,7 +44,7 @@ describe('a short tag', () => {
     expect(warnings).toEqual([]);
   });
 
-  it.each(['<?php', '<?PHP', '<?', '<?php\n'])('is not the end of a long one: %j', (php) => {
+  it.each(['<?php', '<?PHP', '<?', '<?php\n'])('does not end within a long one: %j', (php) => {
     const { warnings } = importRoutes(php);
     expect(warnings.map(({ message }) => message)).toEqual(['the file defines no routes']);
   });
@@ -88,7 +88,7 @@ describe('config/constants.php', () => {
     expect(warnings[0]?.message).toBe('not imported: $x is not set in this file');
   });
 
-  it('leaves what it does not know', () => {
+  it('leaves unknown what it does not define', () => {
     const app = application({ 'app/config/constants.php': constants });
     const { warnings } = importRoutes("<?php $route[HOST] = 'a'; $route['b'] = ODD;", app);
     expect(warnings.map(({ message }) => message)).toEqual([
@@ -123,7 +123,7 @@ describe('config/constants.php', () => {
     ['that is broken', '<?php define('],
     ['that must not be read', null],
     ['that throws', "<?php define('A', 'a'); throw new E; define('B', 'b');"],
-  ])('is left alone if it is one %s', (_, constants) => {
+  ])('is ignored if it is one %s', (_, constants) => {
     const app = application({ 'app/config/constants.php': constants ?? '' });
     const refuse = { ...app, read: () => ({ refused: 'no' }) };
     const { code } = importRoutes("<?php $route['a'] = B;", constants === null ? refuse : app);
@@ -175,7 +175,7 @@ describe('a guard around a definition', () => {
       "if (!defined('X')) { define('X', 'x/b'); } const Y = X; $route['a'] = Y;",
     ],
     ['a constant of a helper', "require APPPATH . 'helpers/x_helper.php'; $route['a'] = X;"],
-  ])('lets it pass: %s', async (_, php) => {
+  ])('lets the definition pass: %s', async (_, php) => {
     const helper = `<?php if ( ! function_exists('g')) { function g() { return 'x/b'; } }
       defined('X') || define('X', 'x/b');`;
     const app = application({ 'app/helpers/x_helper.php': helper });
@@ -183,12 +183,15 @@ describe('a guard around a definition', () => {
   });
 
   it.each([
-    ["if (function_exists('f')) { $route['a'] = 'b'; } // function f() {}", 'whether there is f()'],
+    [
+      "if (function_exists('f')) { $route['a'] = 'b'; } // function f() {}",
+      'it is unknown whether f() exists',
+    ],
     [
       "if (defined('X')) { $route['a'] = 'b'; } $route['c'] = \"define('X', 1)\";",
-      'whether X is defined: import again with --constant X=value',
+      'it is unknown whether X is defined: import again with --constant X=value',
     ],
-  ])('is not taken from a comment or a text: %s', (php, why) => {
+  ])('is not read from a comment or a text: %s', (php, why) => {
     const { warnings } = importRoutes(`<?php ${php}`);
     expect(warnings.map(({ message }) => message)).toContain(`not imported: ${why}`);
   });
@@ -269,9 +272,9 @@ describe('a class of the file', () => {
       'the class of this constant or property is not known',
     ],
     [
-      'constants that need each other',
+      'constants depend on each other',
       "class A { const B = self::C; const C = self::B; } $route[A::B] = 'y';",
-      'constants that need each other',
+      'constants depend on each other',
     ],
   ])('is not known: %s', (_, php, why) => {
     const { warnings } = importRoutes(`<?php ${php}`);
@@ -391,7 +394,7 @@ describe('a folder of the application', () => {
     expect(remarks[0]?.message).toMatch(/^\w+\(\) was answered from the folder as it is now$/);
   });
 
-  it('is told of where it was asked for', () => {
+  it('is reported with the place of the question', () => {
     const php =
       "<?php\n// Modules\nforeach (glob(APPPATH . 'modules/*') as $m) $route[basename($m)] = 'x';";
     expect(importRoutes(php, app).code).toContain(`{
@@ -418,11 +421,11 @@ describe('a folder of the application', () => {
     ],
     ['a constant', 'scandir(X);', 'X is defined elsewhere: import again with --constant X=value'],
     ['a variable', 'scandir($x);', '$x is not set in this file'],
-    ['an array', 'scandir(array());', 'what scandir() returns is known only when the file runs'],
-    ['no argument', 'scandir();', 'what scandir() returns is known only when the file runs'],
+    ['an array', 'scandir(array());', 'the result of scandir() is known only when the file runs'],
+    ['no argument', 'scandir();', 'the result of scandir() is known only when the file runs'],
     ['another order', "scandir('app', 2);", 'the order of scandir()'],
-    ['flags', "glob('app/*', 1024);", 'what glob() makes of its flags'],
-    ['a backslash', "glob('app/\\\\*');", 'what glob() makes of a backslash'],
+    ['flags', "glob('app/*', 1024);", 'these flags of glob() are not supported'],
+    ['a backslash', "glob('app/\\\\*');", 'a backslash in glob() is not supported'],
     [
       'a difference with a constant',
       "array_diff(array(X), array('a'));",
@@ -440,9 +443,9 @@ describe('a folder of the application', () => {
   });
 
   it.each([
-    ["glob('*');", 'what glob() returns is known only when the file runs'],
-    ["is_dir('a') ? 1 : 2;", 'whether there is such a file'],
-    ["file_exists('a') ? 1 : 2;", 'whether there is such a file'],
+    ["glob('*');", 'the result of glob() is known only when the file runs'],
+    ["is_dir('a') ? 1 : 2;", 'it is unknown whether the file exists'],
+    ["file_exists('a') ? 1 : 2;", 'it is unknown whether the file exists'],
   ])('is unknown if the caller can not list folders: %s', (call, why) => {
     const { warnings } = importRoutes(`<?php $route['a'] = ${call}`, { read: () => null });
     expect(warnings[0]?.message).toBe(`not imported: ${why}`);
@@ -454,7 +457,7 @@ describe('a folder of the application', () => {
     expect(warnings[0]?.message).toBe('not imported: link must not be read');
   });
 
-  it('is unknown if the folder around must not be read', () => {
+  it('is unknown if the folder around it must not be read', () => {
     const list = (path: string) => (path === '..' ? { refused: 'it is outside' } : null);
     const { warnings } = importRoutes("<?php if (is_file('../none')) $route['a'] = 'b';", { list });
     expect(warnings[0]?.message).toBe('not imported: .. was not read: it is outside');
@@ -462,7 +465,7 @@ describe('a folder of the application', () => {
 
   it('is unknown if the caller reads nothing', () => {
     const { warnings } = importRoutes("<?php if (is_file('a.php')) $route['a'] = 'b';");
-    expect(warnings[0]?.message).toBe('not imported: whether there is such a file');
+    expect(warnings[0]?.message).toBe('not imported: it is unknown whether the file exists');
   });
 
   it('counts for the work that a file may do', () => {
@@ -472,7 +475,7 @@ describe('a folder of the application', () => {
     expect(warnings[0]?.message).toContain('not imported from here on: the file takes more than');
   });
 
-  it('is where include looks, too', async () => {
+  it('is searched by include, too', async () => {
     const php = "include 'app/modules/blog/config/routes.php';";
     const file = 'app/config/routes.php';
     expect((await rowsOf(php, { ...app, file })).rows).toEqual({ blog: 'blog/index' });
@@ -504,7 +507,7 @@ describe('getenv', () => {
   it.each([
     ["getenv('SECRET')", { env }, "getenv('SECRET') was not read: it may be secret"],
     ["getenv('X')", {}, "getenv('X') is known only when the file runs"],
-    ['getenv()', { env }, 'what getenv() returns is known only when the file runs'],
+    ['getenv()', { env }, 'the result of getenv() is known only when the file runs'],
   ])('is unknown: %s', (call, options, why) => {
     const { warnings } = importRoutes(`<?php $route['a'] = ${call};`, options);
     expect(warnings[0]?.message).toBe(`not imported: ${why}`);

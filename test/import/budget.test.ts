@@ -207,7 +207,7 @@ describe('a file', () => {
     expect(importRoutes(`<?php ${php}`).code).toContain("  b: 'c',\n");
   });
 
-  it('keeps what came before', () => {
+  it('keeps the rows before it', () => {
     const { code } = importRoutes("<?php $route['a'] = 'b'; while (true); $route['c'] = 'd';");
     expect(code).toContain("  a: 'b',\n});");
   });
@@ -230,7 +230,7 @@ describe('a file', () => {
     ['parts of a name', `${many('a\\', 1000)}b();`, 'has more than 1,000 parts'],
   ])(
     'is refused before it runs: too many %s',
-    (_, php, problem, advice = 'Import a file that defines routes alone.') => {
+    (_, php, problem, advice = 'Import a file that only defines routes.') => {
       const { message, code } = caught(() => importRoutes(`<?php ${php}`)) as Error & {
         code: string;
       }; // a WaymarkError

@@ -76,7 +76,7 @@ describe('a call of Route', () => {
     ],
     ['a pattern that looks like an integer', "Route::any('404', 'a');", [['/404', 'a']]],
     ['a pattern that starts like a method', "Route::any('GET a', 'b');", [['/GET a', 'b']]],
-  ])('makes what Bonfire makes of it: %s', async (_, php, rows) => {
+  ])('becomes what Bonfire makes of it: %s', async (_, php, rows) => {
     const { table, warnings } = await imported(`${php} $route = Route::map($route);`);
     expect(rowsOf(table)).toEqual(rows);
     expect(warnings).toEqual([]);
@@ -95,7 +95,7 @@ describe('a call of Route', () => {
     ]);
   });
 
-  it('takes the options of a context in second place', async () => {
+  it('takes the options of a context as the second argument', async () => {
     const { table } = await imported(
       "Route::context('tools', ['offset' => 1]); Route::context('a', '');",
     );
@@ -128,14 +128,14 @@ describe('the order of $route and Route', () => {
     ]);
   });
 
-  it('takes a setting that is changed after Route::map where it stood', async () => {
+  it('leaves a setting in its place if it is changed after Route::map', async () => {
     const { table } = await imported(
       "$route['default_controller'] = 'a'; $route = Route::map($route); $route['default_controller'] = 'b'; $route['x/'] = 'y';",
     );
     expect(Object.entries(table)).toEqual([['default_controller', 'b']]);
   });
 
-  it('is that of the calls alone if Route::map is given nothing', async () => {
+  it('is that of the calls alone if Route::map receives nothing', async () => {
     const { table } = await imported("Route::any('a', 'b'); $route = Route::map();");
     expect(rowsOf(table)).toEqual([['a', 'b']]);
   });
@@ -154,7 +154,7 @@ describe('Route::named, if no route has the name', () => {
       'tools',
       '',
     ],
-  ])('is the empty text that null is in PHP: %s', async (_, php, key, to) => {
+  ])('is the empty text, as null is in PHP: %s', async (_, php, key, to) => {
     const { table, warnings } = await imported(php);
     expect(table[key]).toBe(to);
     expect(warnings).toEqual([]);
@@ -163,10 +163,10 @@ describe('Route::named, if no route has the name', () => {
   it.each([
     ['??', "$route['a'] = Route::named('nope') ?? 'b';"],
     ['isset', "$x = Route::named('nope'); if (isset($x)) { $route['a'] = 'b'; }"],
-  ])('decides nothing before the routes are there: %s', async (_, php) => {
+  ])('decides nothing before the routes are defined: %s', async (_, php) => {
     const { warnings } = await imported(php);
     expect(warnings.map(({ message }) => message)).toContain(
-      'not imported: whether there is a route of this name',
+      'not imported: it is unknown whether a route has this name',
     );
   });
 });
@@ -202,7 +202,7 @@ describe('a call of Route that can not be imported', () => {
     [
       'no name',
       "$route[Route::named()] = 'b'; Route::any('x(', 'y');",
-      'JavaScript has no exact words for this pattern: a ( that is never closed',
+      'this pattern has no exact equivalent in JavaScript: a ( that is never closed',
     ],
     [
       'a prefix that nothing matches',
@@ -212,7 +212,7 @@ describe('a call of Route that can not be imported', () => {
     [
       'a constraint',
       "Route::resources('a', ['constraint' => '((?R))']);",
-      'JavaScript has no exact words for its constraint',
+      'its constraint has no exact equivalent in JavaScript',
     ],
     [
       'a closure that needs any number of arguments',
@@ -232,7 +232,7 @@ describe('a call of Route that can not be imported', () => {
   it.each([
     ['any', "Route::any('a/', 'b');"],
     ['block', "Route::block('a/', '/b');"],
-  ])('is left out without one if it is dead: %s', async (_, php) => {
+  ])('is left out without a warning if it is dead: %s', async (_, php) => {
     const { warnings, code } = await imported(`${php} $route['x'] = 'y';`);
     expect(warnings).toEqual([]);
     expect(code).toContain('// Left out (routes.php:2): ');

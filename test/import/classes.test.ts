@@ -51,7 +51,7 @@ describe('readClasses', () => {
     expect(read(php).map(({ name }) => name)).toEqual(names);
   });
 
-  it('reads what a class has', () => {
+  it('reads the members of a class', () => {
     const php = [
       'class Photos extends \\Base\\MY_Controller {',
       '  use Login;',
@@ -100,7 +100,7 @@ describe('readClasses', () => {
   it.each([
     ['no PHP', '<?php class {', 'bad-php', /^a\.php:1: the PHP can't be read/],
     ['no text', 7, 'bad-argument', /^readClasses: php/],
-  ])('refuses what is %s', (_, php, code, message) => {
+  ])('refuses a file that is %s', (_, php, code, message) => {
     // The cast passes what the types refuse.
     const error = caught(() => readClasses(php as string, 'a.php'));
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
@@ -212,7 +212,7 @@ describe('writeClasses', () => {
     );
   });
 
-  it('keeps methods apart that would have one name', () => {
+  it('distinguishes methods that would have one name', () => {
     const lines = written(
       'class A { function _f() {} private function f() {} private function __f() {} }',
     );
@@ -223,7 +223,7 @@ describe('writeClasses', () => {
   it.each([
     ['Response', 'globalThis.Response(null, { status: 501 })'],
     ['Error', 'Response(null, { status: 501 })'],
-  ])('does not take a class for a global: %s', (name, code) => {
+  ])('does not confuse a class with a global: %s', (name, code) => {
     expect(written(`class ${name} { function f() {} }`).join('\n')).toContain(`new ${code}`);
   });
 
@@ -299,7 +299,7 @@ describe('writeClasses', () => {
 });
 
 describe('actionNames', () => {
-  it('lists what URLs reach, inherited ones too', () => {
+  it('lists the actions that URLs reach, inherited ones too', () => {
     const php = `class A { function a() {} function INDEX() {} function _x() {} private function p() {} function _remap() {} function toString() {} abstract function q(); }
       class B { function a() {} function b() {} }`;
     expect(actionNames(read(php))).toEqual(['a', 'index', '_remap', 'b']);

@@ -104,8 +104,7 @@ export default Route.map({
     ['a row that is left out and a call', "$route['a/'] = 'b'; Route::any('x', 'y');", false],
   ])('says that rows come before calls if it has both: %s', async (_, php, says) => {
     const { code, table } = await imported(php, { constants: { X: 'a' } });
-    const comment =
-      '\n// These rows are tried first, before what Route defines above.\nexport default';
+    const comment = '\n// These rows are tried first, before the routes above.\nexport default';
     expect(code.includes(comment)).toBe(says);
     const keys = Object.keys(table).filter((key) => key === 'a' || key === 'x');
     if (says) expect(keys).toEqual(['a', 'x']);
@@ -153,7 +152,7 @@ unset($route['f'], $route[X]);
   //       $route['c'] = 'd';
   //   }
   // routes.php:8: 'a' is assigned again; it keeps its place of line 2.
-  // routes.php:10: 'f' is taken out again.
+  // routes.php:10: 'f' is removed again.
 });`);
   });
 
@@ -178,7 +177,7 @@ unset($route['f'], $route[X]);
     expect(code).toContain(
       '// routes.php:1: this key is assigned again; it keeps its place of line 1.',
     );
-    expect(code).toContain('// routes.php:1: this key is taken out again.');
+    expect(code).toContain('// routes.php:1: this key is removed again.');
   });
 
   it('is an empty table if there is nothing', () => {
@@ -195,7 +194,7 @@ export default Route.map();
     ]);
   });
 
-  it('can not be broken out of by a comment', async () => {
+  it('can not be closed by the text of a comment', async () => {
     const { table } = await imported(
       "// a\u2028throw new Error('b')\u2029throw 1\u0085\n$route['a\u2028\u0001\n'] = 'b';",
     );
@@ -208,7 +207,7 @@ export default Route.map();
   });
 });
 
-describe('a remark about what is left out', () => {
+describe('a remark about code that is left out', () => {
   it.each([
     [
       'a row, with a call after it',
@@ -244,7 +243,7 @@ describe('a remark about what is left out', () => {
       'a function that is given $route, with a call after it',
       "ksort($route); Route::any('x', 'y');",
       "Route.any('x', 'y');\n",
-      '  // Not imported (routes.php:2): what ksort() returns is known only when the file runs.\n  //   ksort($route);\n',
+      '  // Not imported (routes.php:2): the result of ksort() is known only when the file runs.\n  //   ksort($route);\n',
     ],
     [
       'a call, with a row after it',
@@ -276,7 +275,7 @@ describe('a remark about what is left out', () => {
       "Route.any('x', 'y');\n\n// Not imported (routes.php:2): $z is not set in this file.\n//   $route['c'] = $z;\n// Left out (routes.php:2): no path ends with a slash in CodeIgniter.\n//   $route['d/'] = 'e';\n",
       "  a: 'b',\n",
     ],
-  ])('stands if what it is about would: %s', (_, php, calls, rows) => {
+  ])('stands if its subject would: %s', (_, php, calls, rows) => {
     const { code } = importRoutes(`<?php\n${php}`);
     const [, before, table] =
       /waymark';\n\n(.*?)\n(?:\/\/ These rows [^\n]+\n)?export default Route\.map\(\{\n(.*)\}\);\n$/s.exec(
@@ -295,8 +294,8 @@ describe('a dead key', () => {
     ['a/', 'no path ends with a slash in CodeIgniter'],
     ['a/(:any)/', 'no path ends with a slash in CodeIgniter'],
     ['a//b', 'no path has an empty segment'],
-    ['a/$id', '$ is the end of the path, and no path goes on behind it'],
-    ['a$b/(:any)', '$ is the end of the path, and no path goes on behind it'],
+    ['a/$id', '$ is the end of the path, and no path continues after it'],
+    ['a$b/(:any)', '$ is the end of the path, and no path continues after it'],
     ['a%FF', 'no path has %FF, which is not UTF-8'],
   ])('is left out with a comment that says why, and no warning: %j', (key, why) => {
     const { code, warnings } = importRoutes(`<?php $route['${key}'] = 'x'; $route['b'] = 'c';`);
@@ -309,11 +308,11 @@ describe('a dead key', () => {
   it.each([
     [
       "$route['a']['cli'] = 'x';",
-      "it is for the command line alone.\n  //   $route['a']['cli'] = 'x';",
+      "it is only for the command line.\n  //   $route['a']['cli'] = 'x';",
     ],
-    ["$route['a'] = array();", "it has a destination for no method.\n  //   $route['a'] = …;"],
+    ["$route['a'] = array();", "it has no destination for any method.\n  //   $route['a'] = …;"],
     ["$route['^b'] = 'x';", "line 1 has the same pattern.\n  //   $route['^b'] = 'x';"],
-  ])('is left out with what it was: %s', (php, left) => {
+  ])('is left out with its former value: %s', (php, left) => {
     const { code, warnings } = importRoutes(`<?php $route['b'] = 'c'; ${php}`);
     expect(code).toContain(`  b: 'c',\n\n  // Left out (routes.php:1): ${left}\n`);
     expect(warnings).toEqual([]);
@@ -331,7 +330,7 @@ describe('a key that its reader should look at', () => {
     [
       'a/(:alpha)',
       "'a/(\\\\:alpha)'",
-      "CodeIgniter has (:any) and (:num) alone, so this is matched as the text that it is; write waymark's placeholder if that is what was meant",
+      "CodeIgniter has only (:any) and (:num), so this matches literally; write waymark's placeholder if you meant one",
       false,
     ],
   ])(
@@ -347,7 +346,7 @@ describe('a key that its reader should look at', () => {
     },
   );
 
-  it('has none if each alternative is anchored, which is what waymark does', async () => {
+  it('has none if each alternative is anchored, as waymark does it', async () => {
     const { code, warnings, table } = await imported("$route['^a$|^b/(:num)$'] = 'x/$1';");
     expect(warnings).toEqual([]);
     expect(code).not.toContain('  //');

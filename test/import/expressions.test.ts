@@ -132,7 +132,7 @@ $n = fn($x) => $x . $t;
 `;
 
 describe('an expression', () => {
-  it.each(EXPRESSIONS)('gives what PHP gives: %s', async (expression, text) => {
+  it.each(EXPRESSIONS)('has the value that PHP gives it: %s', async (expression, text) => {
     const { table } = await imported(`${SETUP} $route['a'] = ${expression};`);
     expect(table.a).toBe(text);
   });
@@ -244,7 +244,7 @@ describe('an expression', () => {
       "while (true) { do { for (;;) break 3; } while (true); $route['no'] = 'b'; } $route['a'] = 'b';",
       [['a', 'b']],
     ],
-  ])('works on what it is given: %s', async (_, php, rows) => {
+  ])('computes its value from its operands: %s', async (_, php, rows) => {
     const { table } = await imported(php);
     expect(Object.entries(table)).toEqual([...rows, ['default_controller', 'home']]);
   });

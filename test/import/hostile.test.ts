@@ -140,7 +140,7 @@ it('has the names of modules, files and variables in a literal or a comment', ()
 describe('text of a PHP file', () => {
   it.each([
     [
-      'a key that is taken out again',
+      'a key that is removed again',
       "$k = \"old\\n  [evil()]: 'pages/about', //\"; $route[$k] = 'a'; unset($route[$k]);",
     ],
     [
@@ -190,24 +190,24 @@ describe('text of a PHP file', () => {
     expect(readPattern(key, 'segment')).toEqual({ refused: 'it has too many constants' });
   });
 
-  it('keeps two constants apart whose names are alike', () => {
+  it('distinguishes two constants whose names are alike', () => {
     const thrown = caught(() => importRoutes('<?php $route[A_b] = A::b;', { file: 'r.php' }));
     expect(thrown.message).toBe(
       'r.php:1: the constants A_b and A::b would both be PHP_A_b in TypeScript. Give one of them a value, --constant A::b=value. See npx waymark help bad-php.',
     );
   });
 
-  it('is quoted in an option that is advised', () => {
+  it('is quoted in a suggested option', () => {
     const { warnings } = importRoutes("<?php $route['a'] = constant(\"A'; evil\");");
     expect(warnings[0]?.message).toContain("--constant 'A'\\''; evil=value', or give");
   });
 
-  it('leaves a number out that JavaScript has no exact number for', () => {
+  it('omits a number that JavaScript can not represent exactly', () => {
     const { warnings } = importRoutes("<?php Route::resources('a', array('offset' => '1e30'));");
     expect(warnings[0]?.message).toBe('not imported: its offset is too large');
   });
 
-  it('leaves a call out whose offset is not known', () => {
+  it('omits a call whose offset is not known', () => {
     const { code, warnings } = importRoutes(
       "<?php Route::resources('a', array('offset' => strange()));",
     );
@@ -237,7 +237,7 @@ Route.prefix('p', () => { Route.reset(); });
 export default Route.map({ [A]: 'x', k: \`$\${A}\\\`\${Route.named('n') ?? ''}\`, translate_uri_dashes: true, });
 `;
 
-  it('may say what it is meant to', () => {
+  it('may contain what the importer writes', () => {
     expect(() => verify(code, meant, 'r.php')).not.toThrow();
     expect(() => verify(code.replace("'p'", '`p`'), meant, 'r.php')).not.toThrow();
   });
@@ -246,11 +246,11 @@ export default Route.map({ [A]: 'x', k: \`$\${A}\\\`\${Route.named('n') ?? ''}\`
     ['a line break that ends a comment', '// b', '// b\revil();', 'expected Route on its line 4'],
     ['a separator that does', '// b', '// b\u2028evil();', 'expected Route on its line 4'],
     ['a statement in a comment', '// b', '// b\nevil();', 'expected Route on its line 5'],
-    ['a call that is not meant', '// b', '// b\nRoute.reset();', 'it says something else'],
+    ['a call that is not meant', '// b', '// b\nRoute.reset();', 'its content differs'],
     ['a block comment', '// b', '/* b */', 'expected Route on its line 4'],
     ['a string that ends early', "'p'", "'p' + evil() + ''", 'expected , on its line 5'],
     ['a string over a line', "'p'", "'p\n'", 'expected the end of a text on its line 5'],
-    ['another text', "'p'", "'q'", 'it says something else'],
+    ['another text', "'p'", "'q'", 'its content differs'],
     [
       'an escape of which nothing is known',
       "'p'",
@@ -260,7 +260,7 @@ export default Route.map({ [A]: 'x', k: \`$\${A}\\\`\${Route.named('n') ?? ''}\`
     ['a key with code', '[A]', '[evil()]', 'expected ] on its line 6'],
     ['a template with code', '$${A}', '$${evil()}', 'expected } on its line 6'],
     ['a template with a string', '$${A}', "$${'A'}", 'expected a constant on its line 6'],
-    ['another constant', '[A]', '[B]', 'it says something else'],
+    ['another constant', '[A]', '[B]', 'its content differs'],
     ['a constant with a value', 'const A', 'const A = evil()', 'expected ; on its line 3'],
     ['a word that is a prefix', 'const A', 'constA', 'expected Route on its line 3'],
     ['another import', "'waymark'", "'evil'", "expected 'waymark' on its line 2"],
@@ -278,11 +278,11 @@ export default Route.map({ [A]: 'x', k: \`$\${A}\\\`\${Route.named('n') ?? ''}\`
       '{ children: () => {} ; }',
       'expected } on its line 4',
     ],
-  ])('is refused if it says anything else: %s', (_, from, to, problem) => {
+  ])('is refused if it contains anything else: %s', (_, from, to, problem) => {
     const changed = code.replace(from.endsWith('$') ? /\}\);\n$/ : from, () => to);
     expect(changed).not.toBe(code);
     expect(caught(() => verify(changed, meant, 'r.php')).message).toBe(
-      `r.php: the TypeScript for this file does not read as it was meant: ${problem}. Nothing was written; please report the PHP file. See npx waymark help bad-php.`,
+      `r.php: the TypeScript for this file differs from the intended routes: ${problem}. Nothing was written; please report the PHP file. See npx waymark help bad-php.`,
     );
   });
 });

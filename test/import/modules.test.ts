@@ -50,11 +50,11 @@ export default {
   it.each([
     ["$route['shop/(:any)'] = 'x/$1';", "  'shop/(.+)': 'x/$1',"],
     ["$route['shop/:any/:num'] = 'x';", "  'shop/.+/[0-9]+': 'x',"],
-  ])('takes :any for everything: %s', (php, row) => {
+  ])('reads :any as everything: %s', (php, row) => {
     expect(exported(php)).toContain(row);
   });
 
-  it('takes :any for a segment if the caller says so', () => {
+  it('reads :any as a segment if the caller says so', () => {
     const { code } = written("$route['shop/(:any)'] = 'x/$1';", { any: 'segment' });
     expect(code).toContain("  'shop/(:any)': 'x/$1',");
   });
@@ -124,7 +124,7 @@ describe('a key of a module', () => {
     );
   });
 
-  it('is kept to a module with any name', () => {
+  it('is limited to a module with any name', () => {
     const { code } = written("$route['(:any)'] = 'x';", { module: 'my.shop' });
     expect(code).toContain("  '(?=my\\\\.shop(?:/|$))(.+)': 'x',");
   });
@@ -153,13 +153,13 @@ describe('a key of a module', () => {
     const { code, warnings } = importRoutes("<?php $route['shop']['get'] = 'x';", options);
     expect(code).toContain("'GET shop': 'x',");
     expect(warnings.map(({ message }) => message)).toEqual([
-      "CodeIgniter 2 and the modular extensions know no routes for methods, and don't answer this one",
+      'CodeIgniter 2 and the modular extensions have no routes for single methods, and never answer this one',
     ]);
   });
 });
 
 describe('calls of Route in a module', () => {
-  it('are in a function, behind the rows', async () => {
+  it('are in a function, after the rows', async () => {
     const php = `// Rows
       $route['default_controller'] = 'x';
       $route['shop'] = 'home'; // first
@@ -181,7 +181,7 @@ export default () => {
   // Left out (${file}:3): the modular extensions ignore the settings of a module.
   //   $route['default_controller'] = 'x';
   Route.any('shop', 'home'); // first
-  // ${file}:5: CodeIgniter 2 and the modular extensions know no routes for methods, and don't answer this one.
+  // ${file}:5: CodeIgniter 2 and the modular extensions have no routes for single methods, and never answer this one.
   Route.get('shop/x', 'x');
   Route.any('shop/closed', '');
 
@@ -223,7 +223,7 @@ export default () => {
     });
   });
 
-  it('are kept to the module', () => {
+  it('are limited to the module', () => {
     expect(exported("Route::any('(:any)/x', 'y/$1');")).toContain(
       "  Route.any('(?=shop(?:/|$))(.+)/x', 'y/$1');",
     );
@@ -236,7 +236,7 @@ export default () => {
   ])('are not imported if only some of their paths are answered: %s', (php) => {
     const { warnings } = written(php);
     expect(warnings.map(({ message }) => message)).toContain(
-      'not imported: the modular extensions answer some of its paths and not others',
+      'not imported: the modular extensions answer only some of its paths',
     );
   });
 

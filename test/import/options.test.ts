@@ -14,7 +14,7 @@ Route::prefix(ADMIN, function () { Route::context('content', array('home' => ADM
 
   const written = importRoutes(`<?php\n$y = 'y'; ${php}`);
 
-  it('stays a constant, which the file has no value for', () => {
+  it('stays a constant, for which the file has no value', () => {
     expect(written.code).toContain(`
 // Give it a value, or import again with --constant ADMIN=value: it is defined elsewhere,
 // and routes.php:2 needs it.
@@ -44,7 +44,7 @@ const PHP_Config_AREA;
     );
   });
 
-  it('is written where it stands', async () => {
+  it('is written in its place', async () => {
     const { code } = written;
     expect(code).toContain('  [`${ADMIN}/(:any)`]: `${ADMIN}/$1`,\n  [ADMIN]: PHP_My_HOME,\n');
     expect(code).toContain(
@@ -65,7 +65,7 @@ const PHP_Config_AREA;
   });
 
   it.each(['URL', 'JSON', 'CSS'])(
-    'is not taken for what JavaScript has under its name: %s',
+    'is not read as what JavaScript has under its name: %s',
     (name) => {
       const { code } = importRoutes(`<?php $route['a/' . ${name}] = 'b';`);
       expect(code).toContain(`\nconst ${name};\n`);
@@ -83,7 +83,7 @@ const PHP_Config_AREA;
   });
 
   it.each(['class', 'await', 'Route', 'default', 'e'])(
-    'may have a name that JavaScript keeps: %s',
+    'may have a name that JavaScript reserves: %s',
     async (name) => {
       const php = `$route['a/' . ${name === 'class' || name === 'default' ? `constant('${name}')` : name}] = 'b';`;
       const code = importRoutes(`<?php ${php}`).code.replace(/^(const \w+);$/m, "$1 = 'x';");
@@ -170,7 +170,7 @@ describe('a file that is included', () => {
 
   it.each([
     ["include 'a.php'; $route['b'] = 'c';", 'a.php was not read: no'],
-    ["if (is_file('a.php')) { $route['a'] = 'b'; }", 'whether there is such a file: no'],
+    ["if (is_file('a.php')) { $route['a'] = 'b'; }", 'it is unknown whether the file exists: no'],
   ])('is left out if it must not be read: %s', (php, why) => {
     const read = () => ({ refused: 'no' });
     const { warnings, included } = importRoutes(`<?php ${php}`, { read });
@@ -178,7 +178,7 @@ describe('a file that is included', () => {
     expect(included).toEqual([]);
   });
 
-  it('is named once, with those that it includes', () => {
+  it('is named once, with the files that it includes', () => {
     const php = "<?php include 'sub/a.php'; include 'more.php'; include 'none.php';";
     expect(importRoutes(php, options).included).toEqual([
       'app/config/sub/a.php',
@@ -203,7 +203,7 @@ describe('a file that is included', () => {
   });
 });
 
-it('throws on what read throws', () => {
+it('throws what read throws', () => {
   const read = () => {
     throw new Error('no access');
   };

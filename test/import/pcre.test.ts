@@ -37,7 +37,7 @@ describe('a pattern that means the same to both', () => {
   });
 });
 
-describe('a pattern in the words of PCRE', () => {
+describe("a pattern in PCRE's syntax", () => {
   it.each([
     ['a++', 'a+(?!a)'],
     ['a*+b', 'a*(?!a)b'],
@@ -115,11 +115,11 @@ describe('a pattern in the words of PCRE', () => {
     ['a%2fb%2Fc%25%2', 'a%2Fb%2Fc%25%2'],
     ['a/(:alpha)', 'a/(\\:alpha)'],
     ['(?<n>:alpha)', '(?<n>:alpha)'],
-  ])('is said in those of JavaScript: %s', (pattern, written) => {
+  ])("is written in JavaScript's syntax: %s", (pattern, written) => {
     expect(translate(pattern).pattern).toBe(written);
   });
 
-  it('says (:any) as .+ if it is asked to', () => {
+  it('writes (:any) as .+ if asked to', () => {
     expect(translate('a/(:any)/(:num)', 'all').pattern).toBe('a/(.+)/(:num)');
   });
 
@@ -148,7 +148,7 @@ describe('a pattern in the words of PCRE', () => {
   });
 });
 
-describe('a pattern without exact words in JavaScript', () => {
+describe('a pattern that JavaScript can not express exactly', () => {
   it.each([
     ['a#b', 'a # without a backslash, at which CodeIgniter ends the expression'],
     ['(ab)++', 'a possessive quantifier over more than one character'],
@@ -199,15 +199,15 @@ describe('a pattern without exact words in JavaScript', () => {
     ['(?R)', '(?R…)'],
     ['(?|a|b)', '(?|…)'],
     ['(*SKIP)', '(*S…)'],
-    ['\\xe9', '\\xe9 is a byte, of which a character has several'],
-    ['[\\x80-\\xff]+', '\\x80 is a byte, of which a character has several'],
+    ['\\xe9', '\\xe9 is a single byte of a multibyte character'],
+    ['[\\x80-\\xff]+', '\\x80 is a single byte of a multibyte character'],
     ['\\x{1f600}', 'a character beyond U+FFFF has no single code unit'],
-    [`${'('.repeat(300)}${')'.repeat(300)}`, 'groups that are too deep'],
-  ])('is refused, and why: %s', (pattern, why) => {
+    [`${'('.repeat(300)}${')'.repeat(300)}`, 'groups are nested too deeply'],
+  ])('is refused with the reason: %s', (pattern, why) => {
     expect(() => translate(pattern)).toThrow(new Untranslatable(why));
   });
 
-  it('takes a # with a backslash for what it is', () => {
+  it('reads a # with a backslash as the character', () => {
     expect(translate('a\\#b').pattern).toBe('a\\#b');
   });
 });

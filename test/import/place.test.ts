@@ -56,7 +56,7 @@ describe('the place of a file', () => {
     expect(importRoutes(table, { file, module: 'x' }).code).toContain("default {\n  x: 'y',");
   });
 
-  it('is refused if it is no name', () => {
+  it('is refused if its module is no name', () => {
     // The cast passes what the types refuse.
     const error = caught(() => importRoutes('<?php', { module: 7 as never }));
     expect(error.message).toContain('importRoutes: module is 7. Module must be a name or null.');

@@ -296,7 +296,7 @@ describe('translate_uri_dashes', () => {
     ["'yes'", false],
     ['NULL', false],
     ['array(1)', false],
-  ])('is on if CodeIgniter, which wants TRUE itself, has it on: %s', async (php, on) => {
+  ])('is on if CodeIgniter, which compares with TRUE itself, has it on: %s', async (php, on) => {
     const { table } = await imported(`$route['translate_uri_dashes'] = ${php};`);
     expect(table).toMatchObject({ translate_uri_dashes: String(on) });
   });

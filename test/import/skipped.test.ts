@@ -13,11 +13,11 @@ describe('code that is not run', () => {
     [
       'a method of Route that is not known',
       "Route::$u('a', 'b');",
-      'which method of Route this is',
+      'the method of Route is unknown',
     ],
-    ['named arguments', "Route::get(from: 'a', to: 'b');", 'arguments that are named or unpacked'],
+    ['named arguments', "Route::get(from: 'a', to: 'b');", 'named or unpacked arguments'],
     ['a function that is not known', "$u('a');", 'the function that is called here is not known'],
-    ['goto', "goto a; $route['a'] = 'b'; a:", 'what goto leaves out'],
+    ['goto', "goto a; $route['a'] = 'b'; a:", 'goto may skip code'],
     [
       'another name for Route',
       "use Myth\\Route as R; R::get('a', 'b');",
@@ -42,12 +42,12 @@ describe('code that is not run', () => {
     [
       'a function that may throw',
       "try { f(); $route['a'] = 'b'; } catch (E $e) {}",
-      'what try catches',
+      'this try may catch an exception',
     ],
     [
       'what is thrown in a function',
       "function f() { throw new E; } try { f(); $route['a'] = 'b'; } catch (E $e) {}",
-      'what try catches',
+      'this try may catch an exception',
     ],
     ['a return', "if ($u) return; $route['a'] = 'b';", '$u is not set in this file'],
     [
@@ -68,17 +68,17 @@ describe('code that is not run', () => {
     [
       'a closure for a function',
       "f(function () { Route::get('a', 'b'); });",
-      'what f() returns is known only when the file runs',
+      'the result of f() is known only when the file runs',
     ],
     [
       'the name of a function',
       "function g() { Route::get('a', 'b'); } f('g');",
-      'what f() returns is known only when the file runs',
+      'the result of f() is known only when the file runs',
     ],
     [
       'the names of functions',
       "function g() { Route::get('a', 'b'); } f(['x', 'g']);",
-      'what f() returns is known only when the file runs',
+      'the result of f() is known only when the file runs',
     ],
     [
       'a function that calls one',
@@ -104,8 +104,8 @@ describe('code that is not run', () => {
       "if ($u) { goto a; } $route['a'] = 'b'; a: ;",
       '$u is not set in this file',
     ],
-    ['a class without a method', "['Route']();", 'which method of Route this is'],
-    ['eval', "eval('1;');", 'what this gives is known only when the file runs'],
+    ['a class without a method', "['Route']();", 'the method of Route is unknown'],
+    ['eval', "eval('1;');", 'this value is known only when the file runs'],
     ['a generator', "function g() { yield Route::get('a', 'b'); } g();", 'a generator'],
   ])('is a warning: %s', (_, php, why) => {
     expect(warned(php)).toContain(`not imported: ${why}`);
@@ -143,7 +143,7 @@ describe('code that is not run', () => {
     expect(warned(`$v = 'a'; ${php}\n$route["k$v"] = 'b';`).join('\n')).toContain('not imported: ');
   });
 
-  it('leaves a variable in an argument of an argument, whose value is a copy', () => {
+  it('leaves a variable known in an argument of an argument, whose value is a copy', () => {
     const php = "$v = 'a'; if ($u) { f(strtolower($v)); } $route[\"k$v\"] = 'b';";
     expect(warned(php)).toEqual([]);
   });
@@ -201,7 +201,7 @@ describe('code that is not run', () => {
     ],
     ['the end of the code', '__halt_compiler(); $route'],
     ['exit', "exit($route['e'] = 'f'); $route['c'] = 'd';"],
-  ])('is what PHP does not reach: %s', (_, php) => {
+  ])('is the code that PHP does not reach: %s', (_, php) => {
     const { code, warnings } = importRoutes(`<?php $route['a'] = 'b'; ${php}`);
     expect(code).not.toContain("c: 'd'");
     expect(warnings).toEqual([]);
@@ -269,7 +269,7 @@ describe('code that is not run', () => {
     expect(warned(`$route['a'] = 'b'; ${php}`)).toEqual([]);
   });
 
-  it('has the comments of its file in place, and no comment that stands behind spaces on a new line', () => {
+  it('keeps the comments of its file in place, and never puts one behind spaces on a new line', () => {
     const { code } = importRoutes("<?php $route['a'] = 'b';\n  // own line\n$route['c'] = 'd';");
     expect(code).toContain("  a: 'b',\n\n  // own line\n  c: 'd',\n");
   });

@@ -91,7 +91,7 @@ describe('a statement that defines routes', () => {
     expect(ran(php)).toEqual({ route, calls, warnings: [] });
   });
 
-  it('stands in nearly every kind of node that the parser has', () => {
+  it('may be inside nearly every kind of node that the parser has', () => {
     const kinds = new Set<unknown>();
     const walk = (node: unknown): void => {
       if (typeof node !== 'object' || node === null) return;

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { imported } from '../support/imported.ts';
 
-describe('what is known only when PHP runs', () => {
+describe('a value that is known only when PHP runs', () => {
   it.each([
     [
       'a method that is a constant',
       "$route['a'][X] = 'b';",
-      'no route of waymark has the method ?',
+      'waymark has no routes for the method ?',
     ],
     ['an array inside an array', "$route[$x]['a']['b'] = 'c';", '$x is not set in this file'],
     [
@@ -18,12 +18,12 @@ describe('what is known only when PHP runs', () => {
     [
       'a database',
       "$db =& DB(); foreach ($db->get('pages')->result() as $row) { $route[$row->slug] = 'pages'; }",
-      'what a method returns is known only when the file runs',
+      'the result of a method is known only when the file runs',
     ],
     [
       'a function',
       "foreach (scandir('modules') as $m) $route[$m] = 'x';",
-      'what scandir() returns is known only when the file runs',
+      'the result of scandir() is known only when the file runs',
     ],
     [
       'a closure as destination',
@@ -42,7 +42,7 @@ describe('what is known only when PHP runs', () => {
     [
       'all of $route',
       '$route = load_routes();',
-      'what load_routes() returns is known only when the file runs',
+      'the result of load_routes() is known only when the file runs',
     ],
     ['what is taken out', 'unset($route[$x]);', '$x is not set in this file'],
     ['an array inside', "$route[$x]['get'] = 'a';", '$x is not set in this file'],
@@ -54,7 +54,7 @@ describe('what is known only when PHP runs', () => {
     [
       'the condition of a while',
       "while ($row = next_row()) { $route[$row] = 'a'; }",
-      'what next_row() returns is known only when the file runs',
+      'the result of next_row() is known only when the file runs',
     ],
     [
       'what a switch is about',
@@ -71,14 +71,14 @@ describe('what is known only when PHP runs', () => {
     [
       'a function that is given $route',
       'ksort($route);',
-      'what ksort() returns is known only when the file runs',
+      'the result of ksort() is known only when the file runs',
     ],
     ['a route of CodeIgniter 4', "$routes->get('a', 'A::b');", 'a route of CodeIgniter 4'],
     ['foreach over a text', "foreach ('abc' as $x) { $route[$x] = 'y'; }", 'this is not an array'],
     [
       'a text that is given methods',
       "$route['a'] = 'b'; $route['a']['get'] = 'c';",
-      'PHP stops here: what this entry holds is a text, not an array of methods',
+      'PHP stops here: this entry holds a text, not an array of methods',
     ],
     [
       'a $route that is not an array',
@@ -88,7 +88,7 @@ describe('what is known only when PHP runs', () => {
     [
       'a method that no route has',
       "$route['a']['trace'] = 'b';",
-      'no route of waymark has the method TRACE',
+      'waymark has no routes for the method TRACE',
     ],
     ['a setting', "$route = ['default_controller' => ['x']];", 'its destination is an array'],
     [
@@ -96,11 +96,15 @@ describe('what is known only when PHP runs', () => {
       "$route[$$x] = 'a';",
       'the name of this variable is computed',
     ],
-    ['a property', "$route[$this->x] = 'a';", 'what this gives is known only when the file runs'],
+    ['a property', "$route[$this->x] = 'a';", 'this value is known only when the file runs'],
     ['a static property', "$route[A::$b] = 'a';", 'A::$b is known only when the file runs'],
-    ['a method of a class', "$route[A::b()] = 'a';", 'what A::b() returns'],
+    ['a method of a class', "$route[A::b()] = 'a';", 'the result of A::b() is unknown'],
     ['a command', "$route[`ls`] = 'a';", 'a command of the shell'],
-    ['where the file thinks it is', "$route[__CLASS__] = 'a';", 'what __CLASS__ is'],
+    [
+      'where the file thinks it is',
+      "$route[__CLASS__] = 'a';",
+      'the value of __CLASS__ is unknown',
+    ],
     [
       'an array that is unpacked',
       "$route = ['a' => 'b', ...$more];",
@@ -114,22 +118,22 @@ describe('what is known only when PHP runs', () => {
     [
       'a text that is counted',
       "$i = 'a'; $i++; $route[$i] = 'b';",
-      'what ++ or -- makes of what is not a number',
+      '++ and -- are supported only for numbers',
     ],
     [
       'nothing that is counted down',
       '$i = null; $i--; $route["a$i"] = \'b\';',
-      'what ++ or -- makes of what is not a number',
+      '++ and -- are supported only for numbers',
     ],
     [
       'a boolean that is counted',
       '$i = true; $i++; $route["a$i"] = \'b\';',
-      'what ++ or -- makes of what is not a number',
+      '++ and -- are supported only for numbers',
     ],
     [
       'what is caught',
       "try { throw new E(); $route['a'] = 'b'; } catch (E $e) { $route['c'] = 'd'; }",
-      'what try catches',
+      'this try may catch an exception',
     ],
     ['a constant that is counted', "$i = X; $i++; $route[$i] = 'b';", 'this is not a number'],
     ['a reference', "$a = ['x']; $b = &$a[0]; $b = 'y'; $route[$a[0]] = 'b';", 'a reference'],
@@ -153,24 +157,28 @@ describe('what is known only when PHP runs', () => {
     [
       'an entry of Route that is taken out',
       "Route::any('a', 'b'); $route = Route::map($route); unset($route['a']);",
-      'it may take out what Route defined',
+      'it may remove routes that Route defined',
     ],
     [
       'an argument of range',
       "foreach (range(1, 5, 2) as $i) $route[$i] = 'b';",
-      'what range() makes of argument 3',
+      'argument 3 of range() is not supported',
     ],
     [
       'an argument of explode',
       "$route[implode('', explode('a', 'b', 1))] = 'b';",
-      'what explode() makes of argument 3',
+      'argument 3 of explode() is not supported',
     ],
     [
       'bytes',
       "$route[strlen('é')] = 'b';",
-      'how many bytes a text has in the encoding of the file',
+      'the length of a text in bytes depends on the encoding of the file',
     ],
-    ['a range of characters', "$route[trim('a', 'a..z')] = 'b';", 'what is trimmed'],
+    [
+      'a range of characters',
+      "$route[trim('a', 'a..z')] = 'b';",
+      'these characters to trim are not supported',
+    ],
     [
       'whether a constant is a text',
       "if (is_string(X)) $route['a'] = 'b';",
@@ -179,7 +187,7 @@ describe('what is known only when PHP runs', () => {
     [
       'an array with something unknown',
       "if (in_array('a', ['b', X])) $route['a'] = 'b';",
-      'what in_array() finds',
+      'the result of in_array() is unknown',
     ],
     [
       'whether a search is strict',
@@ -199,7 +207,11 @@ describe('what is known only when PHP runs', () => {
       "$route[1 + X] = 'b';",
       'X is defined elsewhere: import again with --constant X=value',
     ],
-    ['a comparison of texts', "if ('a' < 'b') { $route['a'] = 'b'; }", 'what < makes of this text'],
+    [
+      'a comparison of texts',
+      "if ('a' < 'b') { $route['a'] = 'b'; }",
+      '< is not supported for this text',
+    ],
     ['a division by zero', "$route[1 / 0] = 'a';", 'a division by zero'],
     ['a remainder by zero', "$route[1 % 0] = 'a';", 'a division by zero'],
     ['an operator', "$route[1 <=> 2] = 'a';", 'the operator <=>'],
@@ -216,17 +228,17 @@ describe('what is known only when PHP runs', () => {
     [
       'whether a constant is defined',
       "if (defined('X')) { $route['a'] = 'b'; }",
-      'whether X is defined: import again with --constant X=value',
+      'it is unknown whether X is defined: import again with --constant X=value',
     ],
     [
       'whether there is a function',
       "if (function_exists('f')) { $route['a'] = 'b'; }",
-      'whether there is f()',
+      'it is unknown whether f() exists',
     ],
     [
       'whether there is a file',
       "if (file_exists('f')) { $route['a'] = 'b'; }",
-      'whether there is such a file',
+      'it is unknown whether the file exists',
     ],
     [
       'whether a variable is set',
@@ -243,7 +255,7 @@ describe('what is known only when PHP runs', () => {
     [
       'recursion',
       "function f($x) { return f($x); } $route[f(1)] = 'a';",
-      'functions that call each other without end',
+      'functions call each other endlessly',
     ],
     [
       'what a condition may have changed',
@@ -261,7 +273,11 @@ describe('what is known only when PHP runs', () => {
       "$i = $y; $i++; $route[$i] = 'b';",
       '$y is not set in this file',
     ],
-    ['what a list is given', "list($a) = $y; $route[$a] = 'b';", 'what this list is given'],
+    [
+      'what a list is given',
+      "list($a) = $y; $route[$a] = 'b';",
+      'the value for this list is unknown',
+    ],
   ])('becomes a comment with its line, and a warning: %s', async (_, php, why) => {
     const { code, warnings } = await imported(`\n${php}\n$route['z'] = 'z';`);
     expect(warnings).toContainEqual({
@@ -285,7 +301,7 @@ describe('what is known only when PHP runs', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('is told once, however often a loop meets it', async () => {
+  it('is reported once, however often a loop meets it', async () => {
     const { warnings } = await imported("foreach ([1, 2, 3] as $i) { $route[$x] = 'a'; }");
     expect(warnings.filter(({ message }) => message.startsWith('not imported'))).toHaveLength(1);
   });

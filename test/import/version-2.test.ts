@@ -112,10 +112,10 @@ $route['b'] = array('get' => 'b', 'post' => 'c');
 
 export default Route.map({
   // four
-  // routes.php:11: CodeIgniter 2 and the modular extensions know no routes for methods, and don't answer this one.
+  // routes.php:11: CodeIgniter 2 and the modular extensions have no routes for single methods, and never answer this one.
   // routes.php:11: CodeIgniter 2 tries this key before the pattern '(:any)' of line 7.
   'GET b': 'b',
-  // routes.php:11: CodeIgniter 2 and the modular extensions know no routes for methods, and don't answer this one.
+  // routes.php:11: CodeIgniter 2 and the modular extensions have no routes for single methods, and never answer this one.
   // routes.php:11: CodeIgniter 2 tries this key before the pattern '(:any)' of line 7.
   'POST b': 'c',
   '(.+)': 'a', // any
@@ -129,7 +129,7 @@ export default Route.map({
   it('is unsure if it has a constant', () => {
     const { warnings } = written("$route['(:any)'] = 'a'; $route[LOGIN] = 'b';");
     expect(warnings.map(({ message }) => message)).toEqual([
-      'CodeIgniter 2 tries keys without a pattern first, which this may be: import again with --constant LOGIN=value',
+      'CodeIgniter 2 tries keys without a pattern first, and this may be one: import again with --constant LOGIN=value',
       'LOGIN is defined elsewhere: import again with --constant LOGIN=value, or give const LOGIN a value',
     ]);
   });
@@ -154,7 +154,7 @@ describe('a file of CodeIgniter 2', () => {
     expect(three.resolve('GET', '/a/b')).toMatchObject({ status: 'not-found' });
   });
 
-  it('may keep (:any) to a segment', () => {
+  it('may limit (:any) to a segment', () => {
     const { code } = importRoutes("<?php $route['(:any)'] = 'a';", { ci2: true, any: 'segment' });
     expect(code).toContain("'(:any)': 'a'");
   });
@@ -191,7 +191,7 @@ describe('a key with a parenthesis, for which CodeIgniter fills in references', 
     expect(importRoutes(`<?php ${php}`).code).toContain(row);
   });
 
-  it('gets none', () => {
+  it('has none filled in', () => {
     const { warnings } = importRoutes("<?php $route['a++'] = 'x/$1'; $route['b++'] = 'x';");
     expect(warnings.map(({ message }) => message)).toEqual([
       "not imported: it has no group for the references of 'x/$1'",

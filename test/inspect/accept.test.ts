@@ -92,7 +92,7 @@ describe('a finding is accepted', () => {
     expect(await left({ a: '/users/login' }, [slip], { files, roots: ['.'] })).toEqual([]);
   });
 
-  it('but not one about a row that only takes part in it', async () => {
+  it('but not a finding about a row that is only involved in it', async () => {
     const table = { 'a/(:any)': 'x/$1', 'a/b': 'x/y' };
     const kinds = await left(table, [{ kind: 'unreached', rows: ['a/(:any)'], reason: REASON }]);
     expect(kinds.map(([kind]) => kind)).toEqual(['unreached', 'unused-acceptance']);
@@ -100,7 +100,7 @@ describe('a finding is accepted', () => {
 });
 
 describe('an acceptance is a finding', () => {
-  it('if it accepts nothing any more', async () => {
+  it('if it no longer accepts anything', async () => {
     const source = { file: '/app/routes.ts', line: 3, column: 5 };
     const accept: Acceptance[] = [
       { kind: 'dot', rows: ['gone'], file: '/app/routes.ts', reason: 'it was there', source },

@@ -164,11 +164,11 @@ describe('a destination that leads nowhere', () => {
     ['x/(:any)/(:any)', '$1/$2'],
     ['x/(.+)', '$1'],
     ['x/(:any)', '$1'],
-  ])('is none if one path leads to an action: %s → %s', async (key, to) => {
+  ])('is not reported if one path leads to an action: %s → %s', async (key, to) => {
     expect(await lost({ ...TABLE, [key]: to }, FILES)).toEqual([]);
   });
 
-  it('is none if no request comes there', async () => {
+  it('is not reported if no request comes there', async () => {
     const table = { ...TABLE, '/login': 'users/logout', '/photos/([0-9]+)': 'x/$1' };
     expect((await lost(table, FILES)).map(({ kind }) => kind)).toEqual(['unreached', 'unreached']);
   });
@@ -240,7 +240,7 @@ describe('a captured destination', () => {
     expect(await kindsIn(table, files)).toEqual(['dead-destination', 'unreached-action']);
   });
 
-  it('is the default controller of a folder in its own action alone, without arguments', async () => {
+  it('is the default controller of a folder only in its own action, without arguments', async () => {
     class Pages extends Controller {
       index() {}
       about() {}
@@ -298,12 +298,12 @@ describe('an action that no route reaches', () => {
     ]);
   });
 
-  it('is said for each file', async () => {
+  it('is reported for each file', async () => {
     const files = (await lost({}, FILES)).map(({ message }) => / of '(.*?)'/.exec(message)?.[1]);
     expect(files.sort()).toEqual(Object.keys(FILES).sort());
   });
 
-  it('is none if the application leads to it without a route', async () => {
+  it('is not reported if the application leads to it without a route', async () => {
     const table = { photos: 'photos' };
     const alsoReached = ['photos/show', 'users/login/7'];
     expect(await check(table, { files: FILES, alsoReached })).toEqual([]);
@@ -315,7 +315,7 @@ describe('an action that no route reaches', () => {
     });
   });
 
-  it('is said of the class if it answers to any', async () => {
+  it('is reported of the class if it answers any', async () => {
     expect(await lost({}, { 'application/controllers/any.ts': of(Remapped) })).toEqual([
       {
         level: 'warning',
@@ -372,14 +372,14 @@ describe('a destination that two files answer to', () => {
     ]);
   });
 
-  it('is none if one of them lacks the action', async () => {
+  it('is not reported if one of them lacks the action', async () => {
     const table = { 'a/(:any)': 'photos/$1', b: 'photos/login' };
     const mixed = { ...files, 'application/controllers/photos.ts': of(Users) };
     const kinds = (await lost(table, mixed)).map(({ kind }) => kind);
     expect(kinds).toEqual([]);
   });
 
-  it('is none if one stands in for the other', async () => {
+  it('is not reported if one overrides the other', async () => {
     const table = { 'a/(:any)': 'photos/$1' };
     const roots = {
       'application/controllers/photos.ts': of(Photos),
@@ -408,7 +408,7 @@ describe('files', () => {
     ).toBe(true);
   });
 
-  it('are looked for in the roots that are given', async () => {
+  it('are looked for in the given roots', async () => {
     const files = { 'src/controllers/users.ts': of(Users) };
     expect(await check({ a: 'users/login' }, { files, roots: ['src'] })).toEqual([]);
     expect(await check({ a: 'users/login' }, { files })).toHaveLength(1);

@@ -57,7 +57,7 @@ describe('a row that no request reaches', () => {
     ['an earlier row is for another method', { 'GET a': 'x', 'POST a': 'y' }],
     ['an earlier row is for one method only', { 'GET a': 'x', a: 'y' }],
     ['it answers the empty path', { '/': 'x', '(.*)': 'y' }],
-  ])('is none if %s', async (_, table) => {
+  ])('is not reported if %s', async (_, table) => {
     expect(await kinds(table)).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('a row that no request reaches', () => {
   });
 });
 
-describe('a block that an earlier row passes', () => {
+describe('a block that an earlier row bypasses', () => {
   it.each<[string, SuppliedTable, string, string]>([
     [
       'one of its paths',
@@ -97,7 +97,7 @@ describe('a block that an earlier row passes', () => {
       'POST /zq',
     ],
     ['a path that no sample is', { '\\w\\W\\w': 'x', '[^/]~[^/]': '' }, '\\w\\W\\w', 'GET /1~1'],
-  ])('is passed by %s', async (_, table, row, request) => {
+  ])('is bypassed by %s', async (_, table, row, request) => {
     const [method, path] = request.split(' ');
     const block = Object.keys(table).at(-1);
     expect(await found(table, 'block-passed')).toEqual([
@@ -123,7 +123,7 @@ describe('a block that an earlier row passes', () => {
       'has only paths in common that an earlier row takes',
       { 'users/login': 'x', 'users/(:any)': 'y', 'users/(?:login)': '' },
     ],
-  ])('is none if the row %s', async (_, table) => {
+  ])('is not reported if the row %s', async (_, table) => {
     expect(await found(table, 'block-passed')).toEqual([]);
     expect(await found(table, 'unproved')).toEqual([]);
   });
@@ -137,13 +137,13 @@ describe('a block that an earlier row passes', () => {
       level: 'unproved',
       kind: 'unproved',
       rows: [block, row],
-      message: `Whether '${row}' passes the block '${block}' is not proved: ${REFERENCE}.`,
+      message: `Whether '${row}' bypasses the block '${block}' is not proved: ${REFERENCE}.`,
     });
   });
 });
 
 describe('a row that comes after a block', () => {
-  it('is not said to pass it, proved or not', async () => {
+  it('is not said to bypass it, proved or not', async () => {
     const rows = (await found({ '[ab]{2}': '', '([ab])\\1': 'x' }, 'unproved')).map(
       ({ rows }) => rows,
     );
@@ -151,7 +151,7 @@ describe('a row that comes after a block', () => {
   });
 });
 
-describe('a block whose action is reached all the same', () => {
+describe('a block whose action is still reached', () => {
   it.each<[string, SuppliedTable, string, string, string, boolean?]>([
     [
       'a row that captures it',
@@ -354,12 +354,12 @@ describe('a block whose action is reached all the same', () => {
       'what can not be proved is an exception inside the block',
       { 'POST ([ab])\\1': '$1$1', '([ab])\\1': '' },
     ],
-  ])('is none if %s', async (_, table) => {
+  ])('is not reported if %s', async (_, table) => {
     expect(await found(table, 'block-action')).toEqual([]);
     expect(await found(table, 'unproved')).toEqual([]);
   });
 
-  it('is none if handlers stand in for controllers', async () => {
+  it('is not reported if handlers replace controllers', async () => {
     const table = { 'users/login': '', 'users/(:any)': 'users/$1', 'x/(:any)': 'users/$1' };
     expect(await found(withHandler(table, ['x/(:any)']), 'block-action')).toEqual([]);
     expect(await found(withHandler(table, ['users/(:any)']), 'block-action')).toEqual([]);
@@ -377,7 +377,7 @@ describe('a block whose action is reached all the same', () => {
   });
 });
 
-describe('a reference to a group that there is not', () => {
+describe('a reference to a missing group', () => {
   it.each<[string, string, string]>([
     ['a/(:num)', 'x/$2', "The destination of 'a/(:num)' has $2, and its pattern has 1 group."],
     [
@@ -412,7 +412,7 @@ describe('a reference to a group that there is not', () => {
     ['(a)(b)', 'x/$2'],
     ['a', 'x/$y'],
     ['a', ''],
-  ])('is none: %s → %s', async (key, to) => {
+  ])('is not reported: %s → %s', async (key, to) => {
     expect(await found({ [key]: to }, 'missing-group')).toEqual([]);
   });
 });
@@ -434,14 +434,14 @@ describe('a name', () => {
     ]);
   });
 
-  it('that two methods of one pattern have is none', async () => {
+  it('that two methods of one pattern have is not reported', async () => {
     Route.reset();
     Route.resources('photos', { as: 'photos', patch: true });
     expect(await check(Route.map())).toEqual([]);
   });
 });
 
-describe('what was probably meant otherwise', () => {
+describe('a destination that probably means something else', () => {
   const parameter = 'is matched as it is written; write (:any), (:num) or a group for what varies';
 
   it.each<[string, string, string, string]>([
@@ -584,12 +584,12 @@ describe('what was probably meant otherwise', () => {
     ['a', 'a-b/c_d'],
     ['a', 'http/x'],
     ['controller', 'x'],
-  ])('is none: %s → %s', async (key, to) => {
+  ])('is not reported: %s → %s', async (key, to) => {
     expect(await check({ [key]: to })).toEqual([]);
   });
 
   it.each(['https://x.y/$1', 'old@x', 'Old::x'])(
-    'is none in the destination of a row with a handler: %s',
+    'is not reported in the destination of a row with a handler: %s',
     async (to) => {
       expect(await check(withHandler({ 'a/(:any)': to }, ['a/(:any)']))).toEqual([]);
     },
@@ -615,7 +615,7 @@ describe('a catch-all that is not last', () => {
         level: 'warning',
         kind: 'catch-all',
         rows,
-        message: `'${all}' matches every path, and leaves ${leaves} for what comes after it, such as '${first}'.`,
+        message: `'${all}' matches every path, and leaves ${leaves} for later rows, such as '${first}'.`,
       },
     ]);
   });
@@ -628,7 +628,7 @@ describe('a catch-all that is not last', () => {
     ['it leaves digits', { '([^0-9]+)': 'x', '7': 'y' }],
     ['it leaves what starts with a letter', { '(?!b)(.+)': 'x', b: 'y' }],
     ['it is not proved', { '(.+)\\1?': 'x', b: 'y' }],
-  ])('is none if %s', async (_, table) => {
+  ])('is not reported if %s', async (_, table) => {
     expect(await found(table, 'catch-all')).toEqual([]);
   });
 });

@@ -224,7 +224,7 @@ describe('two tables', () => {
     expect(undecided).toContainEqual({ before: null, after: '(:any)', reason });
   });
 
-  it('are told apart by what has a handler', () => {
+  it('are distinguished by their handlers', () => {
     const { changes } = diff({ a: 'x' }, withHandler({ a: 'x' }, ['a']));
     expect(changes.map(({ request }) => request)).toEqual([{ method: 'GET', path: '/a' }]);
   });
@@ -240,14 +240,14 @@ describe('two tables', () => {
       { b: { d: 3, c: 2 }, a: 1 },
       0,
     ],
-  ])('are told apart by their meta: %s', (_, before, after, changes) => {
+  ])('are distinguished by their meta: %s', (_, before, after, changes) => {
     const tableOf = (meta: Meta | null) =>
       Route.collect(() => Route.get('a/(:num)', 'x/$1', { meta }));
     const found = diff(tableOf(before), tableOf(after));
     expect([found.changes.length, found.undecided]).toEqual([changes, []]);
   });
 
-  it('are told apart by meta beside autoRoute, which has none', () => {
+  it('are distinguished by meta next to autoRoute, which has none', () => {
     const guarded = Route.collect({ default_controller: 'home' }, () =>
       Route.get('a/b', 'a/b', { meta: { role: 'admin' } }),
     );
@@ -291,7 +291,7 @@ describe('two tables', () => {
     expect(undecided).toEqual([]);
   });
 
-  it('differ by methods that a row refuses beside its own, which is left undecided', () => {
+  it('differ by methods that a row refuses next to its own, which is left undecided', () => {
     const { changes, undecided } = diff({ 'GET a/(?:.+)': '$0' }, {}, { autoRoute: true });
     expect(changes.map(({ request }) => request.method)).toEqual(['POST']);
     expect(undecided.map(({ before, after }) => [before, after])).toEqual([['GET a/(?:.+)', null]]);
@@ -302,7 +302,7 @@ describe('two tables', () => {
     expect(changes.map(({ request }) => request.method)).toEqual(['GET']);
   });
 
-  it('differ by a row beside one whose key is the empty text, with autoRoute', () => {
+  it('differ by a row next to one whose key is the empty text, with autoRoute', () => {
     const { changes } = diff({ '': 'x' }, { '': 'x', 'PUT a/b': 'y' }, { autoRoute: true });
     expect(changes.map(({ request }) => request)).toEqual([{ method: 'PUT', path: '/a/b' }]);
   });

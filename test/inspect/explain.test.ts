@@ -274,7 +274,7 @@ describe('an explanation', () => {
       ["GET /a/b: goes to 'a/b' by its own segments (autoRoute)"],
       true,
     ],
-  ])('can be said in words: %s', (_, table, method, path, lines, autoRoute = false) => {
+  ])('can be put into words: %s', (_, table, method, path, lines, autoRoute = false) => {
     expect(inWords(explain(table, method, path, { autoRoute })).split('\n')).toEqual(lines);
   });
 });

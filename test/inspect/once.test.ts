@@ -33,7 +33,7 @@ describe('one fault', () => {
     ['a parameter of another router', { 'a/{id}': 'x' }, ['parameter-syntax a/{id}']],
     ['a reference without a group', { 'a/b': 'x/$1' }, ['missing-group a/b']],
     ['a pattern that no path matches', { 'a{2049}': '' }, ['unreached a{2049}']],
-  ])('is still said: %s', async (_, table, expected) => {
+  ])('is still reported: %s', async (_, table, expected) => {
     const findings = await check(table);
     expect(findings.map(({ kind, rows }) => `${kind} ${rows[0]}`)).toEqual(expected);
   });

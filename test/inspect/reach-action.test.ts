@@ -178,7 +178,7 @@ describe('an action of an application', () => {
     expect(await waysTo(table, 'users/users/login', files, true)).toEqual(ways);
   });
 
-  it('is looked for in the roots that are given', async () => {
+  it('is looked for in the given roots', async () => {
     const files = { 'src/controllers/users.ts': of(Users) };
     const { ways } = await reachAction({ a: 'users/login' }, 'users/login', files, {
       roots: ['src'],
@@ -198,7 +198,7 @@ describe('an action of an application', () => {
       { ...MODULE, 'controllers/bad.ts': of(1) },
       "no action answers to it; 'application/controllers/bad.ts' can't be used as a controller. The nearest is 'users/log_out'.",
     ],
-  ])('is refused if there is none, with the nearest: %s', async (action, files, rest) => {
+  ])('is refused if it does not exist, with the nearest: %s', async (action, files, rest) => {
     await expect(reachAction({ '(.+)': '$1' }, action, below(files))).rejects.toMatchObject({
       name: 'WaymarkError',
       code: 'no-action',
@@ -301,7 +301,7 @@ describe('a block, if the files are known,', () => {
       "the action 'users/login' /users/login/a",
       true,
     ],
-  ])('is passed by %s', async (_, table, files, found, autoRoute) => {
+  ])('is bypassed by %s', async (_, table, files, found, autoRoute) => {
     expect(await opened(table, files, autoRoute)).toEqual([found]);
   });
 

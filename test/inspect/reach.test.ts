@@ -332,7 +332,7 @@ describe('an action', () => {
     expect(waysTo({ ...table, d: 'users/login' }, 'users/login')).toHaveLength(4);
   });
 
-  it('is reached in the order of the table by what leads to its index, too', () => {
+  it('is reached in the order of the table by the rows that lead to its index, too', () => {
     const table = {
       a: 'users/index',
       b: 'users',

@@ -144,11 +144,11 @@ describe('sample paths', () => {
     ['[^\\x00-\\xff]', ['Ж']],
     ['a(?:b){0}', ['ab']],
     ['a{3}', ['aaa']],
-  ])('fill what varies with what is readable: %s', (source, expected) => {
+  ])('fill the variable parts with readable text: %s', (source, expected) => {
     expect(samplePaths(source)).toEqual(expect.arrayContaining(expected));
   });
 
-  it('match the pattern mostly, whatever it is', () => {
+  it('usually match the pattern, whatever it is', () => {
     const part = fc.constantFrom('a', '[a-z]+', '([0-9]+)', '(en|fr)', '[A-Z]{2}', '([^/]+)', '/x');
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {

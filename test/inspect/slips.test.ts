@@ -25,7 +25,7 @@ describe("a setting's name with a slip", () => {
   });
 
   it.each(['default', 'controller', '/404', 'override', 'dashes', 'translate'])(
-    'is not seen in another word: %s',
+    'is not found in another word: %s',
     async (key) => {
       expect(await check({ [key]: 'x' })).toEqual([]);
     },
@@ -60,7 +60,7 @@ describe('a destination that passes on the syntax of a pattern', () => {
   });
 
   it.each(['users/show/$1', 'users/show/${1}', 'users/\\1/$1', 'a$b/c', 'a-b/c_d.e', 'a/\\$id$1'])(
-    'is not seen in %s',
+    'is not found in %s',
     async (to) => {
       expect(await check({ 'users/(:num)': to })).toEqual([]);
     },
@@ -97,7 +97,7 @@ describe('a destination with an empty segment, or a space at the end of one', ()
     expect(await check({ [key]: '/home' })).toEqual([warning('empty-segment', [key], message)]);
   });
 
-  it.each(['users/show/', 'users/a b', 'users'])('is not seen in %s', async (to) => {
+  it.each(['users/show/', 'users/a b', 'users'])('is not found in %s', async (to) => {
     expect(await check({ login: to })).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe('a pattern with a space at the end of a segment', () => {
     expect(await check({ [key]: 'x' })).toEqual([warning('space', [key], message)]);
   });
 
-  it.each(['a b', 'posts/[ /]x', 'a\\ ', 'posts/([a-z ]+)'])('is not seen in %j', async (key) => {
+  it.each(['a b', 'posts/[ /]x', 'a\\ ', 'posts/([a-z ]+)'])('is not found in %j', async (key) => {
     expect(await check({ [key]: 'x' })).toEqual([]);
   });
 });
@@ -150,7 +150,7 @@ describe('an optional segment whose slash is not optional', () => {
     ['it is an end of a segment', { 'blogs?': 'x' }],
     ['it is the first segment', { '(:num)?': 'x' }],
     ['it takes what follows', { 'blog/(.*)': 'x', 'shop/.*': 'x', 'news/([a-z]*)': 'x' }],
-  ])('is not seen if %s', async (_, table) => {
+  ])('is not found if %s', async (_, table) => {
     expect(await check(table)).toEqual([]);
   });
 });
@@ -216,7 +216,7 @@ describe('an alternative that no request reaches', () => {
     ['the earlier row is for one method', { 'GET about': 'x', 'about|contact': 'y' }],
     ['it is left some paths', { '(:num)': 'x', 'a|7?b?': 'y' }],
     ['it is empty, and the default controller answers', { 'a|': 'y', default_controller: 'home' }],
-  ])('is none if %s', async (_, table) => {
+  ])('is not reported if %s', async (_, table) => {
     expect(await check(table)).toEqual([]);
   });
 
@@ -251,7 +251,7 @@ describe('a 404_override that is never used', () => {
     ['the catch-all is for one method', { 'GET (.+)': 'pages/view/$1' }],
     ['no row matches every path', { '(:any)': 'pages/view/$1' }],
     ['nothing answers the empty path', { '(.+)': 'pages/view/$1', default_controller: '' }],
-  ])('is none if %s', async (_, table) => {
+  ])('is not reported if %s', async (_, table) => {
     expect(await check({ ...override, ...table })).toEqual([]);
   });
 });
@@ -313,7 +313,7 @@ describe('an argument that the destination drops', () => {
     ['a later segment may fill it', { '(:num)/(.+)': 'users/show/$2' }],
     ['the row is not reached', { '(:any)': 'users/list', '(:num)': 'users/show' }],
     ['the class answers to any action', { '(:num)': 'any/show' }, REMAPPED],
-  ])('is none if %s', async (_, table, files) => {
+  ])('is not reported if %s', async (_, table, files) => {
     const kinds = (await found(table, files)).map(({ kind }) => kind);
     expect(kinds).not.toContain('missing-argument');
   });

@@ -67,7 +67,7 @@ describe('a pattern that recheck judges', () => {
     );
   });
 
-  it('is named, and not judged, unless someone asks for it', async () => {
+  it('is named, and not judged, unless the caller asks for it', async () => {
     const one = await check({ '(b)\\1': 'x' });
     expect(one[0].message).toMatch(/^The pattern of '\(b\)\\1' has back references/);
     expect(await check({ '(a)\\1((?:a|a)*b)': 'x', '(a+)+': 'x', '(b)\\1': 'x' })).toEqual([
@@ -161,7 +161,7 @@ describe('an attack that is put to the router', () => {
     ['the longest path takes less', [49]],
     ['it is another row that takes the time', [90, 1]],
     ['the request never comes to the row', [1, 90]],
-  ])('is none if %s', async (_, times) => {
+  ])('is no finding if %s', async (_, times) => {
     expect(await slow(table, found, turns(...times))).toEqual([]);
   });
 
@@ -190,7 +190,7 @@ describe('an attack that is put to the router', () => {
   });
 });
 
-describe('what a client can send', () => {
+describe('a string that a client can send', () => {
   const path = (source: string, attack: Attack) =>
     sendable(source, attack).map((sent) => [sent.path(2), sent.say(2)]);
 
@@ -270,7 +270,7 @@ describe('what a client can send', () => {
     expect(spell(sent.path(most + 1)).length).toBeGreaterThan(2048);
   });
 
-  it('has an end if there is nothing to repeat', () => {
+  it('ends if there is nothing to repeat', () => {
     expect(sendable('x', attack('', 'a'))[0].most).toBe(2048);
   });
 });
@@ -343,7 +343,7 @@ describe('the package recheck', () => {
     expect(read('package.json').peerDependencies.recheck).toBe(RANGE);
   });
 
-  it('is what is installed', async () => {
+  it('is the installed version', async () => {
     expect(await INSTALLED.version()).toMatch(/^4\.\d+\.\d+$/);
     expect(await loadRecheck(INSTALLED)).toHaveProperty('check');
   });

@@ -52,7 +52,7 @@ describe('the source of a route', () => {
     });
   });
 
-  it('is known of what is collected', () => {
+  it('is known for collected routes', () => {
     const first = here() + 1;
     const table = Route.collect(() => Route.any('a', 'x/y'));
     Route.any('b', 'x/y');
@@ -60,7 +60,7 @@ describe('the source of a route', () => {
     expect(linesIn(Route.map())).toEqual({ b: first + 1 });
   });
 
-  it('is that of the definition that gave the row what it has', () => {
+  it('is that of the definition that set the destination of the row', () => {
     const first = here() + 1;
     Route.get('a', 'x/one');
     Route.any('a', 'x/two');
@@ -95,7 +95,7 @@ describe('the source of a route', () => {
     expect(linesIn({ ...one, a: 'x/other' })).toEqual({ a: null });
   });
 
-  it('is recorded as long as somebody asks', () => {
+  it('is recorded while a caller asks for it', () => {
     const other = recordSources();
     const first = here() + 1;
     Route.any('a', 'x/y');
@@ -106,7 +106,7 @@ describe('the source of a route', () => {
     expect(linesIn(Route.map())).toEqual({ a: first, b: first + 2, c: null });
   });
 
-  it('is not on a row unless somebody asks', () => {
+  it('is not on a row unless a caller asks for it', () => {
     sources.stop();
     Route.any('a', 'x/y');
     expect(Reflect.ownKeys(registry().definitions[0])).not.toContain('source');
@@ -125,7 +125,7 @@ describe('the source of a route', () => {
     expect(found?.column).toBeGreaterThan(7000);
   });
 
-  it('is not known of what was defined before', () => {
+  it('is not known for earlier definitions', () => {
     sources.stop();
     Route.any('a', 'x/y');
     sources = recordSources();
@@ -172,7 +172,7 @@ describe('the source of a route', () => {
   });
 });
 
-describe('a definition that another one takes the place of', () => {
+describe('a definition that a later one replaces', () => {
   const found = async (define: () => void, known = sources) => {
     define();
     return (await check(Route.map(), { sources: known })).filter(({ kind }) => kind === 'replaced');
@@ -189,7 +189,7 @@ describe('a definition that another one takes the place of', () => {
         level: 'warning',
         kind: 'replaced',
         rows: ['GET a'],
-        message: `'GET a' is defined again later, so what leads to 'x/one' (${FILE}:${line}) has no effect.`,
+        message: `'GET a' is defined again later, which replaces 'x/one' (${FILE}:${line}).`,
         source: { file: FILE, line: line + 1, column: 13 },
       },
     ]);
@@ -213,7 +213,7 @@ describe('a definition that another one takes the place of', () => {
         Route.any('a', 'x/two');
       },
       'a',
-      'nothing',
+      'a block',
     ],
     [
       'a route of one method, by one of all methods',
@@ -257,7 +257,7 @@ describe('a definition that another one takes the place of', () => {
     expect(others).toEqual([]);
     expect(finding.rows).toEqual([key]);
     expect(finding.message.replace(/ \([^)]+:\d+\)/g, '')).toBe(
-      `'${key}' is defined again later, so what leads to ${before} has no effect.`,
+      `'${key}' is defined again later, which replaces ${before}.`,
     );
   });
 
@@ -304,7 +304,7 @@ describe('a definition that another one takes the place of', () => {
         Route.get('a', 'x/two');
       },
     ],
-  ])('is none if %s', async (_, define) => {
+  ])('is not reported if %s', async (_, define) => {
     expect(await found(define)).toEqual([]);
   });
 
@@ -314,7 +314,7 @@ describe('a definition that another one takes the place of', () => {
       Route.get('a', 'x/one');
       Route.get('a', 'x/two');
     });
-    expect(message).toBe("'GET a' is defined again later, so what leads to 'x/one' has no effect.");
+    expect(message).toBe("'GET a' is defined again later, which replaces 'x/one'.");
   });
 
   it('is not known without a record', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SuppliedTable } from '../../src/index.ts';
 import { check } from '../../src/inspect.ts';
 
-describe('what a row without requests is said to be taken by', () => {
+describe('the rows that take every request of another row', () => {
   it.each<[string, SuppliedTable, string[]]>([
     [
       'one row covers it, and another takes some of it',
@@ -25,7 +25,7 @@ describe('what a row without requests is said to be taken by', () => {
       { 'a/b': 'x', '(.+)': 'y', 'a/([bc])\\1?': 'z' },
       ['a/([bc])\\1?', '(.+)'],
     ],
-  ])('names each of them: %s', async (_, table, rows) => {
+  ])('are each named: %s', async (_, table, rows) => {
     const findings = await check(table);
     expect(findings.filter(({ kind }) => kind === 'unreached')).toMatchObject([{ rows }]);
   });

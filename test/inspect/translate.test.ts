@@ -69,7 +69,7 @@ describe('an automaton', () => {
     );
   });
 
-  it('with captures accepts all that the engine captures so', () => {
+  it('with captures accepts every text for which the engine has these captures', () => {
     const texts = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', '/'), maxLength: 4 }), {
       minLength: 20,
       maxLength: 20,
@@ -125,7 +125,7 @@ describe('an automaton', () => {
   });
 });
 
-describe('what a group has to capture', () => {
+describe('a required capture of a group', () => {
   it.each([
     ['its text', '(a|b)/(c)', 1, 'b', 'b/c', true],
     ['another text', '(a|b)/(c)', 1, 'b', 'a/c', false],
@@ -180,11 +180,11 @@ describe('the normal paths', () => {
     ['\u009f', false],
     ['\ud83d', false],
     ['\ude00', false],
-  ])('are told from other texts: %j', (text, normal) => {
+  ])('are distinguished from other texts: %j', (text, normal) => {
     expect(languages.normal.test(utf16(text))).toBe(normal);
   });
 
-  it('are those that normalising leaves alone', () => {
+  it('are those that normalisation leaves unchanged', () => {
     const char = fc.constantFrom(
       'a',
       '.',
@@ -236,11 +236,11 @@ describe('a witness', () => {
     expect(witness(source)).toBe(path);
   });
 
-  it('is none of an empty language', () => {
+  it('does not exist for an empty language', () => {
     expect(shortest(without(languages.normal, languages.normal))).toBeNull();
   });
 
-  it('is outside of what was taken away', () => {
+  it('is outside the languages that were subtracted', () => {
     const rest = without(languages.normal, wordOf('a'));
     expect(languages.witness(rest)).toBe('b');
   });
@@ -267,7 +267,7 @@ describe('two expressions for one segment', () => {
     ['[^/]+', '.+', true],
     ['(a)\\1', 'aa', false],
     ['aa', '(a)\\1', false],
-  ])('hold each other if one has all of the other: %s and %s', (wide, narrow, holds) => {
+  ])('contain each other if one has all texts of the other: %s and %s', (wide, narrow, holds) => {
     expect(languages.holds(wide, narrow)).toBe(holds);
     // Once more, from what is remembered, which is told from whether they meet.
     languages.meet(wide, narrow);
@@ -276,7 +276,7 @@ describe('two expressions for one segment', () => {
 });
 
 describe('an attempt', () => {
-  it('throws what is not about proofs', () => {
+  it('throws errors that are not about proofs', () => {
     const fail = () => {
       throw new TypeError('a mistake');
     };

@@ -66,7 +66,7 @@ it('check compares few patterns that end differently', async () => {
   expectLittle(await workOf(async () => expect(await check(SLUGS)).toEqual([])));
 });
 
-it('check asks the router for what autoRoute leads to before it proves anything', async () => {
+it('check asks the router for the destination of autoRoute before it proves anything', async () => {
   class Controller {
     index() {}
     show() {}

@@ -85,7 +85,7 @@ describe('withModuleRoutes', () => {
     expect(await rows(files({ gallery: value }))).toEqual(added);
   });
 
-  it('takes home for the default controller of a table that has none, as Route.map does', async () => {
+  it('uses home as the default controller of a table that has none, as Route.map does', async () => {
     const define = () => Route.context('tools', { home: '{default_controller}' });
     const table = await withModuleRoutes({ a: 'b' }, files({ gallery: define }));
     expect(Object.entries(table).at(-1)).toEqual(['tools', 'gallery/tools/home']);
@@ -124,7 +124,7 @@ describe('withModuleRoutes', () => {
     expect(Route.map()).toEqual({ default_controller: 'home', 'GET own': 'own' });
   });
 
-  it('leaves the registry alone where a route file throws', async () => {
+  it('leaves the registry alone if a route file throws', async () => {
     Route.get('own', 'own');
     const failing = () => {
       Route.get('half', 'half');
@@ -146,7 +146,7 @@ describe('withModuleRoutes', () => {
     expect(await rows(files({ gallery: { a: 'b' } }))).toEqual([['a', 'gallery/b']]);
   });
 
-  it("keeps modules' definitions apart where tables are made at the same time", async () => {
+  it("separates modules' definitions if tables are made at the same time", async () => {
     const slow = async () => {
       await Promise.resolve();
       Route.get('slow', 'slow');
@@ -166,7 +166,7 @@ describe('withModuleRoutes', () => {
     expect(Object.keys(Route.map())).toEqual(['default_controller']);
   });
 
-  it('keeps them apart from what is collected while a route file is being imported', async () => {
+  it('separates them from definitions collected while a route file is being imported', async () => {
     let collected = {};
     const load = async () => {
       Route.get('before', 'a');
@@ -204,7 +204,7 @@ describe('withModuleRoutes', () => {
     expect(Route.url('photo', [7])).toBe('/photos/7');
   });
 
-  it('adds their names to those that were collected, until something else is collected', async () => {
+  it('adds their names to the collected ones, until the next collection', async () => {
     const table = Route.collect(base, () => Route.get('own', 'own', { as: 'own' }));
     const define = () => Route.get('photos/(:num)', 'photos', { as: 'photo' });
     const routes = await withModuleRoutes({ ...table }, files({ gallery: define }));
@@ -233,7 +233,7 @@ describe('withModuleRoutes', () => {
           return { default: undefined };
         },
       ],
-    ])("stays the application's where %s of a module has it too", async (_what, file) => {
+    ])("stays the application's if %s of a module has it too", async (_what, file) => {
       const own = make(() => Route.get('a/(:num)', 'a', { as: 'x' }));
       const routes = await withModuleRoutes(own, {
         [path('gallery')]: file(() => Route.get('g/(:num)', 'g', { as: 'x' })),
@@ -304,7 +304,7 @@ describe('withModuleRoutes', () => {
     expect(Object.keys(table)).toEqual(['default_controller', 'b', 'g', 'a']);
   });
 
-  it('reads the roots that it is given', async () => {
+  it('reads the given roots', async () => {
     const list = files({ gallery: { a: 'b' } }, 'src');
     expect(Object.keys(await withModuleRoutes(base, list))).toEqual(['default_controller']);
     expect(await withModuleRoutes(base, list, { roots: ['src'] })).toEqual({
@@ -321,7 +321,7 @@ describe('withModuleRoutes', () => {
     await expect(withModuleRoutes(base, {}, options as object)).rejects.toThrow(message);
   });
 
-  it.each([null, { roots: null }])('takes the options %j for none', async (options) => {
+  it.each([null, { roots: null }])('reads the options %j as none', async (options) => {
     expect(await withModuleRoutes(base, {}, options as never)).toEqual(base);
   });
 
@@ -385,7 +385,7 @@ describe('withModuleRoutes', () => {
     );
   });
 
-  it('takes null for no export, as a module without routes of its own', async () => {
+  it('reads null as no export, for a module without routes of its own', async () => {
     const error = await rows({ [path('gallery')]: async () => ({ default: null }) }).catch(String);
     expect(error).toContain('it exports no routes');
   });
@@ -398,7 +398,7 @@ describe('withModuleRoutes', () => {
   });
 
   it.each([null, undefined, 'text'])(
-    'counts what was defined while a file was loaded that gave %j for a module',
+    'counts definitions made while a file was loaded that returned %j for a module',
     async (module) => {
       const load = async () => {
         Route.get('a', 'b');
@@ -430,7 +430,7 @@ describe('withModuleRoutes', () => {
   it.each([
     ['a written default controller', { default_controller: 'home' }, true],
     ['none', {}, false],
-  ])('remembers whether someone wrote %s', async (_what, table, fails) => {
+  ])('remembers whether the application wrote %s', async (_what, table, fails) => {
     const routes = await withModuleRoutes(Route.map(table), {});
     const make = () => createFetchHandler({ routes });
     if (fails) expect(make).toThrow("its destination 'home' leads to no file");

@@ -15,7 +15,7 @@ describe('isVerbatim', () => {
     '/...',
     '/a/.../b',
     '/.a.',
-  ])('takes %j for normal as it stands', (path) => {
+  ])('finds %j normal as it is', (path) => {
     expect(isVerbatim(path)).toBe(true);
   });
 
@@ -43,8 +43,8 @@ describe('isVerbatim', () => {
 
 const CODES = Array.from({ length: 0x181 }, (_, code) => code).concat(0xd800, 0xffff);
 
-describe('what says that a character is verbatim', () => {
-  it.each(CODES.filter((code) => code !== 0x2f))('is of one mind on the code %i', (code) => {
+describe('the two tests for a verbatim character', () => {
+  it.each(CODES.filter((code) => code !== 0x2f))('agree on the code %i', (code) => {
     const character = String.fromCharCode(code);
     const path = `/a${character}b`;
     expect(VERBATIM_TEXT.exec(character)?.[0] === character).toBe(isVerbatim(path));

@@ -133,7 +133,7 @@ describe('normalisePath', () => {
     expect(normal).toBeGreaterThan(RUNS.numRuns / 4);
   });
 
-  it('gives what reading the path byte by byte gives, and refuses the same', () => {
+  it('returns what a byte-by-byte reading returns, and refuses the same paths', () => {
     fc.assert(
       fc.property(target, anyPath, (target, path) => {
         for (const one of [target, path]) {
@@ -149,7 +149,7 @@ describe('normalisePath', () => {
     );
   });
 
-  it('gives all spellings of a path one normal form, the segments joined', () => {
+  it('gives all spellings of a path one normal form, as the joined segments', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 6 }), spelling, (segments, way) => {
         expect(normalisePath(cutQuery(spell(segments, way)))).toBe(`/${segments.join('/')}`);

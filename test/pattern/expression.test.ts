@@ -96,7 +96,7 @@ describe('an expression', () => {
     expect(refused.mock.calls).toEqual([[250, problem, 'write a smaller pattern']]);
   });
 
-  it('has each group with what stands between its parentheses', () => {
+  it('has each group with the text between its parentheses', () => {
     const [[group]] = parseExpression('(?<n>a|\\)(b))', refuse).choices;
     expect(group).toMatchObject({ kind: 'group', body: 'a|\\)(b)' });
   });

@@ -34,7 +34,7 @@ describe('joinPatterns', () => {
   });
 });
 
-describe('a pattern of alternatives stays within what is put before or after it', () => {
+describe('a pattern of alternatives keeps to its own part', () => {
   const statuses = (...paths: string[]) => {
     const router = createRouter(Route.map());
     return paths.map((path) => router.resolve('GET', path).status);

@@ -162,7 +162,7 @@ describe('two passes', () => {
   });
 });
 
-describe('what cannot go back far is left to the engine', () => {
+describe("a pattern that can't backtrack far is left to the engine", () => {
   it.each([
     'page-(:num)',
     '.+(.{8})',
@@ -214,7 +214,7 @@ describe('a pattern with back references', () => {
     '(a)(?=\\1)',
     '(.)\\1*',
     '(:any)-(:any)-\\1',
-  ])('is the engine’s: %j', (pattern) => {
+  ])('is left to the engine: %j', (pattern) => {
     expect(compiled(pattern)).toBeInstanceOf(RegExp);
     expect(isLinear(parsePattern(pattern, '').choices)).toBe(false);
   });
@@ -262,7 +262,7 @@ describe('a long path', () => {
 });
 
 describe('for any pattern and any path', () => {
-  it('the machine, and what matches in the end, capture what the engine does', () => {
+  it('the machine, and the chosen matcher, capture what the engine does', () => {
     const counts = new Map<string, number>();
     const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
     let runs = 0;
@@ -379,7 +379,7 @@ describe('the steps grow no faster than the path', () => {
     );
   });
 
-  it('of an engine that goes back, for any pattern that is left to it', () => {
+  it('of a backtracking engine, for any pattern that is left to it', () => {
     let direct = 0;
     fc.assert(
       fc.property(
@@ -409,7 +409,7 @@ describe('the steps grow no faster than the path', () => {
     expect(direct).toBeGreaterThan(RUNS.numRuns / 4);
   });
 
-  it('of an engine that goes back do, for the others', () => {
+  it('of a backtracking engine do, for the others', () => {
     const path = `${'-'.repeat(400)}/x`;
     const pattern = parsePattern('(:any)-(:any)-(:any)', '');
     const many = 100 * stepsAllowed(programOf(pattern), path);

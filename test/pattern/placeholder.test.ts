@@ -30,7 +30,7 @@ describe('a named placeholder in a key of a table', () => {
   });
 
   it.each(['\\.', '\\.\\.', '/'])(
-    'may be what a path has only next to other text: %j',
+    'may be text that a path only has next to other text: %j',
     (pattern) => {
       Route.placeholder('between', pattern);
       Route.get('a(:between)b', 'x');

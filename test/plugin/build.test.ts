@@ -227,7 +227,7 @@ describe('a development server', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('asks nothing without check and types', async () => {
+  it('has nothing to do without check and types', async () => {
     const folder = applicationOf({ 'app.ts': APP, 'routes.ts': 'throw new Error("no");' });
     const { host, warnings } = hostOf();
     expect(
@@ -236,7 +236,7 @@ describe('a development server', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('says nothing of calls that only a build refuses', async () => {
+  it('does not mention calls that only a build refuses', async () => {
     const folder = applicationOf({
       'app.ts': APP.replace('{ routes: Route.collect(routes) }', ''),
     });
@@ -363,7 +363,7 @@ describe('a table', () => {
   });
 });
 
-describe('what is left alone', () => {
+describe('a module that is left alone', () => {
   it.each([
     ['a module that has none of it', `export default 'waymark';`],
     [

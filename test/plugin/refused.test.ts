@@ -72,7 +72,7 @@ const CALLS: readonly [string, string, string][] = [
     'a parameter as the table',
     `${HEAD}export const make = (table: Record<string, string>) =>
       createRouter(table);`,
-    "app.ts:4: createRouter can't be compiled: it uses table, a local variable. CreateRouter is called with imports and what",
+    "app.ts:4: createRouter can't be compiled: it uses table, a local variable. Use only imports and top-level",
   ],
   [
     'options of another function',

@@ -66,6 +66,6 @@ function snapshot(): string {
   return [...exported, ...new Set(printed.sort())].join('\n');
 }
 
-it('the public names and types are those that were agreed: `npm run api` writes them anew', async () => {
+it('the public names and types are the agreed ones: `npm run api` writes them anew', async () => {
   await expect(snapshot()).toMatchFileSnapshot('../fixtures/api.d.ts.txt');
 });

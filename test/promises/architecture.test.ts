@@ -71,7 +71,7 @@ function literalsOf(file: string): string[] {
   return found;
 }
 
-describe('what is written in one place', () => {
+describe('code that belongs in one place', () => {
   const tools = files.filter((file) => /^(?:inspect|cli)\//.test(file));
 
   it.each(tools)('is written in neither inspection nor the command line: %s', (file) => {
@@ -92,7 +92,7 @@ describe('what is written in one place', () => {
 /** The files that load route files, each with an error of its own for one that returns a table. */
 const LOADERS = ['cli/load/route-file.ts', 'modules/routes.ts'];
 
-describe('what is said once', () => {
+describe('a rule that is stated once', () => {
   const own = files.filter((file) => !file.startsWith('import/'));
 
   it.each<[string, RegExp, string[]]>([
@@ -113,7 +113,7 @@ describe('what is said once', () => {
 });
 
 describe('the folders of the sources', () => {
-  it('are those that the list of imports names, next to the public entries', () => {
+  it('are those that the list of imports names, besides the public entries', () => {
     const entries = readdirSync(root, { withFileTypes: true });
     const named = (folders: boolean) =>
       entries.filter((entry) => entry.isDirectory() === folders).map(({ name }) => name);
@@ -127,7 +127,7 @@ describe('the folders of the sources', () => {
     expect([...from].filter((folder) => !allowed.includes(folder))).toEqual([]);
   });
 
-  it('keep definition and resolution apart: neither reaches the other', () => {
+  it('keep definition and resolution apart: neither imports the other', () => {
     const reached = (folder: string, seen = new Set<string>()): Set<string> => {
       for (const next of MAY_IMPORT[folder] ?? ENTRIES[folder]) {
         if (!seen.has(next)) reached(next, seen.add(next));

@@ -84,7 +84,7 @@ describe('a code block', () => {
     failures = JSON.parse(readFileSync(results, 'utf8'));
   });
 
-  it('says what comes of it, or is a file or a test', () => {
+  it('shows its result, or is a file or a test', () => {
     expect(blocks.length).toBeGreaterThan(30);
     const silent = blocks.filter(
       (block) =>
@@ -93,9 +93,12 @@ describe('a code block', () => {
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
-  it.each(named(blocks.filter((block) => !isTest(block))))('gives what it says: %s', (_, block) => {
-    expect(failures[runnable(block)]).toBeUndefined();
-  });
+  it.each(named(blocks.filter((block) => !isTest(block))))(
+    'produces the result that it shows: %s',
+    (_, block) => {
+      expect(failures[runnable(block)]).toBeUndefined();
+    },
+  );
 
   it.each(named(blocks.filter(isTest)))('passes its own tests: %s', async (_, block) => {
     await expect(node(join(folder, runnable(block)))).resolves.toMatchObject({

@@ -73,7 +73,7 @@ describe('a decision', () => {
 });
 
 describe('docs/testing.md', () => {
-  it('has no figure of a measurement: those are in pages that commands write', () => {
+  it('has no measured figures: those are in pages that commands write', () => {
     const prose = read('docs/testing.md').replace(/`[^`]*`|\]\([^)]*\)/g, '');
     expect(
       prose.match(/\d[\d,.]* ?%|\d{2,}[\d,.]*|\d+\.\d+|\d+ (?:ms|MB|s|seconds)\b/g),
@@ -82,7 +82,7 @@ describe('docs/testing.md', () => {
 });
 
 describe('a page of figures', () => {
-  it('is known to be changed by hand if a figure of it is', () => {
+  it('counts as changed by hand if one of its figures is', () => {
     const page = seal('load', 'Responses: 10');
     expect(seal('load', page.body)).toEqual(page);
     expect(seal('load', 'Responses: 11').seal).not.toBe(page.seal);

@@ -277,7 +277,7 @@ describe('the forms of the example', () => {
     expect((await submit('/photos/99/comments', { text: 'Loud.' })).status).toBe(404);
   });
 
-  it('delete a comment, and that one alone', async () => {
+  it('delete a comment, and only that one', async () => {
     const page = await text('/photos/12');
     const [first] = /\/photos\/12\/comments\/\d+/.exec(page) ?? [];
     const response = await submit(String(first), { _method: 'DELETE' });
@@ -342,7 +342,7 @@ describe('the forms of the example', () => {
     expect(await text('/photos/11')).toContain('None yet.');
   });
 
-  it('take no more photos than the gallery holds, and keep what was typed', async () => {
+  it('accept no more photos than the gallery holds, and keep the typed text', async () => {
     for (let free = 48; free > 0; free--) await added();
     const response = await submit('/photos', { ...PHOTO, title: 'One too many' });
     expect(response.status).toBe(409);
@@ -352,7 +352,7 @@ describe('the forms of the example', () => {
     expect(await text('/tools/photos/report?format=json')).toBe('{"photos":60,"free":0}');
   });
 
-  it('take no more comments than a photo holds', async () => {
+  it('accept no more comments than a photo holds', async () => {
     for (let free = 50; free > 0; free--) await submit('/photos/11/comments', { text: 'More.' });
     expect((await submit('/photos/11/comments', { text: 'One too many.' })).status).toBe(422);
     expect(await text('/tools/comments/report?format=json')).toBe('{"comments":53}');
@@ -369,7 +369,7 @@ describe('the forms of the example', () => {
   });
 });
 
-describe('what people typed, in the example', () => {
+describe('text that visitors typed, in the example', () => {
   const HOSTILE = `<script>alert('x')</script>"><img src=x onerror="alert(1)">&amp;`;
   const ESCAPED =
     '&#60;script&#62;alert(&#39;x&#39;)&#60;/script&#62;&#34;&#62;&#60;img src=x onerror=&#34;alert(1)&#34;&#62;&#38;amp;';
@@ -424,7 +424,7 @@ describe('what people typed, in the example', () => {
     expect(page).toContain(`<code>/${'a'.repeat(119)}…</code>`);
   });
 
-  it('is escaped in what the page of the routes says of a path', async () => {
+  it('is escaped where the page of the routes shows a path', async () => {
     const page = await text(`/routes?path=${encodeURIComponent(HOSTILE)}`);
     expect(page).toContain(ESCAPED);
     expect(page).not.toContain('<script');
@@ -591,7 +591,7 @@ describe('a body that is longer than any form of the example', () => {
     expect(await text('/photos/11')).not.toContain('aaaa');
   });
 
-  it('is not read if no action wants it', async () => {
+  it('is not read if no action reads it', async () => {
     expect((await send('POST', '/nothing', { body: LONG })).status).toBe(404);
   });
 });

@@ -185,7 +185,7 @@ describe('a request to the gateway', () => {
   });
 });
 
-describe('the headers that PHP gets', () => {
+describe('the headers that PHP receives', () => {
   it('have the host that the client asked for', async () => {
     expect((await seen({ host: 'shop.test:8443' })).headers).toMatchObject({
       host: 'shop.test:8443',
@@ -232,7 +232,7 @@ describe('the headers that PHP gets', () => {
     expect(headers['x-forwarded-for']).toBe(chain);
   });
 
-  it('have what a trusted proxy says of the client', async () => {
+  it('have what a trusted proxy says about the client', async () => {
     const given = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.test' };
     expect((await seen(given, portBehind)).headers).toMatchObject(given);
   });
@@ -347,7 +347,7 @@ describe('the answer of PHP', () => {
   });
 
   it.each(['Connection: close', 'Connection: keep-alive'])(
-    'closes the connection of the client only if that asks for it: %s',
+    'closes the connection of the client only if the client asks for it: %s',
     async (line) => {
       const socket = connect(port, '127.0.0.1').setEncoding('latin1');
       socket.write(`GET /x HTTP/1.1\r\nHost: a\r\n${line}\r\n\r\n`);
@@ -520,7 +520,7 @@ describe('a PHP that does not answer', () => {
     });
   });
 
-  it('does not keep what was ported from answering', async () => {
+  it('does not stop the ported routes from answering', async () => {
     expect((await ask(portOfNobody, '/products/7')).status).toBe(200);
   });
 });

@@ -41,7 +41,7 @@ describe.each(rows)('$name', ({ base, calls, tables, named, resolved }) => {
     replay(calls);
   });
 
-  it.each(METHODS)('gives the table that PHP has during a %s', (method) => {
+  it.each(METHODS)('has the table that PHP has during a %s', (method) => {
     expect(withoutSlashes(Route.map(table, method))).toEqual(tables[method]);
   });
 

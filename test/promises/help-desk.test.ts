@@ -107,7 +107,7 @@ describe.each(cases)('the help desk, with sessions in %s, below %j', (_kind, bas
     expect((await visitor.open(`${base}/tickets`)).text).toContain('Log in');
   });
 
-  it('takes a ticket with an attachment, and gives it back', async () => {
+  it('accepts a ticket with an attachment, and returns the attachment', async () => {
     await logIn('ada', 'lovelace');
     const attachment = new File(['<script>'], 'log.html', { type: 'text/html' });
     const { text } = await visitor.submit(`${base}/tickets`, { title: 'Printer <3', attachment });
@@ -152,7 +152,7 @@ describe.each(cases)('the help desk, with sessions in %s, below %j', (_kind, bas
     expect(answer.text).toContain(text);
   });
 
-  it('takes tickets as JSON', async () => {
+  it('accepts tickets as JSON', async () => {
     await logIn('ada', 'lovelace');
     const headers = { 'content-type': 'application/json' };
     const api = (value: unknown) =>
@@ -164,7 +164,7 @@ describe.each(cases)('the help desk, with sessions in %s, below %j', (_kind, bas
     expect([refused.status, JSON.parse(refused.text).issues[0].path]).toEqual([422, ['title']]);
   });
 
-  it('shows nobody the tickets of somebody else, but agents', async () => {
+  it("shows other people's tickets only to agents", async () => {
     await logIn('ada', 'lovelace');
     const path = await added('My secret');
     visitor = new Visitor(desk);
@@ -176,7 +176,7 @@ describe.each(cases)('the help desk, with sessions in %s, below %j', (_kind, bas
     expect((await visitor.open(path)).text).toContain('<h1>My secret</h1>');
   });
 
-  it('lets agents alone close a ticket', async () => {
+  it('lets only agents close a ticket', async () => {
     await logIn('ada', 'lovelace');
     const path = await added('Broken');
     expect((await visitor.submit(`${path}/close`)).status).toBe(403);
@@ -195,7 +195,7 @@ describe.each(cases)('the help desk, with sessions in %s, below %j', (_kind, bas
     [{ origin: 'http://localhost' }, 303],
     [{}, 303],
   ])(
-    'takes no form from a page of another site: %j',
+    'accepts no form from a page of another site: %j',
     async (headers: Record<string, string>, status) => {
       await logIn('ada', 'lovelace');
       const body = new URLSearchParams({ title: 'Mouse' });

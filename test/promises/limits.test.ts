@@ -38,7 +38,7 @@ describe('integer-like keys', () => {
     expect(Object.keys(Route.map())).toEqual(keys);
   });
 
-  it('come first if a table was written without their slash, as JavaScript has it', () => {
+  it('come first if a table was written without their slash, as JavaScript orders them', () => {
     const router = createRouter({ '(:any)': 'wild', 404: 'missing' });
     expect(router.resolve('GET', '/404')).toMatchObject({ destination: 'missing' });
   });
@@ -106,7 +106,7 @@ describe('a large table', () => {
     expect(router.resolve('GET', '/a19999/z7').status).toBe('not-found');
   });
 
-  it('whose keys each go on where the one before ends is not too deep', () => {
+  it('whose keys each continue the one before is not too deep', () => {
     const keys = Array.from({ length: 1500 }, (_, length) => 'a'.repeat(length + 1));
     const router = createRouter(Object.fromEntries(keys.map((key) => [key, `${key.length}`])));
     expect(router.resolve('GET', `/${keys[0]}`)).toMatchObject({ destination: '1' });
@@ -153,7 +153,7 @@ describe('a pattern', () => {
     },
   );
 
-  it('of 250 groups inside each other is compiled, and one more is refused', () => {
+  it('of 250 nested groups is compiled, and one more is refused', () => {
     const nested = (depth: number) => `${'('.repeat(depth)}a${')'.repeat(depth)}`;
     expect(createRouter({ [nested(250)]: 'x/$250' }).resolve('GET', '/a').status).toBe('found');
     for (const depth of [251, 3_000, 100_000]) {
@@ -205,7 +205,7 @@ describe('a table that asks too much of the engine for a path', () => {
     expect(router.allowed('/bbc')).toEqual(METHODS);
   });
 
-  it('reports once an expression that the engine gives up at, and refuses each path for it', () => {
+  it('reports once an expression that the engine gives up on, and refuses each path for it', () => {
     const report = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     try {
       const router = createRouter({ [`(x)\\1${'abcde'.repeat(20_000)}`]: 'x' });
@@ -235,7 +235,7 @@ describe('a table that asks too much of the engine for a path', () => {
   });
 });
 
-describe('keys that differ in their leading slash alone', () => {
+describe('keys that differ only in their leading slash', () => {
   it('are one pattern, and the first of them answers', () => {
     const router = createRouter({ '/a': '1', a: '2', 'GET /a': '3' });
     expect(router.resolve('GET', '/a')).toMatchObject({ route: '/a', destination: '1' });
@@ -269,7 +269,7 @@ describe('a table that', () => {
     expect(answer(table)).toEqual({ status: 'not-found' });
   });
 
-  it('stands over a polluted Object.prototype has none of what was put there', () => {
+  it('stands over a polluted Object.prototype has none of its members', () => {
     const polluted = Object.prototype as unknown as Record<string, unknown>;
     polluted['a/(:num)'] = 'polluted';
     polluted['GET a/7'] = 'polluted';

@@ -38,11 +38,14 @@ describe('the names of the public entries', () => {
     expect(given.map(({ name }) => name)).toContain('Route');
   });
 
-  it.each(given.map((each) => [each.name, each] as const))('name one thing: %s', (name, each) => {
-    const places = given.filter((other) => other.name === name).map(({ from }) => from);
-    expect(new Set(places).size).toBe(1);
-    expect(each.original).toBe(name);
-  });
+  it.each(given.map((each) => [each.name, each] as const))(
+    'each name one thing: %s',
+    (name, each) => {
+      const places = given.filter((other) => other.name === name).map(({ from }) => from);
+      expect(new Set(places).size).toBe(1);
+      expect(each.original).toBe(name);
+    },
+  );
 
   it.each(given.map(({ name }) => name))('leave the globals of a runtime alone: %s', (name) => {
     expect(name in globalThis).toBe(false);

@@ -155,11 +155,11 @@ describe('a built file', () => {
     expect(packagesOf(file)).toEqual(packages);
   });
 
-  it('is read right: inspect.js asks for automata, and loads recheck where no import shows it', () => {
+  it('is read correctly: inspect.js asks for automata, and loads recheck where no import shows it', () => {
     expect(packagesOf('inspect.js')).toEqual(['@eslint-community/regexpp', 'refa']);
   });
 
-  it.each(['node.js', 'cjs/node.js'])('is read right: %s asks for what it needs', (file) => {
+  it.each(['node.js', 'cjs/node.js'])('is read correctly: %s asks for its packages', (file) => {
     expect(packagesOf(file)).toEqual(['node:fs/promises', 'node:path', 'node:url']);
   });
 });

@@ -200,7 +200,7 @@ describe('for any table', () => {
     );
   });
 
-  it('an explanation names the path, the answer, and the later rows that match it or nearly so', () => {
+  it('an explanation names the path, the answer, and the later rows that match it or nearly do', () => {
     fc.assert(
       fc.property(table, fc.constantFrom(...REQUESTS), (table, { method, path }) => {
         const { answer, path: normal, before, after, later } = explain(table, method, path);

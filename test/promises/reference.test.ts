@@ -107,7 +107,7 @@ describe('the tree', () => {
     expect(accepted.ratio).toBeGreaterThan(0.7);
   });
 
-  it('tells texts of any length apart that are much the same', () => {
+  it('distinguishes similar texts of any length', () => {
     const letters = fc.string({
       unit: fc.constantFrom('a', 'a', 'b', 'A'),
       minLength: 1,

@@ -77,14 +77,14 @@ describe('the workflow for releases', () => {
   }>(jobs);
   const commands = job.steps.flatMap(({ run }) => run?.trim().split('\n') ?? []);
 
-  it('starts with a tag, and may do nothing but sign where a tarball comes from', () => {
+  it('starts with a tag, and has only the permission to sign the origin of a tarball', () => {
     expect(on).toEqual({ push: { tags: ['v*'] } });
     expect(permissions).toEqual({});
     expect(others).toEqual([]);
     expect(job.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
   });
 
-  it('publishes with provenance, after everything that could hold the version back', () => {
+  it('publishes with provenance, after every check that could hold the version back', () => {
     expect(commands.at(-1)).toBe('npm publish --provenance --access public');
     expect(commands.at(-2)).toBe('npm run release:dry');
     expect(commands).toEqual(

@@ -140,7 +140,7 @@ describe.each(LOADERS)('a route file that a Vite server reloads, by %s,', (_how,
     expect(url('admin')).toBe('/admin');
   });
 
-  it("is answered as it is now, also where it is a module's", async () => {
+  it("is answered as it is now, also if it is a module's", async () => {
     expect(await ask('/posts')).toBe('200 posts');
     const text = routeFile("Route.get('news', 'posts', { as: 'news' });");
     server.watcher.emit('change', app.write(BLOG, text));

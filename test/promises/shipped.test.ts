@@ -81,7 +81,7 @@ async function bundled(code: string): Promise<string> {
   return outputFiles[0].text;
 }
 
-describe('what an application does not use', () => {
+describe('code that an application does not use', () => {
   it.each([
     'waymark',
     'waymark/hmvc',
@@ -183,8 +183,8 @@ for (const name of installed) {
   }
 }
 
-describe('what is installed', () => {
-  it('may be used by anybody: its licence is one that asks for no more than a notice', () => {
+describe('an installed package', () => {
+  it('may be used by anyone: its licence requires no more than a notice', () => {
     const licences = [...installed].map((name) => [name, locked[`node_modules/${name}`]?.license]);
     const free = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD'];
     expect(licences.filter(([, licence]) => !free.includes(String(licence)))).toEqual([]);

@@ -47,7 +47,7 @@ suite('what needs the fields of the owner', () => {
   });
 });
 
-it('the picture that other sites show has the size that they want', () => {
+it('the picture that other sites show has the required size', () => {
   const png = readFileSync(join(root, 'docs/public/social.png'));
   // The first chunk of a PNG has width and height (W3C PNG, section 11.2.1).
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);

@@ -90,7 +90,7 @@ describe('a slip in a table without other faults', () => {
     );
   });
 
-  it('is found in an alternative that an earlier row takes, and in a 404_override for nothing', async () => {
+  it('is found in an alternative that an earlier row takes, and in an unused 404_override', async () => {
     const rows = fc
       .subarray(['photos', 'users', 'albums'], { minLength: 1 })
       .chain((names) => fc.tuple(...names.map(resource)))

@@ -52,7 +52,7 @@ const FILLED: [to: string, filled: string][] = [
 ];
 
 describe('a destination', () => {
-  it.each(FILLED)("%j is filled to %j, as PHP's preg_replace has it", (to, filled) => {
+  it.each(FILLED)("%j is filled to %j, as PHP's preg_replace does", (to, filled) => {
     expect(fill(to, '(.)/(.)', ['A', 'B'], '/A/B')).toBe(filled);
   });
 
@@ -78,7 +78,7 @@ describe('a destination', () => {
     expect(createDestinationReader()(to, '(.)')).toEqual({ head: to, tail: null });
   });
 
-  it.each(['$&', '$`', "$'", '$1', '$$'])('takes %j in a capture for what it is', (capture) => {
+  it.each(['$&', '$`', "$'", '$1', '$$'])('treats %j in a capture as plain text', (capture) => {
     expect(fill('x/$1', '(.*)', [capture], '/')).toBe(`x/${capture}`);
     expect(fill('x/$2/$1', '(.*)', [capture, capture], '/')).toBe(`x/${capture}/${capture}`);
   });
@@ -105,7 +105,7 @@ describe('a destination', () => {
     },
   );
 
-  it('shares what follows the first text with the others of its table', () => {
+  it('shares the texts after the first with the others of its table', () => {
     const read = createDestinationReader();
     const { tail } = read('posts/show/$1/$2', '(a)');
     expect(read('albums/$1/$2', '(:any)')).toEqual({ head: 'albums/', tail });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { extrasOf } from '../../src/resolve/route.ts';
 
-describe('what few routes have', () => {
+describe('a property that few routes have', () => {
   const NONE = { expression: null, handler: undefined, name: undefined, meta: undefined };
 
   it.each([
@@ -14,7 +14,7 @@ describe('what few routes have', () => {
     expect(extrasOf(extras)).toBe(extras);
   });
 
-  it('is null if a route has none of it', () => {
+  it('is null if a route lacks it', () => {
     expect(extrasOf(NONE)).toBeNull();
   });
 });

@@ -74,7 +74,7 @@ describe('router.resolve', () => {
     });
   });
 
-  it('carries no destination for what was not found if there is no 404_override', () => {
+  it('has no destination for an unknown path if there is no 404_override', () => {
     expect(createRouter({}).resolve('GET', '/x')).toEqual({ status: 'not-found' });
     expect(createRouter({ '404_override': '' }).resolve('GET', '/x')).toEqual({
       status: 'not-found',
@@ -110,7 +110,7 @@ describe('the order of the table', () => {
 });
 
 describe('the empty path', () => {
-  it('is answered by a key for just that before the default controller', () => {
+  it('is answered by a key for the empty path before the default controller', () => {
     const router = createRouter({ default_controller: 'welcome', '(.*)': 'all', 'GET /': 'root' });
     expect(router.resolve('GET', '/')).toMatchObject({ route: 'GET /', destination: 'root' });
     expect(router.resolve('POST', '/')).toMatchObject({ destination: 'welcome' });
@@ -125,7 +125,7 @@ describe('the empty path', () => {
     });
   });
 
-  it('gives the default controller as it is written', () => {
+  it('leads to the default controller as it is written', () => {
     const router = createRouter({ default_controller: 'wel$1come' });
     expect(router.resolve('GET', '/')).toMatchObject({ destination: 'wel$1come' });
   });
@@ -137,7 +137,7 @@ describe('an answer', () => {
     ['a handler', {}, true],
     ['a name', { as: 'a' }, false],
     ['a name and a handler', { as: 'a' }, true],
-  ])('of a route with %s has what it has, and no other property', (_, options, hasHandler) => {
+  ])('of a route with %s has that, and no other property', (_, options, hasHandler) => {
     const handler = () => 'ok';
     Route.reset();
     Route.get('a/(:num)', 'b/$1', options, hasHandler ? handler : undefined);
@@ -189,7 +189,7 @@ describe('autoRoute', () => {
   const table = { 'GET photos/new': 'photos/create_new', 'users/login': '', 'GET a': '' };
   const router = createRouter(table, { autoRoute: true });
 
-  it('sends what matches nothing to its own segments', () => {
+  it('sends a path that matches nothing to its own segments', () => {
     expect(router.resolve('GET', '//users/./show/a%2fb/')).toEqual({
       status: 'found',
       route: null,
@@ -284,7 +284,7 @@ describe('a path as the client sent it', () => {
 });
 
 describe('settings', () => {
-  it('are what the reserved keys say', () => {
+  it('are the values of the reserved keys', () => {
     const table = { default_controller: 'a', '404_override': 'b', translate_uri_dashes: true };
     expect(createRouter(table).settings).toEqual({
       defaultController: 'a',
@@ -350,7 +350,7 @@ describe('the handlers option', () => {
     },
   );
 
-  it('takes no inherited member for a handler', () => {
+  it('reads no inherited member as a handler', () => {
     const router = createRouter({ constructor: 'c', toString: 't' }, { handlers: {} });
     expect(router.resolve('GET', 'constructor')).not.toHaveProperty('handler');
     expect(router.resolve('GET', 'toString')).not.toHaveProperty('handler');
@@ -458,7 +458,7 @@ describe('the searches for one request', () => {
     ['the methods of a path', () => one.allowed('/photos/7'), 2],
     ['a path that has to be normalised', () => one.resolve('GET', '/photos//7'), 2],
     ['a malformed path', () => one.resolve('GET', '/%zz'), 1],
-  ])('are as few as can be: %s', (_, run, searches) => {
+  ])('are as few as possible: %s', (_, run, searches) => {
     expect(count(run)).toBe(searches);
   });
 });

@@ -72,7 +72,7 @@ describe('a table with handlers or meta', () => {
     expect(Route.url('a', [], { routes: merged })).toBe('/a');
   });
 
-  it('gives a key of both tables to the later one', () => {
+  it('takes a key of both tables from the later one', () => {
     const later = Route.collect(() => Route.get('a', 'x/a', { meta: { role: 'later' } }, other));
     expect(answers({ ...first(), ...later }, '/a')).toBe('other');
     expect(metaAt({ ...first(), ...later }, '/a')).toEqual({ role: 'later' });
@@ -95,7 +95,7 @@ describe('a table with handlers or meta', () => {
     expect(answers(Object.fromEntries(Object.entries(table)), '/a')).toBe('x/a');
   });
 
-  it('has strings alone among its keys and in JSON', () => {
+  it('has only strings among its keys and in JSON', () => {
     const strings = { default_controller: 'home', 'GET a': 'x/a', 'GET b': 'x/b' };
     expect(Object.keys(table)).toEqual(Object.keys(strings));
     expect(JSON.parse(JSON.stringify(table))).toEqual(strings);
@@ -115,7 +115,7 @@ describe('any other table', () => {
     expect({ ...table }).not.toHaveProperty('name');
   });
 
-  it('takes no symbol of a user for its own', () => {
+  it("does not read a user's symbol as its own", () => {
     const table = { a: 'b', [Symbol('waymark.rows.2 x')]: 7, [Symbol.for('x')]: 8 };
     expect(carriersOf(table)).toEqual([]);
     expect(readTable(table, 'test')).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('the parsed pattern of a row', () => {
     expect(mapped?.parsed).toBe(parsed);
   });
 
-  it('is what the router matches with, so that no pattern is parsed twice', () => {
+  it('is used by the router to match, so that no pattern is parsed twice', () => {
     const [row] = readTable({ 'a/(b|c)': 'x/$1' }, '');
     const parsed = parsePattern('d/(e|f)', '');
     const table = writeTable([{ ...row, parsed }], { isHomeWritten: false });

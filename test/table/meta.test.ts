@@ -44,7 +44,7 @@ describe('the data of a route', () => {
     expect([meta, meta.roles, meta.at].every(Object.isFrozen)).toBe(true);
   });
 
-  it.each([[undefined], [null], [{}]])('is none for %o', (given) => {
+  it.each([[undefined], [null], [{}]])('is absent for %o', (given) => {
     expect(readMeta('here', given)).toBeUndefined();
     expect(readMeta('here', given, { a: 1 })).toEqual({ a: 1 });
   });
@@ -72,7 +72,7 @@ describe('the data of a route', () => {
   });
 });
 
-describe('the routes that have it', () => {
+describe('the routes that have data', () => {
   it.each<[string, () => void, object]>([
     ['Route.get', () => Route.get('a', 'b', { meta: { r: 1 } }), { 'GET a': { r: 1 } }],
     [
@@ -154,7 +154,7 @@ describe('the routes that have it', () => {
   });
 });
 
-describe('where it arrives', () => {
+describe('the data of a route, on arrival,', () => {
   const define = () => {
     Route.get('a/(:num)', 'area/show/$1', { meta: { role: 'admin' } });
     Route.get('h', 'h', { meta: { role: 'editor' } }, (_match, { meta }) => meta);
@@ -208,7 +208,7 @@ describe('where it arrives', () => {
     ['/a/7', { route: 'GET a/(:num)', params: ['7'], meta: { role: 'admin' }, status: null }],
     ['/area/show/1', { route: null, params: [], meta: {}, status: null }],
     ['/%', { route: null, params: [], meta: {}, status: 400 }],
-  ])('is in what the option context gets: %s', async (path, expected) => {
+  ])('is in the argument of the option context: %s', async (path, expected) => {
     let arrived: Arrival | undefined;
     const context = (_request: Request, arrival: Arrival) => {
       arrived = arrival;
@@ -218,7 +218,7 @@ describe('where it arrives', () => {
     expect(arrived).toMatchObject(expected);
   });
 
-  it('lets one guard serve an area, which denies what carries none', async () => {
+  it('lets one guard serve an area, and refuse rows without any', async () => {
     const context = (_request: Request, { meta, status }: Arrival) => {
       if (status === null && meta.role !== 'admin') throw new Response('{}', { status: 403 });
       return {};
@@ -251,7 +251,7 @@ describe('where it arrives', () => {
     expect(metaIn(table)).toEqual({ 'GET x': { role: 'm' } });
   });
 
-  it('is nothing, and frozen, if there is none', () => {
+  it('is an empty frozen object if there is none', () => {
     expect(NO_META).toEqual({});
     expect(Object.isFrozen(NO_META)).toBe(true);
     expectTypeOf<Context['meta']>().toEqualTypeOf<Meta>();

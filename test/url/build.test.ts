@@ -64,7 +64,7 @@ describe('Route.url', () => {
     expect(compiledUrl('name', params)).toBe(url);
   });
 
-  it('keeps the slashes that a destination is cut at, wherever the group starts', () => {
+  it('keeps the slashes at which a destination is cut, wherever the group starts', () => {
     Route.any('shop(.*)', 'shop$1', { as: 'shop' });
     expect(createRouter(Route.map()).resolve('GET', Route.url('shop', ['/cart/7']))).toMatchObject({
       destination: 'shop/cart/7',
@@ -101,7 +101,7 @@ describe('Route.url', () => {
     expect(Route.url('user', [7], options)).toBe(url);
   });
 
-  it('gives the full pattern with its prefix and placeholders', () => {
+  it('returns the full pattern with its prefix and placeholders', () => {
     Route.prefix('api', () => Route.get('tags/(:alpha)', 'tags/$1', { as: 'tag' }));
     expect(Route.url('tag', ['red'])).toBe('/api/tags/red');
   });
@@ -212,14 +212,14 @@ describe('Route.url refuses', () => {
     expect(() => Route.url('split', ['😀'])).toThrow('a surrogate pair is split between this text');
   });
 
-  it.each([[[['a']]], [Symbol('a')]])('a query that URLSearchParams does not take', (query) => {
+  it.each([[[['a']]], [Symbol('a')]])('a query that URLSearchParams does not accept', (query) => {
     Route.any('users', 'users', { as: 'users' });
     expect(() => url('users', [], { query })).toThrow(
       'Query must be a value that URLSearchParams accepts',
     );
   });
 
-  it('points at the start of a placeholder where the place is inside what it stands for', () => {
+  it('points at the start of a placeholder if the place is inside its expression', () => {
     Route.any('a\\:num', 'x', { as: 'name' });
     expect(() => Route.url('name')).toThrow(['  a\\:num', '    ^'].join('\n'));
   });
@@ -277,7 +277,7 @@ describe('a URL that Route.url builds', () => {
     expect(built).toBeGreaterThan(RUNS.numRuns / 5);
   });
 
-  it('is built for what its own pattern captured, of any spelling of a path', () => {
+  it('is built for the captures of its own pattern, from any spelling of a path', () => {
     const varying = placeholder.filter(({ from }) => /^\(:\w+\)$/.test(from));
     const mixed = fc.array(fc.oneof(fixed, varying), { minLength: 1, maxLength: 4 });
     fc.assert(

@@ -1,4 +1,4 @@
-/** Knows the PHP classes of an application, and which of them extend which. */
+/** Knows the PHP classes of an application and their inheritance. */
 import { posix } from 'node:path';
 import type { ClassSource, PhpClass } from '../../import.ts';
 import type { ClassPlace } from './scan.ts';
@@ -6,7 +6,7 @@ import type { ClassPlace } from './scan.ts';
 /** A file and its classes. */
 export interface ClassFile extends ClassPlace {
   readonly classes: readonly PhpClass[];
-  /** The class that is called like the file, which CodeIgniter looks for in a controller's. */
+  /** The class named like the file, which CodeIgniter expects in a controller's file. */
   readonly main: PhpClass | null;
 }
 
@@ -16,13 +16,13 @@ interface Known {
   readonly file: ClassFile;
 }
 
-/** Where PHP would find a class first, if several files have one of its name. */
+/** The order in which PHP would find a class if several files have one of its name. */
 const FOLDERS = ['core', 'libraries', 'controllers'];
 
 /** The base classes of CodeIgniter and of its modular extensions. */
 const FRAMEWORK = /^(?:CI|MX)_/i;
 
-/** The classes of an application, by their names, whose case PHP ignores. */
+/** The classes of an application by name; PHP ignores the case of names. */
 export class Classes {
   private readonly known = new Map<string, Known[]>();
 
@@ -35,7 +35,7 @@ export class Classes {
     }
   }
 
-  /** Where a class is that a class of a file extends. */
+  /** Locates the class that a file's class extends. */
   sourceFor(file: ClassFile): (name: string) => ClassSource | null {
     return (name) => {
       const found = this.find(name, file);
@@ -50,12 +50,12 @@ export class Classes {
     };
   }
 
-  /** The classes that a class of a file extends, nearest first. */
+  /** Lists the classes that a file's class extends, nearest first. */
   ancestorsFor(file: ClassFile): (name: string) => readonly PhpClass[] {
     return (name) => this.lineOf(name, file).map(({ own }) => own);
   }
 
-  /** The files that the classes of a file extend, nearest first. */
+  /** Lists the files that the classes of a file extend, nearest first. */
   filesAbove(file: ClassFile): ClassFile[] {
     return file.classes.flatMap(({ name }) => this.lineOf(name, file).map((known) => known.file));
   }
@@ -64,7 +64,7 @@ export class Classes {
     const line: Known[] = [];
     const [first] = file.classes.filter((own) => isSame(own.name, name));
     let next = this.above({ own: first, file });
-    // A class can't extend itself, but PHP that doesn't run may say so.
+    // A class can't extend itself, but PHP code that never runs may say so.
     while (next !== null && !line.some(({ own }) => own === next?.own)) {
       line.push(next);
       next = this.above(next);
@@ -78,7 +78,7 @@ export class Classes {
   }
 
   private find(name: string, { path }: ClassFile): Known | null {
-    // Some applications have a copy of these for editors.
+    // Some applications have copies of these for editors.
     if (FRAMEWORK.test(name)) return null;
     const found = this.known.get(name.toLowerCase()) ?? [];
     const module = moduleOf(path);
@@ -95,7 +95,7 @@ function moduleOf(path: string): string | null {
   return /^modules\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
-/** How one file imports another, as TypeScript. */
+/** The import specifier from one TypeScript file to another. */
 function specifier(from: string, to: string): string {
   const path = posix.relative(posix.dirname(from), asTypeScript(to));
   return path.startsWith('.') ? path : `./${path}`;

@@ -1,6 +1,8 @@
 /** Reads the constants of `--constant`. */
 
-/** The values of constants: truth values and whole numbers are written as in PHP, all else is text. */
+/**
+ * The values of constants. Booleans and whole numbers are written as in PHP; anything else is text.
+ */
 export function constantsOf(
   given: Readonly<Record<string, string>>,
 ): Record<string, string | number | boolean> {

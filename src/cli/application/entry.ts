@@ -1,4 +1,4 @@
-/** Writes the module that puts the tables of an imported application together. */
+/** Writes the module that joins the tables of an imported application. */
 import { DEFAULT_CONTROLLER } from '../../table/settings.ts';
 import type { Fate } from './fates.ts';
 
@@ -7,24 +7,24 @@ export interface Environment {
   readonly name: string;
   /** Whether its route file sets the default controller. */
   readonly hasHome: boolean;
-  /** Rows to correct. */
+  /** The rows to correct. */
   readonly fates: readonly Fate[];
 }
 
 /** The tables of an application, and their rows to correct. */
 export interface Tables {
-  /** Rows of the application's route file; `null` if it has none. */
+  /** The rows of the application's route file; `null` if it has none. */
   readonly base: readonly Fate[] | null;
   readonly environments: readonly Environment[];
-  /** Whether the route file of an environment takes the place of the application's, as in CodeIgniter 2. */
+  /** Whether an environment's route file replaces the application's, as in CodeIgniter 2. */
   readonly replaces: boolean;
   /** The route files of modules. */
   readonly modules: readonly string[];
-  /** Rows of these. */
+  /** The rows of module route files. */
   readonly late: readonly Fate[];
 }
 
-/** The server's module, which is for any runtime with a `fetch` handler. */
+/** The server's module, for any runtime with a `fetch` handler. */
 export const APP = `import { createFetchHandler } from 'waymark/fetch';
 import { findFiles } from 'waymark/node';
 import routes from './routes.ts';
@@ -38,9 +38,9 @@ export default { fetch: createFetchHandler({ routes, files, autoRoute: true }) }
 const CONFIG = './application/config';
 
 /**
- * Writes `routes.ts`: the application's table, with that of the environment over it and those of
- * modules after it. Rows that PHP answers with a 404, and rows whose action PHP finds in spite of its
- * case, are corrected here, so that the imported files stay as PHP has them.
+ * Writes `routes.ts`: the application's table, overridden by the environment's, followed by those
+ * of modules. It corrects rows that PHP answers with a 404, and rows whose action PHP finds only
+ * because it ignores case. So the imported files can stay as they are in PHP.
  *
  * @param tables see {@link Tables}
  */
@@ -83,7 +83,7 @@ function environmentCode(
 ): string[] {
   const needsHome = fillsHome && environments.some(({ hasHome }) => !hasHome);
   const entries = environments.map(({ name, hasHome, fates }, at) => {
-    // Without a default controller of its own, its table has the one that Route.map fills in.
+    // Without its own default controller, its table has the one that Route.map fills in.
     const home = hasHome || !fillsHome ? [] : [`${DEFAULT_CONTROLLER},`];
     return `[${literal(name)}, ${spread(named[at], [...home, ...corrections(fates)])}],`;
   });
@@ -120,13 +120,13 @@ function correction(key: string, to: string): string {
   return `${key === '__proto__' ? `[${name}]` : name}: ${literal(to)},`;
 }
 
-/** The table, or an object of it and of further entries. */
+/** A table, or an object with a table and further entries. */
 function spread(table: string, entries: readonly string[]): string {
   if (entries.length === 0) return table;
   return ['{', `  ...${table},`, ...entries.map((entry) => `  ${entry}`), '}'].join('\n');
 }
 
-/** A string in TypeScript. */
+/** Writes a string in TypeScript. */
 function literal(text: string): string {
   const inside = JSON.stringify(text).slice(1, -1);
   return `'${inside.replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

@@ -1,40 +1,40 @@
-/** Finds out where the rows of an imported table lead, before the controllers are written. */
+/** Finds the action of each row of an imported table, before the controllers are written. */
 import { checkRoutes, createLoader, type Files, withExactNames } from '../../hmvc.ts';
 import type { SuppliedTable } from '../../index.ts';
 import type { Row } from '../../table/row.ts';
 import { isReserved, isSwitch, readSettings } from '../../table/settings.ts';
 import { readTable } from '../../table/table.ts';
 
-/** Where a row leads. */
+/** The action that a row leads to, if any. */
 export interface Fate {
   readonly key: string;
   /** As the table spells it. */
   readonly to: string;
-  /** `found`: an action; `varies`: what the path says; `dead`: nothing, so that PHP answers 404. */
+  /** `found`: an action; `varies`: depends on the path; `dead`: no action, so PHP answers 404. */
   readonly kind: 'found' | 'varies' | 'blocked' | 'setting' | 'dead';
-  /** The destination to write instead; `null` to leave it. */
+  /** The destination to write instead; `null` to keep it. */
   readonly instead: string | null;
-  /** The path of the controller and the action, if the row leads to one. */
+  /** The path of the controller, and the action, if the row leads to one. */
   readonly place: { readonly path: string; readonly action: string } | null;
 }
 
-/** The names of the actions of a controller that is not written yet. */
+/** The actions of a controller that is not written yet. */
 export type Actions = ReadonlySet<string>;
 
-/** By the path of a controller and by action, the fewest arguments that a row passes. */
+/** The fewest arguments that rows pass, by controller path and action. */
 export type Passed = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 const REMAP = '_remap';
 
-/** A function that nobody calls. */
+/** A function that is never called. */
 const NOTHING = Function.prototype;
 
 /**
- * Finds out where each row of a table leads.
+ * Finds the action of each row of a table.
  *
  * @param table the table, with the rows of its modules
- * @param controllers by path, what each controller will have
- * @param passed receives how many arguments rows pass; see {@link Passed}
+ * @param controllers the actions that each controller will have, by path
+ * @param passed receives the number of arguments that rows pass; see {@link Passed}
  */
 export async function findFates(
   table: SuppliedTable,
@@ -59,7 +59,7 @@ export async function findFates(
       return { ...fate, kind: 'setting' };
     if (to === '') return { ...fate, kind: 'blocked' };
     for (const { file, action, args } of places(exactly)) {
-      const own = ownName(controllers.get(file.path) as Actions, action); // the files are these
+      const own = ownName(controllers.get(file.path) as Actions, action); // the cast: all are in it
       if (own === null) continue;
       note(passed, file.path, own, args.length);
       const instead = own === action ? null : respell(to, action, own);
@@ -74,14 +74,17 @@ export async function findFates(
   return rows;
 }
 
-/** The name of an action as its class spells it, since PHP ignores the case of methods; `null` if there is none. */
+/**
+ * Spells an action as its class does, since PHP ignores the case of methods; `null` if it is
+ * missing.
+ */
 function ownName(actions: Actions, action: string): string | null {
   if (actions.has(action) || actions.has(REMAP)) return action;
   const lower = action.toLowerCase();
   return Array.from(actions.keys()).find((name) => name.toLowerCase() === lower) ?? null;
 }
 
-/** A destination with another spelling of its action. */
+/** Writes a destination with another spelling of its action. */
 function respell(to: string, action: string, own: string): string {
   const segments = to.split('/');
   // A dash may stand for an underscore. The first segment is never the action.
@@ -118,7 +121,7 @@ async function canLead(row: Row, settings: SuppliedTable, files: Files): Promise
   }
 }
 
-/** A class with methods of these names. */
+/** Makes a class with methods of these names. */
 function asClass(actions: Actions) {
   const made = class {};
   for (const name of actions.keys())

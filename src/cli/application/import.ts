@@ -26,12 +26,12 @@ import { writeSealed } from './sealed.ts';
 const ROOT = 'application';
 
 /**
- * Imports an application: its route files, those of its environments and modules, and a skeleton for
+ * Imports an application: its route files, those of its environments and modules, and a skeleton of
  * each controller.
  *
- * @param given the folder `application`, or the one around it
- * @param options `--output`, the folder to write to, and the options of the importer
- * @param io where to report
+ * @param given the folder `application`, or its parent
+ * @param options `--output`, the folder to write to, and the importer's options
+ * @param io receives the report
  * @returns the exit status: 1 if there are warnings
  * @throws {UsageError} if a folder is missing, or a file can't be written
  */
@@ -55,7 +55,7 @@ function applicationIn(folder: string, given: string): string {
   );
   if (found !== undefined) return found;
   throw new UsageError(
-    `${given} is no CodeIgniter application: it has neither config/routes.php nor controllers`,
+    `${given} is not a CodeIgniter application: it has neither config/routes.php nor controllers`,
   );
 }
 
@@ -84,7 +84,7 @@ class Job {
     await this.write(`${ROOT}/${asTypeScript(path)}`, code);
   }
 
-  /** Reads a file of classes; none if it has no class. */
+  /** Reads the classes of a file; returns an empty list if it has none. */
   classFile(place: ClassPlace): ClassFile[] {
     const { path, isController } = place;
     try {
@@ -93,7 +93,7 @@ class Job {
       const name = basename(path, '.php').toLowerCase();
       const main = classes.find((one) => one.name.toLowerCase() === name) ?? null;
       if (isController && main === null) {
-        this.warn(`${path}: no class is called like the file, so that PHP answers 404`);
+        this.warn(`${path}: no class is named like the file, so PHP answers 404`);
       }
       return [{ ...place, classes, main }];
     } catch (error) {
@@ -102,7 +102,9 @@ class Job {
     }
   }
 
-  /** Writes the module that puts the tables together; returns what their rows pass to the actions. */
+  /**
+   * Writes the module that joins the tables. Returns the number of arguments that their rows pass.
+   */
   async tables(places: readonly RouteFilePlace[], files: readonly ClassFile[]): Promise<Passed> {
     const known = new Classes(files);
     const controllers = new Map<string, Actions>(
@@ -149,7 +151,7 @@ class Job {
     return passed;
   }
 
-  /** Writes the controllers, and the classes that they extend. */
+  /** Writes the controllers and the classes that they extend. */
   async classes(files: readonly ClassFile[], passed: Passed): Promise<void> {
     const known = new Classes(files);
     const controllers = files.filter(({ isController, main }) => isController && main !== null);

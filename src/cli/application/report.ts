@@ -1,4 +1,4 @@
-/** Reports what an import has done. */
+/** Reports the results of an import. */
 import type { Io } from '../io.ts';
 import { type Part, report } from '../show/report.ts';
 import { count } from '../show/request.ts';
@@ -7,9 +7,9 @@ import { lineOf } from '../show/text.ts';
 import type { Fate } from './fates.ts';
 import type { Written } from './sealed.ts';
 
-/** The results of a run, for its report. */
+/** The results of a run. */
 export interface Done {
-  /** The paths of files, by what the command did with them. */
+  /** Files by path, with the action taken for each. */
   readonly files: Map<string, Written>;
   readonly warnings: string[];
   readonly fates: (Fate & { readonly file?: string })[];

@@ -2,14 +2,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The PHP files of an application; paths are below its folder, with forward slashes. */
+/** The PHP files of an application. Paths are relative to its folder, with forward slashes. */
 export interface PhpFiles {
   readonly routeFiles: readonly RouteFilePlace[];
   /** Controllers, and files whose classes controllers may extend. */
   readonly classes: readonly ClassPlace[];
 }
 
-/** Where a route file is. */
+/** The location of a route file. */
 export interface RouteFilePlace {
   readonly path: string;
   /** The module that it belongs to; `null` for the application's own. */
@@ -18,7 +18,7 @@ export interface RouteFilePlace {
   readonly environment: string | null;
 }
 
-/** Where a file of classes is. */
+/** The location of a file with classes. */
 export interface ClassPlace {
   readonly path: string;
   readonly isController: boolean;
@@ -28,8 +28,8 @@ const ROUTES = /^(?:modules\/([^/]+)\/)?config\/(?:([^/]+)\/)?routes\.php$/;
 const CLASS = /^(?:modules\/[^/]+\/)?(controllers|core|libraries)\/.+\.php$/;
 
 /**
- * Finds the route files and the classes of an application: where CodeIgniter and its modular
- * extensions look for them. Links and folders whose name starts with a dot are skipped.
+ * Finds an application's route files and classes, in the places where CodeIgniter and its modular
+ * extensions look for them. Links and folders whose names start with a dot are skipped.
  *
  * @param folder the application's folder, which holds `config` and `controllers`
  */

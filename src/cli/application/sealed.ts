@@ -1,4 +1,4 @@
-/** Writes files that a later run may write again, unless somebody has changed them. */
+/** Writes files that a later run may overwrite, unless they have been changed. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
@@ -6,18 +6,18 @@ import type { Io } from '../io.ts';
 import { codeOf } from '../show/text.ts';
 import { writeResult } from '../write.ts';
 
-/** What the command did with a file. */
+/** The action taken for a file. */
 export type Written = 'written' | 'unchanged' | 'kept';
 
 const SEAL = /^\/\/ Written by waymark import; seal ([\da-f]{16})\. [^\n]*\n/;
 
 /**
- * Writes a file below a folder. Its first line is a comment with a seal of the rest, so that a later
- * run sees whether somebody has changed it: then it is kept as it is.
+ * Writes a file below a folder. Its first line is a comment with a hash of the rest. A later run
+ * uses this to detect changes, and keeps a changed file.
  *
  * @param path the file's path, relative to the working folder
  * @param code TypeScript
- * @returns `kept` if the file exists and is not as an earlier run wrote it
+ * @returns `kept` if the file exists and differs from the result of an earlier run
  * @throws {UsageError} if it can't be written, or is behind a link
  */
 export async function writeSealed(
@@ -34,7 +34,7 @@ export async function writeSealed(
   return 'written';
 }
 
-/** Whether a text is as a run of the command wrote it. */
+/** Whether a text is unchanged since the command wrote it. */
 function isSealed(text: string): boolean {
   const found = SEAL.exec(text);
   return found !== null && sealOf(text.slice(found[0].length)) === found[1];

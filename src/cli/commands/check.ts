@@ -26,7 +26,7 @@ import { report, writeJson } from '../show/report.ts';
 import { count } from '../show/request.ts';
 import { sarifOf } from '../show/sarif.ts';
 
-/** Finds mistakes. */
+/** Checks a table. */
 export const checkCommand: CliCommand = {
   name: 'check',
   takes: '[file]',
@@ -98,11 +98,12 @@ export const checkCommand: CliCommand = {
 };
 
 /**
- * Without the default controller that the application passes to Route.map, its action is unreached.
+ * Shown if Route.map gets the default controller from the application. Without it, its action
+ * counts as unreached.
  */
 const NO_DEFAULT = `The default controller is unknown; set it with --set ${DEFAULT_CONTROLLER}=NAME.`;
 
-/** How many controllers without a route suggest that the application has autoRoute. */
+/** This many controllers without a route suggest that the application uses autoRoute. */
 const MANY = 5;
 const BY_PATH =
   'If paths without a route name their actions, as in CodeIgniter, check with --auto-route.';
@@ -116,7 +117,7 @@ function rowsIn(table: SuppliedTable): string {
   return count(rows.length, 'row');
 }
 
-/** Spells the file of an acceptance like findings about controllers do. */
+/** Spells an acceptance's file in the same way as findings about controllers. */
 function spell(acceptance: Acceptance, { folder = '', files = {} }: Source): Acceptance {
   const { file } = acceptance;
   if (file === undefined) return acceptance;
@@ -124,7 +125,7 @@ function spell(acceptance: Acceptance, { folder = '', files = {} }: Source): Acc
   return Object.hasOwn(files, name) ? { ...acceptance, file: name } : acceptance;
 }
 
-/** Adds a place to a finding: its own, or else the start of the table's file, if there is one. */
+/** Adds a place to a finding: its own, or else the start of the table's file, if any. */
 function place(finding: Finding, { folder = '', paths }: Source): Finding {
   const { source } = finding;
   if (source !== undefined)
@@ -150,7 +151,7 @@ async function write(options: Options, findings: readonly Finding[], about: Abou
   report(io, flags, findings, markFindings(findings, about), drawFindings(findings, about));
 }
 
-/** The format; `undefined` if the options that all commands share choose it. */
+/** The format; `undefined` if an option shared by all commands chooses it. */
 function formatOf(options: Options, { env }: Io): Format | undefined {
   const { format } = options;
   const isChosen = formatOptions().some((option) => option.attributeName() in options);

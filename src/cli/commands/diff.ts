@@ -26,9 +26,9 @@ const UNDECIDED: readonly Column<Undecided>[] = [
 export const diffCommand: CliCommand = {
   name: 'diff',
   takes: '<before> <after>',
-  summary: 'show what changes for requests between two tables; exit with 1 if anything does',
+  summary: 'show which requests two tables answer differently; exit with 1 if any',
   about:
-    'Shows which requests two tables answer differently, however they are written: each change with a request and both answers. The exit status is 0 only if it is proved that both answer every request alike. Each is a file or the folder of an application; - reads a JSON table from standard input. JSON carries neither handlers nor meta, so these are not compared if one of the tables is JSON.',
+    'Shows which requests two tables answer differently, however they are written: each change with a request and both answers. The exit status is 0 only if both are proved to answer every request alike. Each table is a file or the folder of an application; - reads a JSON table from standard input. JSON carries neither handlers nor meta, so these are not compared if one of the tables is JSON.',
   options: [
     ...sourceOptions().filter(({ long }) => long !== '--files'),
     ...routerOptions(),
@@ -42,11 +42,11 @@ export const diffCommand: CliCommand = {
   ],
 
   async run([before, after], options, io) {
-    // One after the other: all files define their routes in one registry.
+    // One after the other, since all files define their routes in one registry.
     const old = await loadSource(before, options, io);
     const { table, isJson } = await loadSource(after, options, io);
     const tables = [old.table, table] as const;
-    // JSON can't carry handlers, so don't compare them.
+    // JSON can't carry handlers, so they are not compared.
     const [one, other] = old.isJson || isJson ? tables.map(plain) : tables;
     const found = await withProgress(io, 'Comparing', () => diff(one, other, options));
     const { alike, changes, undecided } = found;
@@ -63,7 +63,7 @@ export const diffCommand: CliCommand = {
   },
 };
 
-/** A table with its strings only, as in JSON. */
+/** Copies only the strings of a table, as in JSON. */
 function plain(table: SuppliedTable): SuppliedTable {
   return Object.fromEntries(Object.entries(table));
 }

@@ -19,13 +19,13 @@ const COLUMNS: readonly Column<Example>[] = [
   { title: 'Why none', kind: 'text', say: ({ reason = '' }) => reason },
 ];
 
-/** Makes requests. */
+/** Makes example requests. */
 export const examplesCommand: CliCommand = {
   name: 'examples',
   takes: '[file]',
-  summary: 'make a request for every row, one that provably reaches it',
+  summary: 'make a request for each row that provably reaches it',
   about:
-    'Makes a request for every row, one that provably reaches it: for smoke tests and documentation.',
+    'Makes a request for each row that provably reaches it, for smoke tests and documentation.',
   options: [...sourceOptions(), ...routerOptions(), ...filterOptions(), ...formatOptions()],
   examples: ['routes.ts', 'routes.ts --path photos', 'routes.ts --json'],
 

@@ -12,13 +12,13 @@ import { envOption, includeOption, type Options, outputOption, pairs } from '../
 import { lineOf } from '../show/text.ts';
 import { writeResult } from '../write.ts';
 
-/** Imports a PHP file. */
+/** Imports a PHP file or an application. */
 export const importCommand: CliCommand = {
   name: 'import',
   takes: '<path>',
   summary: 'write TypeScript from a routes.php of CodeIgniter, or from an application',
   about:
-    'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. Code that only PHP can evaluate, and rows that would be answered differently, become a comment and a warning on standard error, and the exit status is 1. Remarks on rows that are answered as in PHP appear in the file only. A file in modules/<name>/config becomes what a module may have. Files and folders that the PHP names, and config/constants.php, are read if they are in the folder of its application (the one around config or modules) or of --include; files are named on standard error. An existing file is overwritten only with --force; otherwise the exit status is 2.\n\nGiven the folder of an application, writes its route files, those of its environments and modules, and a skeleton of each controller, whose actions answer 501, into the folder of --output. Standard output says where each row leads. A later run overwrites what nobody has changed.',
+    'Writes a TypeScript route file from a routes.php of CodeIgniter 2 or 3, of its modular extensions or of Bonfire. Code that only PHP can evaluate, and rows that would be answered differently, become a comment and a warning on standard error, and the exit status is 1. Remarks on rows that are answered as in PHP appear only in the file. A file in modules/<name>/config becomes a route file for that module. Files and folders that the PHP names, and config/constants.php, are read if they are in the folder of its application (the one around config or modules) or of --include; files are named on standard error. An existing file is overwritten only with --force; otherwise the exit status is 2.\n\nGiven the folder of an application, writes its route files, those of its environments and modules, and a skeleton of each controller, whose actions answer 501, into the folder of --output. Standard output lists the action of each row. A later run overwrites only files that you have not changed.',
   options: [
     outputOption(),
     new Option('--force', 'overwrite the file of --output if it exists'),
@@ -27,7 +27,7 @@ export const importCommand: CliCommand = {
       'the meaning of (:any): segment is [^/]+; all is .+, the default for --ci2 and modules',
     ).choices(['segment', 'all']),
     new Option('--ci2', 'a file of CodeIgniter 2: keys without a pattern come first'),
-    new Option('--module <name>', 'the module that the file is for, if its path does not say so'),
+    new Option('--module <name>', 'the module that the file is for, if its path does not show it'),
     pairs('--constant <name=value>', 'a constant that the file does not define; repeatable'),
     envOption(),
     includeOption(),
@@ -42,7 +42,7 @@ export const importCommand: CliCommand = {
   async run([file], options, io) {
     if (isFolder(resolve(io.cwd, file))) return await importApplication(file, options, io);
     const php = readPhp(file, io.cwd);
-    if (!php.includes('<?')) throw new UsageError(`${file} holds no PHP; it takes a routes.php`);
+    if (!php.includes('<?')) throw new UsageError(`${file} contains no PHP; pass a routes.php`);
     const { constants, ...place } = placeBelow(file, io.cwd);
     const { code, warnings, included } = importRoutes(php, {
       file,
@@ -65,7 +65,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** The options of the importer that were given. */
+/** The importer's options that were given. */
 function taken({ any, ci2, module }: Options): Partial<ImportOptions> {
   return {
     ...(any === undefined ? {} : { any }),

@@ -68,13 +68,13 @@ export const listCommand: CliCommand = {
   },
 };
 
-/** The column for the place of a row's definition. */
+/** The column for the location of a row's definition. */
 function sourceIn(cwd: string): Column<Listed> {
   const say = ({ source }: Listed) => (source === null ? '' : sayPlace(source, cwd));
   return { title: 'Source', kind: 'code', say };
 }
 
-/** The path alone if the method is obvious: the row's own, or GET. */
+/** Writes only the path if the method is obvious: the row's own, or GET. */
 function sayExample({ example, method }: Listed): string {
   if (example === null) return '';
   return example.method === (method ?? 'GET') ? example.path : sayRequest(example);

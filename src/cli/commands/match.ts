@@ -18,7 +18,7 @@ import { type Part, report } from '../show/report.ts';
 import { BLOCKED } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
 
-/** A row, its destination, and why it did not answer. */
+/** A row, its destination, and why it did not match. */
 interface Told extends Near {
   readonly to: string;
 }
@@ -74,7 +74,7 @@ export const matchCommand: CliCommand = {
   },
 };
 
-/** The action that answers; `null` if there is none, `undefined` if unknown or not needed. */
+/** Finds the action that answers; `null` if there is none, `undefined` if unknown or not needed. */
 async function findAction(
   { answer, served = answer }: Explanation,
   { table, files, roots, knowsDefault }: Source,

@@ -29,7 +29,7 @@ const UNPROVED: readonly Column<{ readonly route: string | null; readonly reason
   { title: 'Reason', kind: 'text', say: ({ reason }) => reason },
 ];
 
-/** Finds the ways to an action. */
+/** Finds the requests that reach an action. */
 export const reachCommand: CliCommand = {
   name: 'reach',
   takes: '<destination> [file]',

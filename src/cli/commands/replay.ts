@@ -14,7 +14,7 @@ import { count, sayAnswer } from '../show/request.ts';
 import { type Column, tableOf } from '../show/table.ts';
 import { lineOf } from '../show/text.ts';
 
-/** How many requests are shown; `--json` has more. */
+/** The number of requests shown; `--json` has more. */
 const SHOWN = 50;
 
 interface Hit {
@@ -53,13 +53,13 @@ const CHANGES: readonly Column<Changed>[] = [
   },
 ];
 
-/** Puts the requests of a log to a table. */
+/** Resolves the requests of a log. */
 export const replayCommand: CliCommand = {
   name: 'replay',
   takes: '<log> [file]',
-  summary: 'show what a table answers to the requests of an access log',
+  summary: 'show how a table answers the requests of an access log',
   about:
-    'Puts each request of an access log to a table: how many requests each row answers, which requests none answers, and which rows were never asked for. With --against, also which requests a second table answers differently. Lines are in the common or the combined log format, or JSON; the log may be compressed with gzip. Queries are ignored. The exit status is 1 if no row answers a request that the log has with a status below 400, or if the tables differ.',
+    'Resolves each request of an access log. Shows how many requests each row answers, which requests no row answers, and which rows no request reached. With --against, it also shows which requests a second table answers differently. Lines are in the common or the combined log format, or JSON; the log may be compressed with gzip. Queries are ignored. The exit status is 1 if no row answers a request that the log has with a status below 400, or if the tables differ.',
   options: [
     ...sourceOptions(),
     ...routerOptions(),
@@ -98,9 +98,11 @@ export const replayCommand: CliCommand = {
       ...listing('', hits, HITS),
       ...listing('No row answers:', missing, MISSES),
       ...listing('The second table answers differently:', different, CHANGES),
-      ...(unasked.length === 0 ? [] : ['Never asked for:', { lines: unasked.map(lineOf) }]),
+      ...(unasked.length === 0
+        ? []
+        : ['Rows that no request reached:', { lines: unasked.map(lineOf) }]),
       summaryOf(tally, second !== null),
-      ...(isCapped ? ['The log has too many paths; some are counted, and not shown.'] : []),
+      ...(isCapped ? ['The log has too many paths; some are counted but not shown.'] : []),
       ...(unread === 0 ? [] : [`${count(unread, 'line')} had no request${firstOf(sample)}.`]),
     ]);
     return lost > 0 || tally.different > 0 ? 1 : 0;

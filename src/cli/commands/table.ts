@@ -10,7 +10,7 @@ export const tableCommand: CliCommand = {
   takes: '[file]',
   summary: 'write a table as JSON, for diff',
   about:
-    'Writes a table as JSON: patterns to destinations, in their order. Every command reads such a file. Commit it, and compare it with the routes after a change: waymark diff routes.json routes.ts. JSON carries neither handlers nor names nor meta.',
+    'Writes a table as JSON: patterns to destinations, in table order. Every command reads such a file. Commit it, and compare it with the routes after a change: waymark diff routes.json routes.ts. JSON carries neither handlers nor names nor meta.',
   options: [...sourceOptions(), outputOption()],
   examples: ['routes.ts -o routes.json', '--files . > routes.json'],
 

@@ -7,7 +7,7 @@ import { loadSource } from '../load/source.ts';
 import { outputOption, sourceOptions } from '../options.ts';
 import { writeResult } from '../write.ts';
 
-/** Writes types. */
+/** Writes the types of route names. */
 export const typesCommand: CliCommand = {
   name: 'types',
   takes: '[file]',
@@ -26,8 +26,8 @@ export const typesCommand: CliCommand = {
 };
 
 /**
- * Refuses a declaration file that TypeScript would ignore as the output of a source beside it
- * (https://www.typescriptlang.org/tsconfig/#include).
+ * Refuses a declaration file that TypeScript would ignore because it looks like the output of a
+ * source beside it (https://www.typescriptlang.org/tsconfig/#include).
  */
 function refuseShadowed(path: string): void {
   const [, stem, module] = /^(.*)\.d\.([cm]?)ts$/s.exec(path) ?? [];

@@ -1,8 +1,7 @@
-/** Checks whether a path stays in a folder. */
 import { isAbsolute, relative, sep } from 'node:path';
 
 /**
- * Whether a path is a folder itself or anywhere below it. Links are not resolved.
+ * Whether a path is a folder itself or below it. Links are not resolved.
  *
  * @param folder the folder's absolute path
  * @param path an absolute path

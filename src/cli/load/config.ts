@@ -14,9 +14,9 @@ import { readTokens } from './text.ts';
 /**
  * Adds the options of the configuration file to those of the command line.
  *
- * @param options the options of the command line, which override the file's
+ * @param options the options of the command line; they override the file's
  * @param known the options that the command has
- * @param cwd the folder of the file
+ * @param cwd the file's folder
  * @throws {LoadFailure} if the file can't be loaded or is invalid
  */
 export async function withConfig(
@@ -46,7 +46,7 @@ export async function withConfig(
   };
 }
 
-/** Adds the places of acceptances, and makes the paths of their files absolute. */
+/** Adds the locations of acceptances, and makes the paths of their files absolute. */
 async function placeAcceptances(
   accept: NonNullable<Config['accept']>,
   config: string,
@@ -81,12 +81,12 @@ async function readConfig(file: string, cwd: string): Promise<Config> {
     throw new LoadFailure(file, cwd, error);
   }
   const problem = problemOf(given);
-  // A string: an error's stack would be taken for the place of the mistake.
+  // A string, since an error's stack would be taken for the location of the mistake.
   if (problem !== null) throw new LoadFailure(file, cwd, problem);
   return given as Config; // the cast: problemOf has checked it
 }
 
-/** The default export of a module, which may be nested in another `default` for CommonJS. */
+/** The default export of a module. For CommonJS, it may be nested in another `default`. */
 function defaultOf(module: unknown): unknown {
   const outer = Reflect.get(Object(module), 'default');
   return isObject(outer) && 'default' in outer ? outer.default : outer;

@@ -1,17 +1,17 @@
-/** Answers `getenv` of an imported PHP file. */
+/** Answers `getenv` for an imported PHP file. */
 import type { ImportOptions } from '../../import.ts';
 import type { Io } from '../io.ts';
 
-/** A value that surely is no secret, such as `production` or `1`. */
+/** A value that is certainly not a secret, such as `production` or `1`. */
 const PLAIN = /^(?:[A-Za-z]{0,20}|\d{1,5})$/;
 
 /**
- * Makes the function that reads the variables for `getenv`. The PHP chooses their names, and the value
- * may become part of the written file. So without `--env`, only a value that is a plain word or a short
- * number is read.
+ * Makes the function that reads variables for `getenv`. The PHP chooses their names, and a value
+ * may become part of the written file. So without `--env`, only plain words and short numbers are
+ * read.
  *
- * @param given the variables of `--env`; `null` for the value that the environment has
- * @param env the environment of the command
+ * @param given the variables of `--env`; `null` for the value in the environment
+ * @param env the command's environment
  * @returns the option `env` of `importRoutes`
  */
 export function environmentOf(
@@ -31,7 +31,7 @@ export function environmentOf(
   };
 }
 
-/** An argument, quoted for a shell if necessary. */
+/** Quotes an argument for a shell if necessary. */
 function quoted(argument: string): string {
   return /^[\w=]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
 }

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { readFrame } from '../../errors/frame.ts';
 import { lineOf } from '../show/text.ts';
 
-/** A file could not be loaded, or threw an error when it ran. */
+/** A file that could not be loaded, or threw an error when it ran. */
 export class LoadFailure extends Error {
   /**
    * @param file the absolute path of the file
-   * @param cwd the folder to which the paths in the message are relative
+   * @param cwd the folder to which paths in the message are relative
    * @param cause the thrown value
    */
   constructor(
@@ -21,7 +21,10 @@ export class LoadFailure extends Error {
   }
 }
 
-/** The message of an error. Parsers write about their settings after the first line; drop that. */
+/**
+ * The message of an error. Only the first line is kept, since parsers describe their settings after
+ * it.
+ */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return lineOf(String(error));
   // By name, since each copy of the package has its own class.
@@ -30,7 +33,7 @@ export function messageOf(error: unknown): string {
     : lineOf(error.message.split('\n', 1)[0].trim());
 }
 
-/** The file and line, in the folder of a file or below, that threw an error; `null` if unknown. */
+/** The file and line that threw an error, in the folder of `file` or below; `null` if unknown. */
 function placeIn(error: unknown, file: string, cwd: string): string | null {
   if (!(error instanceof Error)) return null;
   for (const text of error.stack?.split('\n') ?? []) {

@@ -7,13 +7,13 @@ import type { Io } from '../io.ts';
 import type { Options } from '../options.ts';
 import { SOURCES } from './route-file.ts';
 
-/** The argument that means standard input. */
+/** The argument for standard input. */
 export const STANDARD_INPUT = '-';
 
 /** The places of an application's route file, in its folder or one of its roots. */
 const PLACES = ['routes', 'config/routes'] as const;
 
-/** The places where a project's route file is looked for. */
+/** The usual places of a project's route file. */
 const USUAL = ['routes', 'src/routes', 'app/routes'] as const;
 
 type Roots = Options['roots'];
@@ -22,7 +22,7 @@ type Roots = Options['roots'];
 const ENDS: readonly string[] = [...SOURCES, '.json'];
 
 /**
- * Finds the file to load without an argument, and names it on standard error.
+ * Finds the file to load if no argument is given, and names it on standard error.
  *
  * @returns `undefined` for the application of `--files`
  * @throws {UsageError} if nothing is found

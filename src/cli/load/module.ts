@@ -8,7 +8,7 @@ import type { SourceMaps } from './source-maps.ts';
 /** This copy of the package. */
 const OWN = createRequire(import.meta.url).resolve('waymark');
 
-/** Whether files of a folder can import `waymark`, which may not be installed there yet. */
+/** Whether files in a folder can import `waymark`, which may not be installed there yet. */
 function hasWaymark(folder: string): boolean {
   try {
     createRequire(join(folder, 'any.js')).resolve('waymark');
@@ -19,11 +19,11 @@ function hasWaymark(folder: string): boolean {
 }
 
 /**
- * Makes a function that imports files, without writing to the disk. Like under tsx, a file may use
- * the `paths` of the nearest `tsconfig.json`.
+ * Makes a function that imports files, without writing to the disk. As with tsx, a file may use the
+ * `paths` of the nearest `tsconfig.json`.
  *
  * @param folder the folder of the files
- * @param cached whether modules are cached; if not, a route file defines its routes each time it is
+ * @param cached whether modules are cached. If not, a route file defines its routes each time it is
  *   imported, and modules are shared only within one import
  * @param maps receives the source map of each compiled file
  */
@@ -44,10 +44,10 @@ export interface ModuleRunner {
 }
 
 /**
- * Makes what {@link importerIn} makes, with a function that runs texts.
+ * Like {@link importerIn}, but can also run texts.
  *
- * @param prepare changes the text of a file before it is compiled; used only with `maps`, and not
- *   for ES modules in JavaScript, which Node runs
+ * @param prepare changes the text of a file before it is compiled. It is used only with `maps`, and
+ *   not for ES modules in JavaScript, which Node runs itself
  */
 export function runnerIn(
   folder: string,

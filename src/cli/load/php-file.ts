@@ -1,4 +1,4 @@
-/** Reads PHP files: the one that the user names and those that it includes. */
+/** Reads PHP files: the one that the user names, and those that it includes. */
 import {
   closeSync,
   constants,
@@ -14,7 +14,7 @@ import { type FolderEntry, type ImportOptions, readPlace } from '../../import.ts
 import { UsageError } from '../command.ts';
 import { isBelow } from './below.ts';
 
-/** How an import reads files and folders. */
+/** The functions with which an import reads files and folders. */
 export type PhpFiles = Required<Pick<ImportOptions, 'read' | 'list'>>;
 
 interface Refused {
@@ -42,9 +42,9 @@ export function readPhp(file: string, cwd: string): Buffer {
 }
 
 /**
- * Makes the functions that read the files and the folders that a PHP file names. The PHP chooses the
- * paths, so only those in the application's folder are read: the folder around `config`, or else the
- * folder of the PHP file. Links out of it are refused.
+ * Makes the functions that read the files and folders that a PHP file names. The PHP chooses the
+ * paths, so only those in the application's folder are read: the folder around `config`, or else
+ * the folder of the PHP file. Links out of it are refused.
  *
  * @param file the path of the PHP file
  * @param more further allowed folders
@@ -60,7 +60,7 @@ export function filesBelow(file: string, more: readonly string[], cwd: string): 
       throw new UsageError(`there is no folder ${folder}`);
     }
   });
-  // The PHP may ask for a file in a loop.
+  // Cached, since the PHP may ask for a file in a loop.
   const known = new Map<string, Found>();
   const listed = new Map<string, Content>();
   return {
@@ -78,11 +78,12 @@ export function filesBelow(file: string, more: readonly string[], cwd: string): 
 }
 
 /**
- * Finds out where a PHP file is in its application.
+ * Finds the location of a PHP file in its application.
  *
  * @param file its path
  * @param cwd the working folder
- * @returns the options of `importRoutes` that say so, with paths as the given one: absolute or not
+ * @returns the options of `importRoutes` for this location; their paths are absolute if the given
+ *   one is
  */
 export function placeBelow(
   file: string,
@@ -97,7 +98,7 @@ export function placeBelow(
   };
 }
 
-/** The application's folder, which may be beside the folder of the modules instead of around it. */
+/** The application's folder. It may be beside the modules folder instead of around it. */
 function applicationNear(folder: string): string {
   const beside = join(folder, 'application');
   const isBeside = !isFolder(join(folder, 'config')) && isFolder(join(beside, 'config'));
@@ -112,7 +113,10 @@ function slashed(path: string): string {
   return path.split(sep).join('/');
 }
 
-/** The folder of a file, that of its module, and that of its application unless this is the root. */
+/**
+ * The folders of a file, of its module, and of its application, unless that is the file system's
+ * root.
+ */
 function foldersOf(path: string): string[] {
   const folder = dirname(path);
   const { application, module, environment } = readPlace(slashed(path));
@@ -128,13 +132,13 @@ const OUTSIDE = {
 const IRREGULAR = { refused: 'it is not a regular file' };
 const LARGE = { refused: 'it is larger than 1 MB' };
 
-/** Reads the bytes of a regular file, which need not be UTF-8; `null` if it can't be read. */
+/** Reads the bytes of a regular file, which may not be UTF-8; `null` if it can't be read. */
 function read(path: string, folders: readonly string[] | null): Found {
   try {
     const real = realpathSync(path);
     if (folders !== null && !folders.some((folder) => isBelow(folder, real))) return OUTSIDE;
     if (!lstatSync(real).isFile()) return IRREGULAR;
-    // Another file may have taken its place: don't follow a link, and don't wait for a pipe.
+    // The file may have been replaced since: don't follow a link, and don't wait for a pipe.
     const file = openSync(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       return readBytes(file);
@@ -146,7 +150,7 @@ function read(path: string, folders: readonly string[] | null): Found {
   }
 }
 
-/** Lists a folder; `null` if there is none. */
+/** Lists a folder; `null` if it is missing. */
 function list(path: string, folders: readonly string[]): Content {
   try {
     const real = realpathSync(path);
@@ -164,7 +168,7 @@ function list(path: string, folders: readonly string[]): Content {
   }
 }
 
-/** `null` if a link leads to a place that must not be read, or nowhere. */
+/** Whether a link leads to a folder; `null` if it leads to a forbidden or missing place. */
 function isLinkToFolder(path: string, folders: readonly string[]): boolean | null {
   try {
     const real = realpathSync(path);

@@ -7,9 +7,9 @@ import { isDefaultControllerWritten, namesIn, readTable, writeTable } from '../.
 import { readTokens, type Token } from './text.ts';
 
 /**
- * Copies a table and adds the places of rows from literal tables: those of their keys.
+ * Copies a table, and adds the locations of rows in literal tables, which are those of their keys.
  *
- * @param table a table; rows that `Route` defined already have their place
+ * @param table a table; rows that `Route` defined already have their location
  * @param files the files that it was read from
  */
 export async function placeRows(
@@ -37,10 +37,10 @@ export async function placeRows(
 const WORD = 'waymark-accept';
 
 /**
- * Reads the comments that accept findings. A comment applies to the definition on its line, or, if
- * it is alone on its line, to the next one.
+ * Reads the comments that accept findings. A comment applies to the definition on its line. If it
+ * is alone on its line, it applies to the next definition.
  *
- * @param table a table whose rows have their places
+ * @param table a table whose rows have their locations
  * @param files the files that it was read from; the files of its definitions are read too
  */
 export async function readAcceptances(
@@ -97,7 +97,7 @@ function startOf(line: number, lines: readonly string[]): number {
   return start;
 }
 
-/** The text of a file; empty if it can't be read, like standard input. */
+/** The text of a file; empty if it can't be read, as for standard input. */
 async function textOf(file: string): Promise<string> {
   return await readFile(file, 'utf8').catch(() => '');
 }

@@ -18,12 +18,12 @@ import type { SourceMaps } from './source-maps.ts';
 export const SOURCES = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'] as const;
 
 /**
- * Loads a table from a file. It first resets `Route`, so that no other definitions get in.
+ * Loads a table from a file. It first resets `Route`, so that other definitions are excluded.
  *
  * A TypeScript or JavaScript file exports a table, or a function without parameters that defines
- * routes, by default or as `routes`; or else a table as `table`. If it exports none of these, or a
- * table without rows, its calls of `Route` define the table. The file may use any copy of the
- * package, since all share one registry.
+ * routes, as the default or as `routes`. Otherwise it may export a table as `table`. If it exports
+ * none of these, or a table without rows, its calls of `Route` define the table. The file may use
+ * any copy of the package, since all share one registry.
  *
  * @param file the absolute path of the file
  * @param settings override the table's settings
@@ -104,7 +104,7 @@ function readJson(text: string): SuppliedTable {
   return table as SuppliedTable; // the cast: the router checks its values
 }
 
-/** Refuses a compiled table, which `waymark`, a number, gives away. */
+/** Refuses a compiled table, which can be recognised by its number `waymark`. */
 function refuseCompiled(value: unknown): void {
   if (typeof membersOf(value).waymark !== 'number') return;
   throw new Error(
@@ -139,7 +139,10 @@ function collected(file: () => unknown, settings: Readonly<Record<string, string
   return made;
 }
 
-/** Copies a table and overrides its settings; it keeps names and handlers, under their symbols. */
+/**
+ * Copies a table and overrides its settings. The copy keeps names and handlers, which are stored
+ * under symbols.
+ */
 function withSettings(
   table: SuppliedTable,
   settings: Readonly<Record<string, string>>,

@@ -6,7 +6,7 @@ import type { Source } from '../../inspect.ts';
 /** The start of the last line of each file that jiti compiles. */
 const MAP = '//# sourceMappingURL=data:application/json;charset=utf-8;base64,';
 
-/** A module that exports a stack, whose first place is the `new` in it. */
+/** A module that exports a stack, whose first location is the `new` in it. */
 const PROBE = '"use strict";module.exports = new Error().stack';
 const BEFORE_NEW = PROBE.indexOf('new');
 
@@ -20,7 +20,7 @@ export class SourceMaps {
    * Adds a file.
    *
    * @param file the path of the file
-   * @param code the compiled code, with the source map at its end; ignored without one
+   * @param code the compiled code, with the source map at its end; ignored if it has none
    */
   add(file: string, code: string): void {
     const compiled = code.trimEnd();
@@ -41,7 +41,7 @@ export class SourceMaps {
     this.header = (readFrame(first)?.column ?? 1 + BEFORE_NEW) - 1 - BEFORE_NEW;
   }
 
-  /** Maps a place in compiled code to its source; places in other files are unchanged. */
+  /** Maps a place in compiled code to its source. Places in other files are unchanged. */
   readonly original = (place: Source): Source => {
     const { file, line, column } = place;
     const header = line === 1 ? this.header : 0;

@@ -39,8 +39,8 @@ const INPUT_NAME = 'standard input';
 /**
  * Loads the table of a file, or of an application with the routes of its modules.
  *
- * @param argument a file, the application's folder, or `-` for a JSON table on standard input. By
- *   default, it is taken from the configuration file or looked for, and named on standard error
+ * @param argument a file, the application's folder, or `-` for a JSON table on standard input. If
+ *   omitted, it is read from the configuration file or searched for, and named on standard error
  * @param options `--files`, `--roots` and `--set`, and the configuration file
  * @param io the working folder and the standard streams
  * @param maps receives the source map of each compiled file
@@ -71,14 +71,14 @@ export async function loadSource(
   }
   const file =
     path === undefined || isFolder
-      ? await routeFileIn(application as string, roots, cwd) // the cast: no file, so a folder
+      ? await routeFileIn(application as string, roots, cwd) // the cast: no file, so there is a folder
       : path;
   const table = isInput
     ? loadJson(await readInput(), INPUT_NAME, set, cwd)
     : await loadRouteFile(file, set, cwd, maps);
   const isJson = isInput || isJsonFile(file);
-  // The table loses its mark if the file uses another copy of the package, so `home` is ambiguous
-  // once routes have been defined.
+  // The table loses its mark if the file uses another copy of the package. So `home` is ambiguous
+  // as soon as routes have been defined.
   const isLiteral = Object.keys(Route.map()).every((key) => key === DEFAULT_CONTROLLER);
   const knowsDefault =
     Object.hasOwn(set, DEFAULT_CONTROLLER) || isDefaultControllerWritten(table, isLiteral);
@@ -108,7 +108,7 @@ async function withModules(
   }
 }
 
-/** The error for a table without rows, since any proof about it would hold. */
+/** The error for a table without rows, for which any proof would hold. */
 function withoutRows(file: string, cwd: string, application?: string): LoadFailure {
   const modules =
     application === undefined
@@ -118,7 +118,7 @@ function withoutRows(file: string, cwd: string, application?: string): LoadFailu
     isJsonFile(file) || file === resolve(cwd, INPUT_NAME)
       ? 'Write patterns and destinations, such as "photos/(:num)": "photos/show/$1"'
       : HOW_TO_DEFINE;
-  // A string: an error's stack would be taken for the place of the mistake.
+  // A string, since an error's stack would be taken for the location of the mistake.
   return new LoadFailure(file, cwd, `it defines no routes${modules}. ${advice}`);
 }
 

@@ -1,6 +1,6 @@
-/** Reads the keys and the comments of a file, without a parser. */
+/** Reads the keys and comments of a file without a parser. */
 
-/** A key or a comment, and its start. */
+/** A key or a comment, with its position. */
 export interface Token {
   readonly text: string;
   /** From 1. */

@@ -1,11 +1,11 @@
-/** Reads the request of one line of an access log. */
-/** A request that a server has logged. */
+/** Reads the request in a line of an access log. */
+/** A request from a server's log. */
 export interface Logged {
-  /** In capital letters. */
+  /** In upper case. */
   readonly method: string;
-  /** The path, without origin and query, as it was sent. */
+  /** The path as sent, without origin and query. */
   readonly path: string;
-  /** The status of the answer; `null` if the line has none. */
+  /** The status of the response; `null` if the line has none. */
   readonly status: number | null;
 }
 
@@ -17,7 +17,7 @@ const ORIGIN = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/;
 /**
  * Reads a line of the common or the combined log format, or a line of JSON.
  *
- * @param line the line; each character is a byte of the log
+ * @param line the line; each character is one byte of the log
  * @returns `null` if it has no request
  */
 export function readEntry(line: string): Logged | null {
@@ -39,7 +39,7 @@ function requestLine(text: string): string[] {
   return text.split(' ', 3);
 }
 
-/** Writes bytes that are not ASCII as a URL does. */
+/** Percent-encodes bytes that are not ASCII. */
 function escaped(bytes: string): string {
   return bytes.replace(
     /[\x80-\xff]/g,
@@ -47,7 +47,7 @@ function escaped(bytes: string): string {
   );
 }
 
-/** Apache and nginx escape quotes, backslashes and bytes that are not printed. */
+/** Reverses the escapes of Apache and nginx for quotes, backslashes and unprintable bytes. */
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(/\\(?:x([\da-fA-F]{2})|(["\\]))/g, (_, hex?: string, plain = '') =>
@@ -70,7 +70,10 @@ function logged(method: unknown, target: unknown, status: unknown): Logged | nul
   };
 }
 
-/** Where servers put the parts of a request: nginx and Apache as they are usually set up, Caddy, Cloudflare, Google Cloud. */
+/**
+ * The member names that servers use for the parts of a request: nginx and Apache in their usual
+ * setups, Caddy, Cloudflare, Google Cloud.
+ */
 const METHODS = [
   'method',
   'request_method',
@@ -112,7 +115,7 @@ function readJson(line: string): Logged | null {
   return logged(first(entry, METHODS), first(entry, TARGETS), status);
 }
 
-/** The first member that is there; a dot leads into another object. */
+/** The first existing member; a dot in a name leads into a nested object. */
 function first(entry: unknown, names: readonly string[]): unknown {
   for (const name of names) {
     const value = name.split('.').reduce(own, entry);

@@ -1,4 +1,4 @@
-/** Reads the lines of logs, without keeping them. */
+/** Reads the lines of logs one at a time. */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { UsageError } from '../command.ts';
 import { messageOf } from '../load/failure.ts';
 
-/** A longer line is no request that a server took. */
+/** A longer line can't be a request that a server accepted. */
 const LONGEST = 65_536;
 
 /** The first bytes of a compressed file. */
@@ -16,9 +16,9 @@ const GZIP = [0x1f, 0x8b];
 /**
  * Calls a function with each line of a log.
  *
- * @param file its path; it may be compressed with gzip
- * @param cwd the folder that the path is relative to
- * @param take takes a line, and `null` for one that is too long
+ * @param file its path; may be compressed with gzip
+ * @param cwd the folder to which the path is relative
+ * @param take receives each line, and `null` for a line that is too long
  * @throws {UsageError} if the file can't be read
  */
 export async function readLines(
@@ -47,7 +47,7 @@ async function isCompressed(path: string): Promise<boolean> {
   }
 }
 
-/** Splits chunks into lines. Each byte is a character, since requests are ASCII. */
+/** Splits chunks into lines. Each byte becomes a character, since requests are ASCII. */
 function splitter(take: (line: string | null) => void) {
   return async (chunks: AsyncIterable<Buffer>): Promise<void> => {
     let rest = '';

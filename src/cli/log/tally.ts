@@ -1,39 +1,41 @@
-/** Counts what a table answers to logged requests. */
+/** Counts a table's answers to logged requests. */
 import type { Resolution, Router } from '../../index.ts';
 import type { Logged } from './entry.ts';
 
-/** Requests of one method to one path, which a table answers alike. */
+/** Requests with the same method and path, which a table answers alike. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly answer: Resolution;
-  /** The answer of the second table; `null` if there is none, or if it is alike. */
+  /** The answer of the second table; `null` if there is none, or if it is the same. */
   readonly other: Resolution | null;
   count: number;
-  /** How often each status was logged; `-` if there was none. */
+  /** The number of times each status was logged; `-` if there was none. */
   readonly statuses: Record<string, number>;
 }
 
-/** How many paths are kept; a log may have any number. */
+/** The maximum number of paths kept, since a log may have any number. */
 const MOST_PATHS = 100_000;
 
-/** Counts requests. */
 export class Tally {
   total = 0;
   /** Lines without a request. */
   unread = 0;
-  /** The first of these. */
+  /** The first line without a request. */
   sample: string | null = null;
-  /** How many requests each row answers; `null` stands for `autoRoute`. */
+  /** The number of requests that each row answers; `null` is `autoRoute`. */
   readonly byRow = new Map<string | null, number>();
-  /** How many requests no row answers, and how many of them the log has with a status below 400. */
+  /**
+   * The number of requests that no row answers, and how many of these were logged with a status
+   * below 400.
+   */
   missing = 0;
   lost = 0;
-  /** How many requests the second table answers differently. */
+  /** The number of requests that the second table answers differently. */
   different = 0;
   /** Requests that no row answers, or that the second table answers differently. */
   readonly asked = new Map<string, Asked>();
-  /** Whether some of these were not kept. */
+  /** Whether some of them were dropped. */
   isCapped = false;
 
   constructor(
@@ -41,7 +43,7 @@ export class Tally {
     private readonly second: Router | null,
   ) {}
 
-  /** Counts a line without a request; `null` is one that is too long. */
+  /** Counts a line without a request; `null` is a line that is too long. */
   skip(line: string | null): void {
     this.unread += 1;
     this.sample ??= line;
@@ -78,7 +80,7 @@ export class Tally {
       this.isCapped = true;
       return null;
     }
-    // A copy: a part of a line would keep the whole chunk of the log.
+    // A copy, since a slice of a line would keep the whole chunk of the log alive.
     const own = Buffer.from(path).toString();
     const asked: Asked = { method, path: own, answer, other, count: 0, statuses: {} };
     this.asked.set(`${method} ${own}`, asked);
@@ -86,7 +88,7 @@ export class Tally {
   }
 }
 
-/** Equal for two answers that lead to the same place, whichever row gave them. */
+/** Equal for two answers with the same result, whichever row gave them. */
 function keyOf(answer: Resolution): string {
   switch (answer.status) {
     case 'found':

@@ -1,4 +1,4 @@
-/** The colours of HTTP methods and of the levels of findings. */
+/** The colours of HTTP methods and of finding levels. */
 import { styleText } from 'node:util';
 import type { LEVELS } from '../options.ts';
 
@@ -7,7 +7,7 @@ export type Level = (typeof LEVELS)[number];
 
 type Colour = 'green' | 'yellow' | 'blue' | 'red' | 'magenta';
 
-/** The colour of each method, by its effect: reads, adds, changes, removes. */
+/** Colours by effect: read, add, change, remove. */
 const COLOURS: ReadonlyMap<string, Colour> = new Map([
   ['GET', 'green'],
   ['HEAD', 'green'],
@@ -46,6 +46,6 @@ export function paintLevel(level: Level, coloured: boolean): string {
 }
 
 function paint(colour: Colour, text: string): string {
-  // By default, later versions of Node decide by process.stdout, which may be another stream.
+  // By default, newer versions of Node decide by process.stdout, which may be another stream.
   return styleText(colour, text, { validateStream: false });
 }

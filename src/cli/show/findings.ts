@@ -9,11 +9,11 @@ import { type Column, tableOf } from './table.ts';
 
 /** The context of findings. */
 export interface About {
-  /** The place of each row's definition, by key. */
+  /** The location of each row's definition, by key. */
   readonly places: ReadonlyMap<string, Source>;
   /** The folder to which paths are relative. */
   readonly base: string;
-  /** The number of findings and of rows, and advice. */
+  /** The number of findings and rows, and advice. */
   readonly summary: readonly string[];
 }
 

@@ -11,14 +11,14 @@ import { lineOf } from './text.ts';
 /** The workflow command of each level. */
 const COMMANDS = { error: 'error', warning: 'warning', unproved: 'notice' } as const;
 
-/** The most annotations of a level that GitHub shows for a step. */
+/** The number of annotations per level that GitHub shows for a step. */
 const SHOWN = 10;
 
 /**
- * Writes findings as workflow commands. GitHub shows only a few of each level; the others are
- * printed as text and added to the summary of the job, if there is one.
+ * Writes findings as workflow commands. GitHub shows only a few of each level. The others are
+ * printed as text, and added to the job's summary if there is one.
  *
- * @param io `GITHUB_STEP_SUMMARY` names the file of the summary
+ * @param io `GITHUB_STEP_SUMMARY` names the summary's file
  * @param findings the findings
  * @param about see {@link About}
  */
@@ -42,7 +42,7 @@ export async function annotate(io: Io, findings: readonly Finding[], about: Abou
   io.stdout.write(drawParts(io, [`${limit}${place}`, ...drawFindings(others, about)]));
 }
 
-/** Adds to the summary of the job. Returns whether there is one that can be written. */
+/** Adds to the job's summary. Returns whether a summary exists and is writable. */
 async function summarise({ env }: Io, parts: Parameters<typeof markParts>[0]): Promise<boolean> {
   const file = env.GITHUB_STEP_SUMMARY;
   if (file === undefined || file === '') return false;

@@ -18,7 +18,7 @@ export function markText(text: Line): string {
   return text.replace(/[\\`*_<|[\]&~]/g, '\\$&').replace(/\s+/g, ' ');
 }
 
-/** Writes lines as a block of code, with a fence longer than any run of backticks in them. */
+/** Writes lines as a code block, with a fence longer than any run of backticks in them. */
 export function markLines(lines: readonly Line[]): string {
   const text = lines.join('\n');
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
@@ -31,7 +31,7 @@ function mark(text: Line, kind: Kind): string {
 }
 
 /**
- * Writes code in a cell. A bar ends a cell even in code, so it is escaped, and code with backticks
+ * Writes code in a cell. A bar ends a cell even in code, so it is escaped. Code with backticks
  * needs a longer fence. A bar after a backslash can't be escaped in code, and renderers disagree
  * about it, so such code becomes HTML.
  */
@@ -47,7 +47,7 @@ function longestRun(text: string): number {
   return Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
 }
 
-/** A character as a numeric reference of HTML. */
+/** Writes a character as a numeric HTML reference. */
 function referenceOf(char: string): string {
   return `&#${char.codePointAt(0)};`;
 }

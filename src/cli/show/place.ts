@@ -3,9 +3,8 @@ import { relative } from 'node:path';
 import type { Source } from '../../inspect.ts';
 
 /**
- * Writes a place in the form that many editors and terminals open.
+ * Writes a location in the form that many editors and terminals open.
  *
- * @param place the place
  * @param cwd the folder to which the path is relative
  */
 export function sayPlace({ file, line, column }: Source, cwd: string): string {

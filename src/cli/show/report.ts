@@ -19,7 +19,7 @@ interface Lines {
   readonly level?: { readonly before: string; readonly word: Level };
 }
 
-/** Shown below tables that were wrapped. */
+/** Shown below wrapped tables. */
 const MORE =
   'Cells are wrapped to fit the terminal. A filter (see --help), --json or --md shows more of them.';
 

@@ -67,14 +67,14 @@ function locationOf({ file, line, column }: Source, base: string) {
   };
 }
 
-/** A relative URI for a file below the root, an absolute one for any other. */
+/** A relative URI for a file below the root, or an absolute one. */
 function artifactOf(file: string, base: string) {
   if (!isBelow(base, file)) return { uri: pathToFileURL(file).href };
   const names = relative(base, file).split(sep);
   return { uri: names.map(encodeURIComponent).join('/'), uriBaseId: ROOT };
 }
 
-/** Escapes a bracket before a parenthesis, which would end the text of a link. */
+/** Escapes a bracket before a parenthesis, which would end a link's text. */
 function textOf(text: string) {
   return { text: text.replaceAll('](', '\\](') };
 }

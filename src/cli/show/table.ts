@@ -1,7 +1,7 @@
 /** Tables, independent of their output format. */
 import { type Line, lineOf } from './text.ts';
 
-/** How to show a column. */
+/** The content of a column, which decides its format. */
 export type Kind =
   /** A pattern, a path, a destination. */
   | 'code'
@@ -14,7 +14,7 @@ export type Kind =
 export interface Column<Row> {
   readonly title: string;
   readonly kind: Kind;
-  /** The text of a row's cell; `''` if it is empty. */
+  /** The text of a row's cell; may be empty. */
   readonly say: (row: Row) => string;
   /** Shown in empty cells of a column that is not empty; `''` by default. */
   readonly nothing?: string;

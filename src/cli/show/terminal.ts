@@ -7,7 +7,7 @@ import type { Shown, Table } from './table.ts';
 /** The space between two columns. */
 const GAP = 2;
 
-/** Columns are never narrowed below this width, however narrow the terminal. */
+/** Columns never become narrower than this, however narrow the terminal. */
 const NARROWEST = 8;
 
 /**

@@ -3,29 +3,29 @@ import { commentCode, keyCode, valueCode } from '../write/code.ts';
 import { nameCode } from './name.ts';
 import type { PhpMethod, PhpParameter } from './read.ts';
 
-/** A method's place in its class. */
+/** The context of a method in its class. */
 export interface MethodPlace {
   /** Its name in TypeScript. */
   readonly name: string;
   /** The lines of its body. */
   readonly body: readonly string[];
-  /** The method of this name that it overrides; `null` if there is none. */
+  /** The method of this name that it overrides; `null` if none. */
   readonly overridden: PhpMethod | null;
-  /** How many arguments every route passes to it. */
+  /** The number of arguments that every route passes to it. */
   readonly passed: number;
-  /** The name of a global in this file, such as `Response`. */
+  /** The name to use for a global in this file, such as `Response`. */
   readonly globalName: (name: string) => string;
 }
 
 /**
- * Writes a method. An action answers 501; another method, which only PHP code called, throws.
+ * Writes a method. An action answers 501. Any other method, which only PHP code called, throws.
  *
  * @param method the method
  * @param place see {@link MethodPlace}
  */
 export function methodCode(method: PhpMethod, place: MethodPlace): string[] {
   const { name, overridden, globalName } = place;
-  // TypeScript refuses a method that needs more arguments than the one that it overrides.
+  // TypeScript rejects a method that requires more arguments than the method it overrides.
   const needed = Math.min(place.passed, overridden?.parameters.length ?? place.passed);
   const types = (at: number) =>
     overridden !== null ? 'unknown' : name === '_remap' && at === 1 ? 'readonly string[]' : null;
@@ -38,7 +38,7 @@ export function methodCode(method: PhpMethod, place: MethodPlace): string[] {
       ? `return new ${globalName('Response')}(null, { status: 501 });`
       : `throw new ${globalName('Error')}(${valueCode(`${name} is not written yet`)});`;
   const isPlain = PLAIN.test(method.head.replace(/\s+/g, ' '));
-  // TypeScript tells names apart by their case, and PHP doesn't.
+  // TypeScript distinguishes names by case; PHP doesn't.
   const overrides = overridden?.name === method.name && overridden.isPublic === method.isPublic;
   const php = [...(isPlain ? [] : [method.head]), ...place.body];
   return [
@@ -49,10 +49,10 @@ export function methodCode(method: PhpMethod, place: MethodPlace): string[] {
   ];
 }
 
-/** The text before the body of a method, if it has names alone. */
+/** The text before a method's body, if its parameters are only names. */
 const PLAIN = /^(?:public )?function \w+ ?\([$\w, ]*\)$/i;
 
-/** A line, one level deeper. */
+/** Indents a line one level deeper. */
 export function indented(line: string): string {
   return `  ${line}`;
 }
@@ -64,8 +64,8 @@ const EMPTY = /^(?:array\s*\(\s*\)|\[\s*\])$/i;
 
 /**
  * @param isNeeded whether every route passes it
- * @param known its type; by default, that of its default value. A parameter of an overridden method
- *   is unknown, since PHP lets its type differ from that of the other
+ * @param known its type; by default, the type of its default value. A parameter of an overridden
+ *   method is `unknown`, since PHP allows its type to differ from the other's
  */
 function parameterCode(
   { name, value, isVariadic }: PhpParameter,
@@ -78,7 +78,7 @@ function parameterCode(
   return `${written}: ${known ?? type}${code === null ? '' : ` = ${code}`}`;
 }
 
-/** The type of a parameter, which a URL passes a text, and the code of its default. */
+/** The type of a parameter, which receives a text from a URL, and the code of its default. */
 function defaultOf(value: string | null): { readonly type: string; readonly code: string | null } {
   if (value === null) return { type: 'string', code: null };
   const [, single, double] = TEXT.exec(value) ?? [];

@@ -1,8 +1,8 @@
-/** Makes names of PHP into names of TypeScript. */
+/** Turns names in PHP into names in TypeScript. */
 
 import type { PhpClass } from './read.ts';
 
-/** Words that no class and no parameter of a module can be called. */
+/** Words that can't be the name of a class or a parameter in a module. */
 const WORDS = new Set(
   (
     'any arguments as async await bigint boolean break case catch class const continue debugger ' +
@@ -14,28 +14,28 @@ const WORDS = new Set(
 );
 
 /**
- * A name of a class or a parameter. A word of TypeScript gets an underscore at its end; characters
- * that PHP allows and TypeScript doesn't become underscores.
+ * A name for a class or a parameter. A word reserved in TypeScript gets a trailing underscore.
+ * Characters that PHP allows and TypeScript doesn't become underscores.
  */
 export function nameCode(name: string): string {
   const plain = name.replace(/[^\p{ID_Continue}$]/gu, '_').replace(/^(?![\p{ID_Start}$_])/u, '_');
   return WORDS.has(plain) ? `${plain}_` : plain;
 }
 
-/** Names that every controller has, so that no URL reaches a method with one of them. */
+/** Names that every controller has, so no URL reaches a method with one of them. */
 const TAKEN = new Set(['context', ...Object.getOwnPropertyNames(Object.prototype)]);
 
-/** Methods that waymark looks for by these names, and PHP by any spelling of them. */
+/** Methods that waymark looks for by exactly these names, and PHP in any case. */
 const LOOKED_FOR = ['index', '_remap'];
 
-/** The name of a method; one that waymark looks for by itself has one spelling. */
+/** The name of a method. Names that waymark looks for have only one spelling. */
 function spelled(name: string): string {
   const lower = name.toLowerCase();
   return LOOKED_FOR.includes(lower) ? lower : name;
 }
 
 /**
- * The names of methods in TypeScript. Methods that are not public get an underscore, and so do names
+ * The names of methods in TypeScript. Methods that aren't public get an underscore, and so do names
  * that every controller has.
  */
 export function methodNames(
@@ -54,9 +54,9 @@ export function methodNames(
 }
 
 /**
- * The names of the actions of a class: the methods that `writeClasses` lets URLs reach, and `_remap`.
+ * The names of a class's actions: the methods that `writeClasses` lets URLs reach, and `_remap`.
  *
- * @param line the class, and the classes that it extends
+ * @param line the class and the classes that it extends
  * @example
  * actionNames(readClasses('<?php class Photos { function show() {} }')); // ['show']
  */

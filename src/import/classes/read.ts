@@ -9,11 +9,11 @@ import { parsePhp } from '../php/source.ts';
 /** A class of a PHP file. */
 export interface PhpClass {
   readonly name: string;
-  /** The name of the class that it extends, without its namespace; `null` if it extends none. */
+  /** The name of the class that it extends, without its namespace; `null` if none. */
   readonly parent: string | null;
-  /** Its line, from 1. */
+  /** The line, from 1. */
   readonly line: number;
-  /** Its fields, constants and traits, as they are written. */
+  /** The fields, constants and traits, as written. */
   readonly members: readonly string[];
   readonly methods: readonly PhpMethod[];
 }
@@ -33,17 +33,18 @@ export interface PhpMethod {
 /** A parameter of a PHP method. */
 export interface PhpParameter {
   readonly name: string;
-  /** Its default value, as PHP writes it; `null` if it has none. */
+  /** The default value, as PHP writes it; `null` if none. */
   readonly value: string | null;
   readonly isVariadic: boolean;
 }
 
 /**
- * Reads the classes of a PHP file, without running it. Functions, traits and interfaces are ignored.
+ * Reads the classes of a PHP file, without running it. Functions, traits and interfaces are
+ * ignored.
  *
  * @param php the bytes of the file, or its text
  * @param file its name, for errors
- * @returns the classes, each after the one that it extends
+ * @returns the classes, each after the class that it extends
  * @throws {WaymarkError} if the file is not PHP
  *
  * @example
@@ -108,7 +109,7 @@ function readParameter({ name, value, variadic }: Parameter, slice: Slice): PhpP
   };
 }
 
-/** The lines of a body without the indent that they share, and without empty ones around them. */
+/** The lines of a body, without their shared indentation and without empty lines at the edges. */
 function linesOf(body: string): string[] {
   const [opening, ...others] = body.split('\n').map((line) => line.trimEnd());
   const least = others
@@ -119,7 +120,10 @@ function linesOf(body: string): string[] {
   return lines.slice(Math.max(lines.findIndex(isWritten), 0), lines.findLastIndex(isWritten) + 1);
 }
 
-/** Puts each class after the one that it extends; JavaScript can't extend a class before it is defined. */
+/**
+ * Puts each class after the class that it extends, since JavaScript can't extend a class before its
+ * definition.
+ */
 function inOrder(classes: readonly PhpClass[]): PhpClass[] {
   const left = new Map(classes.map((one) => [one.name.toLowerCase(), one]));
   const ordered: PhpClass[] = [];

@@ -4,13 +4,13 @@ import { indented, methodCode } from './method.ts';
 import { methodNames, nameCode } from './name.ts';
 import type { PhpClass, PhpMethod } from './read.ts';
 
-/** Where a class of the application is. */
+/** The location of a class of the application. */
 export interface ClassSource {
-  /** Its name, as its definition spells it. */
+  /** Its name, spelled as in its definition. */
   readonly name: string;
-  /** The specifier to import it by; `null` if it is in the same file. */
+  /** The import specifier; `null` if it is in the same file. */
   readonly from: string | null;
-  /** Whether its file exports it by default. */
+  /** Whether it is the default export of its file. */
   readonly isDefault: boolean;
 }
 
@@ -18,22 +18,28 @@ export interface ClassSource {
 export interface WriteClassesOptions {
   /** The name of the PHP file, for a comment. */
   readonly file: string;
-  /** The class that is exported by default, such as a controller; the others are exported by name. */
+  /** The class to export as the default, such as a controller. The others are exported by name. */
   readonly main: string | null;
   /** The classes of the application that a class extends, nearest first. */
   readonly ancestors?: (name: string) => readonly PhpClass[];
-  /** Where a class of the application is; `null` for all others, in whose place `Controller` is extended. */
+  /**
+   * Locates a class of the application. Returns `null` for any other class, which is replaced by
+   * `Controller`.
+   */
   readonly sourceOf?: (name: string) => ClassSource | null;
-  /** How many arguments every route passes to a method; the parameters after these become optional. */
+  /**
+   * Returns the number of arguments that every route passes to a method. Parameters after these
+   * become optional.
+   */
   readonly passed?: (name: string, method: string) => number;
 }
 
 /**
- * Writes a TypeScript file of the classes of a PHP file. Each public method becomes a method with the
- * same parameters and defaults, which answers 501 until somebody writes it; the PHP is a comment in
- * it. The names of other methods start with `_`, so that no URL reaches them.
+ * Writes a TypeScript file from the classes of a PHP file. Each public method becomes a method with
+ * the same parameters and defaults. It answers 501 until you write it, and contains the PHP as a
+ * comment. The names of other methods start with `_`, so no URL reaches them.
  *
- * @param classes what `readClasses` returned
+ * @param classes the result of `readClasses`
  * @param options see {@link WriteClassesOptions}
  *
  * @example
@@ -90,7 +96,7 @@ function classCode(
   ];
 }
 
-/** `extends …`, whose class is imported if it is in another file. */
+/** The `extends` clause. It adds an import if the class is in another file. */
 function extendedBy(
   { name, parent }: PhpClass,
   isMain: boolean,
@@ -117,7 +123,7 @@ function sameMethod({ methods }: PhpClass, { name }: PhpMethod): PhpMethod[] {
   return methods.filter((method) => isSame(method.name, name));
 }
 
-/** PHP's names of classes and methods ignore case. */
+/** Compares names of classes or methods; PHP ignores their case. */
 function isSame(one: string, other: string | null): boolean {
   return one.toLowerCase() === other?.toLowerCase();
 }

@@ -3,7 +3,7 @@ import { posixClass, readEscape } from './escapes.ts';
 import { type One, type Range, Untranslatable } from './nodes.ts';
 import { classSource, complement, otherCase } from './ranges.ts';
 
-/** Part of a class. */
+/** A part of a class. */
 interface Part {
   readonly source: string;
   readonly ranges: readonly Range[];
@@ -18,9 +18,9 @@ const POSIX_NAME = /\[:(\^?[a-z]+):\]/y;
  * Reads a class.
  *
  * @param source the pattern
- * @param index where its `[` is
- * @param ignoreCase whether `(?i)` holds here
- * @throws {Untranslatable} if it is never closed, or has a part that PCRE does not know
+ * @param index the index of its `[`
+ * @param ignoreCase whether `(?i)` applies here
+ * @throws {Untranslatable} if it is never closed, or has a part that PCRE doesn't support
  */
 export function readClass(source: string, index: number, ignoreCase: boolean) {
   const negated = source[index + 1] === '^';
@@ -53,7 +53,7 @@ export function readClass(source: string, index: number, ignoreCase: boolean) {
       parts.push(classSource(others));
       ranges.push(...others);
     }
-    // JavaScript reads a - after \d as itself, but after the replacement of \h as a range.
+    // JavaScript reads a - after \d literally, but after the replacement of \h as a range.
     afterSet = !whole.single && whole.source !== source.slice(at, at + whole.length);
     at += whole.length;
   }
@@ -76,12 +76,12 @@ function readPart(source: string, at: number): Part {
   if (found === null) throw new Untranslatable(`a class with \\${source[at + 1]} in it`);
   const { one, length } = found;
   const single = one.literal !== null;
-  // A dot or a bracket that needed its backslash outside a class may keep it inside.
+  // A dot or a bracket that needed a backslash outside a class may keep it inside.
   const bare = one.source === '[^ ]' ? classSource(one.ranges) : one.source;
   return { source: bare, ranges: one.ranges, single, length };
 }
 
-/** A character of a class that stands for itself. */
+/** A literal character of a class. */
 function plain(source: string, at: number): Part {
   const char = source[at];
   if (char === undefined) throw new Untranslatable('a [ that is never closed');

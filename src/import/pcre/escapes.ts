@@ -1,4 +1,4 @@
-/** PCRE's escapes, as the one character or the set of characters that each stands for. */
+/** PCRE's escapes, each with its character or set of characters. */
 import { type One, type Range, Untranslatable } from './nodes.ts';
 import { classSource, complement } from './ranges.ts';
 
@@ -12,13 +12,13 @@ const LOWER: readonly Range[] = [[0x61, 0x7a]];
 const WORD: readonly Range[] = [...DIGIT, ...UPPER, [0x5f, 0x5f], ...LOWER];
 const BLANK: readonly Range[] = [[0x20, 0x20]];
 
-/** The sets that a backslash and a letter stand for, and whether JavaScript has the same escape. */
+/** The sets for a backslash and a letter, and whether JavaScript has the same escape. */
 const SETS: ReadonlyMap<string, readonly [ranges: readonly Range[], same: boolean]> = new Map([
   ['d', [DIGIT, true]],
   ['D', [complement(DIGIT), true]],
   ['w', [WORD, true]],
   ['W', [complement(WORD), true]],
-  // No path has a tab or a line break, so the space is the only ASCII white space in a path, and
+  // No path has a tab or a line break. So the space is the only ASCII white space in a path, and
   // PCRE knows no other.
   ['s', [BLANK, false]],
   ['S', [complement(BLANK), false]],
@@ -58,23 +58,23 @@ const POSIX: ReadonlyMap<string, readonly Range[]> = new Map([
   ['xdigit', [...DIGIT, [0x41, 0x46], [0x61, 0x66]]],
 ]);
 
-/** Letters whose escape stands for a control character. */
+/** Letters whose escape is a control character. */
 const CONTROLS = new Map(Object.entries({ a: 7, e: 27, f: 12, n: 10, r: 13, t: 9 }));
 
 const CODE = /\\x\{([0-9A-Fa-f]+)\}|\\x([0-9A-Fa-f]{0,2})|\\o\{([0-7]+)\}|\\(0[0-7]{0,2})/y;
 
-/** The character of an escape, and its length. */
+/** The character or set of an escape, and the escape's length. */
 export interface Escape {
   readonly one: One;
   readonly length: number;
 }
 
 /**
- * Reads an escape that stands for one character.
+ * Reads an escape for one character or set.
  *
  * @param source the pattern
- * @param index where its backslash is
- * @returns `null` if it is none of these
+ * @param index the index of its backslash
+ * @returns `null` if it is another kind of escape
  * @throws {Untranslatable} if nothing follows, or PCRE has no such escape
  */
 export function readEscape(source: string, index: number): Escape | null {
@@ -95,7 +95,7 @@ export function readEscape(source: string, index: number): Escape | null {
     const digits = braced ?? bare;
     const value = digits === undefined ? Number.parseInt(octal ?? zero, 8) : Number(`0x0${digits}`);
     if (value > 0x7f && value < 0x100) {
-      throw new Untranslatable(`${whole} is a byte, of which a character has several`);
+      throw new Untranslatable(`${whole} is a single byte of a multibyte character`);
     }
     return { one: character(value), length: whole.length };
   }

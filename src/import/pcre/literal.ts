@@ -2,12 +2,12 @@
 import { character } from './escapes.ts';
 import type { Body, Item } from './nodes.ts';
 
-/** A pattern that no path matches, in CodeIgniter as in waymark. */
+/** A pattern that no path matches, in CodeIgniter or in waymark. */
 export class Dead extends Error {}
 
 /**
- * Decodes the percent sequences of a pattern's text. CodeIgniter matches the path as it was sent,
- * where a space is `%20`; waymark decodes the path first, and leaves `%2F` and `%25` alone.
+ * Decodes the percent sequences in a pattern's text. CodeIgniter matches the path as sent, where a
+ * space is `%20`. waymark decodes the path first, but leaves `%2F` and `%25` alone.
  *
  * @param body alternatives
  * @throws {Dead} if the text is not UTF-8
@@ -17,17 +17,17 @@ export function decodeText(body: Body): Body {
 }
 
 /**
- * Finds what makes a pattern dead: CodeIgniter takes slashes off both ends of a path, and empty
- * segments out of it.
+ * Refuses a dead pattern. CodeIgniter removes slashes at both ends of a path, and empty segments in
+ * it.
  *
  * @param body alternatives
- * @throws {Dead} saying why
+ * @throws {Dead} with the reason
  */
 export function refuseDead(body: Body): void {
   if (body.length > 1) return;
   const [sequence] = body;
   if (sequence.some((item, index) => isEnd(item) && sequence[index + 1]?.kind === 'one')) {
-    throw new Dead('$ is the end of the path, and no path goes on behind it');
+    throw new Dead('$ is the end of the path, and no path continues after it');
   }
   if (sequence.length === 0) throw new Dead('the empty path is answered by default_controller');
   if (sequence.length === 1 && isSlash(sequence[0])) {
@@ -56,11 +56,11 @@ function decodeInside(item: Item): Item {
   return item;
 }
 
-/** Percent sequences that stand for anything but a slash or a percent sign, next to each other. */
+/** Adjacent percent sequences for anything except a slash or a percent sign. */
 const ENCODED = /(?:%(?!2[5Ff])[0-9A-Fa-f]{2})+/g;
 
 function decodeSequence(sequence: readonly Item[]): readonly Item[] {
-  // Each item is one character, so that an index in the text is an index in the sequence.
+  // Each item is one character, so an index in the text is an index in the sequence.
   const text = sequence
     .map((item) => (item.kind === 'one' ? (item.literal ?? '\0') : '\0'))
     .join('');
@@ -85,7 +85,7 @@ function characters(run: string): Item[] {
   }
 }
 
-/** `%2f` is written in upper case. */
+/** Writes `%2f` in upper case. */
 function upperSlash(item: Item, index: number, all: readonly Item[]): Item {
   const at = (offset: number) => {
     const other = all[index + offset];

@@ -1,4 +1,4 @@
-/** The syntax tree of a PCRE pattern, each node with its JavaScript equivalent. */
+/** The syntax tree of a PCRE pattern. Each node has its JavaScript equivalent. */
 
 /** Code units from the first to the last, both included. */
 export type Range = readonly [first: number, last: number];
@@ -18,7 +18,7 @@ export interface Assertion {
   readonly source: string;
 }
 
-/** An item that can never match, such as `\R`: no path has a line break. */
+/** An item that can never match, such as `\R`, since no path has a line break. */
 export interface Never {
   readonly kind: 'never';
 }
@@ -27,13 +27,13 @@ export interface Never {
 export interface Group {
   readonly kind: 'group';
   readonly open: string;
-  /** Its number if it captures, or `null`. */
+  /** The number if it captures; otherwise `null`. */
   readonly number: number | null;
   readonly name: string | null;
   readonly body: Body;
 }
 
-/** A reference to what a group captured, by number or by name. */
+/** A back reference, by number or by name. */
 export interface Reference {
   readonly kind: 'reference';
   readonly to: string;
@@ -42,7 +42,7 @@ export interface Reference {
   readonly ignoresCase: boolean;
 }
 
-/** How a quantifier gives back: `''` if it is greedy. */
+/** The backtracking mode of a quantifier; `''` if greedy. */
 export type Mode = '' | '?' | '+';
 
 /** A repeated item. */
@@ -52,7 +52,7 @@ export interface Repeat {
   readonly min: number;
   readonly max: number;
   readonly mode: Mode;
-  /** The quantifier as it was written, without its mode. */
+  /** The quantifier as written, without its mode. */
   readonly source: string;
 }
 
@@ -65,8 +65,8 @@ export type Body = readonly (readonly Item[])[];
 /** Whether a group is a look-ahead or a look-behind. */
 export const isLook = ({ open }: Group): boolean => /^\(\?<?[=!]/.test(open);
 
-/** A pattern that has no exact JavaScript equivalent, or that PCRE refuses. */
+/** A pattern that has no exact JavaScript equivalent, or that PCRE rejects. */
 export class Untranslatable extends Error {}
 
-/** How many characters a pattern may have; a path has no more than 2,048. */
+/** The maximum length of a pattern in characters; a path has at most 2,048. */
 export const LONGEST = 1000;

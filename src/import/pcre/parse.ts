@@ -1,4 +1,4 @@
-/** Reads a PCRE pattern, as CodeIgniter compiles one: with no flags, and `#` around it. */
+/** Parses a PCRE pattern as CodeIgniter compiles it: without flags, delimited by `#`. */
 import { readClass } from './class.ts';
 import { character, readEscape } from './escapes.ts';
 import {
@@ -15,8 +15,8 @@ import { ALL, classSource, otherCase } from './ranges.ts';
 /**
  * Parses a pattern.
  *
- * @param source the pattern, placeholders expanded, not anchored
- * @throws {Untranslatable} if PCRE refuses it, or JavaScript has no equivalent
+ * @param source the pattern, with placeholders expanded, not anchored
+ * @throws {Untranslatable} if PCRE rejects it, or JavaScript has no equivalent
  */
 export function parse(source: string): Body {
   const parser = new Parser(source);
@@ -32,7 +32,7 @@ const NUMBERED_REFERENCE = /\\g(?:\{(-?\d+)\}|(-?\d+))|\\([1-9]\d*)/y;
 const FLAGS = /\(\?([ims]*)(?:-([ims]+))?([:)])/y;
 const OPENINGS = ['(?>', '(?=', '(?!', '(?<=', '(?<!'] as const;
 
-/** The deepest nesting of groups. */
+/** The maximum nesting of groups. */
 const DEEPEST = 200;
 
 class Parser {
@@ -42,9 +42,9 @@ class Parser {
 
   constructor(private readonly source: string) {}
 
-  /** Alternatives, up to a `)` or the end. */
+  /** Reads alternatives, up to a `)` or the end. */
   body(ignoreCase: boolean): Body {
-    if (++this.depth > DEEPEST) throw new Untranslatable('groups that are too deep');
+    if (++this.depth > DEEPEST) throw new Untranslatable('groups are nested too deeply');
     let flag = ignoreCase;
     const body: Item[][] = [[]];
     while (this.index < this.source.length && this.source[this.index] !== ')') {
@@ -61,7 +61,7 @@ class Parser {
       const items = this.items(flag);
       const last = items.at(-1);
       if (last !== undefined) items[items.length - 1] = this.quantified(last);
-      // The list of alternatives is never empty.
+      // The cast: the list of alternatives is never empty.
       (body.at(-1) as Item[]).push(...items);
     }
     this.depth--;
@@ -123,7 +123,7 @@ class Parser {
     }
   }
 
-  /** The text between `\Q` and `\E`, or the end. */
+  /** Reads the text between `\Q` and `\E`, or the end. */
   private quoted(ignoreCase: boolean): Item[] {
     const start = this.index + 2;
     const found = this.source.indexOf('\\E', start);
@@ -196,7 +196,7 @@ class Parser {
     return repeat;
   }
 
-  /** Steps over what matches here, if it matches and is wanted. */
+  /** Consumes a match at the current position, if there is one and it is wanted. */
   private match(expression: RegExp, wanted: (found: RegExpExecArray) => boolean = () => true) {
     expression.lastIndex = this.index;
     const found = expression.exec(this.source);
@@ -221,7 +221,7 @@ function bounds(source: string, from: string | undefined, to: string | undefined
   return [min, to === '' ? Infinity : Number(to)] as const;
 }
 
-/** A letter in either case; anything but a single letter stays as it is. */
+/** Matches a letter in either case. Anything but a single letter is unchanged. */
 function eitherCase(one: One): One {
   if (one.literal === null) return one;
   const others = one.ranges.flatMap(otherCase);

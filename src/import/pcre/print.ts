@@ -1,7 +1,10 @@
 /** Writes a pattern for JavaScript. */
 import type { Body, Item } from './nodes.ts';
 
-/** A `(:word)`, which waymark reads as a placeholder; CodeIgniter has only `(:any)` and `(:num)`. */
+/**
+ * A `(:word)`, which waymark would read as a placeholder. CodeIgniter has only `(:any)` and
+ * `(:num)`.
+ */
 const PLACEHOLDER = /^:[A-Za-z_]\w*$/;
 
 /**
@@ -33,7 +36,7 @@ function printItem(item: Item): string {
       return item.source ?? (/^\d+$/.test(item.to) ? `\\${item.to}` : `\\k<${item.to}>`);
     case 'group': {
       const inner = print(item.body);
-      // A backslash keeps it from being read as a placeholder.
+      // The backslash keeps it from being read as a placeholder.
       return `${item.open}${item.open === '(' && PLACEHOLDER.test(inner) ? '\\' : ''}${inner})`;
     }
     case 'repeat':

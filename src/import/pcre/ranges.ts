@@ -18,12 +18,12 @@ export function complement(ranges: readonly Range[]): Range[] {
   return gaps;
 }
 
-/** Whether two sets have a character in common. */
+/** Whether two sets share a character. */
 export function overlap(one: readonly Range[], other: readonly Range[]): boolean {
   const [ours, theirs] = [one, other].map((ranges) => ranges.toSorted(([a], [b]) => a - b));
   let [at, end] = [0, -1];
   for (const [first, last] of ours) {
-    // The end of the ranges so far.
+    // `end` is the end of the ranges so far.
     while (at < theirs.length && theirs[at][0] <= last) end = Math.max(end, theirs[at++][1]);
     if (end >= first) return true;
   }
@@ -31,8 +31,8 @@ export function overlap(one: readonly Range[], other: readonly Range[]): boolean
 }
 
 /**
- * The other cases of the ASCII letters in a range, which are the letters that PCRE knows without
- * its flag `u`.
+ * The other cases of the ASCII letters in a range. PCRE without its flag `u` knows only these
+ * letters.
  */
 export function otherCase([first, last]: Range): Range[] {
   const shifted = (from: number, to: number, by: number): Range[] => {

@@ -1,13 +1,13 @@
 /**
- * Back references. A reference to a group that has not captured never matches in PCRE, and matches the empty
- * text in JavaScript; so the group must have captured.
+ * Checks back references. A reference to a group that has not captured never matches in PCRE, and
+ * matches the empty text in JavaScript. So the group must have captured.
  */
 import { type Body, type Item, isLook, Untranslatable } from './nodes.ts';
 
 /**
  * Checks every reference of a pattern.
  *
- * @param body what `parse` returned
+ * @param body the result of `parse`
  * @throws {Untranslatable} if a reference can come before its group has captured
  */
 export function checkReferences(body: Body): void {
@@ -29,7 +29,7 @@ function step(item: Item, set: ReadonlySet<string>): ReadonlySet<string> {
       if (set.has(item.to)) return set;
       throw new Untranslatable('a reference to a group that may have captured nothing');
     case 'repeat': {
-      // An optional reference to a group that has not captured matches nothing in both.
+      // An optional reference to a group that has not captured matches nothing in both dialects.
       const only = referenceIn(item.item);
       if (item.min === 0 && only !== null && !set.has(open(only))) return set;
       const repeated = step(item.item, set);
@@ -49,7 +49,7 @@ function step(item: Item, set: ReadonlySet<string>): ReadonlySet<string> {
 /** Marks a group that is open but not yet closed. */
 const open = (group: string) => `(${group}`;
 
-/** The group that an item refers to, if it is a reference and nothing else. */
+/** The group that an item refers to, if the item is only a reference. */
 function referenceIn(item: Item): string | null {
   if (item.kind !== 'group') return item.kind === 'reference' ? item.to : null;
   const only = item.body.length === 1 && item.body[0].length === 1 ? item.body[0][0] : null;

@@ -11,9 +11,9 @@ import {
 import { times, unroll } from './unroll.ts';
 
 /**
- * Rewrites alternatives, so that JavaScript matches and captures what PCRE does.
+ * Rewrites alternatives, so that JavaScript matches and captures the same as PCRE.
  *
- * @param body what `parse` returned
+ * @param body the result of `parse`
  * @throws {Untranslatable} if JavaScript has no exact equivalent
  */
 export function rewrite(body: Body): Body {
@@ -63,7 +63,7 @@ function asAtom(items: readonly Item[]): Item {
   return { kind: 'group', open: '(?:', number: null, name: null, body: [items] };
 }
 
-/** Writes `X++` as `X+(?!X)`: after it, nothing that it could have taken may follow. */
+/** Writes `X++` as `X+(?!X)`: nothing that it could have consumed may follow it. */
 function possessive({ item, min, max, source }: Repeat): readonly Item[] {
   const one = asOne(item);
   if (one === null)
@@ -82,14 +82,14 @@ function look(open: string, one: One): Group {
   return { kind: 'group', open, number: null, name: null, body: [[one]] };
 }
 
-/** The one character that an item matches, without groups that don't capture. */
+/** The single character that an item matches, unwrapped from groups that don't capture. */
 function asOne(item: Item): One | null {
   if (item.kind === 'one') return item;
   if (item.kind !== 'group' || item.open !== '(?:' || item.body.length > 1) return null;
   return item.body[0].length === 1 ? asOne(item.body[0][0]) : null;
 }
 
-/** Whether an item matches in one way only. */
+/** Whether an item matches in only one way. */
 function isFixed(item: Item): boolean {
   if (item.kind === 'repeat') return item.min === item.max && isFixed(item.item);
   if (item.kind === 'group') return item.body.length === 1 && item.body[0].every(isFixed);

@@ -1,26 +1,27 @@
 /**
- * Repeated groups that capture. PCRE keeps what an earlier round captured, JavaScript forgets it,
- * and the two differ on rounds that match nothing. Only groups with an exact equivalent are rewritten.
+ * Rewrites repeated groups that capture. PCRE keeps the capture of an earlier iteration; JavaScript
+ * clears it. The two also differ on iterations that match nothing. Only groups with an exact
+ * equivalent are rewritten.
  */
 import { type Group, type Item, isLook, type Repeat, Untranslatable } from './nodes.ts';
 import { overlap } from './ranges.ts';
 
-/** Turns a group into one that does not capture. */
+/** Turns a group into one that doesn't capture. */
 const PLAIN = { open: '(?:', number: null, name: null } as const;
 
 /**
  * Rewrites a repeated group.
  *
  * @param repeat the repeat, greedy or lazy
- * @param group the group that it repeats
- * @param refers whether the pattern refers back to what a group captured
+ * @param group the repeated group
+ * @param refers whether the pattern has back references
  * @throws {Untranslatable} if JavaScript has no exact equivalent
  */
 export function unroll(repeat: Repeat, group: Group, refers: boolean): readonly Item[] {
   const only = group.body.length === 1 && group.body[0].length === 1 ? group.body[0][0] : null;
   const { min, max, mode } = repeat;
   if (max <= 1) {
-    // JavaScript takes no round that matches nothing, and would look for a longer one.
+    // JavaScript rejects an iteration that matches nothing, and would look for a longer one.
     const agrees = min === 1 || !canBeEmpty(group) || (only !== null && agreesOnNothing(only));
     return [agrees ? repeat : eitherOrNothing(group, mode)];
   }
@@ -38,7 +39,7 @@ export function unroll(repeat: Repeat, group: Group, refers: boolean): readonly 
   return [optional({ ...group, ...PLAIN, body: [[earlier, group]] }, '')];
 }
 
-/** An item, repeated between `min` and `max` times. */
+/** Repeats an item between `min` and `max` times. */
 export function times(item: Item, min: number, max: number): Item {
   if (min === 1 && max === 1) return item;
   const range = max === Number.POSITIVE_INFINITY ? `{${min},}` : `{${min},${max}}`;
@@ -56,29 +57,31 @@ function optional(item: Item, mode: Repeat['mode']): Repeat {
   return { kind: 'repeat', item, min: 0, max: 1, mode, source: '?' };
 }
 
-/** `(?:B|)`, or the other way round if the quantifier is lazy. */
+/** `(?:B|)`, or `(?:|B)` if the quantifier is lazy. */
 function eitherOrNothing(group: Group, mode: Repeat['mode']): Group {
   const body = mode === '?' ? [[], [group]] : [[group], []];
   return { ...group, ...PLAIN, body };
 }
 
-/** Whether a round that matches nothing is the last alternative, and captures nothing. */
+/** Whether an iteration that matches nothing is the last alternative, and captures nothing. */
 function agreesOnNothing(item: Item): boolean {
   return item.kind === 'reference' || isGreedy(item);
 }
 
-/** One character with a greedy quantifier. */
+/** Whether an item is one character with a greedy quantifier. */
 function isGreedy(item: Item): boolean {
   return item.kind === 'repeat' && item.item.kind === 'one' && item.mode === '';
 }
 
-/** One character, one or more times: a second round would find nothing left. */
+/**
+ * Whether an item is one character, one or more times. A second iteration would find nothing left.
+ */
 function isRun(item: Item): boolean {
   if (item.kind !== 'repeat' || !isGreedy(item)) return false;
   return item.min === 1 && item.max === Number.POSITIVE_INFINITY;
 }
 
-/** Whether an item can match without taking a character. */
+/** Whether an item can match without consuming a character. */
 export function canBeEmpty(item: Item): boolean {
   switch (item.kind) {
     case 'one':
@@ -102,9 +105,9 @@ function captures(item: Item): boolean {
 }
 
 /**
- * The items of a group whose rounds each end at one place only, given that another follows: single
- * characters, the last of which may come more often if the first of the next round can't be
- * taken for it. `null` for any other group.
+ * The items of a group whose iterations can each end at only one place, if another follows. They
+ * are single characters. The last may be repeated if the first of the next iteration can't be
+ * mistaken for it. `null` for any other group.
  */
 function oneWay(group: Group): readonly Item[] | null {
   const items = flat(group);
@@ -117,7 +120,7 @@ function oneWay(group: Group): readonly Item[] | null {
   return last.mode === '' && !overlap(first.ranges, last.item.ranges) ? items : null;
 }
 
-/** The items of a group, those of groups inside it among them; `null` if there is a choice. */
+/** The items of a group, including those of groups inside it; `null` if there is a choice. */
 function flat(group: Group): readonly Item[] | null {
   if (group.body.length > 1 || isLook(group)) return null;
   const items = group.body[0].map((item) => (item.kind === 'group' ? flat(item) : [item]));

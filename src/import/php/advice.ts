@@ -1,11 +1,11 @@
-/** Says which option of the command gives the importer what it lacks. */
+/** Names the command's option that gives the importer the missing information. */
 import { type Text, Unknown } from './values.ts';
 
 /**
- * How to set a constant.
+ * Advises how to set a constant.
  *
  * @param constant its name
- * @returns a clause for a warning, with the option as a shell takes it
+ * @returns a clause for a warning, with the option quoted for a shell
  */
 export function settingOf(constant: string): string {
   return `import again with ${optionFor(constant)}`;
@@ -17,10 +17,10 @@ export function optionFor(constant: string): string {
   return `--constant ${/^[\w:=]+$/.test(pair) ? pair : `'${pair.replaceAll("'", "'\\''")}'`}`;
 }
 
-/** Why code can't be run that needs the value of a text with unknown parts. */
+/** The reason why code can't be run that needs the value of a text with unknown parts. */
 export function unknownPart({ parts }: Text): Unknown {
   const codes = parts.filter((part) => typeof part !== 'string');
-  const [{ constant, named }] = codes; // else it would be a string
+  const [{ constant, named }] = codes; // else the text would be a string
   return constant === undefined
     ? new Unknown(`the pattern of the route ${named} is not known here`)
     : new Unknown(`${constant} is defined elsewhere: ${settingOf(constant)}`);

@@ -1,4 +1,4 @@
-/** Assignments of every kind. */
+/** Runs assignments of every kind. */
 import type { Assign, Node, Step } from './ast.ts';
 import { toNumber } from './convert.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
@@ -9,11 +9,11 @@ import { keyOf, nameOf, read, type Target, targetOf, write } from './target.ts';
 import { copy, PhpArray, Unknown, type Value, weightOf } from './values.ts';
 
 /**
- * Carries out an assignment. PHP evaluates the keys on the left first, then the right side.
+ * Runs an assignment. PHP evaluates the keys on the left first, then the right side.
  *
  * @param machine the run
  * @param node the assignment
- * @param scope where it stands
+ * @param scope the scope
  * @returns its value as an expression
  */
 export function assign(machine: Machine, node: Assign, scope: Scope): Value {
@@ -36,7 +36,7 @@ export function assign(machine: Machine, node: Assign, scope: Scope): Value {
 }
 
 /**
- * Carries out `++` or `--`.
+ * Runs `++` or `--`.
  *
  * @returns its value as an expression
  */
@@ -54,17 +54,20 @@ export function count(machine: Machine, node: Step, scope: Scope): Value {
   return given === null ? null : before;
 }
 
-/** Carries out an operator, charged by what it reads. */
+/** Applies an operator, charging for the data that it reads. */
 export function combine({ budget }: Machine, type: string, left: Value, right: Value): Value {
   budget.spend('characters', weightOf(left) + weightOf(right));
   if (left instanceof PhpArray && right instanceof PhpArray) budget.spend('steps', right.size);
   return operate(type, left, right);
 }
 
-const COUNTED = new Unknown('what ++ or -- makes of what is not a number');
+const COUNTED = new Unknown('++ and -- are supported only for numbers');
 const REFERENCE = 'a reference';
 
-/** Whether PHP counts the value as a number: not other texts, booleans, or null with `--`. */
+/**
+ * Whether PHP increments the value as a number. It doesn't for other texts, booleans, or null with
+ * `--`.
+ */
 function isCounted(value: Value, type: string): boolean {
   if (typeof value === 'string') return isNumeric(value);
   return typeof value !== 'boolean' && (value !== null || type === '+');
@@ -114,10 +117,10 @@ function refer(machine: Machine, node: Assign, scope: Scope): Value {
 }
 
 /**
- * A variable or an entry may change from now on without notice.
+ * Makes a variable or an entry unknown, because it may change from now on without notice.
  *
  * @param node the variable or the entry
- * @param whole the statement's node, for its place
+ * @param whole the statement's node, for its location
  */
 export function lose(
   machine: Machine,
@@ -139,9 +142,9 @@ export function lose(
 /**
  * Assigns to the left side of an assignment, or to the target of a `foreach`.
  *
- * @param node what is assigned to
- * @param value the value that it gets
- * @param whole the statement's node, for its place
+ * @param node the target
+ * @param value the value
+ * @param whole the statement's node, for its location
  */
 export function assignTo(
   machine: Machine,
@@ -162,7 +165,8 @@ export function assignTo(
     const key = item.key == null ? index : keyOf(machine, machine.evaluate(item.key, scope));
     const found =
       value instanceof PhpArray && !(key instanceof Unknown) ? value.get(key)?.value : undefined;
-    const given = found === undefined ? new Unknown('what this list is given') : copy(found);
+    const given =
+      found === undefined ? new Unknown('the value for this list is unknown') : copy(found);
     assignTo(machine, item.value, given, scope, whole);
   }
 }
@@ -176,7 +180,7 @@ function give(machine: Machine, target: Target, value: Value, scope: Scope, whol
   write(machine, target, value, scope, whole);
 }
 
-/** Whether a target is a static property, whose class may be `Route`. */
+/** Whether a target is a static property whose class may be `Route`. */
 function isOfRoute(node: Node): boolean {
   if (node.kind === 'offsetlookup') return isOfRoute(node.what);
   if (node.kind !== 'staticlookup') return false;

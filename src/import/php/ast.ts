@@ -1,9 +1,9 @@
 /**
- * The part of php-parser's syntax tree that the importer reads. The parser's own types don't tell
- * one kind of node from another.
+ * The part of php-parser's syntax tree that the importer reads. The parser's own types don't
+ * distinguish the kinds of nodes.
  */
 
-/** Where a node stands: lines from 1, offsets in code units from 0. */
+/** The location of a node: lines from 1, offsets in code units from 0. */
 export interface Location {
   readonly start: { readonly line: number; readonly offset: number };
   readonly end: { readonly line: number; readonly offset: number };
@@ -19,7 +19,7 @@ export interface Name extends Of<'name'> {
   readonly name: string;
 }
 
-/** A variable; its name is an expression in `$$name`. */
+/** A variable. In `$$name`, the name is an expression. */
 export interface Variable extends Of<'variable'> {
   readonly name: string | Node;
 }
@@ -48,13 +48,13 @@ export interface Parameter {
   readonly variadic: boolean;
 }
 
-/** A type of a parameter, or of what a function returns. */
+/** The type of a parameter or a return value. */
 export interface Type {
   readonly kind: string;
   readonly name: string | null;
 }
 
-/** A closure, an arrow function or a function; its name is `false` if it has none. */
+/** A closure, an arrow function or a function. The name is `false` if it has none. */
 export interface Callable extends Of<'closure' | 'arrowfunc' | 'function'> {
   readonly name?: { readonly name: string | false };
   readonly arguments: readonly Parameter[];
@@ -76,7 +76,7 @@ export interface StaticLookup extends Of<'staticlookup'> {
   readonly offset: Node;
 }
 
-/** `if`, and the `else` or `elseif` after it. */
+/** An `if`, with the `else` or `elseif` after it. */
 export interface If extends Of<'if'> {
   readonly test: Node;
   readonly body: Node | null;
@@ -111,13 +111,13 @@ export interface Switch extends Of<'switch'> {
   readonly body: { readonly children: readonly Case[] };
 }
 
-/** One case of a `switch`; the default one has no test. */
+/** One case of a `switch`. The default case has no test. */
 export interface Case extends Of<'case'> {
   readonly test: Node | null;
   readonly body: Node | null;
 }
 
-/** `a . b` and the like. */
+/** A binary expression, such as `a . b`. */
 export interface Binary extends Of<'bin'> {
   readonly type: string;
   readonly left: Node;
@@ -134,7 +134,7 @@ export interface Assign extends Of<'assign' | 'assignref'> {
   readonly operator?: string;
 }
 
-/** `++` and `--`, before or after. */
+/** `++` or `--`, before or after the operand. */
 export interface Step extends Of<'pre' | 'post'> {
   readonly type: string;
   readonly what: Node;
@@ -146,7 +146,7 @@ export interface Include extends Of<'include'> {
   readonly once: boolean;
 }
 
-/** `match`; the default arm has no conditions. */
+/** A `match`. The default arm has no conditions. */
 export interface Match extends Of<'match'> {
   readonly cond: Node;
   readonly arms: readonly { readonly conds: readonly Node[] | null; readonly body: Node }[];
@@ -157,7 +157,7 @@ export interface Catch extends Of<'catch'> {
   readonly body: Node;
 }
 
-/** A method of a class; it has no body if it is abstract. */
+/** A method of a class. An abstract method has no body. */
 export interface Method extends Of<'method'> {
   readonly name: { readonly name: string };
   readonly arguments: readonly Parameter[];
@@ -166,7 +166,7 @@ export interface Method extends Of<'method'> {
   readonly body: Node | null;
 }
 
-/** A property or a constant of a class; only a property may be without a value. */
+/** A property or a constant of a class. Only a property may lack a value. */
 export interface Member {
   readonly name: { readonly name: string };
   readonly value: Node | null;
@@ -269,7 +269,7 @@ export type Node =
       readonly offset: Node;
     });
 
-/** A comment, with its marks. */
+/** A comment, including its delimiters. */
 export interface Comment {
   readonly value: string;
   readonly loc: Location;

@@ -1,8 +1,11 @@
 /** Limits the work of one import. */
 
-/** The limits of {@link Budget}: far more than any route file needs, and reached within a second or two. */
+/**
+ * The limits of {@link Budget}: far more than any route file needs, and reached within a second or
+ * two.
+ */
 export const LIMITS = {
-  /** Statements, expressions and iterations of loops. */
+  /** Statements, expressions and loop iterations. */
   steps: 1_000_000,
   /** Characters that are read, concatenated, compared or written. */
   characters: 12_000_000,
@@ -13,12 +16,12 @@ export const LIMITS = {
 /** A unit that a {@link Budget} counts. */
 export type Cost = keyof typeof LIMITS;
 
-/** The import exceeds its budget. */
+/** Thrown if the import exceeds its budget. */
 export class TooMuch extends Error {}
 
 /**
- * The remaining work of one import. Everything that takes time or memory is paid for here before
- * it is done, so that no file takes more time or memory than the limits allow.
+ * The remaining budget of one import. Everything that takes time or memory is paid for before it is
+ * done, so no file takes more than the limits allow.
  */
 export class Budget {
   private readonly left: Record<Cost, number> = { ...LIMITS };
@@ -27,7 +30,7 @@ export class Budget {
    * Pays for work.
    *
    * @param cost the unit
-   * @param amount how many units
+   * @param amount the number of units
    * @throws {TooMuch} if fewer are left
    */
   spend(cost: Cost, amount = 1): void {
@@ -38,7 +41,7 @@ export class Budget {
   /**
    * Pays for work, without throwing.
    *
-   * @returns the exceeded limit, or `null`
+   * @returns the problem if a limit is exceeded; otherwise `null`
    */
   take(cost: Cost, amount: number): string | null {
     this.left[cost] -= amount;

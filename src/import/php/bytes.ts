@@ -1,7 +1,7 @@
 /**
- * Reads files that may not be UTF-8, such as old ones in Latin-1. PHP's texts are bytes. A byte that
- * is not UTF-8 becomes a lone surrogate, U+DC80 to U+DCFF, which no UTF-8 decodes to; so it is never
- * mistaken for a character, and never lost.
+ * Reads files that may not be UTF-8, such as old ones in Latin-1. PHP's texts are bytes. A byte
+ * that is not valid UTF-8 becomes a lone surrogate, U+DC80 to U+DCFF, which UTF-8 never decodes to.
+ * So it is never mistaken for a character, and never lost.
  */
 
 /** Lone surrogates, and the replacement character of decoders. */
@@ -12,7 +12,7 @@ const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 /**
  * Decodes a file.
  *
- * @param file its bytes, or its text if it has been decoded already
+ * @param file its bytes, or its text if it is already decoded
  */
 export function decode(file: Uint8Array | string): string {
   if (typeof file === 'string') return file;
@@ -32,7 +32,7 @@ export function decode(file: Uint8Array | string): string {
   return [...parts, UTF8.decode(file.subarray(start))].join('');
 }
 
-/** The text as its author probably saw it: bytes that are not UTF-8 read as Latin-1. */
+/** The text as its author probably saw it, with invalid UTF-8 bytes read as Latin-1. */
 export function readable(text: string): string {
   return text.replace(/[\udc80-\udcff]/gu, (unit) =>
     String.fromCharCode(unit.charCodeAt(0) - 0xdc00),
@@ -40,7 +40,7 @@ export function readable(text: string): string {
 }
 
 /**
- * The problem with a text that is not UTF-8.
+ * Describes the problem with a text that is not UTF-8.
  *
  * @returns `null` if there is none
  */
@@ -54,7 +54,7 @@ export function alienIn(text: string): string | null {
   return `the byte ${byte} is not UTF-8: save the file as UTF-8`;
 }
 
-/** How many bytes the character at an index has; 0 if there is none. */
+/** The number of bytes of the character at an index; 0 if there is no valid character. */
 function lengthAt(file: Uint8Array, at: number): number {
   const first = file[at];
   if (first < 0x80) return 1;
@@ -64,7 +64,7 @@ function lengthAt(file: Uint8Array, at: number): number {
     if ((file[at + next] & 0xc0) !== 0x80) return 0;
   }
   const second = file[at + 1];
-  // Overlong forms, surrogates, and what is beyond the last character.
+  // Overlong forms, surrogates, and values beyond the last character.
   if (first === 0xe0 && second < 0xa0) return 0;
   if (first === 0xed && second > 0x9f) return 0;
   if (first === 0xf0 && second < 0x90) return 0;

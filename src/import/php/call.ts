@@ -1,4 +1,4 @@
-/** Calls of functions, closures and methods. */
+/** Runs calls of functions, closures and methods. */
 import { settingOf } from './advice.ts';
 import type { Call, Location, Node } from './ast.ts';
 import { readConstant } from './constants.ts';
@@ -10,32 +10,32 @@ import { callRoute, namedRoute } from './route-calls.ts';
 import { forgetAll, handOver, leaveOut, skip, summaryOf } from './skip.ts';
 import { Closure, CUT, PhpArray, Unknown, type Value } from './values.ts';
 
-/** The arguments of a call, and its place. */
+/** The arguments of a call, and its location. */
 interface Given {
   readonly values: readonly Value[];
-  /** Whether each value is the parameter of its place. */
+  /** Whether each value belongs to the parameter at its position. */
   readonly exact: boolean;
   readonly nodes: readonly Node[];
   readonly loc: Location;
 }
 
-/** Why a call of `$routes` is left out. */
+/** The reason why a call of `$routes` is skipped. */
 export const VERSION_4 = 'a route of CodeIgniter 4';
 
 /**
- * Carries out a call, if the callee is known.
+ * Runs a call, if the callee is known.
  *
  * @param machine the run
  * @param node the call
- * @param scope where it stands
- * @returns its result, or that it is unknown
+ * @param scope the scope
+ * @returns its result, or an unknown value
  */
 export function call(machine: Machine, node: Call, scope: Scope): Value {
   const { what, loc } = node;
   switch (what.kind) {
     case 'name': {
       const name = what.name.replace(/^.*\\/, '').toLowerCase();
-      // Most servers are told to leave assertions out.
+      // Most servers are configured to ignore assertions.
       if (name === 'assert') return skip(machine, node.arguments, 'an assertion', scope, loc);
       const given = argumentsOf(machine, node, scope);
       // Functions are known without their namespace.
@@ -68,10 +68,9 @@ export function call(machine: Machine, node: Call, scope: Scope): Value {
 }
 
 /**
- * A call of something that the file does not define: it may call and change what it
- * is given.
+ * Handles a call of code that the file doesn't define. It may call and change its arguments.
  *
- * @param why what is unknown
+ * @param why the unknown part
  */
 export function callUnseen(machine: Machine, given: Given, why: string, scope: Scope): Unknown {
   machine.opaque++;
@@ -106,9 +105,9 @@ export function argumentsOf(
   return { values, exact, nodes, loc };
 }
 
-const METHOD = 'what a method returns is known only when the file runs';
+const METHOD = 'the result of a method is known only when the file runs';
 const OTHER_NAMESPACE = 'the name of this function is that of another in its namespace';
-const INEXACT = 'arguments that are named or unpacked';
+const INEXACT = 'named or unpacked arguments';
 const UNKNOWN_CALLEE = 'the function that is called here is not known';
 
 /** Whether an array has the keys 0, 1 and so on, and is short enough for arguments. */
@@ -132,7 +131,7 @@ function callStatic(
   }
   if (isRouteClass(type)) return routeMethod(machine, name, given, scope);
   const shown = typeof name === 'string' ? name : '…';
-  return callUnseen(machine, given, `what ${type}::${shown}() returns`, scope);
+  return callUnseen(machine, given, `the result of ${type}::${shown}() is unknown`, scope);
 }
 
 function methodName(machine: Machine, offset: Node, scope: Scope): Value {
@@ -142,7 +141,7 @@ function methodName(machine: Machine, offset: Node, scope: Scope): Value {
 
 function routeMethod(machine: Machine, name: Value, given: Given, scope: Scope): Value {
   if (typeof name !== 'string' || !given.exact) {
-    const why = given.exact ? 'which method of Route this is' : INEXACT;
+    const why = given.exact ? 'the method of Route is unknown' : INEXACT;
     leaveOut(machine, why, scope, given.loc, 'call');
     return callUnseen(machine, given, why, scope);
   }
@@ -160,7 +159,7 @@ function callValue(machine: Machine, callee: Value, given: Given, scope: Scope):
     }
     const [type, name] = callee.split('::');
     if (isRouteClass(type)) return routeMethod(machine, name, given, scope);
-    return callUnseen(machine, given, `what ${callee}() returns`, scope);
+    return callUnseen(machine, given, `the result of ${callee}() is unknown`, scope);
   }
   if (callee instanceof PhpArray) {
     const type = callee.get(0)?.value;
@@ -180,7 +179,7 @@ function callNamed(machine: Machine, name: string, given: Given, scope: Scope): 
     const closure = new Closure(own.node, new Map(), own.scope.source);
     return callClosure(machine, closure, given, scope);
   }
-  const unknown = `what ${name}() returns is known only when the file runs`;
+  const unknown = `the result of ${name}() is known only when the file runs`;
   if (changesAnything(name)) {
     const why = `${name}() may assign any variable`;
     leaveOut(machine, why, scope, given.loc);
@@ -223,7 +222,7 @@ function isCallable(value: Value | undefined): value is Closure | string | PhpAr
   return value instanceof Closure || typeof value === 'string';
 }
 
-/** Calls a function of the file. The result is unknown if an argument is, or is a reference. */
+/** Calls a function of the file. The result is unknown if an argument is unknown or a reference. */
 function callClosure(machine: Machine, closure: Closure, given: Given, scope: Scope): Value {
   if (given.nodes.some(({ kind }) => kind === 'variadicplaceholder')) return closure;
   if (given.exact) {
@@ -237,7 +236,7 @@ function callClosure(machine: Machine, closure: Closure, given: Given, scope: Sc
   return new Unknown(why);
 }
 
-/** Variables that are given by reference may be changed. */
+/** Makes variables unknown that are passed by reference, since they may change. */
 function loseArguments(machine: Machine, { nodes, loc }: Given, why: string, scope: Scope): void {
   for (const node of nodes) {
     const name = rootOf(node);
@@ -247,7 +246,7 @@ function loseArguments(machine: Machine, { nodes, loc }: Given, why: string, sco
   }
 }
 
-/** The variable that an argument is, or is in: `null` if its name is computed. */
+/** The variable that an argument is, or is in; `null` if its name is computed. */
 function rootOf(node: Node): string | null | undefined {
   if (node.kind === 'offsetlookup' || node.kind === 'variadic') return rootOf(node.what);
   if (node.kind === 'namedargument') return rootOf(node.value);
@@ -255,7 +254,7 @@ function rootOf(node: Node): string | null | undefined {
   return typeof node.name === 'string' ? node.name : null;
 }
 
-/** Whether an argument is `$route` or an entry of it, by that name or as one of `$GLOBALS`. */
+/** Whether an argument is `$route` or an entry of it, by that name or through `$GLOBALS`. */
 function isOfRoutes(node: Node): boolean {
   const root = rootOf(node);
   if (root !== 'GLOBALS') return root === 'route';
@@ -265,7 +264,7 @@ function isOfRoutes(node: Node): boolean {
   return key?.kind !== 'string' || key.value === 'route';
 }
 
-/** `define`, `defined` and `constant`. */
+/** Implements `define`, `defined` and `constant`. */
 function constantFunction(
   machine: Machine,
   name: string,
@@ -286,9 +285,9 @@ function constantFunction(
       const found = constants.get(first);
       if (found instanceof Unknown) return found;
       if (found !== undefined) return true;
-      // A file that defines it itself asks in order not to define it twice.
+      // A file that defines the constant itself asks so as not to define it twice.
       if (summaryOf(machine, scope.source.children).constants.has(first)) return false;
-      return new Unknown(`whether ${first} is defined: ${settingOf(first)}`);
+      return new Unknown(`it is unknown whether ${first} is defined: ${settingOf(first)}`);
     }
     case 'constant':
       return readConstant(machine, first);
@@ -296,7 +295,7 @@ function constantFunction(
       if (machine.functions.has(first.toLowerCase())) return true;
       if (summaryOf(machine, scope.source.children).functions.has(first.toLowerCase()))
         return false;
-      return new Unknown(`whether there is ${first}()`);
+      return new Unknown(`it is unknown whether ${first}() exists`);
     default:
       return undefined;
   }

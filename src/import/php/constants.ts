@@ -6,10 +6,10 @@ import { summaryOf } from './skip.ts';
 import { Text, Unknown, type Value } from './values.ts';
 
 /**
- * The value of a constant; one that is defined elsewhere stays a name.
+ * The value of a constant. A constant that is defined elsewhere stays a name.
  *
  * @param machine the run
- * @param name its name, in a namespace or not
+ * @param name its name, with or without a namespace
  */
 export function readConstant(machine: Machine, name: string): Value {
   const bare = name.replace(/^\\/, '');
@@ -26,7 +26,7 @@ export function readConstant(machine: Machine, name: string): Value {
  *
  * @param machine the run
  * @param node the constant or the property
- * @param scope where it stands
+ * @param scope the scope
  */
 export function readStatic(
   machine: Machine,
@@ -47,14 +47,14 @@ export function readStatic(
   return found === null ? new Text([{ constant }]) : memberValue(machine, found);
 }
 
-/** A member of a class, and the class that has it. */
+/** A member of a class, and the class that declares it. */
 interface Found {
   readonly member: Member;
   readonly type: string;
   readonly scope: Scope;
 }
 
-/** A static property has its first value, unless a file may change it. */
+/** Reads a static property: its initial value, unless a file may change it. */
 function readProperty(machine: Machine, type: string, name: string): Value {
   const shown = `${type}::$${name}`;
   const found = findMember(machine, type, (node) => memberOf(node, name, 'propertystatement'));
@@ -70,8 +70,8 @@ function memberValue(machine: Machine, { member, type, scope }: Found): Value {
   if (member.value === null) return null;
   machine.depth++;
   try {
-    // A constant may be defined by itself.
-    if (machine.depth > DEEPEST) return new Unknown('constants that need each other');
+    // A constant may be defined in terms of itself.
+    if (machine.depth > DEEPEST) return new Unknown('constants depend on each other');
     return machine.evaluate(member.value, { ...scope, variables: new Map(), self: type });
   } finally {
     machine.depth--;
@@ -80,7 +80,7 @@ function memberValue(machine: Machine, { member, type, scope }: Found): Value {
 
 const DEEPEST = 40;
 
-/** Finds a member in a class or in those that it extends, as far as the files have them. */
+/** Finds a member in a class or its ancestors, as far as the files contain them. */
 function findMember(
   { classes, budget }: Machine,
   type: string,

@@ -7,10 +7,10 @@ export function toText(value: Value): string | Text | Unknown {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') {
     if (Number.isInteger(value)) return String(value);
-    // PHP writes 14 digits of a fraction, and an exponent from here on.
+    // From here on, PHP writes 14 digits of a fraction, and an exponent.
     const written = Number(value.toPrecision(14));
     const isPlain = Math.abs(written) >= 1e-4 && Math.abs(written) < 1e14;
-    return isPlain ? String(written) : new Unknown('a number that PHP writes otherwise');
+    return isPlain ? String(written) : new Unknown('PHP writes this number differently');
   }
   if (value === null || value === false) return '';
   if (value === true) return '1';
@@ -20,7 +20,7 @@ export function toText(value: Value): string | Text | Unknown {
   );
 }
 
-/** Whether a value counts as true. */
+/** Converts a value to a boolean. */
 export function toBoolean(value: Value): boolean | Unknown {
   if (value instanceof Unknown) return value;
   if (value instanceof PhpArray) return value.size > 0;
@@ -32,7 +32,7 @@ export function toBoolean(value: Value): boolean | Unknown {
   return value !== '' && value !== '0' && Boolean(value);
 }
 
-/** A value as a number. */
+/** Converts a value to a number. */
 export function toNumber(value: Value): number | Unknown {
   if (typeof value === 'number') return value;
   if (typeof value === 'string') return Number(NUMBER.exec(value)?.[0] ?? 0);
@@ -43,7 +43,7 @@ export function toNumber(value: Value): number | Unknown {
 /** The number that a text starts with. */
 const NUMBER = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?/i;
 
-/** A value as the key of an array. */
+/** Converts a value to an array key. */
 export function toKey(value: Value): ArrayKey | Unknown {
   if (typeof value === 'boolean') return Number(value);
   if (typeof value === 'number') {
@@ -63,7 +63,7 @@ export function concat(left: Value, right: Value): string | Text | Unknown {
   return new Text(parts.filter((part) => part !== ''));
 }
 
-/** A value for JavaScript's own operators, or why there is none. */
+/** A value for JavaScript's own operators, or the reason why there is none. */
 export function plain(value: Value): string | number | boolean | null | Unknown {
   if (value instanceof Text) return unknownPart(value);
   if (value instanceof PhpArray || value instanceof Closure)

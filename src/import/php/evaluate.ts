@@ -1,4 +1,4 @@
-/** Evaluates PHP's expressions, as far as the file determines them. */
+/** Evaluates PHP expressions, as far as the file determines them. */
 import { assign, combine, count, lose } from './assign.ts';
 import type { Callable, Entry, Include, Match, Node, Offset, Variable } from './ast.ts';
 import { argumentsOf, call, callUnseen } from './call.ts';
@@ -29,13 +29,13 @@ import {
  *
  * @param machine the run
  * @param node the expression
- * @param scope where it stands
- * @returns its value, or that it is unknown and why
+ * @param scope the scope
+ * @returns its value, or an unknown value with the reason
  */
 export function evaluate(machine: Machine, node: Node, scope: Scope): Value {
   machine.budget.spend('steps');
   const found = compute(machine, regroup(node), scope);
-  // PHP may throw for what is not known here, and for a constant that is not defined.
+  // PHP may throw for a value that is unknown here, or a constant that is undefined.
   if (found instanceof Unknown || found instanceof Text) machine.opaque++;
   return found;
 }
@@ -137,21 +137,21 @@ function compute(machine: Machine, node: Node, scope: Scope): Value {
   }
 }
 
-const UNSEEN = new Unknown('what this gives is known only when the file runs');
+const UNSEEN = new Unknown('this value is known only when the file runs');
 
-/** A value, charged by its length. */
+/** Returns a value after charging for its length. */
 function paid({ budget }: Machine, value: Value): Value {
   budget.spend('characters', weightOf(value));
   return value;
 }
 
-/** A text; escapes for bytes beyond ASCII are not characters. */
+/** A text. Escapes for bytes beyond ASCII are not characters. */
 function textOf(value: string, raw: string): Value {
   const isEscaped = /\\(?:x[89a-f][\da-f]|[23][0-7][0-7])/i.test(raw) && !raw.startsWith("'");
   return isEscaped ? new Unknown('an escape that stands for a byte beyond ASCII') : value;
 }
 
-/** A number as PHP writes it; one that starts with 0 is octal. */
+/** A number as PHP writes it. A number that starts with 0 is octal. */
 function numberOf(written: string): Value {
   const digits = written.replaceAll('_', '');
   const number = /^0[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number(digits);
@@ -164,10 +164,10 @@ function magic(name: string, { source }: Scope): Value {
   const folder = source.file.includes('/') ? source.file.replace(/\/[^/]*$/, '') : '.';
   if (name === '__DIR__') return folder;
   if (name === '__FILE__') return source.file;
-  return new Unknown(`what ${name} is`);
+  return new Unknown(`the value of ${name} is unknown`);
 }
 
-/** PHP evaluates each key before its value. */
+/** Evaluates an array. PHP evaluates each key before its value. */
 function arrayOf(machine: Machine, items: readonly Entry[], scope: Scope): Value {
   const made = new PhpArray(machine.budget);
   let strange: Unknown | null = null;
@@ -209,12 +209,14 @@ function readTarget(machine: Machine, node: Variable | Offset, scope: Scope): Va
     : new Unknown('this is not an array');
 }
 
-/** A key, for a message. */
+/** A key, shortened for a message. */
 function shortened(key: Value | undefined): string {
   return String(key).slice(0, 80);
 }
 
-/** The value of a variable or an entry, for `isset`, `empty` and `??`; `undefined` if it is not set. */
+/**
+ * The value of a variable or an entry, for `isset`, `empty` and `??`; `undefined` if it is unset.
+ */
 function locate(machine: Machine, node: Node, scope: Scope): Value | undefined {
   return read(machine, targetOf(machine, node, scope), scope);
 }
@@ -226,7 +228,7 @@ function unknownPart(machine: Machine, part: Node, scope: Scope): Value {
   return UNSEEN;
 }
 
-/** Whether the name of a static property or a class's constant is not computed. */
+/** Whether the name of a static property or class constant is not computed. */
 function isPlain(node: Node): boolean {
   return node.kind === 'identifier' || (node.kind === 'variable' && typeof node.name === 'string');
 }
@@ -239,7 +241,7 @@ function encapsed(
   const parts = value
     .map(({ expression }) => expression)
     .filter((part) => part.kind !== 'string' || part.value !== '');
-  // Two parts take one operation, more parts one each.
+  // Two parts take one operation; more parts take one each.
   const operands = parts.map((part) => {
     if (parts.length === 2) return operand(machine, part, scope);
     const given = evaluate(machine, part, scope);
@@ -269,7 +271,7 @@ function binary(machine: Machine, node: Extract<Node, { kind: 'bin' }>, scope: S
   const first = operand(machine, left, scope);
   if (type === 'instanceof') {
     if (right.kind !== 'name') evaluate(machine, right, scope);
-    return new Unknown('what an object is an instance of');
+    return new Unknown('the class of an object is unknown');
   }
   const second = evaluate(machine, right, scope);
   return combine(machine, type, first(), second);
@@ -282,7 +284,7 @@ function unary(type: string, value: Value): Value {
   }
   if (value instanceof Unknown) return value;
   if (type === '~' || (typeof value === 'string' && !isNumeric(value))) {
-    return new Unknown(`what ${type} makes of this`);
+    return new Unknown(`${type} is not supported for this value`);
   }
   const number = toNumber(value);
   if (number instanceof Unknown) return number;
@@ -322,7 +324,7 @@ function match(machine: Machine, { cond, arms, loc }: Match, scope: Scope): Valu
   return evaluate(machine, fallback.body, scope);
 }
 
-/** A new object, whose constructor is unknown. */
+/** Creates an object, whose constructor is unknown. */
 function create(machine: Machine, node: Extract<Node, { kind: 'new' }>, scope: Scope): Value {
   const { what } = node;
   let type: Value = null;
@@ -347,7 +349,7 @@ function closureOf(machine: Machine, node: Callable, scope: Scope): Closure {
     const shared = byref === true ? variable(scope, name) : null;
     uses.set(name, shared ?? { value: copy(scope.variables.get(name)?.value ?? null) });
   }
-  // An arrow function captures every variable that it mentions by value.
+  // An arrow function captures by value every variable that it mentions.
   const mentioned = node.kind === 'arrowfunc' ? summaryOf(machine, node.body).variables : [];
   machine.budget.spend('steps', uses.size);
   for (const name of mentioned) {
@@ -358,7 +360,7 @@ function closureOf(machine: Machine, node: Callable, scope: Scope): Closure {
   return new Closure(node, uses, scope.source);
 }
 
-const UNSURE = new Unknown('whether there is a route of this name');
+const UNSURE = new Unknown('it is unknown whether a route has this name');
 
 /** Whether a value is a result of `Route::named`, which may be null. */
 function isNamed(value: Value | undefined): boolean {
@@ -367,7 +369,7 @@ function isNamed(value: Value | undefined): boolean {
   return typeof part !== 'string' && part.constant === undefined;
 }
 
-/** PHP stops at the first argument that is not set. */
+/** Evaluates `isset`. PHP stops at the first argument that is unset. */
 function isset(machine: Machine, variables: readonly Node[], scope: Scope): Value {
   let unknown: Unknown | null = null;
   for (const node of variables) {

@@ -1,4 +1,4 @@
-/** Runs PHP's statements. */
+/** Runs PHP statements. */
 import { assignTo, lose } from './assign.ts';
 import type { Foreach, Node, Switch } from './ast.ts';
 import { plain, toBoolean } from './convert.ts';
@@ -15,12 +15,12 @@ import { type Closure, copy, PhpArray, type Ref, Unknown, type Value, weightOf }
  *
  * @param machine the run
  * @param nodes the statements
- * @param scope where they stand
+ * @param scope the scope
  * @returns how they ended
  */
 export function execute(machine: Machine, nodes: readonly Node[], scope: Scope): Flow {
   machine.budget.spend('steps', nodes.length);
-  // A function may be called before it is defined, and a class used.
+  // A function may be called, and a class used, before its definition.
   for (const node of nodes) {
     const name = node.kind === 'function' && node.name?.name;
     if (name) machine.functions.set(name.toLowerCase(), { node, scope });
@@ -39,7 +39,7 @@ export function execute(machine: Machine, nodes: readonly Node[], scope: Scope):
 /**
  * Calls a closure or a function of the file.
  *
- * @returns what it returns
+ * @returns its result
  */
 export function callClosure(
   machine: Machine,
@@ -57,7 +57,7 @@ export function callClosure(
     }
     return skip(machine, [], why, inner, node.loc);
   };
-  if (machine.depth > DEEPEST) return refuse('functions that call each other without end');
+  if (machine.depth > DEEPEST) return refuse('functions call each other endlessly');
   for (const [index, parameter] of node.arguments.entries()) {
     const { name, value, variadic, byref } = parameter;
     if (byref) return refuse(REFERENCE);
@@ -82,7 +82,7 @@ export function callClosure(
   }
 }
 
-/** How deep functions may call each other; an include counts as one. */
+/** The maximum nesting of function calls; an include counts as one. */
 const DEEPEST = 40;
 const REFERENCE = 'a reference';
 
@@ -95,7 +95,7 @@ function step(machine: Machine, node: Node, scope: Scope): Flow {
       for (const part of node.expressions) machine.evaluate(part, scope);
       return 'next';
     case 'namespace':
-      // Functions and constants are known by their names alone.
+      // Functions and constants are known only by their names.
       if (machine.namespace !== null && machine.namespace !== node.name) {
         leaveOut(machine, 'a second namespace in one file', scope, node.loc);
       }
@@ -182,16 +182,16 @@ function step(machine: Machine, node: Node, scope: Scope): Flow {
       }
       return 'next';
     case 'goto':
-      leaveOut(machine, 'what goto leaves out', scope, node.loc);
+      leaveOut(machine, 'goto may skip code', scope, node.loc);
       return 'next';
     default:
       if (String(node.kind) === 'halt') return 'exit';
-      return leave(machine, node, 'what this does is not known', scope);
+      return leave(machine, node, 'the effect of this is unknown', scope);
   }
 }
 
 function attempt(machine: Machine, node: Extract<Node, { kind: 'try' }>, scope: Scope): Flow {
-  const why = 'what try catches';
+  const why = 'this try may catch an exception';
   if (summaryOf(machine, node.body).throws) return leave(machine, node, why, scope);
   const { opaque } = machine;
   let flow: Flow = 'next';
@@ -272,12 +272,12 @@ function loop(
   }
 }
 
-/** Whether a body's ending belongs to an outer loop. */
+/** Whether the end of a body belongs to an outer loop. */
 function isOuter({ jump }: Machine, flow: Flow): boolean {
   return (flow === 'break' || flow === 'continue') && jump > 1;
 }
 
-/** How a loop ends, by how its body ended. */
+/** Determines how a loop ends from how its body ended. */
 function after(machine: Machine, flow: Flow): Flow {
   if (flow === 'return' || flow === 'exit') return flow;
   if (!isOuter(machine, flow)) return 'next';
@@ -312,7 +312,7 @@ function choose(machine: Machine, node: Switch, scope: Scope): Flow {
   );
 }
 
-/** Skips code that can't be run, which may define routes or leave the surrounding code. */
+/** Skips code that can't be run. It may define routes, or exit the surrounding code. */
 function leave(machine: Machine, node: Node, why: string, scope: Scope): Flow {
   machine.statement = null;
   skip(machine, node, why, scope, node.loc);

@@ -1,11 +1,11 @@
-/** PHP's functions that look at files, folders and the environment. */
+/** PHP functions that read files, folders and the environment. */
 import { unknownPart } from './advice.ts';
 import { isGlob, matchesGlob } from './glob.ts';
 import { isRefused, normal, placesOf } from './include.ts';
 import type { FolderEntry, Machine, Scope } from './machine.ts';
 import { PhpArray, type Place, Text, Unknown, type Value } from './values.ts';
 
-/** A call, with the machine that carries it out. */
+/** A call, with the machine that runs it. */
 interface Call {
   readonly machine: Machine;
   readonly scope: Scope;
@@ -14,12 +14,12 @@ interface Call {
 }
 
 /**
- * Calls a function whose result depends on the folder of the application, or on the environment. They
- * are taken as they are now, which a remark says.
+ * Calls a function whose result depends on the application's folder or on the environment. It uses
+ * their current state, and says so in a remark.
  *
  * @param call the call, with the function's name in lower case
  * @param args its arguments
- * @returns its result, or that it is unknown; `undefined` for any other function
+ * @returns its result, or an unknown value; `undefined` for any other function
  */
 export function callFileFunction(call: Call, args: readonly Value[]): Value | undefined {
   const { machine, scope, place, name } = call;
@@ -54,9 +54,9 @@ const FUNCTIONS: ReadonlyMap<string, FileFunction> = new Map<string, FileFunctio
   ['getenv', (call, name) => variable(call, name)],
 ]);
 
-/** A look at a file or a folder costs as much as this many statements, */
+/** The cost of accessing a file or a folder, in statements. */
 const A_LOOK = 200;
-/** and a character of its path as much as this many others. */
+/** The cost of a character in its path, in other characters. */
 const A_PATH = 20;
 
 type Kind = 'file' | 'folder' | null;
@@ -84,7 +84,7 @@ function kindOf(machine: Machine, path: string): Kind | Unknown {
 /** The kind of a path, if folders can't be listed. */
 function contentKind(machine: Machine, path: string): Kind | Unknown {
   const found = machine.read?.(normal(path));
-  const why = 'whether there is such a file';
+  const why = 'it is unknown whether the file exists';
   if (found === undefined) return new Unknown(why);
   if (isRefused(found)) return new Unknown(`${why}: ${found.refused}`);
   if (found !== null) return 'file';
@@ -101,17 +101,17 @@ function scan({ machine, place }: Call, path: string, order: Value): Value {
   return list(order === 1 ? names.reverse() : names, machine, place);
 }
 
-/** Flags of `glob`, as PHP has them on Linux. */
+/** Flags of `glob`, with PHP's values on Linux. */
 const [MARK, ONLY_FOLDERS] = [2, 8192];
 
 function glob({ machine, place }: Call, pattern: string, given: Value): Value {
   const flags = given ?? 0;
   if (flags !== 0 && flags !== MARK && flags !== ONLY_FOLDERS) {
-    return new Unknown('what glob() makes of its flags');
+    return new Unknown('these flags of glob() are not supported');
   }
-  if (pattern.includes('\\')) return new Unknown('what glob() makes of a backslash');
+  if (pattern.includes('\\')) return new Unknown('a backslash in glob() is not supported');
   const segments = pattern.split('/');
-  const last = segments.pop() as string; // a text has a first part
+  const last = segments.pop() as string; // the cast: a split text has a part
   let folders = [''];
   for (const segment of segments) {
     const found = isGlob(segment)
@@ -132,7 +132,7 @@ function glob({ machine, place }: Call, pattern: string, given: Value): Value {
   return list(found.sort(), machine, place);
 }
 
-/** The folders in some others whose names match a segment. */
+/** The subfolders of some folders whose names match a segment. */
 function foldersIn(
   machine: Machine,
   folders: readonly string[],
@@ -165,7 +165,7 @@ function entriesIn(
   return strange === undefined ? found : new Unknown(`${folder}${strange.name} must not be read`);
 }
 
-/** The entries of a folder; `null` if it does not exist. */
+/** The entries of a folder; `null` if it doesn't exist. */
 function contentOf(machine: Machine, path: string): readonly FolderEntry[] | null | Unknown {
   for (const place of placesOf(machine, path)) {
     machine.budget.spend('steps', A_LOOK);

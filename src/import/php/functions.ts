@@ -6,7 +6,7 @@ import { plain, toBoolean, toKey, toText } from './convert.ts';
 import { looselyEqual } from './operators.ts';
 import { PhpArray, type Place, Text, Unknown, type Value, weightOf } from './values.ts';
 
-/** The place of a call, and the budget that pays for it. */
+/** The location of a call, and the budget that pays for it. */
 export interface Site {
   readonly place: Place;
   readonly budget: Budget;
@@ -22,7 +22,7 @@ const ofTexts =
     const strange = texts.find((text) => typeof text !== 'string');
     if (strange instanceof Unknown) return strange;
     if (strange instanceof Text) return unknownPart(strange);
-    return work(texts as string[], site); // none is anything else
+    return work(texts as string[], site); // the cast: all are strings
   };
 
 /** A function whose first argument is an array. */
@@ -41,10 +41,11 @@ const quoted = (text: string) => text.replace(/[.\\+*?[^\]$(){}=!<>|:\-#]/g, '\\
 
 const SPACES = ' \t\n\r\0\x0B';
 
-/** A function that trims characters from a text; PHP reads `a..z` as a range. */
+/** A function that trims characters from a text. PHP reads `a..z` as a range. */
 const trimming = (atStart: boolean, atEnd: boolean): Builtin =>
   ofTexts(([text, chars = SPACES]) => {
-    if (chars.includes('..') || !isAscii(chars)) return new Unknown('what is trimmed');
+    if (chars.includes('..') || !isAscii(chars))
+      return new Unknown('these characters to trim are not supported');
     let [start, end] = [0, text.length];
     while (atStart && start < end && chars.includes(text[start])) start++;
     while (atEnd && start < end && chars.includes(text[end - 1])) end--;
@@ -53,19 +54,19 @@ const trimming = (atStart: boolean, atEnd: boolean): Builtin =>
 
 const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text);
 
-/** A function that counts the bytes of a text, if each character is one. */
+/** A function that counts a text's bytes, if each character is one byte. */
 const ofBytes = (work: (texts: readonly string[]) => Value): Builtin =>
   ofTexts((texts) =>
     isAscii(texts[0])
       ? work(texts)
-      : new Unknown('how many bytes a text has in the encoding of the file'),
+      : new Unknown('the length of a text in bytes depends on the encoding of the file'),
   );
 
 /** Only ASCII letters change case, whatever the locale. */
 const lower = (text: string) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 const upper = (text: string) => text.replace(/[a-z]+/g, (part) => part.toUpperCase());
 
-/** JavaScript does not encode five of the characters that PHP encodes. */
+/** PHP encodes five characters that JavaScript doesn't. */
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(
     /[^\w.~%-]/g,
@@ -141,7 +142,7 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ],
 ]);
 
-/** How many arguments the functions take here, if PHP's own take more. */
+/** The maximum number of arguments supported here, if PHP's function takes more. */
 const MOST: ReadonlyMap<string, number> = new Map([
   ['dirname', 1],
   ['count', 1],
@@ -152,7 +153,7 @@ const MOST: ReadonlyMap<string, number> = new Map([
   ['str_replace', 3],
 ]);
 
-/** How many arguments the functions take at least, if it is not one. */
+/** The minimum number of arguments, if it is not one. */
 const LEAST: ReadonlyMap<string, number> = new Map([
   ['substr', 2],
   ['str_repeat', 2],
@@ -170,15 +171,15 @@ const LEAST: ReadonlyMap<string, number> = new Map([
  *
  * @param name its name in lower case
  * @param args its arguments
- * @param site where the call stands
- * @returns its result, or that it is unknown; `undefined` for a function that the importer does not know
+ * @param site the location of the call, and its budget
+ * @returns its result, or an unknown value; `undefined` for an unsupported function
  */
 export function callBuiltin(name: string, args: readonly Value[], site: Site): Value | undefined {
   const found = FUNCTIONS.get(name);
   if (found === undefined) return undefined;
-  if (args.length < (LEAST.get(name) ?? 1)) return new Unknown(`${name}() is given too little`);
+  if (args.length < (LEAST.get(name) ?? 1)) return new Unknown(`${name}() has too few arguments`);
   const most = MOST.get(name) ?? args.length;
-  if (args.length > most) return new Unknown(`what ${name}() makes of argument ${most + 1}`);
+  if (args.length > most) return new Unknown(`argument ${most + 1} of ${name}() is not supported`);
   const { budget } = site;
   for (const arg of args) {
     budget.spend('characters', WORK * weightOf(arg));
@@ -189,27 +190,27 @@ export function callBuiltin(name: string, args: readonly Value[], site: Site): V
   return result;
 }
 
-/** How often a function may read a character of its arguments. */
+/** The number of times a function may read a character of its arguments. */
 const WORK = 4;
 
 function repeat(text: string, times: number, { budget }: Site): Value {
-  if (!(times >= 0)) return new Unknown('what str_repeat() makes of this');
+  if (!(times >= 0)) return new Unknown('str_repeat() is not supported with these arguments');
   budget.spend('characters', text.length * times);
   return text.repeat(times);
 }
 
 function substr(text: string, from: number, length: string | undefined): Value {
   if (!Number.isInteger(from + Number(length ?? 0)))
-    return new Unknown('what substr() makes of this');
+    return new Unknown('substr() is not supported with these arguments');
   const start = from < 0 ? Math.max(text.length + from, 0) : from;
   if (length === undefined) return text.slice(start);
-  // It may be null or false, which PHP tells apart.
-  if (length === '') return new Unknown('what substr() makes of this');
+  // It may be null or false, which PHP distinguishes.
+  if (length === '') return new Unknown('substr() is not supported with these arguments');
   const count = Number(length);
   return text.slice(start, count < 0 ? Math.max(text.length + count, start) : start + count);
 }
 
-/** The text after the last slash; here and below, trailing slashes do not count. */
+/** The text after the last slash. Here and below, trailing slashes are ignored. */
 function base(path: string, suffix: string): string {
   const cut = withoutLastSlashes(path);
   const name = cut.slice(cut.lastIndexOf('/') + 1);
@@ -231,7 +232,7 @@ function withoutLastSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-/** Also escapes `#` and the first character of the delimiter. */
+/** Quotes a text for an expression, including `#` and the first character of the delimiter. */
 function quote(text: string, delimiter = ''): string {
   const own = quoted(text);
   const first = delimiter.charAt(0);
@@ -247,7 +248,7 @@ function sprintf(format: string, values: readonly string[]): Value {
     strange ||= value === undefined || !/^%[sd]$/.test(directive);
     return directive === '%d' ? String(Number.parseInt(String(value), 10) || 0) : String(value);
   });
-  return strange ? new Unknown('what sprintf() makes of this') : text;
+  return strange ? new Unknown('sprintf() is not supported with these arguments') : text;
 }
 
 function replace(from: Value, to: Value, text: Value, { budget }: Site): Value {
@@ -259,7 +260,7 @@ function replace(from: Value, to: Value, text: Value, { budget }: Site): Value {
     }
     return c.replaceAll(a, () => b);
   }
-  return new Unknown('what str_replace() makes of this');
+  return new Unknown('str_replace() is not supported with these arguments');
 }
 
 function reversed(array: PhpArray, { budget }: Site): PhpArray {
@@ -287,10 +288,13 @@ function contains(needle: Value, array: PhpArray, strict: Value, { budget }: Sit
   };
   if (values.some(isSame)) return true;
   const unknown = values.find((value) => value instanceof Unknown || value instanceof Text);
-  return unknown === undefined ? false : new Unknown('what in_array() finds');
+  return unknown === undefined ? false : new Unknown('the result of in_array() is unknown');
 }
 
-/** Renumbers numeric keys; other keys keep their first place and take the last value. */
+/**
+ * Merges arrays. It renumbers numeric keys; other keys keep their first position and get the last
+ * value.
+ */
 function merge(args: readonly Value[], { budget }: Site): Value {
   const made = new PhpArray(budget);
   for (const array of args) {
@@ -330,13 +334,13 @@ function implode([first, second]: readonly Value[], { budget }: Site): Value {
   });
   const strange = [between, ...texts].find((text) => typeof text !== 'string');
   if (strange instanceof Unknown) return strange;
-  return strange instanceof Text ? unknownPart(strange) : texts.join(between as string); // as all are
+  return strange instanceof Text ? unknownPart(strange) : texts.join(between as string); // the cast: all are strings
 }
 
 function explode([separator, value]: readonly Value[], site: Site): Value {
   const [between, text] = [toText(separator), toText(value)];
   if (typeof between !== 'string' || typeof text !== 'string' || between === '') {
-    return new Unknown('what explode() makes of this');
+    return new Unknown('explode() is not supported with these arguments');
   }
   const made = list([], site);
   let start = 0;
@@ -352,10 +356,12 @@ function range(from: Value, to: Value, site: Site): Value {
   const letters = [from, to].every((end) => typeof end === 'string' && /^[A-Za-z]$/.test(end));
   const isWhole = (end: Value) =>
     Number.isSafeInteger(end) || (typeof end === 'string' && /^-?\d{1,15}$/.test(end));
-  if (!letters && ![from, to].every(isWhole)) return new Unknown('what range() makes of this');
+  if (!letters && ![from, to].every(isWhole))
+    return new Unknown('range() is not supported with these arguments');
   const code = (end: Value) => (letters ? String(end).charCodeAt(0) : Number(end));
   const [start, end] = [code(from), code(to)];
-  if (Math.abs(end - start) > 10_000) return new Unknown('what range() makes of this');
+  if (Math.abs(end - start) > 10_000)
+    return new Unknown('range() is not supported with these arguments');
   const step = start <= end ? 1 : -1;
   const codes = Array.from(
     { length: Math.abs(end - start) + 1 },

@@ -1,4 +1,4 @@
-/** Matches names of files, as PHP's `glob` does. */
+/** Matches file names in the same way as PHP's `glob`. */
 
 /** Whether a segment of a pattern has wildcards. */
 export function isGlob(segment: string): boolean {
@@ -6,8 +6,8 @@ export function isGlob(segment: string): boolean {
 }
 
 /**
- * Whether a name matches a segment of a pattern: `*` is any text, `?` any character, `[a-z]` and
- * `[!a]` are sets. A dot at the start of a name is matched by a dot alone.
+ * Whether a name matches a segment of a pattern. `*` matches any text, `?` any character; `[a-z]`
+ * and `[!a]` are sets. A dot at the start of a name is matched only by a dot.
  *
  * @param pattern the segment, without backslashes
  * @param name the name
@@ -16,7 +16,7 @@ export function matchesGlob(pattern: string, name: string): boolean {
   if (name.startsWith('.') && !pattern.startsWith('.')) return false;
   const tokens = tokensOf(pattern);
   const chars = Array.from(name);
-  // The token after the last *, and the characters that this * takes so far.
+  // The token after the last *, and the number of characters that this * has consumed so far.
   let [star, taken] = [-1, 0];
   let [token, at] = [0, 0];
   while (at < chars.length) {
@@ -35,7 +35,7 @@ export function matchesGlob(pattern: string, name: string): boolean {
   return token === tokens.length;
 }
 
-/** A pattern's characters, wildcards and sets. */
+/** Splits a pattern into characters, wildcards and sets. */
 function tokensOf(pattern: string): string[] {
   const found = pattern.matchAll(/\[[!^]?\][^\]]*\]|\[[!^]?[^\]]+\]|./gsu);
   return Array.from(found, ([token]) => token);
@@ -44,7 +44,7 @@ function tokensOf(pattern: string): string[] {
 function takes(token: string, char: string): boolean {
   if (token === '?') return true;
   if (token.length === 1 || !token.startsWith('[')) return token === char;
-  const [, negated, set] = /^\[([!^]?)(.*)\]$/su.exec(token) as unknown as string[]; // as tokensOf finds it
+  const [, negated, set] = /^\[([!^]?)(.*)\]$/su.exec(token) as unknown as string[]; // the cast: tokensOf found it
   return isIn(Array.from(set), char) === (negated === '');
 }
 

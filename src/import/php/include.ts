@@ -1,4 +1,4 @@
-/** Runs another file in place of an `include`. */
+/** Runs another file for an `include`. */
 import { unknownPart } from './advice.ts';
 import type { Include } from './ast.ts';
 import { toText } from './convert.ts';
@@ -7,12 +7,12 @@ import { tryParsePhp } from './source.ts';
 import { Unknown, type Value } from './values.ts';
 
 /**
- * Runs the file of an `include` or a `require` with the same variables. A file that can't be
- * read, or must not be, is skipped with a warning. The framework's own files define no routes.
+ * Runs the file of an `include` or a `require` with the same variables. A file that can't be read,
+ * or must not be, is skipped with a warning. The framework's own files define no routes.
  *
  * @param machine the run
  * @param node the `include`
- * @param scope where it stands
+ * @param scope the scope
  */
 export function include(machine: Machine, node: Include, scope: Scope): Value {
   const refuse = (why: string): Value => {
@@ -47,10 +47,10 @@ export function include(machine: Machine, node: Include, scope: Scope): Value {
   }
 }
 
-/** Reading a file costs as much as this many statements, however short it is. */
+/** The cost of reading a file, in statements, however short it is. */
 const A_FILE = 200;
 
-/** A path is resolved twice, and each part of it costs more than its characters. */
+/** A path is resolved twice, and each of its segments costs more than its characters. */
 const A_PATH = 20;
 
 /** The memory of a comment, in characters. */
@@ -59,13 +59,13 @@ const A_COMMENT = 40;
 /**
  * Whether a file must not be read.
  *
- * @param found the content, or why it must not be read
+ * @param found the content, or the reason why it must not be read
  */
 export function isRefused(found: unknown): found is Refused {
   return typeof found === 'object' && found !== null && 'refused' in found;
 }
 
-/** The file next to the including one, or else the file at the path itself. */
+/** Finds the file next to the including one, or else the file at the path itself. */
 function find(
   machine: Machine,
   target: string,
@@ -85,7 +85,7 @@ function find(
   return [path, null];
 }
 
-/** The places that a path may mean: PHP runs in the folder of `index.php`. */
+/** The places that a path may mean, since PHP runs in the folder of `index.php`. */
 export function placesOf({ constants }: Machine, path: string): readonly string[] {
   const [app, front] = [constants.get('APPPATH'), constants.get('FCPATH')];
   const isPlaced = path.startsWith('/') || path.startsWith(`${app}`) || path.startsWith(`${front}`);
@@ -97,7 +97,7 @@ function isFramework(path: string, { constants }: Machine): boolean {
   return typeof base === 'string' && path.startsWith(base);
 }
 
-/** A path with `.` and `..` resolved as far as possible. */
+/** Resolves `.` and `..` in a path as far as possible. */
 export function normal(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {

@@ -5,11 +5,11 @@ import { readable } from './bytes.ts';
 import type { Source } from './source.ts';
 import type { Place, Text } from './values.ts';
 
-/** A warning: code that could not be imported, or that the reader should check. */
+/** A warning about code that could not be imported, or that you should check. */
 export interface Warning {
   /** The PHP file. */
   readonly file: string;
-  /** The line in it, from 1. */
+  /** The line in the file, from 1. */
   readonly line: number;
   readonly message: string;
 }
@@ -18,15 +18,15 @@ export interface Warning {
 export interface Remark {
   readonly kind: 'remark';
   readonly place: Place;
-  /** Its lines, without `//`. */
+  /** The lines, without `//`. */
   readonly lines: readonly string[];
-  /** `trailing` follows code on its line; `own` is the importer's. */
+  /** `trailing` follows code on its line; `own` is written by the importer. */
   readonly from: 'comment' | 'trailing' | 'own';
-  /** The subject of the importer's remark, if it is one of the two. */
+  /** The subject of the importer's remark, if it is one of these two. */
   readonly about?: About | undefined;
 }
 
-/** An entry of `$route`, or a call of `Route`: they are written in different places. */
+/** An entry of `$route`, or a call of `Route`. They are written in different places. */
 export type About = 'entry' | 'call';
 
 /** An argument of a call of `Route`. */
@@ -38,7 +38,7 @@ export interface RouteCall {
   readonly place: Place;
   readonly method: string;
   readonly args: readonly Argument[];
-  /** The calls of its closure: the last argument, or the option `children`. */
+  /** The calls in its closure, which is the last argument or the option `children`. */
   readonly nested: { readonly items: readonly Item[]; readonly as: 'callback' | 'children' } | null;
 }
 
@@ -48,7 +48,7 @@ export type Item = Remark | RouteCall;
 /** Collects the results of a run. */
 export class Journal {
   readonly warnings: Warning[] = [];
-  /** Comments that are not warnings. */
+  /** Comments that aren't warnings. */
   readonly remarks: Warning[] = [];
   /** The files that were read for an `include`, in order. */
   readonly included = new Set<string>();
@@ -63,14 +63,14 @@ export class Journal {
     return { order: this.order++, file: source.file, line: start.line };
   }
 
-  /** Adds a warning, unless it is already there. */
+  /** Adds a warning, unless it exists already. */
   warn({ file, line }: Pick<Place, 'file' | 'line'>, message: string): void {
     const said = `${file}:${line}: ${message}`;
     if (!this.said.has(said)) this.warnings.push({ file, line, message });
     this.said.add(said);
   }
 
-  /** Adds a remark, which the written file has as a comment. */
+  /** Adds a remark, which becomes a comment in the written file. */
   remark({ file, line }: Pick<Place, 'file' | 'line'>, message: string): void {
     this.remarks.push({ file, line, message });
   }
@@ -111,7 +111,7 @@ export class Journal {
     this.warn(place, `not imported: ${why}`);
   }
 
-  /** A note, by default about an entry of `$route`. */
+  /** Adds a note, by default about an entry of `$route`. */
   note(items: Item[], place: Place, text: string, about: About | null = 'entry'): void {
     const key = `${place.file}:${place.line}: ${text}`;
     if (this.said.has(key)) return;
@@ -139,7 +139,7 @@ function lastBefore(text: string, offset: number): string {
   return text.charAt(at);
 }
 
-/** A comment's lines, without its marks. */
+/** A comment's lines, without its delimiters. */
 function unmark(comment: string): string[] {
   if (!comment.startsWith('/*')) return [comment.replace(/^(?:\/\/|#)/, '').trimEnd()];
   let end = comment.length - 2;

@@ -1,4 +1,4 @@
-/** The state that the parts of the interpreter share. */
+/** The state shared by the parts of the interpreter. */
 import type { Callable, Class, Location, Node } from './ast.ts';
 import type { Budget } from './budget.ts';
 import type { Item, Journal } from './journal.ts';
@@ -6,21 +6,21 @@ import type { Summary } from './mentions.ts';
 import type { Source } from './source.ts';
 import type { Closure, Ref, Value } from './values.ts';
 
-/** How a list of statements ended. */
+/** The way in which a list of statements ended. */
 export type Flow = 'next' | 'break' | 'continue' | 'return' | 'exit';
 
-/** The scope of running code: its variables, its file, and where its routes go. */
+/** The scope of running code: its variables, its file, and the destination of its routes. */
 export interface Scope {
   readonly variables: Map<string, Ref>;
   readonly source: Source;
   readonly items: Item[];
-  /** The class that `self` names; absent outside of one. */
+  /** The class that `self` names; absent outside a class. */
   readonly self?: string;
   /** The value of `return`. */
   returned: Value;
 }
 
-/** Why a file must not be read. */
+/** The reason why a file must not be read. */
 export interface Refused {
   readonly refused: string;
 }
@@ -28,17 +28,17 @@ export interface Refused {
 /** A file or a folder in a folder that was listed. */
 export interface FolderEntry {
   readonly name: string;
-  /** `null` if this is not known, since it must not be read: a link to another place. */
+  /** `null` if unknown, because it must not be read: a link to another place. */
   readonly isFolder: boolean | null;
 }
 
-/** Lists a folder; `null` if there is none. */
+/** Lists a folder; `null` if it is missing. */
 export type ListFolder = (path: string) => readonly FolderEntry[] | null | Refused;
 
-/** Reads a variable of the environment; `null` if it is not set. */
+/** Reads an environment variable; `null` if it is unset. */
 export type ReadVariable = (name: string) => string | null | Refused;
 
-/** Reads a file for `include`; `null` if there is none. */
+/** Reads a file for `include`; `null` if it is missing. */
 export type ReadFile = (path: string) => string | null | Refused;
 
 /** A run of a route file. */
@@ -47,35 +47,34 @@ export interface Machine {
   /** The constants that the file defines, and those that the caller knows. */
   readonly constants: Map<string, Value>;
   readonly functions: Map<string, { readonly node: Callable; readonly scope: Scope }>;
-  /** The classes of the files, by their names in lower case. */
+  /** The classes of the files, by name in lower case. */
   readonly classes: Map<string, { readonly node: Class; readonly scope: Scope }>;
   /** The files, in the order in which they were read. */
   readonly sources: Source[];
   readonly globals: Map<string, Ref>;
   /** `null` if the caller reads no files. */
   readonly read: ReadFile | null;
-  /** As `read`. */
+  /** Like `read`. */
   readonly list: ListFolder | null;
-  /** As `read`. */
+  /** Like `read`. */
   readonly env: ReadVariable | null;
   /** The files that `include_once` skips. */
   readonly included: Set<string>;
-  /** The arguments of `Route::map`, in the order of the calls. */
+  /** The arguments of `Route::map`, in call order. */
   readonly maps: { readonly table: Value; readonly order: number }[];
-  /** Pays for the work. */
   readonly budget: Budget;
   /** The effects of code, by node. */
   readonly summaries: WeakMap<object, Summary>;
-  /** The namespace of the code that runs; `null` before the first. */
+  /** The namespace of the running code; `null` before the first. */
   namespace: string | null;
-  /** The place of the statement that is being run, if it is an expression. */
+  /** The location of the running statement, if it is an expression. */
   statement: Location | null;
-  /** Where the run is. */
+  /** The current location. */
   at: { readonly file: string; readonly line: number };
-  /** How many unknown functions were called. */
+  /** The number of unknown functions called. */
   opaque: number;
   depth: number;
-  /** How many loops the current `break` or `continue` still leaves. */
+  /** The number of loops that the current `break` or `continue` still has to exit. */
   jump: number;
   evaluate(node: Node, scope: Scope): Value;
   run(nodes: readonly Node[], scope: Scope): Flow;
@@ -85,7 +84,7 @@ export interface Machine {
 /** A PHP exception. */
 export class Thrown extends Error {}
 
-/** The variable of a name, created if it is missing. */
+/** Returns the variable with a name, creating it if it is missing. */
 export function variable(scope: Scope, name: string): Ref {
   const found = scope.variables.get(name);
   if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-/** Finds which routes and variables code may touch, without running it. */
+/** Finds the routes and variables that code may touch, without running it. */
 import type { Budget } from './budget.ts';
 
 /** The effects that code may have. */
@@ -11,7 +11,7 @@ export interface Summary {
   readonly other: boolean;
   /** It may assign any variable. */
   readonly everything: boolean;
-  /** It may leave the code around it, by `return`, `break`, `continue` or `goto`. */
+  /** It may exit the surrounding code, by `return`, `break`, `continue` or `goto`. */
   readonly leaves: boolean;
   /** It throws. */
   readonly throws: boolean;
@@ -23,7 +23,7 @@ export interface Summary {
   readonly variables: ReadonlySet<string>;
   /** The variables that it calls as functions or classes. */
   readonly called: ReadonlySet<string>;
-  /** Names and texts in lower case, each of which may name a function. */
+  /** Names and texts in lower case that may name a function. */
   readonly names: ReadonlySet<string>;
   /** The functions that it declares, in lower case. */
   readonly functions: ReadonlySet<string>;
@@ -39,8 +39,8 @@ export interface Summary {
 const ANYTHING: ReadonlySet<string> = new Set(['extract', 'parse_str', 'mb_parse_str']);
 
 /**
- * PHP's functions that change none of their arguments, although the importer does not know what they
- * return. Any other function may take its arguments by reference.
+ * PHP functions that change none of their arguments, although the importer doesn't know their
+ * results. Any other function may take its arguments by reference.
  */
 const READING: ReadonlySet<string> = new Set(
   `array_chunk array_combine array_diff array_diff_key array_fill array_fill_keys array_filter
@@ -62,27 +62,27 @@ const READING: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a function leaves its arguments as they are.
+ * Whether a function leaves its arguments unchanged.
  *
  * @param name in lower case
  */
 export const isReading = (name: string): boolean => READING.has(name);
 
-/** Whether a function calls its first argument and changes nothing; in lower case. */
+/** Whether a function calls its first argument and changes nothing. The name is in lower case. */
 export const isCalling = (name: string): boolean =>
   name === 'call_user_func' || name === 'call_user_func_array' || name === 'array_map';
 
-/** Whether a function may change any variable; in lower case. */
+/** Whether a function may change any variable. The name is in lower case. */
 export const changesAnything = (name: string): boolean => ANYTHING.has(name);
 
-/** Whether a name is that of the class `Route`, in a namespace or not. PHP ignores case. */
+/** Whether a name is that of the class `Route`, with or without a namespace. PHP ignores case. */
 export const isRouteClass = (name: string): boolean => /(?:^|\\)route$/i.test(name);
 
 /** Whether a text names the class `Route` or one of its methods. */
 export const namesRoute = (text: string): boolean =>
   text.length < LONGEST_NAME && /^(?:[\w\\]*\\)?route(?:::\w+)?$/i.test(text);
 
-/** A longer text is no name. */
+/** A longer text is not a name. */
 const LONGEST_NAME = 1000;
 
 /**
@@ -95,7 +95,7 @@ export const bareName = (name: string): string =>
   name.slice(name.lastIndexOf('\\') + 1).toLowerCase();
 
 /**
- * Summarises what code may do.
+ * Summarises the effects that code may have.
  *
  * @param code any part of a syntax tree
  * @param budget pays for each node
@@ -108,11 +108,11 @@ export function summarise(code: unknown, budget: Budget): Summary {
 
 type Tree = { readonly [name: string]: unknown };
 
-/** The depth in a function, whose `break` and `return` don't leave the code around it. */
+/** The depth in a function, whose `break` and `return` don't exit the surrounding code. */
 const INSIDE = Number.POSITIVE_INFINITY;
 const FUNCTIONS = /^(?:closure|arrowfunc|function|method|class|interface|trait|enum)$/;
 const LOOPS = /^(?:for|foreach|while|do|switch)$/;
-/** Callees that show by themselves whether they are of `Route`. */
+/** Callees that are certain to belong to `Route` or not. */
 const KNOWN = /^(?:name|string|class|array|closure|arrowfunc|(?:nullsafe)?propertylookup)$/;
 /** Members that are not code. */
 const SKIPPED: ReadonlySet<string> = new Set(['loc', 'leadingComments', 'trailingComments', 'raw']);
@@ -136,7 +136,7 @@ class Reader implements Summary {
 
   constructor(private readonly budget: Budget) {}
 
-  /** @param depth how many loops surround the code */
+  /** @param depth the number of loops around the code */
   walk(code: unknown, depth: number): void {
     if (typeof code !== 'object' || code === null) return;
     this.budget.spend('steps');
@@ -144,7 +144,7 @@ class Reader implements Summary {
       for (const part of code) this.walk(part, depth);
       return;
     }
-    const node = code as Tree; // an object has properties
+    const node = code as Tree; // the cast: an object has properties
     const kind = String(node.kind);
     this.read(node, kind, depth);
     const inner = FUNCTIONS.test(kind) ? INSIDE : LOOPS.test(kind) ? depth + 1 : depth;
@@ -170,7 +170,7 @@ class Reader implements Summary {
         this.everything = true;
         return;
       case 'function':
-        this.functions.add(String((node.name as Tree).name).toLowerCase()); // a declaration has a name
+        this.functions.add(String((node.name as Tree).name).toLowerCase()); // the cast: it has a name
         return;
       case 'constantstatement':
         for (const { name } of node.constants as readonly Tree[]) {
@@ -180,7 +180,7 @@ class Reader implements Summary {
       case 'call':
         return this.calling(node);
       case 'new':
-        this.callee(node.what as Tree); // it has a class
+        this.callee(node.what as Tree); // the cast: it has a class
         this.assign(node.arguments);
         return;
       case 'throw':
@@ -198,7 +198,7 @@ class Reader implements Summary {
         return;
       case 'break':
       case 'continue': {
-        const level = (node.level as Tree | null)?.value ?? 1; // a number, if there is one
+        const level = (node.level as Tree | null)?.value ?? 1; // the cast: a number, if any
         this.leaves ||= Number(level) > depth;
         return;
       }
@@ -223,9 +223,9 @@ class Reader implements Summary {
   }
 
   private calling(node: Tree): void {
-    const what = node.what as Tree; // a call calls something
+    const what = node.what as Tree; // the cast: a call has a callee
     const name = what.kind === 'name' ? String(what.name).toLowerCase() : '';
-    const callee = what.kind === 'staticlookup' ? (what.what as Tree) : what; // it has a class
+    const callee = what.kind === 'staticlookup' ? (what.what as Tree) : what; // the cast: it has a class
     this.callee(callee);
     if (isCalling(name)) this.callee((node.arguments as readonly Tree[])[0] ?? callee);
     if (what.kind === 'propertylookup' && (what.what as Tree).name === 'routes') this.other = true;
@@ -234,14 +234,14 @@ class Reader implements Summary {
       this.everything = true;
     }
     if (name === 'define') {
-      const [first] = node.arguments as readonly Tree[]; // a call has arguments
+      const [first] = node.arguments as readonly Tree[]; // the cast: a call has arguments
       this.constants.add(first?.kind === 'string' ? String(first.value) : null);
     }
     const isOfRoute = what.kind === 'staticlookup' && isRouteClass(String(callee.name));
     if (!READING.has(name) && !isOfRoute) this.assign(node.arguments);
   }
 
-  /** Notes the name of a call or of a class; it may be computed. */
+  /** Notes the name of a call or a class, which may be computed. */
   private callee(node: Tree): void {
     if (node.kind === 'variable') this.called.add(String(node.name));
     else if (!KNOWN.test(String(node.kind))) this.other = true;
@@ -258,33 +258,33 @@ class Reader implements Summary {
     if (kind === 'entry' && node.byRef === true) this.assign(node.value);
   }
 
-  /** Records every variable of an assignment's target, and the static property that it is in. */
+  /** Records every variable in an assignment's target, and the static property that contains it. */
   private assign(target: unknown, names: Set<string> = this.assigned): void {
     if (Array.isArray(target)) {
       for (const each of target) this.assign(each, names);
       return;
     }
-    this.property(target as Tree | null); // a node, if there is one
+    this.property(target as Tree | null); // the cast: a node, if any
     this.mentioned(target, names);
   }
 
   private property(target: Tree | null | undefined): void {
     let node = target;
-    while (node?.kind === 'offsetlookup') node = node.what as Tree; // it is an entry of something
+    while (node?.kind === 'offsetlookup') node = node.what as Tree; // the cast: an entry has an array
     if (node?.kind === 'list') {
-      for (const { value } of node.items as readonly Tree[]) this.property(value as Tree); // items
+      for (const { value } of node.items as readonly Tree[]) this.property(value as Tree); // the casts: items
     }
     if (node?.kind !== 'staticlookup') return;
-    const { name } = node.offset as Tree; // it has one
+    const { name } = node.offset as Tree; // the cast: it has one
     this.properties.add(typeof name === 'string' ? name : null);
   }
 
   private mentioned(target: unknown, names: Set<string>): void {
     if (typeof target !== 'object' || target === null) return;
     this.budget.spend('steps');
-    const node = target as Tree; // as above
+    const node = target as Tree; // the cast: as above
     if (node.kind === 'variable' && typeof node.name === 'string') names.add(node.name);
-    // A call in an argument returns a value, whatever is in it.
+    // A call in an argument returns a value, whatever it contains.
     if (node.kind === 'call') return;
     for (const name in node) if (!SKIPPED.has(name)) this.mentioned(node[name], names);
   }

@@ -31,12 +31,12 @@ export function operate(type: string, left: Value, right: Value): Value {
       return toBoolean(a) !== toBoolean(b);
     default:
       if (/^[<>]/.test(type) && [a, b].some((side) => side === null || typeof side === 'boolean')) {
-        return new Unknown(`what ${type} makes of what is no number`);
+        return new Unknown(`${type} is supported only for numbers here`);
       }
       if ([a, b].some((side) => typeof side === 'string' && !isNumeric(side))) {
-        return new Unknown(`what ${type} makes of this text`);
+        return new Unknown(`${type} is not supported for this text`);
       }
-      return exact(type, toNumber(a) as number, toNumber(b) as number); // a scalar always is one
+      return exact(type, toNumber(a) as number, toNumber(b) as number); // the casts: scalars have numbers
   }
 }
 
@@ -49,10 +49,10 @@ function arrays(type: string, left: PhpArray, right: PhpArray): Value {
   return sum;
 }
 
-/** Why a number is unknown: PHP's integers have 64 bits, JavaScript's numbers only 53. */
-export const INEXACT = 'a number that JavaScript can not hold exactly';
-/** Why a number is unknown: PHP distinguishes 1.0 from 1, and JavaScript does not. */
-export const FLOAT = 'a whole number that is no integer in PHP';
+/** PHP's integers have 64 bits; JavaScript's numbers have only 53. */
+export const INEXACT = 'a number that JavaScript cannot represent exactly';
+/** PHP distinguishes 1.0 from 1; JavaScript doesn't. */
+export const FLOAT = 'a whole number that PHP treats as a float';
 
 function exact(type: string, a: number, b: number): Value {
   const value = numeric(type, a, b);
@@ -91,7 +91,7 @@ function numeric(type: string, a: number, b: number): Value {
 
 type Scalar = string | number | boolean | null;
 
-/** `==` of PHP 8. */
+/** PHP 8's `==`. */
 export function looselyEqual(a: Scalar, b: Scalar): boolean {
   if (typeof a === 'boolean' || typeof b === 'boolean' || a === null || b === null) {
     if (typeof a === 'string' || typeof b === 'string') {

@@ -1,4 +1,4 @@
-/** Limits the output of a run to the budget, and to text that can be written. */
+/** Limits a run's output to the budget, and to text that can be written. */
 import { LONGEST } from '../pcre/nodes.ts';
 import { writtenLength } from '../write/code.ts';
 import { Budget } from './budget.ts';
@@ -26,13 +26,13 @@ export function importable({ items, base, later, mapped }: Output, record: Journ
   return { items: paying.items(items), base: entries(base), later: entries(later), mapped };
 }
 
-/** Writing a character costs more than reading it, */
+/** The cost of writing a character, compared with reading it. */
 const WRITING = 4;
-/** translating one of a pattern more than that, */
+/** The cost of translating a character of a pattern. */
 const TRANSLATING = 16;
-/** one that has more than text and groups even more, */
+/** The cost of translating a character of a pattern with more than text and groups. */
 const REWRITING = 64;
-/** and each line has a cost of its own. */
+/** The additional cost of each line. */
 const LINE = 150;
 
 class Paying {
@@ -113,7 +113,7 @@ function writingCost(text: string): number {
   return WRITING * writtenLength(text);
 }
 
-/** The cost of translating and writing a pattern; one that is too long is not translated. */
+/** The cost of translating and writing a pattern. A pattern that is too long is not translated. */
 function patternCost(pattern: string): number {
   const writing = writingCost(pattern);
   if (pattern.length > LONGEST) return writing;

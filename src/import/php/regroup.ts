@@ -1,7 +1,7 @@
-/** Groups `and`, `or` and `xor` as PHP does, which php-parser does not always. */
+/** Groups `and`, `or` and `xor` as PHP does, since php-parser doesn't always. */
 import type { Binary, Node } from './ast.ts';
 
-/** The operand that stands last in an expression, by the kind of the expression. */
+/** The last operand of an expression, by the kind of the expression. */
 const LAST: ReadonlyMap<string, string> = new Map([
   ['assign', 'right'],
   ['retif', 'falseExpr'],
@@ -12,28 +12,28 @@ const LAST: ReadonlyMap<string, string> = new Map([
   ['silent', 'expr'],
 ]);
 
-/** The operators that bind less than any other; the first binds least. */
+/** The operators with the lowest precedence, lowest first. */
 const WORDS = ['or', 'xor', 'and'];
 
-/** Operands, with an operator between each two. */
+/** Operands, with an operator between each pair. */
 interface Chain {
   readonly operands: Node[];
   readonly words: Binary[];
 }
 
 /**
- * An expression with the operators grouped as in PHP. php-parser takes `$a = b and c or d` for
- * `$a = (b and c) or d`, and `a ? b : c or d` for `a ? b : (c or d)`.
+ * Groups the operators of an expression as in PHP. php-parser reads `$a = b and c or d` as
+ * `$a = (b and c) or d`, and `a ? b : c or d` as `a ? b : (c or d)`.
  *
  * @param node the expression
- * @returns the expression; itself if none of the operators is in it
+ * @returns the expression; unchanged if it contains none of these operators
  *
  * @example
  * regroup(node); // a `bin` with the assignment on its left
  */
 export function regroup(node: Node): Node {
   if (!LAST.has(node.kind) || (node.kind === 'bin' && node.regrouped)) return node;
-  // Brackets around the whole expression don't group what is in it.
+  // Brackets around the whole expression don't group its content.
   const { operands, words } = chainOf({ ...node, parenthesizedExpression: false } as Node);
   return words.length === 0 ? node : grouped(operands, words, 0);
 }
@@ -55,7 +55,7 @@ function collect(node: Node, { operands, words }: Chain): void {
     operands.push(node);
     return;
   }
-  // The cast: a node of a kind in the list has the field.
+  // The cast: a node of a listed kind has the field.
   const inner = chainOf((node as unknown as Readonly<Record<string, Node>>)[field]);
   // The cast: the same kind of node, with another operand.
   const whole = { ...node, [field]: inner.operands[0] } as Node;
@@ -63,7 +63,7 @@ function collect(node: Node, { operands, words }: Chain): void {
   words.push(...inner.words);
 }
 
-/** Groups a chain by the operators from one of the list on. */
+/** Groups a chain by the operators in the list, from index `at` on. */
 function grouped(operands: readonly Node[], words: readonly Binary[], at: number): Node {
   if (words.length === 0) return operands[0];
   let left: Node | null = null;
@@ -76,14 +76,14 @@ function grouped(operands: readonly Node[], words: readonly Binary[], at: number
     word = words[end];
     start = end + 1;
   }
-  return left as Node; // there is one operand at least
+  return left as Node; // the cast: there is at least one operand
 }
 
 function joined(word: Binary, left: Node, right: Node): Node {
   return { ...word, left, right, parenthesizedExpression: true, regrouped: true };
 }
 
-/** Whether an expression stands in brackets. */
+/** Whether an expression is in brackets. */
 function isGrouped(node: Node): boolean {
   return 'parenthesizedExpression' in node && node.parenthesizedExpression === true;
 }

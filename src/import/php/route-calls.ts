@@ -1,4 +1,4 @@
-/** The calls of Bonfire's class `Route`; waymark's has the same names. */
+/** The calls of Bonfire's class `Route`. waymark's has the same names. */
 import type { Location } from './ast.ts';
 import { toNumber, toText } from './convert.ts';
 import type { Argument, Item, RouteCall } from './journal.ts';
@@ -12,10 +12,10 @@ const VERBS = ['any', 'all', 'get', 'post', 'put', 'delete', 'head', 'patch', 'o
  * Records a call of `Route`. If part of it is unknown, it is skipped with a warning.
  *
  * @param machine the run
- * @param loc the place of the call
+ * @param loc the call's location
  * @param name the method's name; PHP ignores case
  * @param args its arguments
- * @param scope where it stands
+ * @param scope the scope
  * @returns the method's result
  */
 export function callRoute(
@@ -45,7 +45,7 @@ export function callRoute(
 }
 
 /**
- * `Route::named('login')`, a text that is unknown until all routes are defined.
+ * Implements `Route::named('login')`: a text that is unknown until all routes are defined.
  *
  * @returns a text that holds the name
  */
@@ -55,14 +55,14 @@ export function namedRoute([first = '']: readonly Value[]): Value {
   return new Text([{ named: name }]);
 }
 
-/** A call that can't be written, and why. */
+/** A call that can't be written, with the reason. */
 class LeftOut extends Error {}
 
 type Read = Pick<RouteCall, 'method' | 'args' | 'nested'>;
 
 function read(machine: Machine, method: string, args: readonly Value[], scope: Scope): Read {
   const [first = null, second = null, third = null, fourth = null] = args;
-  // The cast widens the list, so that any string may be looked for in it.
+  // The cast widens the list, so that any string may be searched for.
   if ((VERBS as readonly string[]).includes(method)) {
     const nested = nest(machine, fourth, 'children', scope);
     return {
@@ -116,7 +116,7 @@ function whole(value: Value, what: string): number {
   return Math.trunc(found);
 }
 
-/** The options of the class, which ignores empty and unknown ones. */
+/** The options of the class. It ignores empty and unknown ones. */
 function options(value: Value, known: readonly string[]): ReadonlyMap<string, Argument> {
   const made = new Map<string, Argument>();
   if (value instanceof Unknown) throw new LeftOut(`the options are unknown: ${value.why}`);

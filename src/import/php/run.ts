@@ -22,26 +22,26 @@ import { PhpArray, type Ref, type Slot, type Value } from './values.ts';
 
 /** The result of running a route file. */
 export interface Run {
-  /** The comments, the remarks and the calls of `Route`, in order. */
+  /** Comments, remarks and calls of `Route`, in order. */
   readonly items: readonly Item[];
-  /** The entries of `$route` at the call of `Route::map`, or at the end without one. */
+  /** The entries of `$route` at the call of `Route::map`, or at the end if there is none. */
   readonly base: readonly Slot[];
   /** Later assignments, in order. */
   readonly later: readonly Slot[];
-  /** The time of the call of `Route::map`: later rows of `$route` come after the calls. */
+  /** The time of the call of `Route::map`. Later rows of `$route` come after the calls. */
   readonly mapped: number;
   readonly record: Journal;
   readonly warnings: readonly Warning[];
 }
 
-/** {@link ReadFile} before the text is decoded. */
+/** Like {@link ReadFile}, before the text is decoded. */
 type ReadBytes = (path: string) => Uint8Array | string | null | Refused;
 
 /** The options of {@link runPhp}. */
 export interface RunOptions {
   readonly file: string;
   readonly place: FilePlace;
-  /** Whether it is a file of CodeIgniter 2. */
+  /** Whether the file is for CodeIgniter 2. */
   readonly ci2: boolean;
   readonly constants: Readonly<Record<string, string | number | boolean>>;
   readonly read: ReadBytes | null;
@@ -53,7 +53,7 @@ export interface RunOptions {
  * Runs a route file.
  *
  * @param php its text
- * @param options its name, constants that are known, and how to read other files
+ * @param options its name, known constants, and how to read other files
  * @throws {WaymarkError} if it is not PHP
  */
 export function runPhp(php: Uint8Array | string, options: RunOptions): Run {
@@ -95,7 +95,7 @@ export function runPhp(php: Uint8Array | string, options: RunOptions): Run {
     execute(machine, source.children, scope);
   } catch (error) {
     if (error instanceof TooMuch || error instanceof RangeError) {
-      // An expression of thousands of parts overflows the stack.
+      // An expression with thousands of parts overflows the stack.
       const why = error instanceof TooMuch ? error.message : 'an expression is nested too deeply';
       record.warn(machine.at, `not imported from here on: ${why}`);
     } else if (!(error instanceof Thrown)) throw error; // PHP stops as well
@@ -106,9 +106,9 @@ export function runPhp(php: Uint8Array | string, options: RunOptions): Run {
 }
 
 /**
- * Runs the files of the application's constants, which CodeIgniter includes before the route file: those
- * of the environment come first, and in version 2 they are the only ones. What the files do besides
- * has no effect on routes.
+ * Runs the application's constants files, which CodeIgniter includes before the route file. Those
+ * of the environment come first; in version 2 they are the only ones. Their other code has no
+ * effect on routes.
  */
 function readConstants(machine: Machine, { ci2 }: RunOptions): void {
   const { constants } = machine;
@@ -121,7 +121,7 @@ function readConstants(machine: Machine, { ci2 }: RunOptions): void {
   readConstantsOf(machine, `${folder}constants.php`);
 }
 
-/** @returns whether there is such a file */
+/** @returns whether the file exists */
 function readConstantsOf(machine: Machine, file: string): boolean {
   const { read, budget, at, included } = machine;
   const path = normal(file);

@@ -1,4 +1,4 @@
-/** Skipped code, and values that reach code outside the file. */
+/** Handles skipped code, and values that reach code outside the file. */
 import type { Location } from './ast.ts';
 import type { About } from './journal.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
@@ -6,14 +6,14 @@ import { bareName, namesRoute, type Summary, summarise } from './mentions.ts';
 import { Closure, PhpArray, type Ref, Unknown, type Value } from './values.ts';
 
 /**
- * Skips code that can't be run. If it may define routes, there is a warning; every
- * variable that it may change is unknown from here on.
+ * Skips code that can't be run. If it may define routes, a warning is added. Every variable that it
+ * may change is unknown from here on.
  *
  * @param machine the run
  * @param code any part of a syntax tree
- * @param why why it can't be run
- * @param scope where it stands
- * @param at its place
+ * @param why the reason why it can't be run
+ * @param scope the scope
+ * @param at its location
  * @returns its value
  */
 export function skip(
@@ -35,7 +35,7 @@ export function skip(
 /**
  * Skips the current statement with a warning.
  *
- * @param at the place of the skipped code, if it is not a statement
+ * @param at the location of the skipped code, if it is not a statement
  */
 export function leaveOut(
   machine: Machine,
@@ -58,17 +58,17 @@ export function summaryOf({ summaries, budget }: Machine, code: object): Summary
   return made;
 }
 
-/** Which of `$route` and the class `Route` code touches, if it is only one of them. */
+/** Whether code touches `$route` or the class `Route`, if it touches only one of them. */
 export function aboutOf({ entry, call }: Summary): About | undefined {
   if (entry === call) return undefined;
   return entry ? 'entry' : 'call';
 }
 
 /**
- * A value reaches code outside the file, which may call it, and change variables that
- * its closures share.
+ * Handles a value that reaches code outside the file. That code may call it, and change variables
+ * that its closures share.
  *
- * @param at the place of that code
+ * @param at the location of that code
  */
 export function handOver(
   machine: Machine,
@@ -106,7 +106,7 @@ export function forgetAll(machine: Machine, scope: Scope, unknown: Unknown): voi
   }
 }
 
-/** Whether code may define routes, by itself or through the functions that it may call. */
+/** Whether code may define routes, by itself or through functions that it may call. */
 export function definesRoutes(machine: Machine, summary: Summary, scope: Scope): boolean {
   const isRoutes = ({ entry, call, other }: Summary) => entry || call || other;
   if (isRoutes(summary)) return true;
@@ -138,7 +138,7 @@ function bodies(machine: Machine, first: Summary, scope: Scope): Summary[] {
   return [...found];
 }
 
-/** The variables that code may change, also through closures. */
+/** The variables that code may change, including those changed through closures. */
 function reached(machine: Machine, summary: Summary, scope: Scope): Set<string> {
   const unknown = new Unknown('a function may change it');
   for (const body of bodies(machine, summary, scope)) {
@@ -153,7 +153,7 @@ function reached(machine: Machine, summary: Summary, scope: Scope): Set<string> 
   return new Set(summary.assigned);
 }
 
-/** The closures in the variables that code mentions; there is none in `$route`. */
+/** The closures in the variables that code mentions, except in `$route`, which has none. */
 function callablesOf(
   machine: Machine,
   summary: Summary,
@@ -164,7 +164,7 @@ function callablesOf(
     .flatMap((name) => callablesIn(machine, variables.get(name)?.value ?? null));
 }
 
-/** The variables that a closure shares with the code around it. */
+/** The variables that a closure shares with the surrounding code. */
 function sharedBy({ node, uses }: Closure): [name: string, ref: Ref][] {
   return [...uses].filter(([name]) =>
     node.uses?.some((use) => use.byref === true && use.name === name),

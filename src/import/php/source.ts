@@ -7,32 +7,32 @@ import { readable } from './bytes.ts';
 
 /** A parsed PHP file. */
 export interface Source {
-  /** Its name, as warnings show it. */
+  /** Its name, as shown in warnings. */
   readonly file: string;
   readonly text: string;
   readonly children: readonly Node[];
   readonly comments: readonly Comment[];
-  /** How many comments have been written. */
+  /** The number of comments already written. */
   taken: number;
 }
 
-/** How long a file may be: a hundred times what any route file needs. */
+/** The maximum length of a file: a hundred times the size of any real route file. */
 const LONGEST = 1_000_000;
 
 /** Characters that can't be part of a name. */
 const NAME = /[^\w\\]+/;
-/** How many parts a name may have: the parser reads it from its start for each of them. */
+/** The maximum number of parts in a name. The parser rereads it from its start for each of them. */
 const PARTS = 1000;
-/** How many words and signs a file may have: the parser keeps each of them. */
+/** The maximum number of tokens in a file. The parser keeps all of them. */
 const TOKENS = 300_000;
 
 /** The reason why a PHP file can't be parsed. */
 export interface Unreadable {
-  /** The name of the file, with the line if it is known. */
+  /** The name of the file, with the line if known. */
   readonly where: string;
-  /** The problem of the file, one clause. */
+  /** The problem, as one clause. */
   readonly problem: string;
-  /** The advice, one clause. */
+  /** The advice, as one clause. */
   readonly advice: string;
 }
 
@@ -51,17 +51,17 @@ export function parsePhp(php: string, file: string): Source {
 }
 
 /**
- * Parses a PHP file, or returns why it can't.
+ * Parses a PHP file, or returns the reason why it can't.
  *
  * @param php its text
  * @param file its name
  */
 export function tryParsePhp(php: string, file: string): Source | Unreadable {
   const tooMuch = (problem: string): Unreadable => {
-    return { where: file, problem, advice: 'import a file that defines routes alone' };
+    return { where: file, problem, advice: 'import a file that only defines routes' };
   };
   if (php.length > LONGEST) return tooMuch(`this is longer than ${shown(LONGEST)} characters`);
-  // Without a space behind it, a tag at the end would be a short one.
+  // A tag at the end needs a space after it, or the parser would read a short tag.
   const text = php
     .replace(/^\uFEFF/, '')
     .replaceAll(/\r\n?/g, '\n')
@@ -71,13 +71,13 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
   }
   const engine = new parser.Engine({
     parser: { extractDoc: true },
-    // The parser takes <?xml for a short tag, too.
+    // The parser also reads <?xml as a short tag.
     lexer: { short_tags: !/<\?xml/i.test(text) },
     ast: { withPositions: true },
   });
   limit(engine.lexer);
   try {
-    // The parser's own types don't tell one kind of node from another.
+    // The parser's own types don't distinguish the kinds of nodes.
     const { children, comments } = engine.parseCode(text, file) as unknown as {
       readonly children: readonly Node[];
       readonly comments: readonly Comment[];
@@ -85,7 +85,7 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
     return { file, text, children, comments: comments.toSorted(byPlace), taken: 0 };
   } catch (error) {
     if (error instanceof TooMany) return tooMuch(`this has more than ${shown(TOKENS)} tokens`);
-    // A syntax error has its line; the only other error is a stack overflow.
+    // A syntax error has its line. The only other error is a stack overflow.
     const { message, lineNumber = 1 } = error as Error & { lineNumber?: number };
     const told =
       error instanceof RangeError
@@ -99,7 +99,7 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
   }
 }
 
-/** A file has too many tokens. */
+/** Thrown if a file has too many tokens. */
 class TooMany extends Error {}
 
 /** Makes a lexer stop at the limit. */

@@ -25,15 +25,15 @@ export interface Target {
   /** The variable's name, or the value of another expression. */
   readonly root: string | Value;
   readonly isVariable: boolean;
-  /** The keys that lead into it; `null` is `[]`. */
+  /** The keys that lead to the entry; `null` is `[]`. */
   readonly keys: readonly (Operand | null)[];
-  /** The node, for its place. */
+  /** The node, for its location. */
   readonly node: Node;
 }
 
 /**
- * An operand. PHP reads a plain variable only when it carries out the operation, which is after
- * the other operand was evaluated: `$i . $i++` is '10' if `$i` is 0. Anything else is evaluated now.
+ * Prepares an operand. PHP reads a plain variable only when it performs the operation, after
+ * evaluating the other operand: `$i . $i++` is '10' if `$i` is 0. Anything else is evaluated now.
  */
 export function operand(machine: Machine, node: Node, scope: Scope): Operand {
   if (node.kind === 'variable' && typeof node.name === 'string') {
@@ -48,12 +48,12 @@ export function operand(machine: Machine, node: Node, scope: Scope): Operand {
  *
  * @param machine the run
  * @param node a variable, an entry, or any other expression
- * @param scope where it stands
+ * @param scope the scope
  */
 export function targetOf(machine: Machine, node: Node, scope: Scope): Target {
   if (node.kind === 'variable') {
     const name =
-      typeof node.name === 'string' ? node.name : machine.evaluate(node.name as Node, scope); // else it is an expression
+      typeof node.name === 'string' ? node.name : machine.evaluate(node.name as Node, scope); // the cast: an expression
     if (typeof name === 'string') return { root: name, isVariable: true, keys: [], node };
     const root = new Unknown('the name of this variable is computed');
     return { root, isVariable: true, keys: [], node };
@@ -79,7 +79,7 @@ export function nameOf({ root, isVariable }: Target): string | null {
 /**
  * The value of a variable or an entry.
  *
- * @returns `undefined` if it is not set
+ * @returns `undefined` if it is unset
  */
 export function read(machine: Machine, target: Target, scope: Scope): Value | undefined {
   const { root, keys } = target;
@@ -97,8 +97,8 @@ export function read(machine: Machine, target: Target, scope: Scope): Value | un
 /**
  * The value of a variable.
  *
- * @returns if it is unknown, why; a variable that is not set here may be set by the code that
- * includes the file
+ * @returns the reason if it is unknown; a variable that is unset here may be set by the code that
+ *   includes the file
  */
 export function readVariable(name: string, scope: Scope): Value {
   if (/^_[A-Z]+$|^GLOBALS$/.test(name)) {
@@ -109,10 +109,10 @@ export function readVariable(name: string, scope: Scope): Value {
 }
 
 /**
- * Assigns to a variable or an entry. An assignment of an unknown key or destination to `$route` is
- * skipped with a warning; any other array becomes unknown.
+ * Assigns to a variable or an entry. Assigning an unknown key or destination to `$route` is skipped
+ * with a warning. Any other array becomes unknown.
  *
- * @param whole the statement's node, for its place
+ * @param whole the statement's node, for its location
  */
 export function write(
   machine: Machine,
@@ -147,7 +147,7 @@ export function write(
   }
   if (isRoute && value instanceof Unknown) return refuse(value.why);
   if (isRoute && value instanceof Closure) return refuse('its destination is a closure');
-  const known = keys as (ArrayKey | null)[]; // no key is unknown
+  const known = keys as (ArrayKey | null)[]; // the cast: no key is unknown
   const array = arrayAt(machine, ref.value, known.slice(0, -1), scope, whole);
   if (array instanceof Unknown) return refuse(array.why);
   const place = machine.record.place(scope.source, whole.loc);
@@ -162,7 +162,9 @@ export function write(
   array.set(key, value, place);
 }
 
-/** A property, an entry of `$GLOBALS`, or a variable whose name is not known. */
+/**
+ * Handles assignments to a property, an entry of `$GLOBALS`, or a variable with an unknown name.
+ */
 function writeElsewhere(
   machine: Machine,
   { isVariable, keys }: Target,
@@ -190,7 +192,7 @@ function whyNot(value: Value, name: string): string {
   return value instanceof Unknown ? value.why : `$${name} is not an array here`;
 }
 
-/** A value as a key, charged by its length. */
+/** Converts a value to a key, charging for its length. */
 export function keyOf({ budget }: Machine, value: Value): ArrayKey | Unknown {
   budget.spend('characters', weightOf(value));
   return toKey(value);
@@ -225,9 +227,7 @@ function arrayAt(
     const found = key === null ? undefined : array.get(key)?.value;
     if (found instanceof Unknown) return found;
     if (found !== undefined && found !== null) {
-      return new Unknown(
-        'PHP stops here: what this entry holds is a text, not an array of methods',
-      );
+      return new Unknown('PHP stops here: this entry holds a text, not an array of methods');
     }
     if (key === null && array.isOpenEnded) return new Unknown(OPEN_ENDED);
     const made = new PhpArray(machine.budget);
@@ -246,7 +246,7 @@ export function remove(machine: Machine, target: Target, scope: Scope, whole: No
   }
   const { keys, ...root } = target;
   if (keys.length === 0) {
-    // Elsewhere it is another name for the variable, which stays.
+    // Elsewhere, this is another name for the variable, which stays.
     const isRoot = name === 'route' && scope.variables === machine.globals;
     if (isRoot) variable(scope, name).value = new PhpArray(machine.budget);
     else scope.variables.set(name, { value: null });
@@ -261,18 +261,18 @@ export function remove(machine: Machine, target: Target, scope: Scope, whole: No
   const strange = known.find((key) => key instanceof Unknown);
   if (strange !== undefined) return refuse(strange.why);
   const outer = read(machine, { ...root, keys: keys.slice(0, -1) }, scope);
-  const key = known[known.length - 1] as ArrayKey | null; // no key is unknown
+  const key = known[known.length - 1] as ArrayKey | null; // the cast: no key is unknown
   if (!(outer instanceof PhpArray) || key === null) return;
   if (outer.get(key) === undefined) {
-    if (machine.maps.length > 0) refuse('it may take out what Route defined');
+    if (machine.maps.length > 0) refuse('it may remove routes that Route defined');
     return;
   }
-  const path = known.slice(0, -1) as ArrayKey[]; // the array in them was found
+  const path = known.slice(0, -1) as ArrayKey[]; // the cast: the array there was found
   const array = arrayAt(machine, variable(scope, name).value as PhpArray, path, scope, whole);
-  (array as PhpArray).delete(key); // as above
+  (array as PhpArray).delete(key); // the cast: as above
   if (!isRoute) return;
   const place = machine.record.place(scope.source, whole.loc);
-  machine.record.note(scope.items, place, `${shown(key)} is taken out again`);
+  machine.record.note(scope.items, place, `${shown(key)} is removed again`);
 }
 
 function shown(key: ArrayKey): string {

@@ -1,8 +1,8 @@
-/** Types of parameters and of what functions return. */
+/** Types of parameters and return values. */
 import type { Type } from './ast.ts';
 import { PhpArray, Text, Unknown, type Value } from './values.ts';
 
-/** The types into which PHP changes what it is given, and what each takes as it is. */
+/** The types to which PHP converts values, with a test for values that need no conversion. */
 const CHANGING: ReadonlyMap<string, (value: Value) => boolean> = new Map([
   ['int', Number.isInteger],
   ['float', (value: Value) => typeof value === 'number' && !Number.isInteger(value)],
@@ -13,11 +13,11 @@ const CHANGING: ReadonlyMap<string, (value: Value) => boolean> = new Map([
 ]);
 
 /**
- * A value that is given to a parameter with a type, or returned by a function with one.
+ * Passes a value to a parameter with a type, or returns it from a function with one.
  *
  * @param value the value
  * @param declared the type, and whether null is allowed
- * @returns the value, or that it is unknown if PHP changes or refuses it
+ * @returns the value, or an unknown value if PHP converts or rejects it
  *
  * @example
  * typed('05', { type: { kind: 'typereference', name: 'int' }, nullable: false }); // an Unknown
@@ -29,5 +29,5 @@ export function typed(
   if (type === null || value instanceof Unknown || (value === null && nullable)) return value;
   const takes = CHANGING.get(String(type.name).toLowerCase());
   const isKept = takes === undefined ? /^(?:name|typereference)$/.test(type.kind) : takes(value);
-  return isKept ? value : new Unknown('what a type makes of a value');
+  return isKept ? value : new Unknown('PHP converts or rejects this value for its declared type');
 }

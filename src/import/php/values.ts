@@ -4,35 +4,35 @@ import type { Budget } from './budget.ts';
 import { namesRoute } from './mentions.ts';
 import type { Source } from './source.ts';
 
-/** An unknown value, and why it is unknown. */
+/** An unknown value, with the reason why it is unknown. */
 export class Unknown {
   constructor(readonly why: string) {}
 }
 
-/** The value of a `?->` chain: the rest of the chain is not evaluated if the object is null. */
-export const CUT = new Unknown('what ?-> gives is known only when the file runs');
+/** The value of a `?->` chain. The rest of the chain is not evaluated if the object is null. */
+export const CUT = new Unknown('the result of ?-> is known only when the file runs');
 
 /** A text that is not known yet: a constant, or a result of `Route::named`. */
 export type Code =
   | { readonly constant: string; readonly named?: never }
   | { readonly named: string; readonly constant?: never };
 
-/** A text with {@link Code} in it. */
+/** A text that contains {@link Code}. */
 export class Text {
   constructor(readonly parts: readonly (string | Code)[]) {}
 }
 
-/** A closure, and the variables that it captured. */
+/** A closure, with the variables that it captured. */
 export class Closure {
   constructor(
     readonly node: Callable,
     readonly uses: ReadonlyMap<string, Ref>,
-    /** The file that it is in. */
+    /** The file that contains it. */
     readonly source: Source,
   ) {}
 }
 
-/** A variable's value; two names may share one. */
+/** A variable's value. Two names may share one. */
 export interface Ref {
   value: Value;
 }
@@ -43,14 +43,17 @@ export type Value = string | number | boolean | null | PhpArray | Text | Closure
 /** A key of an array. */
 export type ArrayKey = string | number | Text;
 
-/** When and where something was written: its number among all operations, and its line. */
+/** The time and location of a write: its number among all operations, and its line. */
 export interface Place {
   readonly order: number;
   readonly file: string;
   readonly line: number;
 }
 
-/** One entry of an array: where its key was first assigned, and where its value was. */
+/**
+ * An entry of an array. `place` is where its key was first assigned, `changed` where its value was
+ * last assigned.
+ */
 export interface Slot {
   readonly key: ArrayKey;
   readonly value: Value;
@@ -59,8 +62,8 @@ export interface Slot {
 }
 
 /**
- * An array of PHP: keys in the order in which they were first assigned. A copy shares its entries
- * with the original until one of the two is written to, as in PHP.
+ * A PHP array, with keys in the order of their first assignment. As in PHP, a copy shares its
+ * entries with the original until one of the two is written.
  */
 export class PhpArray {
   private slots = new Map<string, Slot>();
@@ -76,12 +79,14 @@ export class PhpArray {
     return this.slots.size;
   }
 
-  /** Whether there may be a closure in it, or a text that names the class `Route`. */
+  /** Whether it may contain a closure, or a text that names the class `Route`. */
   get hasCallables(): boolean {
     return this.calls;
   }
 
-  /** Whether the key that PHP would append is unknown: PHP 8.3 counts on from a negative one. */
+  /**
+   * Whether the next key that PHP would append is unknown: PHP 8.3 continues from a negative one.
+   */
   get isOpenEnded(): boolean {
     return this.hasNegative && this.next === 0;
   }
@@ -122,7 +127,7 @@ export class PhpArray {
     this.slots.delete(identity(key));
   }
 
-  /** A copy, as an assignment in PHP makes one; places stay. */
+  /** Makes a copy, as an assignment in PHP does; places stay the same. */
   copy(): PhpArray {
     const made = new PhpArray(this.budget);
     made.slots = this.slots;
@@ -145,14 +150,14 @@ export class PhpArray {
   }
 }
 
-/** Why an entry can't be appended to an array that is open-ended. */
+/** The reason why no entry can be appended to an open-ended array. */
 export const OPEN_ENDED = 'the key after a negative one depends on the version of PHP';
 
 function isCallable(value: Value): boolean {
   return value instanceof Closure || (typeof value === 'string' && namesRoute(value));
 }
 
-/** A copy of a value, for the variable that it is assigned to. */
+/** Copies a value for the variable that it is assigned to. */
 export function copy(value: Value): Value {
   return value instanceof PhpArray ? value.copy() : value;
 }

@@ -22,7 +22,7 @@ export interface CallCode {
   readonly notes: readonly Doubt[];
 }
 
-/** A call that is not imported, and why. */
+/** A call that is not imported, with the reason. */
 export interface NoCall {
   readonly why: string;
   readonly warns: boolean;
@@ -32,21 +32,21 @@ export interface NoCall {
  * Writes a call.
  *
  * @param call the call
- * @param framework see {@link Framework}; no module for a call in another one
+ * @param framework see {@link Framework}; for a nested call, it has no module
  */
 export function callCode(call: RouteCall, framework: Framework): CallCode | NoCall {
   const { method, args } = call;
   const { any, module } = framework;
   const notes: Doubt[] = [];
   const texts: (string | Text)[] = [];
-  // Every argument of block is a pattern; of other calls, only the first.
+  // Every argument of block is a pattern; for other calls, only the first is.
   const paths = args.slice(0, method === 'block' ? args.length : 1);
   for (const path of paths) {
-    const read = readIn(module, readPattern(path as string | Text, any)); // every call starts with a text
+    const read = readIn(module, readPattern(path as string | Text, any)); // the cast: every call starts with a text
     if ('pattern' in read) {
       if (read.doubts.includes(LOOK) && /^(?:prefix|context|resources)$/.test(method)) {
         return {
-          why: 'the modular extensions answer some of its paths and not others',
+          why: 'the modular extensions answer only some of its paths',
           warns: true,
         };
       }
@@ -64,21 +64,21 @@ export function callCode(call: RouteCall, framework: Framework): CallCode | NoCa
   const options = new Map<string, Option>();
   for (const argument of args.slice(paths.length)) {
     if (!(argument instanceof Map)) {
-      texts.push(argument as string | Text); // what is neither text nor options comes in none
+      texts.push(argument as string | Text); // the cast: no call has other arguments
       continue;
     }
     for (const [name, value] of argument as ReadonlyMap<string, Argument>) {
       if (name === 'home' && !isWhole(value)) {
-        // Bonfire treats every home as a whole destination, waymark only one with a slash.
-        home = value as string | Text; // the option was read as a text
+        // Bonfire treats every home as a whole destination; waymark only if it has a slash.
+        home = value as string | Text; // the cast: the option was read as a text
         continue;
       }
       const given = name === 'constraint' ? constraintOf(value, any) : value;
       if (given === null)
-        return { why: 'JavaScript has no exact words for its constraint', warns: true };
+        return { why: 'its constraint has no exact equivalent in JavaScript', warns: true };
       if (typeof given === 'number' && !Number.isSafeInteger(given))
         return { why: `its ${name} is too large`, warns: true };
-      if (given !== 0) options.set(name, given as Option); // nothing else is an option
+      if (given !== 0) options.set(name, given as Option); // the cast: no other options exist
     }
   }
   const after: Row[] = home === null ? [] : [[texts[0], home]];

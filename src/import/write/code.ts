@@ -4,13 +4,16 @@ import { type Code, Text } from '../php/values.ts';
 /** The characters that end a line in JavaScript. */
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 
-/** Control and format characters, such as those that change the direction of text, and lone surrogates. */
+/**
+ * Lone surrogates, and control and format characters, such as those that change the direction of
+ * text.
+ */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Characters that a literal escapes with a backslash, at least in some quotes. */
 const QUOTED = "\\'`";
 
-/** Writes a value: a text becomes a string, or a template if it contains a constant. */
+/** Writes a value. A text becomes a string, or a template if it contains a constant. */
 export function valueCode(value: string | number | boolean | Text): string {
   if (typeof value === 'string') return `'${escaped(value).replaceAll("'", "\\'")}'`;
   if (!(value instanceof Text)) return String(value);
@@ -18,38 +21,39 @@ export function valueCode(value: string | number | boolean | Text): string {
   return others.length === 0 && typeof only === 'object' ? partCode(only) : template(value);
 }
 
-/** A key of an object literal. */
+/** Writes a key of an object literal. */
 export function keyCode(key: string | Text): string {
   if (key instanceof Text || key === '__proto__') return `[${valueCode(key)}]`;
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : valueCode(key);
 }
 
-/** A constant of PHP as a name in JavaScript. */
+/** The JavaScript name of a PHP constant. */
 export function constantCode(constant: string): string {
   const plain = constant.replace(/[^A-Za-z0-9_]+/g, '_');
   return /^[A-Z][A-Z0-9_]*$/.test(plain) ? plain : `PHP_${plain}`;
 }
 
 /**
- * A text as comments, one for each of its lines. No text can end its comment or instruct a tool.
+ * Writes a text as comments, one for each of its lines. No text can end its comment or instruct a
+ * tool.
  */
 export function commentCode(text: string): string[] {
   return text.split(LINE_END).map((line) => {
     const visible = line
       .replace(INVISIBLE, (char) => (char === '\t' ? char : spelled(char)))
-      .replace(/^\s*(?=@ts-)/i, ' PHP: ') // else TypeScript obeys it
+      .replace(/^\s*(?=@ts-)/i, ' PHP: ') // or TypeScript would obey it
       .trimEnd();
-    // Tools read what is right behind the slashes, such as `//# sourceMappingURL=` and `///`.
+    // Tools read text directly after the slashes, such as `//# sourceMappingURL=` and `///`.
     return visible === '' || /^\s/.test(visible) ? `//${visible}` : `// ${visible}`;
   });
 }
 
-/** By code unit, how many characters it is written as; 0 if it has not been looked up. */
+/** The number of characters written for each code unit; 0 if not computed yet. */
 const lengths = new Uint8Array(0x10000);
 
 /**
- * How many characters a text has as a literal or a comment, at most. Every text is measured many times,
- * so each code unit is looked up once.
+ * The maximum number of characters that a text takes as a literal or a comment. Every text is
+ * measured many times, so each code unit is computed once.
  */
 export function writtenLength(text: string): number {
   let length = 0;
@@ -61,7 +65,7 @@ export function writtenLength(text: string): number {
   return length;
 }
 
-/** Half of a surrogate pair counts as it would alone, which is more. */
+/** Half of a surrogate pair counts as if it were alone, which is more. */
 function lengthOf(unit: string): number {
   return QUOTED.includes(unit) || unit.search(INVISIBLE) === 0 ? 6 : 1;
 }
@@ -69,14 +73,17 @@ function lengthOf(unit: string): number {
 function template({ parts }: Text): string {
   const written = parts.map((part) =>
     typeof part === 'string'
-      ? // A $ at the end may have a brace behind it in the next part.
+      ? // A $ at the end may be followed by a brace in the next part.
         escaped(part).replaceAll(/`|\$(?=\{|$)/g, '\\$&')
       : `\${${partCode(part)}}`,
   );
   return `\`${written.join('')}\``;
 }
 
-/** If no route has the name, PHP has null, which is '' wherever a text is expected. */
+/**
+ * Writes a constant or a named route. If no route has the name, PHP has null, which is '' if a text
+ * is expected.
+ */
 function partCode({ constant, named }: Code): string {
   return constant === undefined ? `Route.named(${valueCode(named)}) ?? ''` : constantCode(constant);
 }
@@ -85,7 +92,7 @@ function escaped(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replace(INVISIBLE, spelled);
 }
 
-/** Each code unit as an escape. */
+/** Writes each code unit as an escape. */
 function spelled(char: string): string {
   return Array.from({ length: char.length }, (_, at) => {
     return `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`;

@@ -4,7 +4,7 @@ import { constantCode } from './code.ts';
 
 /** The content of a written file, in order: plain data that can be compared as JSON. */
 export interface Content {
-  /** The constants that it declares, by their names in JavaScript. */
+  /** The constants that it declares, by JavaScript name. */
   readonly constants: readonly string[];
   readonly calls: readonly Call[];
   readonly rows: readonly (readonly [key: Value, to: Value])[];
@@ -22,10 +22,10 @@ export type Argument =
   | { readonly options: readonly (readonly [name: string, value: Argument])[] }
   | { readonly nested: readonly Call[] };
 
-/** A literal; a text with constants or names of routes in it is the list of its parts. */
+/** A literal. A text that contains constants or names of routes is a list of its parts. */
 export type Value = string | number | boolean | readonly Part[];
 
-/** A part of a text: fixed, a constant by its JavaScript name, or a named route. */
+/** A part of a text: fixed text, a constant by its JavaScript name, or a named route. */
 export type Part = string | { readonly constant: string } | { readonly named: string };
 
 /**
@@ -44,7 +44,7 @@ export function contentOf(value: string | number | boolean | Text): Value {
   );
 }
 
-/** The one form of a text: fixed parts are joined, and a text without other parts is a string. */
+/** Normalises a text: fixed parts are joined, and a text without other parts becomes a string. */
 export function textOf(parts: readonly Part[]): Value {
   const joined: Part[] = [];
   for (const part of parts) {

@@ -6,7 +6,7 @@ import type { Any } from '../pcre.ts';
 import type { Slot } from '../php/values.ts';
 import { readPattern, startOf } from './pattern.ts';
 
-/** The entries in order, and for each that has moved up, the pattern that it precedes. */
+/** The entries in order, and for each entry that has moved up, the pattern that it precedes. */
 export interface Ordered {
   readonly slots: readonly Slot[];
   readonly passed: ReadonlyMap<Slot, Slot>;
@@ -16,7 +16,7 @@ export interface Ordered {
 const LITERAL = /^[^\\^$*+?()[\]{}|#]+$/;
 const PLACEHOLDER = /:(?:any|num)/;
 
-/** How many pairs of a literal and a pattern are compared, and by how many characters. */
+/** The limits for comparing literals with patterns: the number of pairs, and of characters. */
 const MOST_PAIRS = 5_000_000;
 const MOST_WORK = 50_000_000;
 
@@ -28,8 +28,8 @@ interface Tried {
 }
 
 /**
- * Puts each literal key before the patterns that match it. CodeIgniter 2 looks the path up among the
- * keys before it tries any pattern (`_parse_routes` of `system/core/Router.php`).
+ * Puts each literal key before the patterns that match it. CodeIgniter 2 looks the path up among
+ * the keys before it tries any pattern (`_parse_routes` of `system/core/Router.php`).
  *
  * @param slots the entries of `$route`
  * @param any the meaning of `(:any)`
@@ -41,7 +41,7 @@ export function literalsFirst(slots: readonly Slot[], any: Any): Ordered {
   const moved = new Set<Slot>();
   let pairs = MOST_PAIRS;
   let work = MOST_WORK;
-  // A literal may also precede a pattern that does not match it; at a limit, each one does.
+  // A literal may also precede a pattern that doesn't match it. Beyond a limit, every literal does.
   const precedes = (path: string, { start, length, matches }: Tried) => {
     if (--pairs < 0) return true;
     if (!path.startsWith(start)) return false;
@@ -70,7 +70,7 @@ export function literalsFirst(slots: readonly Slot[], any: Any): Ordered {
   return { slots: ordered, passed };
 }
 
-/** The path of a literal key as a request has it; `null` if no request does. */
+/** The path of a literal key, as in a request; `null` if no request has it. */
 function pathOf(key: string, any: Any): string | null {
   const read = readPattern(key, any);
   return 'pattern' in read ? String(read.pattern).replaceAll('\\', '') : null;
@@ -90,10 +90,13 @@ function triedOf(slot: Slot, key: string, any: Any): Tried[] {
   return [{ slot, start, length, matches }];
 }
 
-/** Numbered repetitions are written out when a pattern is compiled, up to this length. */
+/** Numbered repetitions are expanded when a pattern is compiled, up to this length. */
 const LONGEST_PROGRAM = 10_000;
 
-/** Matches a path. Of a pattern that may take too long, every path counts as one. */
+/**
+ * Makes a function that matches paths. For a pattern that may take too long, every path counts as a
+ * match.
+ */
 function matcherOf(pattern: string): (path: string) => boolean {
   if (/\\[1-9k]/.test(pattern)) return () => true;
   try {

@@ -3,10 +3,10 @@ import { parsePattern } from '../../pattern/parse.ts';
 import { type Any, Dead, translate, Untranslatable } from '../pcre.ts';
 import { type Code, Text } from '../php/values.ts';
 
-/** A pattern for waymark, or why there is none. */
+/** A pattern for waymark, or the reason why there is none. */
 export type Read = Pattern | { readonly dead: string } | { readonly refused: string };
 
-/** A pattern and what the reader should know about it. */
+/** A pattern, with a remark for the reader. */
 export interface Pattern {
   readonly pattern: string | Text;
   readonly doubt: Doubt | null;
@@ -24,7 +24,7 @@ export interface Doubt {
  *
  * @param module the module that the file belongs to; `null` if there is none
  * @param read the key
- * @returns the pattern, and all that the reader should know about it
+ * @returns the pattern, with all remarks for the reader
  */
 export function readIn(
   module: string | null,
@@ -38,12 +38,12 @@ export function readIn(
 }
 
 /**
- * Translates a key in a module's file as the modular extensions read it. They ask the file only for
- * paths that start with the module's name.
+ * Translates a key in a module's file as the modular extensions read it. They consult the file only
+ * for paths that start with the module's name.
  *
  * @param module its name
- * @param pattern the key, translated
- * @returns why no path reaches it, or the pattern limited to these paths
+ * @param pattern the translated key
+ * @returns the reason why no path reaches it, or the pattern limited to these paths
  */
 function inModule(module: string, pattern: string | Text): Read {
   const [first] = pattern instanceof Text ? pattern.parts : [pattern];
@@ -69,18 +69,18 @@ function inModule(module: string, pattern: string | Text): Read {
 /** The text that every path of a pattern starts with, unless the pattern has alternatives. */
 export function startOf(pattern: string): string {
   const end = pattern.search(/[\\^$.*+?()[\]{}|]|$/);
-  // The last character may be repeated no times.
+  // The last character may be repeated zero times.
   const isLoose = end > 0 && /[*?{]/.test(pattern.charAt(end));
   return pattern.slice(0, isLoose ? end - 1 : end);
 }
 
-/** Says that a pattern was limited to the paths of a module. */
+/** Remarks that a pattern was limited to the paths of a module. */
 export const LOOK: Doubt = {
   text: 'the (?=…) keeps this to paths that start with the name of the module, as the modular extensions do',
   warns: false,
 };
 
-/** Whether a pattern has alternatives outside of its groups. */
+/** Whether a pattern has alternatives outside its groups. */
 function hasAlternatives(pattern: string): boolean {
   let depth = 0;
   let isInClass = false;
@@ -96,7 +96,7 @@ function hasAlternatives(pattern: string): boolean {
   return false;
 }
 
-/** The range of private characters, each of which replaces a constant during translation. */
+/** The range of private characters. Each replaces a constant during translation. */
 const PRIVATE = [0xe000, 0xf8ff] as const;
 
 const ANCHORS: Doubt = {
@@ -106,7 +106,7 @@ const ANCHORS: Doubt = {
   warns: true,
 };
 const WORD: Doubt = {
-  text: "CodeIgniter has (:any) and (:num) alone, so this is matched as the text that it is; write waymark's placeholder if that is what was meant",
+  text: "CodeIgniter has only (:any) and (:num), so this matches literally; write waymark's placeholder if you meant one",
   warns: false,
 };
 
@@ -129,9 +129,9 @@ export function readPattern(key: string | Text, any: Any): Read {
   } catch (error) {
     if (error instanceof Dead) return { dead: error.message };
     if (error instanceof Untranslatable) {
-      return { refused: `JavaScript has no exact words for this pattern: ${error.message}` };
+      return { refused: `this pattern has no exact equivalent in JavaScript: ${error.message}` };
     }
-    return { refused: problemOf(error as Error) }; // parsePattern throws nothing but errors
+    return { refused: problemOf(error as Error) }; // the cast: parsePattern throws only errors
   }
 }
 
@@ -140,7 +140,7 @@ function problemOf({ message }: Error): string {
   return message.replace(/^: /, '').replace(/\.\n.*$/s, '');
 }
 
-/** Replaces each constant of a key by an unused character; `null` if there are too few. */
+/** Replaces each constant of a key with an unused character; `null` if there are too few. */
 function hide({ parts }: Text, codes: Map<string, Code>): string | null {
   const typed = new Set(parts.filter((part) => typeof part === 'string').join(''));
   const [first, last] = PRIVATE;

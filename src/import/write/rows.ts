@@ -22,7 +22,7 @@ export interface Row {
   readonly code: string;
 }
 
-/** An entry that makes no row, and whether to warn of it. */
+/** An entry that makes no row, and whether to warn about it. */
 export interface NoRow {
   readonly kind: 'none';
   readonly why: string;
@@ -31,13 +31,13 @@ export interface NoRow {
   readonly code: string;
 }
 
-/** How the framework reads a file. */
+/** The way in which the framework reads a file. */
 export interface Framework {
   /** The meaning of `(:any)`. */
   readonly any: Any;
-  /** The module that the file belongs to; `null` for an application's own. */
+  /** The module that the file belongs to; `null` if it is the application's own. */
   readonly module: string | null;
-  /** Whether it is CodeIgniter 2. */
+  /** Whether the framework is CodeIgniter 2. */
   readonly ci2: boolean;
 }
 
@@ -76,20 +76,20 @@ export function rowsOf({ key, value }: Slot, framework: Framework): (Row | NoRow
   const verbs = new Map(value.list().map((slot) => [nameOf(slot.key).toUpperCase(), slot]));
   const given = [...verbs].filter(([, slot]) => slot.value !== null);
   if (module !== null || ci2) doubts.push(METHODS);
-  if (given.length === 0) return [none('it has a destination for no method', false)];
+  if (given.length === 0) return [none('it has no destination for any method', false)];
   return given.map(([verb, slot]) => {
     const to = destination(slot.value);
     const code = shown(written, slot.value, nameOf(slot.key));
-    if (verb === 'CLI') return none('it is for the command line alone', false, code);
-    if (!isMethod(verb)) return none(`no route of waymark has the method ${verb}`, true, code);
+    if (verb === 'CLI') return none('it is only for the command line', false, code);
+    if (!isMethod(verb)) return none(`waymark has no routes for the method ${verb}`, true, code);
     if (to instanceof Unknown) return none(to.why, true, code);
     return row(verb, to, code);
   });
 }
 
 /**
- * A pattern with a parenthesis if the key has one: only then CodeIgniter fills in the references of a
- * destination, and so does waymark.
+ * Makes a pattern have a parenthesis if and only if the key has one. Both CodeIgniter and waymark
+ * fill in a destination's references only then.
  *
  * @returns `null` if the pattern has one that the key lacks, and the destination has references
  */
@@ -105,7 +105,10 @@ function withReferences(
   return pattern instanceof Text ? new Text(['(?:', ...pattern.parts, ')']) : `(?:${pattern})`;
 }
 
-/** Whether a destination has a reference, which CodeIgniter looks for only if there is a dollar sign. */
+/**
+ * Whether a destination has a reference. CodeIgniter looks for references only if there is a dollar
+ * sign.
+ */
 function hasReference(to: string): boolean {
   return to.includes('$') && /(?:\$\{?|\\)\d/.test(to);
 }
@@ -117,15 +120,18 @@ function textOf(value: Row['to']): string {
 }
 
 const METHODS: Doubt = {
-  text: "CodeIgniter 2 and the modular extensions know no routes for methods, and don't answer this one",
+  text: 'CodeIgniter 2 and the modular extensions have no routes for single methods, and never answer this one',
   warns: true,
 };
 
-/** A key with a constant may be a path or a pattern, which CodeIgniter 2 tries one before the other. */
+/**
+ * Remarks on a key with a constant, which may be a path or a pattern. CodeIgniter 2 tries paths
+ * before patterns.
+ */
 function openTo({ parts }: Text): Doubt[] {
   return parts.flatMap((part) => {
     if (typeof part === 'string' || part.constant === undefined) return [];
-    const text = 'CodeIgniter 2 tries keys without a pattern first, which this may be';
+    const text = 'CodeIgniter 2 tries keys without a pattern first, and this may be one';
     return [{ text: `${text}: import again with ${optionFor(part.constant)}`, warns: true }];
   });
 }
@@ -152,7 +158,7 @@ function settingOf(key: string, value: Value, { module, ci2 }: Framework): Row |
   return { kind: 'row', method: null, pattern: key, to, doubts: [], code: shown(key, value) };
 }
 
-/** CodeIgniter compares with `=== TRUE`. */
+/** Whether a setting is on. CodeIgniter compares with `=== TRUE`. */
 function isTrue(value: Value): boolean | Unknown {
   if (value instanceof Text) return unknownPart(value);
   return value instanceof Unknown ? value : value === true;

@@ -1,4 +1,4 @@
-/** Reads a written file again, before anyone gets it. */
+/** Reads a written file again, before it is returned. */
 import { WaymarkError } from '../../errors/error.ts';
 import { visible } from '../../errors/show.ts';
 import {
@@ -11,9 +11,9 @@ import {
 } from './content.ts';
 
 /**
- * Checks that a written file contains the intended routes and nothing else: text of the PHP
- * file appears only in literals and comments. The reader knows only what the importer writes, a small
- * part of JavaScript, and shares no code with the writer.
+ * Checks that a written file contains the intended routes and nothing else, and that text of the
+ * PHP file appears only in literals and comments. The reader knows only the small part of
+ * JavaScript that the importer writes, and shares no code with the writer.
  *
  * @param code the file
  * @param meant the intended content
@@ -22,7 +22,7 @@ import {
  */
 export function verify(code: string, meant: Content, file: string): void {
   const found = new Reader(code, file).content();
-  if (JSON.stringify(found) !== JSON.stringify(meant)) throw unlike(file, 'it says something else');
+  if (JSON.stringify(found) !== JSON.stringify(meant)) throw unlike(file, 'its content differs');
 }
 
 const WORD = /[A-Za-z_$][\w$]*/y;
@@ -202,7 +202,7 @@ class Reader {
     return found;
   }
 
-  /** Blanks and comments. */
+  /** Skips blanks and comments. */
   private skip(): void {
     do this.match(BLANK);
     while (this.match(COMMENT) !== '');
@@ -225,7 +225,7 @@ function unlike(file: string, problem: string): WaymarkError {
   return new WaymarkError(
     'bad-php',
     visible(file),
-    `the TypeScript for this file does not read as it was meant: ${problem}`,
+    `the TypeScript for this file differs from the intended routes: ${problem}`,
     'nothing was written; please report the PHP file',
   );
 }

@@ -14,14 +14,14 @@ import type { Doubt } from './pattern.ts';
 import { type Framework, type NoRow, type Row, rowsOf, tableKeyOf } from './rows.ts';
 import { verify } from './verify.ts';
 
-/** Lines of the file, their origin, and the section they belong to. */
+/** Lines of the file, their origin, and their section. */
 interface Part {
   readonly kind: 'row' | 'call' | 'remark';
   readonly place: Place;
   readonly lines: readonly string[];
   /** The content of its lines. */
   readonly content?: Partial<Content>;
-  /** Where a remark comes from. */
+  /** The origin of a remark. */
   readonly from?: Remark['from'];
   /** The subject of a remark. */
   readonly about?: About | undefined;
@@ -32,7 +32,7 @@ interface Part {
 /** The result of {@link writeFile}. */
 export interface WrittenFile {
   readonly code: string;
-  /** The settings that were left out, as a module's file can't have them. */
+  /** The settings that were left out, since a module's file can't have them. */
   readonly settings: readonly string[];
 }
 
@@ -42,13 +42,14 @@ export interface WrittenFile {
  * @param run the result of running the PHP file
  * @param file its name
  * @param framework see {@link Framework}
- * @throws {WaymarkError} if the written file differs from the intended routes, or two constants have one name
+ * @throws {WaymarkError} if the written file differs from the intended routes, or two constants get
+ *   the same name
  */
 export function writeFile(run: Run, file: string, framework: Framework): WrittenFile {
   return new Writer(run.record, framework).write(run, file);
 }
 
-const FIRST = commentCode('These rows are tried first, before what Route defines above.');
+const FIRST = commentCode('These rows are tried first, before the routes above.');
 
 /** The sections of a file; see {@link sections}. */
 type Sections = Readonly<Record<'preamble' | 'calls' | 'table', readonly Part[]>>;
@@ -58,7 +59,7 @@ class Writer {
   private readonly keys = new Map<string, Place>();
   private readonly settings: string[] = [];
   private passed: Ordered['passed'] = new Map();
-  /** Whether the table has a row, and not only settings. */
+  /** Whether the table has a row, rather than only settings. */
   private precedes = false;
 
   constructor(
@@ -69,7 +70,7 @@ class Writer {
   write({ items, base, later, mapped }: Run, file: string): WrittenFile {
     const { any, ci2, module } = this.framework;
     const calls = items.filter(({ kind }) => kind === 'call');
-    // The modular extensions of CodeIgniter 2 try the keys of a module in order.
+    // In CodeIgniter 2, the modular extensions try the keys of a module in order.
     const { slots, passed } = ci2 && module === null ? literalsFirst(base, any) : inOrder(base);
     this.passed = passed;
     if (ci2 && module === null && calls.length > 0) this.record.warn(calls[0].place, CALLS);
@@ -149,14 +150,17 @@ class Writer {
     return rows;
   }
 
-  /** Rows of a module that has calls of `Route`: they are tried before what these define. */
+  /**
+   * The rows of a module that has calls of `Route`. They are tried before the routes of these
+   * calls.
+   */
   private firstCalls(slot: Slot): Part[] {
     return this.callsOf(slot, slot.place, 'entry').map((part) =>
       part.kind === 'call' ? { ...part, kind: 'row', slot } : part,
     );
   }
 
-  /** Rows assigned after `Route::map` come after the routes of `Route`. */
+  /** Rows assigned after `Route::map`. They come after the routes of `Route`. */
   private lateCalls(slot: Slot): Part[] {
     return this.callsOf(slot, slot.changed, 'call');
   }
@@ -245,7 +249,7 @@ class Writer {
         place,
         `${constant} is defined elsewhere: import again with ${option}, or give const ${code} a value`,
       );
-      // Without a value, the file neither compiles nor runs, so that no route is missing in silence.
+      // Without a value, the file neither compiles nor runs, so no route goes missing silently.
       return [
         ...commentCode(`Give it a value, or import again with ${option}: it is defined elsewhere,`),
         ...commentCode(`and ${place.file}:${place.line} needs it.`),
@@ -254,7 +258,7 @@ class Writer {
     });
   }
 
-  /** Rows keep the order of the array. */
+  /** Keeps rows in the order of the array. */
   private inOrder(parts: readonly Part[]): Part[] {
     let order = 0;
     return parts.map((part) => {
@@ -268,7 +272,7 @@ class Writer {
 const CALLS =
   'CodeIgniter 2 tries keys without a pattern first, whereas calls of Route stay in order: move those to the top';
 
-/** How the content of a row with a named route shows it. */
+/** The marker of a named route in the JSON of a row's content. */
 const NAMED = '{"named":';
 
 function inOrder(slots: readonly Slot[]): Ordered {
@@ -280,9 +284,9 @@ function isSetting({ key }: Slot): boolean {
 }
 
 /**
- * Moves rows before those that they precede in CodeIgniter 2, with the comments at them.
+ * Moves rows, with their comments, before those that they precede in CodeIgniter 2.
  *
- * @param passed the rows that have moved, and what each precedes
+ * @param passed the rows that have moved, and the row that each precedes
  */
 function moveUp(parts: readonly Part[], passed: Ordered['passed']): readonly Part[] {
   if (passed.size === 0) return parts;
@@ -306,7 +310,7 @@ function slotOf(block: readonly Part[]): Slot | undefined {
   return block.find(({ slot }) => slot !== undefined)?.slot;
 }
 
-/** Parts, each with the comments on the lines before it and behind it. */
+/** Groups parts with the comments on the lines before and after them. */
 function blocksOf(parts: readonly Part[]): Part[][] {
   const blocks: Part[][] = [];
   const above: Part[] = [];
@@ -348,9 +352,10 @@ function alike(one: string, other: string, code: string, { file, line }: Place):
 }
 
 /**
- * A comment belongs to the next part; comments at the top of the file stay there.
+ * Divides parts into sections. A comment belongs to the next part; comments at the top of the file
+ * stay there.
  *
- * @param mapped when `Route::map` was called
+ * @param mapped the time of the call of `Route::map`
  */
 function sections(parts: readonly Part[], mapped: number): Sections {
   const calls: Part[] = [];
@@ -380,7 +385,10 @@ function sections(parts: readonly Part[], mapped: number): Sections {
   return { preamble, calls, table };
 }
 
-/** The lines of parts: a trailing comment stays on its line, other comments get a blank line before them. */
+/**
+ * The lines of parts. A trailing comment stays on its line; other comments get a blank line before
+ * them.
+ */
 function lay(parts: readonly Part[]): string[] {
   const lines: string[] = [];
   let before: Part | undefined;

@@ -1,4 +1,4 @@
-/** Spells expressions that match and capture the same alike. */
+/** Gives expressions that match and capture the same a common form. */
 import type { AST } from '@eslint-community/regexpp';
 import { charactersOf, parseSource } from './shape.ts';
 
@@ -7,10 +7,10 @@ const MOST_UNROLLED = 1000;
 
 /**
  * Spells an expression in a form that lists the characters of each place. Two expressions with the
- * same form match the same texts, and their groups capture the same; the reverse is not true.
+ * same form match the same texts, and their groups capture the same. The reverse is not true.
  *
  * @param source a valid expression, not anchored
- * @returns the form, for comparison only; it is not an expression
+ * @returns the form, for comparison only; it is not a valid expression
  */
 export function formOf(source: string): string {
   return anyOf(parseSource(source).alternatives);
@@ -41,7 +41,7 @@ function form(element: AST.Element): string {
   }
 }
 
-/** Writes out required repetitions: `x{2,}` becomes `xx` and `x*`. */
+/** Expands required repetitions: `x{2,}` becomes `xx` and `x*`. */
 function repeated({ element, min, max, greedy }: AST.Quantifier): string {
   const one = form(element);
   const unrolled = /[(<]/.test(one) || one.length * min > MOST_UNROLLED ? 0 : min;

@@ -1,10 +1,10 @@
-/** The languages of patterns: the normal paths that each matches. */
+/** The languages of patterns: the sets of normal paths that they match. */
 import { DFA, isDisjointWith, NFA, Words } from 'refa';
 import { CONTROLS, decodePath } from '../../path/normalise.ts';
 import { attempt, both, type Captures, MAX, proved, translate, without } from './translate.ts';
 import type { Unproved } from './unproved.ts';
 
-/** A set of normal paths, none of them empty. */
+/** A set of normal paths, all non-empty. */
 export type Language = DFA;
 
 const PAIR = '[\\ud800-\\udbff][\\udc00-\\udfff]';
@@ -40,7 +40,7 @@ export class Languages {
   private readonly pairs = new Map<string, boolean>();
   private readonly determined = new Map<string, DFA>();
 
-  /** Every normal path except for the empty one. */
+  /** Every normal path except the empty one. */
   get normal(): Language {
     return this.own(`${SEGMENT}(?:/${SEGMENT})*`);
   }
@@ -57,7 +57,7 @@ export class Languages {
   }
 
   /**
-   * Whether two expressions, each for one segment, both match some segment; `true` if undecided.
+   * Whether some segment is matched by both of two single-segment expressions; `true` if undecided.
    */
   meet(one: string, other: string): boolean {
     return remember(this.pairs, `${one}/&/${other}`, () => {
@@ -67,7 +67,7 @@ export class Languages {
   }
 
   /**
-   * Whether one expression for a segment matches everything that another does; `false` if
+   * Whether one single-segment expression matches every segment that another does; `false` if
    * undecided.
    */
   holds(wide: string, narrow: string): boolean {
@@ -79,7 +79,7 @@ export class Languages {
     });
   }
 
-  /** The most readable of the shortest paths of a language; `null` if it has none. */
+  /** The most readable of the shortest paths of a language; `null` if the language is empty. */
   witness(language: Language): string | null {
     for (const readable of READABLE) {
       const found = shortest(both(language, this.own(readable)));
@@ -88,7 +88,7 @@ export class Languages {
     return shortest(language);
   }
 
-  /** The language of one of waymark's own expressions, made only when a proof needs it. */
+  /** The language of one of waymark's own expressions, created only when a proof needs it. */
   private own(source: string): DFA {
     return remember(this.determined, source, () => {
       const language = DFA.fromFA(translate(source) as NFA); // the cast: own expressions translate
@@ -101,7 +101,7 @@ export class Languages {
     return remember(this.parts, source, () => this.make(source, this.own(SEGMENT)));
   }
 
-  /** The segments that an expression for one segment does not match. */
+  /** The segments that a single-segment expression does not match. */
   private outside(source: string): DFA | Unproved {
     return remember(this.others, source, () =>
       attempt(() => without(this.own(SEGMENT), proved(this.part(source)))),
@@ -118,7 +118,7 @@ export function wordOf(text: string): NFA {
   return NFA.fromWords([Words.fromStringToUTF16(text)], MAX);
 }
 
-/** One of the shortest paths of a language, with preferred characters where there is a choice. */
+/** One of the shortest paths of a language, with preferred characters if there is a choice. */
 export function shortest({ initial, finals }: DFA): string | null {
   const words = new Map([[initial, '']]);
   for (const [node, word] of words) {

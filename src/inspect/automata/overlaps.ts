@@ -8,13 +8,13 @@ export interface Shaped {
 
 interface Node<T> {
   readonly texts: Map<string, Node<T>>;
-  /** By the source of the segment. */
+  /** By the segment's source. */
   readonly varying: Map<string, { readonly segment: Segment; readonly node: Node<T> }>;
   readonly ends: T[];
   readonly open: T[];
 }
 
-/** A tree of items, by the segments of their patterns. */
+/** A tree of items, keyed by the segments of their patterns. */
 export class Overlaps<T extends Shaped> {
   private readonly root: Node<T> = emptyNode();
 
@@ -30,8 +30,8 @@ export class Overlaps<T extends Shaped> {
   }
 
   /**
-   * The items that may share a path with a pattern of this shape, in no order. All others surely
-   * share none.
+   * The items that may share a path with a pattern of this shape, in no particular order. All
+   * others certainly share none.
    */
   with(shape: Shape): T[] {
     const found: T[] = [];
@@ -68,7 +68,7 @@ export class Overlaps<T extends Shaped> {
     }
   }
 
-  /** The children whose segment may match the same text; all children for `null`. */
+  /** The children whose segment may match the same text; if `segment` is `null`, all children. */
   private childrenFor({ texts, varying }: Node<T>, segment: Segment | null): Node<T>[] {
     const others = [...varying.values()].filter(
       (other) => segment === null || mayMeet(segment, other.segment, this.languages),
@@ -86,7 +86,7 @@ export class Overlaps<T extends Shaped> {
 }
 
 /**
- * Whether a pattern surely matches every normal path that another does, except for the empty one.
+ * Whether a pattern certainly matches every normal path that another does, except the empty one.
  *
  * @param wide the shape of the first pattern
  * @param narrow the shape of the other pattern

@@ -1,8 +1,8 @@
-/** Makes readable paths for a pattern, without proof: the caller must ask the router. */
+/** Makes readable paths for a pattern, without proof; the caller must ask the router. */
 import type { AST } from '@eslint-community/regexpp';
 import { charactersOf, parseSource } from './shape.ts';
 
-/** The values for a part that varies, if its characters and its length allow them. */
+/** Values for a varying part, if they have suitable characters and length. */
 const VALUES: readonly string[] = ['12', 'abc', 'a-1', 'example', 'A1b2', 'x_7.z'];
 
 /** Tried one by one if no character of a value fits. */
@@ -12,7 +12,7 @@ const CHARACTERS = 'a1A-_.~ b2B!$\'()*+,;=:@"&<>[]^`{|}?#\\éЖ中';
  * Makes paths that a pattern is likely to match.
  *
  * @param source the expression of the pattern
- * @returns distinct paths; the pattern need not match any of them
+ * @returns distinct paths; the pattern may match none of them
  */
 export function samplePaths(source: string): string[] {
   const pattern = parseSource(source);

@@ -8,7 +8,7 @@ export interface Segment {
   readonly text: string | null;
   /** Its part of the expression. */
   readonly source: string;
-  /** Texts that it surely starts and ends with. */
+  /** Texts that it certainly starts and ends with. */
   readonly starts: string;
   readonly ends: string;
   /** The number of its capturing groups. */
@@ -17,14 +17,14 @@ export interface Segment {
   readonly whole: boolean;
 }
 
-/** The segments that all paths of a pattern have. */
+/** The segments that all paths of a pattern share. */
 export interface Shape {
   /** The patterns of the path's first segments, one each. */
   readonly segments: readonly Segment[];
-  /** Whether more may follow them. */
+  /** Whether more segments may follow. */
   readonly open: boolean;
   /**
-   * Set if any path may follow: `capture` if it is one capturing group, `plain` if nothing is
+   * Set if any path may follow: `capture` for a single capturing group, `plain` if nothing is
    * captured.
    */
   readonly rest: 'capture' | 'plain' | null;
@@ -47,7 +47,7 @@ export function parseSource(source: string): AST.Pattern {
 }
 
 /**
- * Splits an expression at the slashes that all its paths have in the same place.
+ * Splits an expression at the slashes that are in the same place in all its paths.
  *
  * @param source a valid expression, not anchored
  */
@@ -107,7 +107,7 @@ function segmentOf(source: string, parts: readonly AST.Element[]): Segment {
   const texts = parts.map((part) => (part.type === 'Character' ? part.value : null));
   const varies = texts.includes(null);
   const text = varies ? null : String.fromCharCode(...texts.map(Number));
-  // The empty alternative makes it match, so that the result has an item for each group.
+  // The empty alternative makes it match, so the result has an item for each group.
   const captures = (new RegExp(`${source}|`).exec('') as RegExpExecArray).length - 1;
   const whole = captures === 1 && parts.length === 1 && parts[0].type === 'CapturingGroup';
   const [starts, ends] = [edgeOf(parts, 'start'), edgeOf(parts, 'end')];

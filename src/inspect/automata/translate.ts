@@ -19,7 +19,7 @@ const MOST_REPEATS = 8;
  *
  * @param source a valid expression, not anchored
  * @param captures the required captures of groups. If a text can match in several ways, all of them
- *   count, not only the engine's, so the automaton may accept too much, but never too little
+ *   count, not only the engine's. So the automaton may accept too much, but never too little
  * @returns the automaton, or the reason why there is none
  */
 export function translate(source: string, captures: Captures = new Map()): NFA | Unproved {
@@ -27,7 +27,7 @@ export function translate(source: string, captures: Captures = new Map()): NFA |
 }
 
 /**
- * Runs a function and returns its result, or an {@link Unproved} if it gives up.
+ * Runs a function and returns its result, or an {@link Unproved} if the function gives up.
  *
  * @param work may throw an {@link Unproved} or need more nodes than refa allows
  */
@@ -66,7 +66,10 @@ export function without<A, B>(from: TransitionIterable<A>, what: TransitionItera
 class Translator {
   private readonly parser: JS.Parser;
   private readonly pattern: AST.Pattern;
-  /** Nodes that refa can't translate: assertions, required captures, and all nodes around them. */
+  /**
+   * Nodes that refa can't translate: assertions, required captures, and all nodes that contain
+   * them.
+   */
   private readonly special = new Set<AST.Node>();
   private readonly wanted = new Map<AST.CapturingGroup, NFA>();
 
@@ -129,7 +132,7 @@ class Translator {
   }
 
   /**
-   * The texts of elements at the start of the path. Everything before a look-behind is known, and
+   * The texts of elements at the start of the path. The text before a look-behind is known, and
    * must end with a text of its body.
    */
   private whole(elements: readonly AST.Element[], rest: NFA): NFA {
@@ -196,12 +199,12 @@ class Translator {
     return [...this.wanted.keys()].filter((group) => group.start >= start && group.end <= end);
   }
 
-  /** A group that does not participate captures the empty string. */
+  /** Whether a group may capture the empty string, which a group that does not participate does. */
   private readonly mayBeEmpty = (group: AST.CapturingGroup) =>
     this.wanted.get(group)?.test([]) === true;
 }
 
-/** A node and all nodes around it. */
+/** A node and all nodes that contain it. */
 function holdersOf(node: AST.Node): AST.Node[] {
   const holders: AST.Node[] = [];
   for (let up: AST.Node | null = node; up !== null; up = up.parent) holders.push(up);

@@ -6,7 +6,7 @@ import { type Alike, enumerate, type Finding, type FindingKind } from './finding
 import { FINDING_KINDS, type Needs } from './kinds.ts';
 
 /**
- * Accepts the findings of one kind, or only those about certain rows or a file.
+ * Accepts all findings of one kind, or only those about certain rows or a file.
  *
  * @example
  * const one: Acceptance = { kind: 'dot', rows: ['sitemap.xml'], reason: 'any character is meant' };
@@ -15,18 +15,18 @@ export interface Acceptance {
   readonly kind: FindingKind;
   /** Only findings whose first row is one of these table keys. */
   readonly rows?: readonly string[];
-  /** Only findings in this file, spelled as in `source` of the finding. */
+  /** Only findings in this file, spelled as in the finding's `source`. */
   readonly file?: string;
-  /** Why they are accepted; must not be empty. */
+  /** The reason for accepting them; must not be empty. */
   readonly reason: string;
-  /** The place of the acceptance, for findings about itself. */
+  /** The location of the acceptance, for findings about the acceptance itself. */
   readonly source?: Source;
 }
 
 /**
  * Removes accepted findings.
  *
- * @param findings all findings, with their places
+ * @param findings all findings, with their locations
  * @param acceptances the acceptances
  * @param has the options passed to `check`
  * @returns the other findings, and one for each acceptance that is invalid, or that matches nothing

@@ -20,11 +20,11 @@ interface Alternative {
 }
 
 /**
- * Finds patterns whose alternatives probably lack a group, and alternatives that no request reaches
- * although requests reach others of the pattern.
+ * Finds patterns whose alternatives probably lack a group. Also finds alternatives that no request
+ * reaches although requests reach other alternatives of the pattern.
  *
  * @param inspection the table
- * @returns the findings; if a pattern lacks a group, only that is reported about it
+ * @returns the findings; if a pattern lacks a group, nothing else is reported about it
  */
 export function findAlternatives(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap((row) => {
@@ -50,9 +50,9 @@ function alternativesOf({ source, template }: Row): Alternative[] {
 const LOCALE = /^[a-z]{2}(?:[-_][A-Za-z]{2})?$/;
 
 /**
- * Whether the bar was probably meant for a part of the pattern: every bar is between two locales,
- * or an alternative leaves all references of the destination empty. An alternative that another
- * only extends, as in `blog|blog/(:num)`, is fine.
+ * Whether the bar was probably meant for a part of the pattern. It was if every bar is between two
+ * locales, or if an alternative leaves all references of the destination empty. An alternative that
+ * another one merely extends, as in `blog|blog/(:num)`, is fine.
  */
 function lacksGroup(alternatives: readonly Alternative[]): boolean {
   const lengths = new Set(alternatives.map(({ segments }) => segments.length));
@@ -83,7 +83,7 @@ function ungrouped({ key, method }: Row, alternatives: readonly Alternative[]): 
   return { level: 'warning', kind: 'ungrouped', rows: [key], message };
 }
 
-/** The pattern with its alternatives grouped; `null` if more than one has several segments. */
+/** The pattern with its alternatives grouped; `null` if several have more than one segment. */
 function group(alternatives: readonly Alternative[]): string | null {
   const all = alternatives.map(({ segments }) => segments);
   const first = all[0];
@@ -108,7 +108,8 @@ function findDead(
   row: Row,
   alternatives: readonly Alternative[],
 ): Finding[] {
-  // Alone, an alternative with a reference to a group of another would have a different meaning.
+  // On its own, an alternative that refers to a group of another one would have a different
+  // meaning.
   if (inspection.languageOf(row) instanceof Unproved) return [];
   if (proveReached(inspection, row).kind !== 'reached') return [];
   return alternatives.flatMap(({ source }): Finding[] => {

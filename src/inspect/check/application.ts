@@ -43,7 +43,7 @@ export function findLost(
   ];
 }
 
-/** The place of a finding about a whole file. */
+/** The location of a finding about a whole file. */
 function startOf(file: string): Source {
   return { file, line: 1, column: 1 };
 }
@@ -60,11 +60,11 @@ function nameActions(actions: readonly Action[], the: 'The' | 'the'): string {
 
 class Search {
   private readonly reached = new Set<Action>();
-  /** Keys of rows with references that reach an action, or may. */
+  /** Keys of rows with references that reach an action, or may reach one. */
   private readonly leading = new Set<string>();
   private readonly unproved = new Map<Action, string>();
   private readonly ambiguous: Finding[] = [];
-  /** The keys, and destinations of autoRoute, already reported as ambiguous. */
+  /** The keys, and destinations of autoRoute, that are already reported as ambiguous. */
   private readonly compared = new Set<string>();
 
   constructor(

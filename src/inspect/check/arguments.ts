@@ -35,9 +35,9 @@ export function findMissingArguments(inspection: Inspection, controllers: Contro
   });
 }
 
-/** The groups that capture a whole segment and that the destination doesn't refer to. */
+/** The groups that capture a whole segment but are not used in the destination. */
 function unused({ to, handled, shape, template: { groups } }: Row): number[] {
-  // If the end is open, other paths may have more arguments.
+  // If the pattern is open, other paths may have more arguments.
   if (to === '' || handled || shape.open || groups.includes(0)) return [];
   let number = 0;
   return shape.segments.flatMap(({ source, captures, whole }) => {
@@ -47,7 +47,7 @@ function unused({ to, handled, shape, template: { groups } }: Row): number[] {
   });
 }
 
-/** A choice of texts, such as `(en|fr)`, whose group may be there only for grouping. */
+/** A choice of texts, such as `(en|fr)`, whose group may be only for grouping. */
 const TEXTS = /^\((?:[\w|-]|\\\W)*\)$/;
 
 function counted(number: number, noun: string): string {

@@ -7,18 +7,21 @@ import type { Attack } from './recheck.ts';
 
 /** An attack that a client can send. */
 export interface Sendable {
-  /** The path, without a leading slash, with this many repeats of each pump. */
+  /** The path, without a leading slash, with each pump repeated this many times. */
   path(repeats: number): string;
   /** The same path as a JavaScript expression. */
   say(repeats: number): string;
-  /** The repeats in the longest path that a router accepts. */
+  /** The number of repeats in the longest path that a router accepts. */
   readonly most: number;
 }
 
 /** A text, repeated or not. */
 interface Piece {
   readonly text: string;
-  /** The repeats beyond those asked for, possibly negative; `null` if it is not repeated. */
+  /**
+   * The number of repeats beyond the requested number, possibly negative; `null` if it is not
+   * repeated.
+   */
   readonly bias: number | null;
 }
 
@@ -29,7 +32,7 @@ const PRINTABLE = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345678
 const UNSENDABLE = new RegExp(`[${CONTROLS}\\ud800-\\udfff%]`, 'g');
 
 /**
- * Turns an attack into one that a client can send: it replaces characters that no path contains
+ * Turns an attack into one that a client can send. It replaces characters that no path contains
  * with others that the expression treats alike, and limits the length.
  *
  * @param source the expression
@@ -90,7 +93,8 @@ function build(pieces: readonly Piece[]): Sendable {
 function replaceAll(source: string, pieces: readonly Piece[]): Piece[] | null {
   const isAlike = comparer(source);
   const used = new Set(pieces.flatMap(({ text }) => [...text]));
-  // Prefer unused characters, which stay different from the text that a back reference compares.
+  // Prefer unused characters, so that they stay different from the text that a back reference
+  // compares.
   const candidates = [...PRINTABLE].sort((one, other) => +used.has(one) - +used.has(other));
   const known = new Map<string, string>();
   for (const char of pieces.flatMap(({ text }) => text.match(UNSENDABLE) ?? [])) {
@@ -99,7 +103,7 @@ function replaceAll(source: string, pieces: readonly Piece[]): Piece[] | null {
     known.set(char, other);
   }
   return pieces.map(({ text, bias }) => ({
-    // The cast: all of them are known.
+    // The cast: all of them are in the map.
     text: text.replace(UNSENDABLE, (char) => known.get(char) as string),
     bias,
   }));

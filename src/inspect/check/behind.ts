@@ -1,4 +1,4 @@
-/** Finds the rows behind a block: those that would answer blocked paths without it. */
+/** Finds the rows behind a block, which would answer blocked paths without it. */
 import type { Found } from '../../resolve/resolution.ts';
 import type { Router } from '../../resolve/resolver.ts';
 import { compileRouter } from '../../resolve/router.ts';
@@ -17,7 +17,7 @@ export interface Behind {
   readonly path: string;
 }
 
-/** Says how blocked paths would be answered without the block. */
+/** Determines how blocked paths would be answered without the block. */
 export class RowsBehind {
   /** The rows that may answer blocked paths, in order. */
   readonly near: readonly Row[];
@@ -42,7 +42,7 @@ export class RowsBehind {
     return this.near.find(isNext) ?? null;
   }
 
-  /** A blocked path of a language that a row would answer; `null` if none is found. */
+  /** A blocked path in a language that a row would answer; `null` if none is found. */
   pathTo(
     row: Row,
     method: string,
@@ -62,7 +62,7 @@ export class RowsBehind {
     return proof.kind === 'reached' ? proof.path : null;
   }
 
-  /** The blocked paths of a language that no row before `row` would answer. */
+  /** The blocked paths in a language that no row before `row` would answer. */
   pathsTo(row: Row, method: string, language: Language | Unproved): Language | Unproved {
     const { inspection, block, near } = this;
     const earlier = near.filter((other) => other.index < row.index && answers(other, method));

@@ -27,8 +27,8 @@ export function textsOf(language: Language): string[] | null {
 }
 
 /**
- * The destinations of a row for some paths that it matches. They may be too many if the captures of
- * several references depend on each other.
+ * The destinations of a row for some paths that it matches. The result may contain too many if the
+ * captures of several references depend on each other.
  *
  * @param row the row
  * @param paths the paths
@@ -53,8 +53,8 @@ export function destinationsOf(
 }
 
 /**
- * The goals that cover the actions of some destinations: an action may have arguments, and `index`
- * need not be named. A destination with one segment is an `index`.
+ * The goals that cover the actions of some destinations. An action may have arguments, and `index`
+ * may be left out. A destination with one segment is an `index`.
  */
 export function goalsIn(inspection: Inspection, destinations: Destinations): Goal[] {
   if (!(destinations instanceof DFA)) {
@@ -92,7 +92,7 @@ export function commonSegments(destinations: Destinations): (string | null)[] {
   }
 }
 
-/** The goal of all destinations that start with some segments; `null` is any segment. */
+/** The goal for all destinations that start with some segments; `null` matches any segment. */
 export function goalWith(inspection: Inspection, segments: readonly (string | null)[]): Goal {
   const dashes = inspection.router.settings.translateUriDashes;
   const written = segments.map((text) => {
@@ -109,7 +109,7 @@ export function goalWith(inspection: Inspection, segments: readonly (string | nu
   };
 }
 
-/** The segment that each group captures, by group; an index after the last means the rest. */
+/** The segment that each group captures. An index after the last segment is the rest. */
 function placesOf({ segments, rest }: Shape): Map<number, number> {
   const places = new Map<number, number>();
   let group = 1;
@@ -121,7 +121,7 @@ function placesOf({ segments, rest }: Shape): Map<number, number> {
   return places;
 }
 
-/** The segment of some paths in one place, or, unless `single`, everything from there on. */
+/** The segments of some paths in one place, or, unless `single`, everything from there on. */
 function partOf(paths: Language, place: number, single: boolean): NFA {
   const starts = startsOf(paths, place);
   const ends = single
@@ -132,7 +132,7 @@ function partOf(paths: Language, place: number, single: boolean): NFA {
   return single ? NFA.fromFA(both(part, own('[^/]*'))) : part;
 }
 
-/** The nodes at which the segment in a place starts. */
+/** The nodes where the segment in a place starts. */
 function startsOf(paths: Language, place: number): Set<DFA.ReadonlyNode> {
   let starts = new Set<DFA.ReadonlyNode>([paths.initial]);
   for (let count = 0; count < place; count++) {
@@ -157,7 +157,7 @@ function withinSegment(starts: Iterable<DFA.ReadonlyNode>): Set<DFA.ReadonlyNode
   return reached;
 }
 
-/** The first segment that all destinations have; `null` if they differ in it. */
+/** The first segment that all destinations share; `null` if they differ in it. */
 function headOf(language: Language): string | null {
   let node: DFA.ReadonlyNode = language.initial;
   let text = '';

@@ -1,4 +1,4 @@
-/** Finds blocks that don't close what they were meant to close. */
+/** Finds blocks that don't close what they are meant to close. */
 import { DFA, NFA } from 'refa';
 import { quote } from '../../errors/show.ts';
 import type { Found } from '../../resolve/resolution.ts';
@@ -15,12 +15,12 @@ import { type Guard, guardsOf, isAmong, type Level, type Protected } from './pro
 
 /**
  * Finds blocks that an earlier row bypasses, and blocks whose action another row still reaches by a
- * blocked method. {@link guardsOf} says which actions a block protects. Two kinds of row are not
- * reported, since they must be intentional: rows that match blocked paths only, and rows that reach
- * nothing but protected actions.
+ * blocked method. {@link guardsOf} decides which actions a block protects. Two kinds of row are not
+ * reported, since they must be intentional: rows that match only blocked paths, and rows that reach
+ * only protected actions.
  *
  * @param inspection the table
- * @param controllers the application's controllers, if known: then only their actions count,
+ * @param controllers the application's controllers, if known; then only their actions count,
  *   however destinations spell them
  */
 export function findOpenBlocks(
@@ -86,7 +86,7 @@ class Leaks {
   constructor(
     private readonly inspection: Inspection,
     private readonly block: Row,
-    /** The keys of earlier rows that bypass the block, which are reported already. */
+    /** The keys of earlier rows that bypass the block, which are already reported. */
     private readonly passing: ReadonlySet<string>,
     private readonly guards: readonly Guard[],
   ) {}
@@ -145,7 +145,7 @@ class Leaks {
   }
 
   /**
-   * Whether a row is intentional: it matches blocked paths only, or reaches nothing unprotected.
+   * Whether a row is intentional: it matches only blocked paths, or reaches only protected actions.
    */
   private isMeant(row: Row, guard: Guard): boolean {
     const key = guard.hasName ? null : guard;
@@ -191,9 +191,9 @@ class Leaks {
   }
 }
 
-/** The target of a guard's actions; if a level is given, only those reported at that level. */
+/** The target of a guard's actions. If a level is given, only those reported at that level. */
 function targetFor({ goals, find }: Guard, row: Row | null, level: Level | null): Target {
-  // Drop the other goals, so that their requests don't use up the tries.
+  // Drops the other goals, so that their requests don't use up the tries.
   const own = goals.filter(
     ({ text, many }) => level === null || many !== undefined || find(text, row)?.level === level,
   );

@@ -16,7 +16,7 @@ export interface Action {
   readonly name: string | null;
   /** The number of its parameters without a default; 0 if the class answers any action. */
   readonly required: number;
-  /** The destinations that run it; without goals if other files answer them all. */
+  /** The destinations that run it. It has no goals if other files answer them all. */
   readonly target: Target;
 }
 
@@ -33,7 +33,7 @@ export interface Run {
 /** The controllers of an application. */
 export interface Controllers {
   readonly actions: readonly Action[];
-  /** The files that can't be used as controllers, and why. */
+  /** The files that can't be used as controllers, with the reasons. */
   readonly broken: readonly { readonly file: string; readonly reason: string }[];
   /** The actions that could answer a destination, in the dispatcher's order. */
   answering(destination: string): Action[];
@@ -41,11 +41,11 @@ export interface Controllers {
   run(destination: string): Run | null;
   /** All destinations of an action whose arguments start with the given ones. */
   target(run: Pick<Run, 'file' | 'action' | 'args'>): Target;
-  /** The starts of destinations that name the controller of a file. */
+  /** The starts of destinations that name a file's controller. */
   paths(file: string): readonly string[];
 }
 
-/** No class has an action with this name, unless it answers any action. */
+/** A name that no class has an action for, unless it answers any action. */
 const NOT_AN_ACTION = 'no action has this name';
 
 /**
@@ -54,7 +54,7 @@ const NOT_AN_ACTION = 'no action has this name';
  * @param files the files, as for `waymark/hmvc`
  * @param roots root folders in search order
  * @param settings the table's settings
- * @throws {WaymarkError} if two files of one root have the same name
+ * @throws {WaymarkError} if two files in one root have the same name
  */
 export async function readControllers(
   files: Files,
@@ -186,7 +186,7 @@ function goalsOf(
   return goals;
 }
 
-/** The goals for folders whose default controller is one of some controllers. */
+/** The goals for folders whose default controller is among some controllers. */
 function foldersOf(
   paths: readonly string[],
   defaultController: string | null,

@@ -2,7 +2,7 @@
 import type { Source } from '../../table/row.ts';
 import type { RequestLine } from '../inspection.ts';
 
-/** The kind of a finding; stable, so that code may branch on it. */
+/** The kind of a finding. Kinds are stable, so your code may branch on them. */
 export type FindingKind =
   | 'unreached'
   | 'block-passed'
@@ -41,22 +41,22 @@ export interface Finding {
   /** `unproved` if there may or may not be a mistake. */
   readonly level: 'error' | 'warning' | 'unproved';
   readonly kind: FindingKind;
-  /** The table keys that it is about: the wrong one first, then the others in the table's order. */
+  /** The table keys that it is about: the wrong one first, then the others in table order. */
   readonly rows: readonly string[];
   /** The problem, in one or two sentences. */
   readonly message: string;
-  /** A request that demonstrates it, confirmed by the router. */
+  /** A request that demonstrates the problem, confirmed by the router. */
   readonly witness?: RequestLine;
   /**
-   * The place where the first of its rows is defined, if `recordSources` was called before. For a
-   * finding about a controller, the start of its file, spelled as in `files`.
+   * The location where the first of its rows is defined, if `recordSources` was called before. For
+   * a finding about a controller, it is the start of its file, spelled as in `files`.
    */
   readonly source?: Source;
 }
 
 /** A finding that may be merged with others. */
 export interface Alike extends Finding {
-  /** Writes the message for several rows; findings with the same function are merged. */
+  /** Writes the message for several rows. Findings with the same function are merged. */
   readonly together?: (list: string) => string;
 }
 

@@ -11,7 +11,7 @@ export interface KindInfo {
   readonly summary: string;
   /** The advice, in one or two sentences. */
   readonly help: string;
-  /** The option of `check` that it needs; unset if it needs none. */
+  /** The option of `check` that it needs; unset if none. */
   readonly needs?: Needs;
 }
 

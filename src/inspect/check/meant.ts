@@ -9,7 +9,7 @@ import type { Alike, Finding, FindingKind } from './finding.ts';
 /** A class that looks like a parameter of Next.js: `[id]`, `[...path]`. */
 const PARAMETER = /^\[(?:\.{3})?([A-Za-z_]\w+)\]$/;
 
-/** A class of letters that are adjacent here was meant as a class: `[abc]`. */
+/** A class with adjacent letters from here was meant as a class: `[abc]`. */
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Finds probable slips in patterns and in the names of settings. */
@@ -27,7 +27,7 @@ function readSigns({ key, pattern }: Row): Finding[] {
   );
 }
 
-/** Finds slips that show only in the parsed expression. */
+/** Finds slips that are visible only in the parsed expression. */
 function readExpression({ key, source }: Row): Alike[] {
   const kinds = new Map<FindingKind, string>();
   visitRegExpAST(parseSource(source), {
@@ -60,7 +60,7 @@ function readExpression({ key, source }: Row): Alike[] {
   }));
 }
 
-/** One message for all rows: in real tables, nearly all such dots are in file names. */
+/** Writes one message for all rows. In real tables, nearly all such dots are in file names. */
 function sayDots(list: string): string {
   return `In the patterns of ${list}, a dot before a letter or digit is any character; write \\. for a dot.`;
 }

@@ -2,7 +2,7 @@
 import { quote } from '../../errors/show.ts';
 import { type Alike, enumerate, type Finding } from './finding.ts';
 
-/** The most rows that a message names. */
+/** The number of rows that a message names. */
 const NAMED = 3;
 
 /**

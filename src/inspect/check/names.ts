@@ -3,7 +3,7 @@ import { quote } from '../../errors/show.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import { enumerate, type Finding } from './finding.ts';
 
-/** Finds names shared by several patterns. Several methods of one pattern may share a name. */
+/** Finds names that several patterns share. Several methods of one pattern may share a name. */
 export function findDuplicateNames(inspection: Inspection): Finding[] {
   const byName = new Map<string, Row[]>();
   for (const row of inspection.rows) {

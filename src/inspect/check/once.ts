@@ -1,4 +1,4 @@
-/** Removes findings that another one explains. */
+/** Removes findings that another finding explains. */
 import type { Alike, FindingKind } from './finding.ts';
 
 /** Slips, by the kind of finding that they explain for the same row. */
@@ -6,7 +6,7 @@ export type Causes = ReadonlyMap<FindingKind, readonly Alike[]>;
 
 /**
  * Removes findings that a slip explains. The slip stays, since it says what to write. If it
- * explains an error, it becomes one and takes over the error's request.
+ * explains an error, it becomes an error and takes over that error's request.
  *
  * @param findings all findings, including the slips
  * @param causes the slips
@@ -29,7 +29,7 @@ export function reportOnce(findings: readonly Alike[], causes: Causes): Alike[] 
 
 /**
  * Removes the finding that no request reaches a block if all rows that answer its paths are
- * reported for bypassing it: that is the same mistake, and worse.
+ * reported for bypassing it. That is the same mistake, and worse.
  *
  * @param findings all findings
  */

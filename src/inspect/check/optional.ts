@@ -9,9 +9,9 @@ import { type Inspection, type Row, spell } from '../inspection.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Finds patterns with an optional segment after a slash that is not optional: `blog/(:num)?`
- * matches neither `/blog` nor, since normal paths don't end with a slash, `/blog/`. A pattern is
- * not reported if another row answers the short path.
+ * Finds patterns with an optional segment after a slash that is not optional. `blog/(:num)?`
+ * doesn't match `/blog`, and normal paths don't end with a slash, so `/blog/` doesn't occur. A
+ * pattern is not reported if another row answers the short path.
  *
  * @param inspection the table
  * @returns a finding for each such segment, with the pattern to write

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 
 /**
  * Finds a `404_override` that a catch-all makes useless. Blocked paths and missing actions still
- * need it, so it is not reported if the table has a block or if a path can name the action.
+ * need it, so it is not reported if the table has a block, or if a path can name the action.
  *
  * @param inspection the table
  * @returns at most one finding
@@ -25,7 +25,9 @@ export function findUnusedOverride(inspection: Inspection): Finding[] {
   ];
 }
 
-/** Whether a row always runs the same action: its handler, or a controller and action in text. */
+/**
+ * Whether a row always runs the same action: its handler, or a controller and action given as text.
+ */
 function hasFixedAction({ to, handled, template: { pieces, groups } }: Row): boolean {
   if (handled) return true;
   return to !== '' && (groups.length === 0 || pieces[0].split('/').length > 2);

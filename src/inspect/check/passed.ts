@@ -8,8 +8,8 @@ import { proveReached } from '../prove/prove.ts';
 import { doubt, type Finding, say } from './finding.ts';
 
 /**
- * Finds earlier rows that answer blocked paths. A row that matches nothing but blocked paths is not
- * reported: it is a deliberate exception.
+ * Finds earlier rows that answer blocked paths. A row that matches only blocked paths is not
+ * reported, since it is a deliberate exception.
  */
 export function findPassing(inspection: Inspection, block: Row): Finding[] {
   return inspection.near(block.shape).flatMap((row): Finding[] => {
@@ -31,7 +31,9 @@ export function findPassing(inspection: Inspection, block: Row): Finding[] {
     const rows = [block.key, row.key];
     if (proof.kind === 'unreached') return [];
     if (proof.kind === 'unproved') {
-      return [doubt(rows, `Whether ${quote(row.key)} passes the block ${quote(block.key)}`, proof)];
+      return [
+        doubt(rows, `Whether ${quote(row.key)} bypasses the block ${quote(block.key)}`, proof),
+      ];
     }
     const { request: witness } = proof;
     const message = `${quote(row.key)} comes before the block ${quote(block.key)}, and answers ${say(witness)}.`;

@@ -21,27 +21,27 @@ import type { Action, Controllers } from './controllers.ts';
 import type { Finding } from './finding.ts';
 import { isInside } from './passed.ts';
 
-/** How certain a finding is. */
+/** The certainty of a finding. */
 export type Level = Exclude<Finding['level'], 'unproved'>;
 
 /** An action that a block protects. */
 export interface Protected {
   readonly action: string;
-  /** How certainly a request that reaches it is a mistake. */
+  /** How certain it is that a request that reaches the action is a mistake. */
   readonly level: Level;
 }
 
 /** Actions that a block protects for one reason. */
 export interface Guard {
-  /** Cover all destinations of these actions, and possibly more. */
+  /** Goals that cover all destinations of these actions, and possibly more. */
   readonly goals: readonly Goal[];
-  /** The protected action that a destination of a row runs; `null` as row means autoRoute. */
+  /** The protected action that a destination of a row runs. A `null` row means autoRoute. */
   find(destination: string, row: Row | null): Protected | null;
-  /** A row to skip: the block closes only some arguments of its action. */
+  /** A row to skip, because the block closes only some arguments of its action. */
   readonly except: Row | null;
   /**
-   * Cover the destinations that name these actions: a row that reaches nothing else is intentional.
-   * Parts that the block leaves open may be anything.
+   * Goals that cover the destinations naming these actions. A row that reaches nothing else is
+   * intentional. Parts that the block leaves open may be anything.
    */
   readonly named: readonly Goal[];
   /** Whether these destinations share a segment. */
@@ -52,8 +52,8 @@ export interface Guard {
 type LevelOf = (action: string, row: Row | null) => Level | null;
 
 /**
- * Finds the actions that a block protects: those that the blocked paths would run without it, and
- * those that the paths name.
+ * Finds the actions that a block protects: those that blocked paths would run without it, and those
+ * that blocked paths name.
  *
  * | without the block, a path would be answered by | the protected action is | reaching it is |
  * | --- | --- | --- |
@@ -65,8 +65,8 @@ type LevelOf = (action: string, row: Row | null) => Level | null;
  * | another block, or a handler | nothing | fine |
  *
  * If the files are known, only existing actions are protected, with all their destinations.
- * Reaching them is an error, except for two warnings: if a row for such paths has another
- * destination, and if the class answers any action.
+ * Reaching them is an error, with two exceptions that are warnings: a row for such paths has
+ * another destination, or the class answers any action.
  *
  * @param inspection the table
  * @param block a row that blocks
@@ -80,7 +80,7 @@ export function guardsOf(
   return new Search(inspection, block, controllers).guards();
 }
 
-/** Whether a destination is covered by a goal, of one destination or of many. */
+/** Whether a goal, of one destination or of many, covers a destination. */
 export function isAmong(destination: string, goal: Goal): boolean {
   if (goal.many === undefined) return isGoal(destination, goal);
   const language = goal.many.language();
@@ -146,7 +146,7 @@ class Search {
     return this.guard(all, levelOf, except, true);
   }
 
-  /** Whether a row's destination has its action as text, so that it refers to arguments only. */
+  /** Whether a row's destination has its action as text, so that it refers only to arguments. */
   private writesAction({ template: { pieces, groups } }: Row, destination: string): boolean {
     if (groups.length === 0) return false;
     const written = pieces[0].split('/').length - 1;
@@ -188,13 +188,13 @@ class Search {
     return isKnown ? 'warning' : null;
   }
 
-  /** Whether the files have this action, not only a class that answers any action. */
+  /** Whether the files have this action, rather than only a class that answers any action. */
   private isSure(destination: string): boolean {
     const [action] = this.controllers?.answering(destination) ?? [];
     return action !== undefined && action.name !== null;
   }
 
-  /** The guard of the destinations that may run an action. */
+  /** Guards the destinations that may run an action. */
   private guard(
     destinations: Destinations,
     level: LevelOf,
@@ -238,7 +238,7 @@ class Search {
     };
   }
 
-  /** The actions in `all` that a destination may run, the shortest first. */
+  /** The actions in `all` that a destination may run, shortest first. */
   private actionsOf(destination: string, all: Destinations): readonly string[] {
     if (!(all instanceof DFA)) return all;
     const { translateUriDashes } = this.inspection.router.settings;
@@ -333,9 +333,7 @@ class Search {
   }
 }
 
-/**
- * Whether a row also matches a path with another first segment, so it is not for this one alone.
- */
+/** Whether a row also matches a path with another first segment, so it isn't only for this one. */
 function takesAnyStart(row: Row, path: string): boolean {
   const [, ...others] = path.split('/');
   return row.matches([UNKNOWN_START, ...others].join('/'));
@@ -349,7 +347,7 @@ function namesController({ template: { pieces, groups } }: Row): boolean {
   return groups.length === 0 || pieces[0].includes('/');
 }
 
-/** The actions that a destination may name, the shortest first. */
+/** The actions that a destination may name, shortest first. */
 function actionsIn(destination: string): string[] {
   const segments = destination.split('/');
   return segments.flatMap((_, index) => {

@@ -1,6 +1,6 @@
 /** Loads the package recheck, which may be missing, too old, or broken. */
 
-/** The part of recheck that is used. */
+/** The members of recheck that are used. */
 export interface Judge {
   check(source: string, flags: string, limits: Limits): Promise<Verdict>;
 }
@@ -12,7 +12,7 @@ export interface Limits {
   readonly incubationTimeout: number;
 }
 
-/** A text that makes an expression slow: each pump is repeated `base + bias` times. */
+/** A text that makes an expression slow. Each pump is repeated `base + bias` times. */
 export interface Attack {
   readonly pumps: readonly {
     readonly prefix: string;
@@ -41,7 +41,7 @@ export interface Peer {
   version(): Promise<string | null>;
 }
 
-/** The range that package.json asks for. */
+/** The version range in package.json. */
 export const RANGE = '^4.5.0';
 
 /** The installed package. */
@@ -49,7 +49,7 @@ export const INSTALLED: Peer = {
   load: async () => required('recheck'),
   version: async () => {
     try {
-      return (required('recheck/package.json') as { version: string }).version; // npm demands it
+      return (required('recheck/package.json') as { version: string }).version; // the cast: npm requires a version
     } catch {
       return null;
     }
@@ -104,7 +104,7 @@ function isInRange(version: string): boolean {
   return major === wanted && minor >= least;
 }
 
-/** Finds the function; a CommonJS module may have it on the default export only. */
+/** Finds the function. A CommonJS module may have it only on the default export. */
 function judgeOf(loaded: unknown): Judge | null {
   const { check, default: inside } = Object(loaded);
   if (typeof check === 'function') return { check };

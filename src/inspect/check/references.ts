@@ -11,7 +11,7 @@ const BARE = new RegExp(`(?<!\\():(?:${Object.keys(BUILT_IN).join('|')})`);
 /** Finds destinations with a `$n` whose group the pattern lacks. */
 export function findMissingGroups(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap(({ key, pattern, to, captures }): Finding[] => {
-    // If the pattern has no group, CodeIgniter leaves references as text; that is a mistake too.
+    // If the pattern has no group, CodeIgniter leaves references as text. That is a mistake too.
     const missing = [...new Set(referencesOf(to))].filter((group) => group > captures);
     if (missing.length === 0) return [];
     const names = enumerate(missing.map((group) => `$${group}`));

@@ -13,12 +13,12 @@ export function findReplaced(inspection: Inspection, sources: Sources): Finding[
     const replaced = sources.replaced(row);
     if (replaced.length === 0) return [];
     const before = enumerate(replaced.map(say));
-    const message = `${quote(row.key)} is defined again later, so what leads to ${before} has no effect.`;
+    const message = `${quote(row.key)} is defined again later, which replaces ${before}.`;
     return [{ level: 'warning', kind: 'replaced', rows: [row.key], message }];
   });
 }
 
 function say({ destination, source }: Replaced): string {
   const place = source === null ? '' : ` (${source.file}:${source.line})`;
-  return `${destination === '' ? 'nothing' : quote(destination)}${place}`;
+  return `${destination === '' ? 'a block' : quote(destination)}${place}`;
 }

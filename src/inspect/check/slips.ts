@@ -5,7 +5,7 @@ import { slipInDestination } from '../../table/slips.ts';
 import type { Inspection } from '../inspection.ts';
 import type { Finding } from './finding.ts';
 
-/** A destination and its row's key and captures. */
+/** A destination, with its row's key and captures. */
 interface Destination {
   readonly key: string;
   readonly to: string;
@@ -13,8 +13,8 @@ interface Destination {
 }
 
 /**
- * Finds probable slips in destinations, including those of the settings. Rows with a handler are
- * skipped, since there the destination is only a label.
+ * Finds probable slips in destinations, including those of settings. Rows with a handler are
+ * skipped, since their destination is only a label.
  *
  * @param inspection the table
  * @returns at most one finding for each destination

@@ -13,12 +13,12 @@ import {
 } from './recheck.ts';
 
 /**
- * Each step of recheck's search may take all of its time: if a busy machine cuts a step short,
+ * Each step of recheck's search may use the whole time. If a busy machine cuts a step short,
  * recheck reports attacks that are harmless.
  */
 const LIMITS: Limits = { timeout: 10_000, seedingTimeout: 10_000, incubationTimeout: 10_000 };
 
-/** A request that takes longer is a finding; in milliseconds. */
+/** The time in milliseconds above which a request is a finding. */
 export const TOO_LONG = 50;
 
 /** Runs a function and returns the milliseconds that it takes. */
@@ -34,9 +34,9 @@ export interface Tools {
 export const TOOLS: Tools = { peer: INSTALLED, measure: measureTime };
 
 /**
- * Checks the patterns with back references with recheck, and tries each attack that it finds on the
- * router. An attack is a finding if a request of an allowed length takes more than {@link
- * TOO_LONG}.
+ * Checks patterns with back references using recheck, and tries each attack that it finds on the
+ * router. An attack is a finding if a request of an allowed length takes longer than
+ * {@link TOO_LONG}.
  *
  * @param inspection the table
  * @param tools recheck and a clock
@@ -55,7 +55,7 @@ export async function findSlow(inspection: Inspection, tools: Tools): Promise<Fi
 }
 
 /**
- * Reports the patterns with back references, the only ones that may be slow, as not judged.
+ * Reports patterns with back references as not judged. Only such patterns may be slow.
  *
  * @param inspection the table
  */
@@ -109,10 +109,10 @@ async function judgeRow(
   }
 }
 
-/** Up to here, every number of repeats is tried, since each may double the time. */
+/** Up to this number, every number of repeats is tried, since each may double the time. */
 const FEW = 32;
 
-/** The growth of the number of repeats above {@link FEW}. */
+/** The growth factor for the number of repeats above {@link FEW}. */
 const GROWTH = 1.2;
 
 /**
@@ -140,7 +140,7 @@ function tryAttack(
   return null;
 }
 
-/** The next number of repeats; `most` is tried last, and more than `most` ends the loop. */
+/** The next number of repeats. `most` is tried last, and a number above `most` ends the loop. */
 function next(repeats: number, most: number): number {
   if (repeats >= most) return most + 1;
   return Math.min(most, repeats < FEW ? repeats + 1 : Math.ceil(repeats * GROWTH));

@@ -1,11 +1,11 @@
-/** Finds patterns with a surplus space, which only a path with `%20` matches. */
+/** Finds patterns with a surplus space, which match only a path with `%20`. */
 import { quote } from '../../errors/show.ts';
 import { withPlaceholders } from '../../pattern/placeholder.ts';
 import { formatKey } from '../../table/key.ts';
 import type { Inspection } from '../inspection.ts';
 import type { Finding } from './finding.ts';
 
-/** An escaped space is intentional. */
+/** An unescaped space; an escaped one is intentional. */
 const SPACE = /^\s|(?<!\\)\s$/;
 
 /**

@@ -4,7 +4,7 @@ import type { Inspection, Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
 import { enumerate, type Finding } from './finding.ts';
 
-/** Finds rows that no request reaches, and rows for which neither could be proved. */
+/** Finds rows that no request reaches, and rows for which this is undecided. */
 export function findUnreached(inspection: Inspection): Finding[] {
   return inspection.rows.flatMap((row): Finding[] => {
     const proof = proveReached(inspection, row);
@@ -20,7 +20,7 @@ export function findUnreached(inspection: Inspection): Finding[] {
 }
 
 /**
- * Says why no request is left for a row, or for a part of one.
+ * Explains why no request is left for a row or a part of it.
  *
  * @param takers the earlier rows that take all its requests
  */

@@ -5,11 +5,11 @@ import type { Segment } from '../automata/shape.ts';
 import type { Row } from '../inspection.ts';
 import { textOfMeta } from '../meta.ts';
 
-/** Marks a variable part of an answer with its origin. NUL is in no path and no destination. */
+/** Marks a variable part of an answer with its origin. NUL occurs in no path and no destination. */
 const mark = (...origin: readonly (string | number)[]) => `\0${origin.join('\u0001')}\0`;
 
 /**
- * Whether two rows surely give the same params, destination and meta for every path that both
+ * Whether two rows certainly give the same params, destination and meta for every path that both
  * match.
  *
  * @param one a row
@@ -40,7 +40,7 @@ function numbered({ captures }: Row): string[] {
 }
 
 /**
- * The captures of a row, marked with their segments; `null` if those are unknown. If a segment is
+ * The captures of a row, marked with their segments; `null` if these are unknown. If a segment is
  * fixed text in either row, its captures are those of the text.
  */
 function located({ shape: { segments, rest, open }, captures: count }: Row, other: Row) {

@@ -1,18 +1,18 @@
-/** Finds the captures that turn a destination into one of a language. */
+/** Finds the captures that turn a destination into a word of a language. */
 import { type DFA, NFA } from 'refa';
 import type { Captures } from '../automata/translate.ts';
 import type { Row } from '../inspection.ts';
 
-/** The most ways to look at; only a destination with three or more references has so many. */
+/** The most ways to consider. Only a destination with three or more references has so many. */
 const MOST_WAYS = 1000;
 
 /**
- * Finds the ways to fill a row's destination so that it is one of a language. Each way lists the
+ * Finds the ways to fill in a row's destination so that it is in a language. Each way lists the
  * captures of the groups; group 0 is the whole path.
  *
  * @param row the row of the destination
  * @param wanted the language
- * @returns empty if the destination can't be one of the language; `null` if there are too many ways
+ * @returns empty if the destination can't be in the language; `null` if there are too many ways
  */
 export function waysInto(
   { template: { pieces, groups }, captures }: Pick<Row, 'template' | 'captures'>,
@@ -48,7 +48,7 @@ export function waysInto(
   return ways.length > MOST_WAYS ? null : ways;
 }
 
-/** The node that a text reaches from another; `undefined` if none. */
+/** The node reached from another by a text; `undefined` if there is none. */
 export function pass(from: DFA.Node, text: string): DFA.Node | undefined {
   let node: DFA.Node | undefined = from;
   for (let at = 0; at < text.length && node !== undefined; at++) {
@@ -57,7 +57,7 @@ export function pass(from: DFA.Node, text: string): DFA.Node | undefined {
   return node;
 }
 
-/** The language between one node of an automaton and any of some others. */
+/** The language between one node of an automaton and any of several others. */
 export function between(
   automaton: DFA,
   start: DFA.ReadonlyNode,

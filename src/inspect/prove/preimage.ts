@@ -31,12 +31,12 @@ interface Filled {
   readonly more: boolean;
 }
 
-/** The most ways to look at; only adjacent references have so many. */
+/** The most ways to consider. Only adjacent references have so many. */
 const MOST_WAYS = 1000;
 
 /**
- * Finds the ways to fill a row's destination so that it is the goal. Each way lists the captures of
- * the groups; group 0 is the whole path.
+ * Finds the ways to fill in a row's destination so that it is the goal. Each way lists the captures
+ * of the groups; group 0 is the whole path.
  *
  * @param row the row of the destination
  * @param goal the goal
@@ -73,7 +73,7 @@ export function waysTo(
   return ways.length > MOST_WAYS ? null : ways;
 }
 
-/** Whether a filled destination is a goal. */
+/** Whether a destination, with its references filled in, is a goal. */
 export function isGoal(destination: string, goal: Goal): boolean {
   const wanted = fold(goal.text, goal);
   const end = passText(fold(destination, goal), 0, wanted, goal.more);
@@ -93,7 +93,7 @@ export function escapeText(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-/** The place in the goal after a text that starts at `at`; `null` if the text differs. */
+/** The position in the goal after a text that starts at `at`; `null` if the text differs. */
 function passText(text: string, at: number, wanted: string, more: boolean): number | null {
   const left = wanted.slice(at);
   if (at > wanted.length || left.startsWith(text)) return at + text.length;

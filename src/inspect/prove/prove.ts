@@ -33,22 +33,22 @@ export interface Unreached {
   readonly takers: readonly Row[];
 }
 
-/** Whether a row is reached, is not, or neither could be proved. */
+/** Whether a row is reached, is not reached, or neither could be proved. */
 export type Proof = Reached | Unreached | { readonly kind: 'unproved'; readonly reason: string };
 
 /** The requests of a row to look for. */
 export interface Wanted {
   /** Covers the path of every wanted request, and possibly more. */
   language(): Language | Unproved;
-  /** Paths to try first; they need not be wanted. */
+  /** Paths to try first; they may be unwanted. */
   readonly samples: readonly string[];
-  /** Whether the answer for a normal path, without a leading slash, is a wanted one. */
+  /** Whether the answer for a normal path, without a leading slash, is wanted. */
   accepts(answer: Resolution, path: string): boolean;
-  /** The method to look at; by default, any that the row answers. */
+  /** The method to consider; by default, any that the row answers. */
   readonly method?: string;
 }
 
-/** How many unconfirmed paths of a language to try before giving up. */
+/** The number of unconfirmed paths of a language to try before giving up. */
 const TRIES = 20;
 
 /**
@@ -86,7 +86,7 @@ export function proveReached(
     if (isReached(found)) return found;
   }
 
-  // The method with the fewest earlier rows: what it doesn't leave, no other method leaves.
+  // The method with the fewest earlier rows. A path that it doesn't leave, no other method leaves.
   const before = methods.map((method) => earlier.filter((other) => answers(other, method)));
   const fewest = before.reduce((least, others) => (others.length < least.length ? others : least));
   const cover = fewest.find((other) => inspection.covers(other, row));
@@ -110,7 +110,7 @@ export function proveReached(
   return last;
 }
 
-/** The rows that take the wanted requests; the last covers them all, earlier ones may take some. */
+/** The rows that take the wanted requests. The last covers them all; earlier ones may take some. */
 function takersOf(inspection: Inspection, wanted: Wanted, others: readonly Row[]): Row[] {
   if (others.length === 1) return [...others];
   const taken = attempt(() => take(inspection, proved(wanted.language()), others));
@@ -122,7 +122,7 @@ interface Taken {
   readonly rest: Language;
   /** The rows that take some of it. */
   readonly takers: Set<Row>;
-  /** Why the rest may be smaller, if a row is not proved. */
+  /** The reason why the rest may be smaller, if a row is not proved. */
   readonly doubt: string | null;
 }
 
@@ -145,7 +145,7 @@ function take(inspection: Inspection, language: Language, others: readonly Row[]
   return { rest, takers, doubt };
 }
 
-/** Removes the paths of rows from a language and asks the router about the rest. */
+/** Removes the paths of rows from a language, and asks the router about the rest. */
 function subtract(
   inspection: Inspection,
   language: Language,

@@ -56,7 +56,7 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
     if (expression === null && data.length === 0) return [];
     return [[index, expression && writeExpression(expression), Object.fromEntries(data)]];
   });
-  // The search never reads the set of any characters.
+  // The search never reads the set of `(:any)`.
   const named = new Set(
     routes.flatMap((_, index) => (compiled.tooLong.has(index) ? [] : compiled.stepsOf(index).sets)),
   );

@@ -6,7 +6,7 @@ import type { Tail } from '../destination.ts';
 import type { TreeData } from '../matcher/tree.ts';
 import type { RouteExtras } from '../route.ts';
 
-/** Incremented when the form changes, so that a router rejects the data of another version. */
+/** Increment this when the form changes, so that a router rejects the data of another version. */
 export const FORM = 7;
 
 /**
@@ -16,7 +16,7 @@ export const FORM = 7;
 export interface CompiledTable {
   /** The number of the form. */
   readonly waymark: number;
-  /** The keys that had a handler, as the table spells them: functions can't be in the data. */
+  /** The keys that had a handler, as the table spells them. Functions can't be in the data. */
   readonly handlers: readonly string[];
   /** The names of routes, including those whose row another definition has replaced. */
   readonly names: readonly string[];
@@ -33,7 +33,7 @@ export interface CompiledData extends CompiledTable {
   /** The expressions, names and meta of the few routes that have any. */
   readonly extras: readonly ExtrasData[];
   readonly tails: readonly Tail[];
-  /** The pattern of each name. */
+  /** The patterns of names. */
   readonly urls: readonly UrlData<ExpressionData>[];
   /** The sets that trees refer to by number; `null` for sets that no tree uses. */
   readonly sets: readonly (SetData | null)[];
@@ -41,7 +41,7 @@ export interface CompiledData extends CompiledTable {
   readonly trees: Readonly<Partial<Record<Method, TreeData>>> & { readonly other: TreeData };
 }
 
-/** The routes, as one list for each member: loading one list for each route takes twice as long. */
+/** The routes, as one list per member. Loading one list per route takes twice as long. */
 export interface RoutesData {
   readonly keys: readonly string[];
   readonly paths: readonly (string | null)[];

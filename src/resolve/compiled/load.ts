@@ -31,10 +31,10 @@ export interface CompiledRouterOptions {
 }
 
 /**
- * Makes a router from a compiled table. It gives the same answers as the router that `createRouter`
- * makes from the table, and starts in a fraction of the time.
- * @param table the result of `compileTable`, before or after JSON. It is trusted like code, so take
- *   it from your own build, and don't change it afterwards
+ * Makes a router from a compiled table. It gives the same answers as `createRouter` would for the
+ * original table, and starts in a fraction of the time.
+ * @param table the result of `compileTable`, before or after JSON. It is trusted like code, so only
+ *   use your own build's, and don't change it afterwards
  * @throws {WaymarkError} if the data is not from `compileTable` of this version, an option is
  *   unknown, a handler is missing, not a function or for an unknown key, or the table needs
  *   `patternMachine`

@@ -14,7 +14,7 @@ import type { Writable } from './writable.ts';
 
 /** A route to add to the tree. */
 export interface TreeEntry extends Steps {
-  /** The route's place in the table. */
+  /** The route's index in the table. */
   readonly index: number;
 }
 
@@ -24,7 +24,7 @@ interface Group extends Writable<Distinct> {
   readonly entries: TreeEntry[];
 }
 
-/** A part of the tree still to build. */
+/** A part of the tree that is still to be built. */
 interface Task {
   readonly groups: readonly Group[];
   /** The number of segments above this part. */
@@ -34,7 +34,7 @@ interface Task {
   readonly attach: (step: Step) => void;
 }
 
-/** V8 copies slices up to this length itself. */
+/** V8 itself copies slices up to this length. */
 const SHORT = 12;
 
 /** Builds a tree from routes, lowest index first. */
@@ -47,7 +47,7 @@ export function buildTree(entries: readonly TreeEntry[]): TreeData {
   const attach = (step: Step) => {
     root = step;
   };
-  // A task list: a tree may be too deep for recursion.
+  // A task list, since a tree may be too deep for recursion.
   const tasks: Task[] = [{ groups: groupByText(others, 0), depth: 0, from: 0, attach }];
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
     task.attach(buildStep(task, tasks));
@@ -84,7 +84,7 @@ function buildStep({ groups, depth, from }: Task, tasks: Task[]): Step {
     const [{ text, entries }] = groups;
     if (entries.length === 1) return buildBranch(entries[0], depth);
     const isEnd = ({ whole, sets }: TreeEntry) => whole && sets.length === depth;
-    // The search compares a text-only route with the path, and an empty text needs no comparison.
+    // The search compares a text-only route with the whole path. An empty text needs no comparison.
     if ((depth === 0 || text === '') && entries.every(isEnd)) return entries[0].index;
     return buildNode(groups[0], groups, depth, tasks);
   }
@@ -152,8 +152,8 @@ function buildNode(own: Group, groups: readonly Group[], depth: number, tasks: T
 }
 
 /**
- * Builds the unshared steps of one route, last to first. Most routes end in such a branch, and
- * building it like shared steps takes a third of the time to a first answer.
+ * Builds the steps that only one route has, last to first. Most routes end in such a branch.
+ * Building it in the same way as shared steps would take a third of the time to a first answer.
  */
 function buildBranch({ index, fixedTexts, sets, whole }: TreeEntry, depth: number): Step {
   const last = sets.length;
@@ -172,7 +172,7 @@ function buildBranch({ index, fixedTexts, sets, whole }: TreeEntry, depth: numbe
   return step;
 }
 
-/** Makes a node without children. All nodes are made here, so they have one shape in V8. */
+/** Makes a node without children. All nodes are created here, so they have one shape in V8. */
 function startNode(text: string, lowestIndex: number): Writable<TextNode> {
   return {
     children: null,

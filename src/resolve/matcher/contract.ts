@@ -1,4 +1,4 @@
-/** The interface between router and matcher; another matcher can replace the tree. */
+/** The interface between the router and a matcher; another matcher can replace the tree. */
 import type { PatternMatcher } from '../../pattern/machine.ts';
 
 /** The part of a route that a matcher needs. */
@@ -8,30 +8,30 @@ export interface MatcherRoute {
   readonly more: MatcherExtras | null;
 }
 
-/** Rarely needed fields, kept apart from the route, since memory is slow. */
+/** Rarely needed fields, kept out of the route, since memory access is slow. */
 export interface MatcherExtras {
   /** Matches the whole pattern; `null` if the tree's steps already do. */
   readonly expression: PatternMatcher | null;
 }
 
 /**
- * Filled by a search. The router reuses one for all searches and reads it before the next: a new
- * one for each would take a tenth of a lookup.
+ * Filled in by a search. The router reuses one for all searches, and reads it before the next.
+ * Creating one per search would take a tenth of a lookup.
  */
 export class SearchResult<R extends MatcherRoute> {
   route: R | null = null;
   /** The start and end in the path of each captured segment, in order. */
   spans: Int32Array;
-  /** The captures of its expression; `null` if it has none. */
+  /** The captures of the route's expression; `null` if it has none. */
   captures: readonly (string | undefined)[] | null = null;
   /** Whether the search gave up because the path must be normalised first. */
   gaveUp = false;
   /** For the matcher: the segments up to the current step. */
   readonly current: Int32Array;
-  /** For the matcher: the segments of the best route so far, once the search continues. */
+  /** For the matcher: the segments of the best route so far, saved if the search continues. */
   readonly kept: Int32Array;
 
-  /** @param segments the most segments of any route */
+  /** @param segments the highest number of segments in a route */
   constructor(segments: number) {
     this.current = new Int32Array(2 * segments);
     this.kept = new Int32Array(2 * segments);
@@ -49,15 +49,15 @@ export class SearchResult<R extends MatcherRoute> {
 export type Winner<R extends MatcherRoute> = SearchResult<R> & { readonly route: R };
 
 /**
- * Finds the matching route with the lowest index. One exception: the path `/` belongs to a route
- * whose `path` is `/`, whatever its index. A route without `path` and `expression` is matched by
- * its steps alone.
+ * Finds the matching route with the lowest index. There is one exception: the path `/` goes to a
+ * route whose `path` is `/`, whatever its index. A route without `path` and `expression` is matched
+ * by its steps alone.
  */
 export interface RouteMatcher<R extends MatcherRoute> {
   /**
    * Searches for a path as the client sent it, with a leading slash. It is nearly always normal.
-   * @returns whether a route was found; then the path is normal. If not, and the search did not
-   *   give up, no route matches the path as sent
+   * @returns whether a route was found, in which case the path is normal. If there is none and the
+   *   search did not give up, no route matches the path as sent
    */
   matchSent(path: string, result: SearchResult<R>): result is Winner<R>;
   /** Searches for a path that `normalisePath` returned. */

@@ -1,15 +1,20 @@
-/** Chooses the characters by which a fork distinguishes texts, and the size of its list. */
+/**
+ * Chooses the characters by which a fork distinguishes texts, and the size of its list of children.
+ */
 
 /** A text of a fork. */
 export interface Distinct {
   readonly text: string;
-  /** How many characters every path with this text shares, including what follows it. */
+  /**
+   * The number of characters that every path with this text shares, including the one after the
+   * text.
+   */
   readonly known: number;
   /** The character that follows the text: a slash or {@link END}. */
   readonly following: number;
 }
 
-/** How a fork finds a path's place in its list. */
+/** The way a fork finds a path's place in its list. */
 export interface Choice {
   /** One to three offsets from the start of the texts. */
   readonly offsets: readonly number[];
@@ -19,34 +24,40 @@ export interface Choice {
   readonly places: readonly number[];
 }
 
-/** The character after a path's end, as a fork reads it. */
+/** Read by a fork as the character after a path's end. */
 export const END = 0;
 
 const MOST_OFFSETS = 3;
 
-/** Bits of a key per character: all are ASCII. */
+/** Bits per character in a key; all characters are ASCII. */
 const BITS = 7;
 
 /** How far past the first difference to look for the best characters. */
 const AHEAD = 24;
 
-/** The size of the sample that picks the best characters: this, or an eighth of all if more. */
+/**
+ * The minimum sample for picking the best characters; a large fork samples an eighth of its texts.
+ */
 const SAMPLE = 40;
 
 /** Odd numbers with irregular bits, from Knuth's multiplicative hash and MurmurHash. */
 const FACTOR = 0x9e3779b1 | 0;
 const NEXT_FACTOR = 0x85ebca6b | 0;
 
-/** More keys than this get the longest list at once: in a short one, some would share a place. */
+/**
+ * Above this number of keys, the longest list is used at once, since some would share a place in a
+ * shorter one.
+ */
 const MANY = 40;
 
-/** How many factors to try for each list size. */
+/** The number of factors to try for each list size. */
 const ATTEMPTS = 4;
 
 /**
  * Finds the first character, at `from` or later, that differs between texts.
  * @param texts two or more, all different; all are at least `from` long and equal up to there
- * @returns −1 if no character known of all of them differs: the shortest is a prefix of the others
+ * @returns −1 if no differing character is known for all of them, so the shortest text is a prefix
+ *   of the others
  */
 export function firstDifference(texts: readonly Distinct[], from: number): number {
   const end = knownOfAll(texts);
@@ -71,7 +82,7 @@ export function chooseFork(texts: readonly Distinct[], from: number): Choice {
   let most = 1;
   while (offsets.length < MOST_OFFSETS && most < sample.length) {
     const bits = BITS * offsets.length;
-    // The first character differs, even if it is the same in the sample.
+    // The first character differs, even if it is the same throughout the sample.
     let best = offsets.length === 0 ? from : -1;
     for (let at = from; at < end && most < sample.length; at++) {
       const parts = new Set<number>();
@@ -90,8 +101,8 @@ export function chooseFork(texts: readonly Distinct[], from: number): Choice {
 }
 
 /**
- * Chooses a list size and a hash factor that give each key its own place, if possible. Keys that
- * share a place get a fork of their own.
+ * Chooses a list size and a hash factor that give each key a separate place, if possible. Keys that
+ * share a place get another fork.
  */
 function chooseList(keys: ReadonlySet<number>): { factor: number; shift: number } {
   const fewestBits = Math.ceil(Math.log2(keys.size));
@@ -114,7 +125,7 @@ function chooseList(keys: ReadonlySet<number>): { factor: number; shift: number 
   return best;
 }
 
-/** Combines characters of a text into one number, as the search does. */
+/** Combines characters of a text into one number, in the same way as the search. */
 function keyOf(text: Distinct, offsets: readonly number[]): number {
   let key = 0;
   for (let place = 0; place < offsets.length; place++) {

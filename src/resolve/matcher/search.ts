@@ -25,28 +25,29 @@
  * There are three kinds of step:
  *
  * - A node is the end of a text. It holds everything that can follow: the end of a route, segments,
- *   and longer texts with this one as a prefix. If a pattern is more than its steps, as 3 is, the
- *   node where they end holds its expression, which is matched against the whole path.
+ *   and longer texts with this one as a prefix. If a pattern is more than its steps, like route 3,
+ *   the node at the end of the steps holds its expression. The expression is matched against the
+ *   whole path.
  * - A fork chooses between texts if none of them is a prefix of all the others.
- * - A route is a leaf. Either only the path's end is left to check, or the pattern is text alone
- *   and is compared with the whole path.
+ * - A route is a leaf. Either only the path's end remains to be checked, or the pattern is only
+ *   text and is compared with the whole path.
  *
- * Order. The search starts at the root and keeps the best match so far: the lowest index. It skips
- * a node if its lowest index is not lower than that. It tries every other route that could match,
- * so the result is the same as trying the routes in order. Each step has one parent, so the search
+ * Order. The search starts at the root and keeps the best match so far, which has the lowest index.
+ * It skips a node whose lowest index is not lower. It tries every other route that could match, so
+ * the result is the same as trying the routes in order. Each step has one parent, so the search
  * visits it at most once, whatever the path.
  *
- * Forks. A fork hashes up to three characters of the path, chosen when the tree was built, to a
- * place in its list of children. Other texts can hash to the same place. So the search compares a
- * node's text with the path before it follows a segment or takes a route.
+ * Forks. A fork hashes up to three characters of the path to a place in its list of children. The
+ * characters are chosen when the tree is built. Other texts can hash to the same place, so the
+ * search compares a node's text with the path before it follows a segment or takes a route.
  *
  * Segments. The search records the start and end of each segment. If it continues after a match, it
- * saves that match's segments before it overwrites them.
+ * saves that match's segments before overwriting them.
  *
- * Paths as sent. Nearly all are already normal, and the search checks this as it goes: the texts in
- * the tree are verbatim characters, and a segment's characters are checked while the search looks
- * for its end. So a path that matches as sent is normal. At a character that is not verbatim the
- * search gives up, and the resolver normalises the path and searches again.
+ * Paths as sent. Nearly all are already normal, and the search checks this as it goes. The texts in
+ * the tree are verbatim characters, and the search checks a segment's characters while looking for
+ * its end. So a path that matches as sent is normal. At a character that is not verbatim, the
+ * search gives up; the resolver normalises the path and searches again.
  */
 
 import { endOfVerbatim, isVerbatim } from '../../path/ascii.ts';
@@ -64,12 +65,12 @@ interface WithExpression {
 export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
   private root: Step | null = null;
   private rootRoute = -1;
-  /** Whether this search's path is as the client sent it. */
+  /** Whether the current search's path is as the client sent it. */
   private isSent = false;
 
   /**
    * @param sets the sets of segments that the tree names by number
-   * @param load makes the tree for the first search, and is then released
+   * @param load creates the tree for the first search, and is then released
    */
   constructor(
     private readonly routes: readonly R[],
@@ -105,10 +106,10 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
   }
 
   /**
-   * Searches a step and everything below it: recursively, except for the last branch, which it
+   * Searches a step and everything below it. It recurses, except for the last branch, which it
    * follows in a loop.
-   * @param at how much of the path is consumed
-   * @param depth twice the number of segments up to there
+   * @param at the number of characters consumed so far
+   * @param depth twice the number of segments so far
    * @param best the index of the best route so far
    * @returns the index of the best route now
    */
@@ -195,14 +196,14 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
   }
 }
 
-/** Makes a route the best so far, with the current segments as its own. */
+/** Makes a route the best so far, with the current segments. */
 function takeSegments<R extends MatcherRoute>(result: SearchResult<R>, index: number): number {
   result.captures = null;
   result.spans = result.current;
   return index;
 }
 
-/** The child of a fork whose texts start at `at`. Written out, since calls take longer. */
+/** The child of a fork whose texts start at `at`. Inlined by hand, since calls take longer. */
 function childOf(fork: Fork, path: string, at: number): Step | null {
   const end = path.length;
   const first = at + fork.first;

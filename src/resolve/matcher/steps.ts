@@ -5,23 +5,23 @@ import { type CharacterSet, readSet } from '../../pattern/set.ts';
 import { countPlaceholders } from '../../pattern/template.ts';
 import type { Term } from '../../pattern/terms.ts';
 
-/** The characters that a segment may contain; never the slash. */
+/** The characters that a segment may contain, which never include the slash. */
 export interface SegmentSet extends CharacterSet {
   /** Whether all characters beyond ASCII are members. */
   readonly beyond: boolean;
 }
 
 /**
- * The start of a pattern: texts and segments in turn, beginning and ending with a text. A segment
- * is a slash and one or more characters of its set. Paths have a leading slash here, so every
- * segment has one, and a text is empty or starts with one.
+ * The start of a pattern: alternating texts and segments, beginning and ending with a text. A
+ * segment is a slash and one or more characters of its set. Paths have a leading slash here, so
+ * every segment has one, and a text is empty or starts with one.
  */
 export interface Steps {
-  /** One more than there are segments; a text between adjacent segments is empty. */
+  /** Has one text more than there are segments; the text between adjacent segments is empty. */
   readonly fixedTexts: readonly string[];
   /** The numbers of the segments' sets. */
   readonly sets: readonly number[];
-  /** Whether this is the whole pattern; if not, its expression decides. */
+  /** Whether these steps are the whole pattern. If not, its expression decides. */
   readonly whole: boolean;
 }
 
@@ -32,7 +32,7 @@ export const ANY = 0;
 export const DIGITS = 1;
 
 export class SegmentSets {
-  /** By number. Parsing the first two would dominate the time to compile a small table. */
+  /** Indexed by number. Parsing the first two would dominate the time to compile a small table. */
   readonly list: SegmentSet[] = [
     { ascii: new Uint8Array(128).fill(1).fill(0, Code.SLASH, Code.SLASH + 1), beyond: true },
     { ascii: new Uint8Array(128).fill(1, Code.ZERO, Code.ZERO + 10), beyond: false },
@@ -42,7 +42,7 @@ export class SegmentSets {
     ['[0-9]', DIGITS],
   ]);
 
-  /** The number of a class; −1 if it has the slash, or only part of non-ASCII. */
+  /** The number of a class; −1 if it contains the slash, or only some non-ASCII characters. */
   numberOf(source: string): number {
     const known = this.numbers.get(source);
     if (known !== undefined) return known;
@@ -55,12 +55,12 @@ export class SegmentSets {
 }
 
 /**
- * Reads the steps of a template: `posts/(:num)/edit` has the texts
- * `/posts` and `/edit`, and the set {@link DIGITS}.
+ * Reads the steps of a template: `posts/(:num)/edit` has the texts `/posts` and `/edit`, and the
+ * set {@link DIGITS}.
  */
 export function templateSteps(template: string): Steps {
   const path = `/${template.replaceAll('\\.', '.')}`;
-  // Allocated at their length: growing arrays reserve room for seventeen.
+  // Allocated at their final length: growing arrays reserve room for seventeen.
   const sets = new Array<number>(countPlaceholders(path));
   const fixedTexts = new Array<string>(sets.length + 1);
   let from = 0;
@@ -75,8 +75,8 @@ export function templateSteps(template: string): Steps {
 }
 
 /**
- * Reads the steps at the start of any pattern, up to text that clients send encoded, or a term that
- * is not a whole segment. `page-(:num)` has the text `/page-`, and is not whole.
+ * Reads the steps at the start of any pattern. It stops at text that clients send encoded, and at a
+ * term that is not a whole segment. `page-(:num)` has the text `/page-`, and is not whole.
  * @param known the table's sets; new ones are added
  */
 export function takeSteps({ choices }: Pattern, known: SegmentSets): Steps {
@@ -103,12 +103,14 @@ export function takeSteps({ choices }: Pattern, known: SegmentSets): Steps {
   return end(true);
 }
 
-/** Whether a slash or the end of the pattern comes next. */
+/** Whether the next term is a slash or the end of the pattern. */
 function endsSegment(next: Term | undefined): boolean {
   return next === undefined || (next.kind === 'text' && next.value.startsWith('/'));
 }
 
-/** The set number of a group that captures one or more of its characters; −1 for other terms. */
+/**
+ * The set number of a group that captures one or more characters of a class; −1 for other terms.
+ */
 function setOf(group: Term, known: SegmentSets): number {
   if (group.kind !== 'group' || group.number === null) return -1;
   const { choices } = group;

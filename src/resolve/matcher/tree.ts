@@ -1,5 +1,5 @@
 /**
- * The form of the tree. `build.ts` builds it, `search.ts` searches it. It is plain data, with
+ * The form of the tree. `build.ts` builds it, and `search.ts` searches it. It is plain data, with
  * numbers instead of routes and sets, so JSON can carry it.
  */
 
@@ -10,16 +10,16 @@ export type Step = Fork | TextNode | number;
 export interface Fork {
   /**
    * A path goes to `children[Math.imul(key, factor) >>> shift]`; the key has seven bits for each
-   * character. The path matches no other child, and possibly not this one.
+   * character. The path can match no other child, and may not match this one.
    */
   readonly children: readonly (Step | null)[];
   readonly factor: number;
   readonly shift: number;
   /** The offset of a character from the start of the texts. */
   readonly first: number;
-  /** The same for a second character; −1 if one is enough. */
+  /** The offset of a second character; −1 if one is enough. */
   readonly second: number;
-  /** The same for a third; −1 if two are enough. */
+  /** The offset of a third character; −1 if two are enough. */
   readonly third: number;
 }
 
@@ -29,7 +29,7 @@ export interface TextNode {
   readonly children: null;
   /** Empty, or with a leading slash. */
   readonly text: string;
-  /** The first route that ends here; −1 if none does. */
+  /** The first route that ends here; −1 if there is none. */
   readonly route: number;
   /** The step after a segment of any characters. */
   readonly any: Step | null;
@@ -53,7 +53,7 @@ export interface SegmentEdge {
 export interface TreeData {
   /** `null` if the method has no routes. */
   readonly root: Step | null;
-  /** The route that answers `/` before all others; −1 if none does. */
+  /** The route that answers `/` before all others; −1 if there is none. */
   readonly rootRoute: number;
 }
 

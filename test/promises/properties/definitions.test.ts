@@ -144,7 +144,7 @@ describe('any sequence of definitions', () => {
     );
   });
 
-  it('leaves no prefix behind when a callback throws', () => {
+  it('leaves no prefix behind if a callback throws', () => {
     fc.assert(
       fc.property(steps, (steps) => {
         define(steps);

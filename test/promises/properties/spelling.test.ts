@@ -48,7 +48,7 @@ describe('another spelling of a path', () => {
     expect(accepted.ratio).toBeGreaterThan(0.7);
   });
 
-  it('is no style round a block, nor is a path that has no normal form', () => {
+  it('never bypasses a block, nor does a path without a normal form', () => {
     const accepted = new Accepted();
     const blocks = Array.from({ length: 10 }, (_, more) => `(:any)${'/(:any)'.repeat(more)}`);
     const style = fc.oneof(fc.constant(PLAINLY), spelling);

@@ -22,7 +22,7 @@ const table = {
 };
 
 describe('a compiled table', () => {
-  it('is plain data, the same once JSON has carried it', () => {
+  it('is plain data, and the same after a round trip through JSON', () => {
     const compiled = compileTable(table);
     expect(JSON.parse(JSON.stringify(compiled))).toEqual(compiled);
   });
@@ -131,7 +131,7 @@ describe('a compiled table', () => {
     });
   });
 
-  it('is neither changed by a router nor by another one of the same data', () => {
+  it('is changed neither by a router nor by another router of the same data', () => {
     const compiled = compileTable(table);
     const before = structuredClone(compiled);
     for (let turn = 0; turn < 2; turn++) {
@@ -167,7 +167,7 @@ describe('a compiled table', () => {
     expect(setsOf('a/([a-f]+)')).toEqual([null, null, { bounds: [97, 103], beyond: false }]);
   });
 
-  it('keeps what may not be repeated at all', () => {
+  it('omits what may not be repeated at all', () => {
     const none = { 'x{0}(:any)-(:any)': 'a/$1/$2' };
     for (const path of ['/a-b', '/xa-b', '/xxa-b']) {
       const answer = createRouter(none).resolve('GET', path);
@@ -186,7 +186,7 @@ describe('a compiled table', () => {
   });
 });
 
-describe('a compiled table with a pattern that goes back', () => {
+describe('a compiled table with a backtracking pattern', () => {
   const ambiguous = { 'x/(:num)': 'x', '(?!a)(:any)-(?=(b+))(:any)': 'x/$3/$2' };
 
   it.each([undefined, {}, { patternMachine: null }, { handlers: {} }])(
@@ -254,7 +254,7 @@ describe('a router of a compiled table', () => {
     expect(given).toThrow(`the table does not have the key '${key}'`);
   });
 
-  it.each([null, { handlers: null }])('takes the options %j for none', (options) => {
+  it.each([null, { handlers: null }])('reads the options %j as none', (options) => {
     const router = createCompiledRouter(compileTable({ a: 'x' }), options as never);
     expect(router.resolve('GET', '/a').status).toBe('found');
   });
@@ -287,7 +287,7 @@ describe('a router of a compiled table', () => {
       { 'GET a': handler, a: handler },
       "the table does not have the key 'a'. Write it as the table does.",
     ],
-  ])('says all of what is wrong with a handler that %s', (_, handlers, message) => {
+  ])('lists everything that is wrong with a handler that %s', (_, handlers, message) => {
     Route.reset();
     Route.get('a', 'x', {}, handler);
     const compiled = compileTable(Route.map());

@@ -158,7 +158,7 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
 
   describe('keys that start alike', () => {
     it.each([1, 2, 12, 13, 22, 23, 24, 25, 26, 40, 100, 254, 255, 256, 257, 1000])(
-      'for %i characters are told apart',
+      'for %i characters are distinguished',
       (length) => {
         const start = 'organisation/'.repeat(80).slice(0, length - 1);
         const ends = ['x', 'xx', 'xy', 'y', 'yx', 'z/x', 'z/y/(:num)', 'z/y/new'];
@@ -385,7 +385,7 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
     });
   });
 
-  it('a fork whose second character is at the start of its texts tells them apart', () => {
+  it('a fork whose second character is at the start of its texts distinguishes them', () => {
     // At the third character both `` and `/a` have ended, and the first to differ is the slash.
     const keys = ['(:num)/a/b', '(:num)/ab', '(:num)', '(:num)/a', '(.*)'];
     const router = createRouter(Object.fromEntries(keys.map((key) => [key, key])));
