@@ -26,10 +26,11 @@ export function collectTable(defaultHome: string, ...given: Collected): RouteTab
   given.forEach(checkArgument);
   const table = apart(() => {
     given.forEach((file, index) => {
-      if (typeof file === 'function') define(`Route.collect, argument ${index + 1}`, file);
+      if (typeof file === 'function') {
+        runInScope(`Route.collect, argument ${index + 1}`, TOP, file);
+      }
     });
-    const { names } = registry();
-    return mapTable(base, undefined, defaultHome, { where: 'Route.collect', names });
+    return mapTable(base, undefined, defaultHome, { where: 'Route.collect' });
   });
   registry().collected = namesIn(table, 'Route.collect');
   return table;
@@ -42,7 +43,7 @@ export function collectTable(defaultHome: string, ...given: Collected): RouteTab
  */
 export function collectFrom(where: string, file: RouteFile): readonly Row[] {
   return apart(() => {
-    define(where, file);
+    runInScope(where, TOP, file);
     return registry().definitions;
   });
 }
@@ -85,10 +86,6 @@ function apart<T>(run: () => T): T {
   } finally {
     Object.assign(state, before);
   }
-}
-
-function define(where: string, file: RouteFile): void {
-  runInScope(where, TOP, file);
 }
 
 /** A module's exports and a promise are objects, and neither is meant as a table. */

@@ -26,25 +26,16 @@ interface Slot {
  * As in PHP's arrays, assigning to a key that exists changes its destination and keeps its place.
  * @param method if given, the table that PHP has during a request of this method
  * @param defaultHome the default controller if the table has none
- * @param source what is replayed, by default all that has been defined; further names of its
- *   patterns; and the call, for errors
+ * @param source what is replayed, by default all that has been defined; and the call, for errors
  * @throws {WaymarkError} if the table or the method is wrong
  */
 export function mapTable(
   table: SuppliedTable,
   method: Method | undefined,
   defaultHome: string,
-  source: {
-    readonly definitions?: readonly Row[];
-    readonly names?: ReadonlyMap<string, string>;
-    readonly where?: string;
-  } = {},
+  source: { readonly definitions?: readonly Row[]; readonly where?: string } = {},
 ): RouteTable {
-  const {
-    definitions = registry().definitions,
-    names = registry().names,
-    where = 'Route.map',
-  } = source;
+  const { definitions = registry().definitions, where = 'Route.map' } = source;
   if (method !== undefined && !METHODS.includes(method)) {
     throw badArgument('Route.map', 'method', `one of ${METHODS.join(', ')}`, method);
   }
@@ -55,10 +46,8 @@ export function mapTable(
     const to = row.to.replaceAll('{default_controller}', () => controller);
     builder.define(to === row.to ? row : { ...row, to });
   }
-  return writeTable(method === undefined ? builder.rows() : builder.rowsOf(method), {
-    names,
-    isHomeWritten: isDefaultControllerWritten(table, true),
-  });
+  const rows = method === undefined ? builder.rows() : builder.rowsOf(method);
+  return writeTable(rows, registry().names, isDefaultControllerWritten(table, true));
 }
 
 class TableBuilder {

@@ -60,10 +60,7 @@ export function nameExactly<Table extends SuppliedTable>(
   const loader = makeLoader(files, { roots, settings: readSettings(rows) });
   const named = rows.map((row) => (CAPITAL.test(row.to) ? nameOf(row, loader) : row));
   if (named.every((row, index) => row === rows[index])) return routes;
-  return writeTable(named, {
-    names: namesIn(routes, where),
-    isHomeWritten: isDefaultControllerWritten(routes),
-  });
+  return writeTable(named, namesIn(routes, where), isDefaultControllerWritten(routes));
 }
 
 function nameOf(row: Row, loader: Loader): Row {

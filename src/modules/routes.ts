@@ -81,10 +81,7 @@ async function addModuleRoutes(
   }
   const state = registry();
   state.collected = new Map([...state.collected, ...names]);
-  return writeTable(entries, {
-    names: new Map([...own, ...names]),
-    isHomeWritten: isDefaultControllerWritten(table),
-  });
+  return writeTable(entries, new Map([...own, ...names]), isDefaultControllerWritten(table));
 }
 
 function canonicalKey({ method, pattern }: Row): string {
