@@ -1,7 +1,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { tableKey } from '../errors/show.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
-import { formatKey } from '../table/key.ts';
+import { canonicalKey, formatKey } from '../table/key.ts';
 import { METHODS, type Method } from '../table/methods.ts';
 import { plainRow, type Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER } from '../table/settings.ts';
@@ -106,12 +106,11 @@ class TableBuilder {
   }
 
   private add(row: Row): void {
-    const { method, pattern } = row;
     const slot: Slot = { row, before: new Map() };
     this.slots.push(slot);
-    const canonical = formatKey(method, pattern);
+    const canonical = canonicalKey(row);
     // A supplied key behind one that answers all its requests is kept, but never answers.
-    if (this.live.has(canonical) || this.live.has(formatKey(null, pattern))) return;
+    if (this.live.has(canonical) || this.live.has(formatKey(null, row.pattern))) return;
     this.live.set(canonical, slot);
   }
 }

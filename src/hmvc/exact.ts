@@ -1,6 +1,6 @@
 import { fromCaller } from '../errors/caller.ts';
 import { readOptions } from '../errors/options.ts';
-import { parseDestination } from '../table/destination.ts';
+import { variesIn } from '../table/destination.ts';
 import type { Row } from '../table/row.ts';
 import { readSettings } from '../table/settings.ts';
 import {
@@ -66,8 +66,7 @@ export function nameExactly<Table extends SuppliedTable>(
 function nameOf(row: Row, loader: Loader): Row {
   const { to, pattern, handler } = row;
   const segments = to.split('/');
-  const isVaried = (segment: string) => parseDestination(segment, pattern).groups.length > 0;
-  const first = segments.slice(0, DEEPEST).findIndex(isVaried);
+  const first = segments.slice(0, DEEPEST).findIndex(variesIn(to, pattern));
   const written = first === -1 ? Math.min(segments.length, DEEPEST) : first;
   const exact = handler === undefined ? exactName(segments, written, loader) : null;
   if (exact === null) return row;
