@@ -9,7 +9,7 @@ import { createAllowedFinder } from './allowed.ts';
 import { answerNormal, answerSent } from './answer.ts';
 import { SearchResult } from './matcher/contract.ts';
 import { type MatchersByMethod, matcherFor } from './matchers.ts';
-import type { Resolution } from './resolution.ts';
+import type { BadRequest, Resolution } from './resolution.ts';
 import { type CompiledRoute, isForHead } from './route.ts';
 
 /** A compiled table. */
@@ -67,12 +67,12 @@ export function createResolver(
    * segments can exceed its stack or its longest string. An expression that is too large itself
    * throws a SyntaxError at its first use; that is logged once.
    */
-  function atEngineLimit<T>(error: unknown, answer: T): T {
+  function atEngineLimit(error: unknown): BadRequest {
     if (error instanceof SyntaxError) {
       if (!isReported) console.error(error);
       isReported = true;
     } else if (!(error instanceof RangeError)) throw error;
-    return answer;
+    return { status: 'bad-request', reason: 'too complex' };
   }
 
   /**
@@ -110,7 +110,7 @@ export function createResolver(
       }
       return resolveNormal(method, target, searched);
     } catch (error) {
-      return atEngineLimit(error, { status: 'bad-request', reason: 'too complex' });
+      return atEngineLimit(error);
     }
   }
 
@@ -122,7 +122,7 @@ export function createResolver(
       if (path instanceof BadPath || !matchers.HEAD.matchNormal(path, result)) return null;
       return isForHead(result.route) ? answerNormal(result, path) : null;
     } catch (error) {
-      return atEngineLimit(error, { status: 'bad-request', reason: 'too complex' });
+      return atEngineLimit(error);
     }
   }
 
@@ -138,7 +138,8 @@ export function createResolver(
         const path = readPath(target, maxPathLength);
         return path instanceof BadPath ? [] : [...findAllowed(path, null).methods];
       } catch (error) {
-        return atEngineLimit(error, []);
+        atEngineLimit(error);
+        return [];
       }
     },
   };
