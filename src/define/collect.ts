@@ -49,7 +49,7 @@ export function collectFrom(where: string, file: RouteFile): readonly Row[] {
 }
 
 /** The import in progress: there is one registry, so two imports at once would mix. */
-let busy: Promise<unknown> = Promise.resolve();
+let busy: Promise<unknown> | undefined;
 
 /**
  * Imports a file, and takes what is defined during the import out of the registry: what other code
@@ -59,7 +59,7 @@ let busy: Promise<unknown> = Promise.resolve();
 export function collectImport(
   load: () => Promise<unknown>,
 ): Promise<{ readonly definitions: readonly Row[]; readonly module: unknown }> {
-  const collected = busy.then(() => importApart(load));
+  const collected = Promise.resolve(busy).then(() => importApart(load));
   busy = collected.catch(() => undefined);
   return collected;
 }
@@ -97,11 +97,21 @@ function isTable(value: unknown): value is SuppliedTable {
   );
 }
 
+const LATE_TABLE = 'a table, and only the first may be one';
+
+/** Advice on objects that are often taken for route files. */
+const ADVICE: Readonly<Record<string, string>> = {
+  [LATE_TABLE]: 'write Route.collect({ ...first, ...second }, photos)',
+  'an array': 'write Route.collect(...files)',
+  'a Module': 'pass what the file exports: photos.default',
+  'a Promise': "await the import first: Route.collect((await import('./photos.ts')).default)",
+};
+
 function checkArgument(value: unknown, index: number): void {
   if (typeof value === 'function' || (index === 0 && isTable(value))) return;
   const name = `argument ${index + 1}`;
-  const kind = isTable(value) ? 'a table, and only the first may be one' : describe(value);
-  const advice = adviceOn(value, kind);
+  const kind = isTable(value) ? LATE_TABLE : describe(value);
+  const advice: string | undefined = ADVICE[kind];
   if (advice !== undefined) {
     throw new WaymarkError('bad-argument', 'Route.collect', `${name} is ${kind}`, advice);
   }
@@ -110,14 +120,4 @@ function checkArgument(value: unknown, index: number): void {
     '(export default () => …)';
   const table = index === 0 ? ', or the table to start from' : '';
   throw badArgument('Route.collect', name, `${wanted}${table}`, value);
-}
-
-/** The advice for an object that is often taken for a route file. */
-function adviceOn(value: unknown, kind: string): string | undefined {
-  if (isTable(value)) return 'write Route.collect({ ...first, ...second }, photos)';
-  return {
-    'an array': 'write Route.collect(...files)',
-    'a Module': 'pass what the file exports: photos.default',
-    'a Promise': "await the import first: Route.collect((await import('./photos.ts')).default)",
-  }[kind];
 }

@@ -48,7 +48,7 @@ export function parseFilled(to: string): Template {
 
 /** The numbers of the groups that a destination would refer to if its pattern had groups. */
 export function referencesOf(to: string): readonly number[] {
-  return parseDestination(to, '()').groups;
+  return to.includes('$') ? parseFilled(to).groups : [];
 }
 
 /** Makes the test whether a part of a destination takes something from the path. */
