@@ -58,8 +58,9 @@ class TableBuilder {
   /** Adds a row of the supplied table, with its key as spelled. */
   supply(row: Row, where: string): void {
     const { key, method } = row;
-    const pattern = expandPlaceholders(tableKey(where, key), row.pattern, registry().placeholders);
-    const asSpelled = pattern === row.pattern && !/^\d/.test(key);
+    const pattern = expandPlaceholders(row.pattern, tableKey(where, key), registry().placeholders);
+    // JavaScript would move an integer-like key to the front of the new table.
+    const asSpelled = pattern === row.pattern && !/^\d+$/.test(key);
     this.add(
       asSpelled ? row : { ...row, key: formatKey(method, pattern), pattern, parsed: undefined },
     );
