@@ -83,9 +83,9 @@ export function createResolver(
     const path = searched && isVerbatim(target) ? target : readPath(target, maxPathLength);
     if (path instanceof BadPath) return { status: 'bad-request', reason: path.reason };
     const matcher = matcherFor(matchers, method);
-    if (!(searched && path === target) && matcher.matchNormal(path, result)) {
-      return answerNormal(result, path);
-    }
+    // The first search was for this very path if it was normal as sent.
+    const isMissed = searched && path === target;
+    if (!isMissed && matcher.matchNormal(path, result)) return answerNormal(result, path);
     const { methods: allow, matched } = findAllowed(path, { method, matcher });
     if (allow.length > 0) return { status: 'method-not-allowed', allow };
     if (autoRoute && path !== '/' && !matched) {

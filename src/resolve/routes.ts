@@ -75,11 +75,11 @@ export function compileRoutes(
     }
     const count = steps?.sets.length ?? countPlaceholders(pattern);
     // A row longer than any path goes into no tree: a thousand of them could add a million steps.
+    // The shortest path is at most one character longer than the pattern, so few are measured.
     const fits =
       pattern.length < maxPathLength ||
       (steps === null ? shortestOf(pattern) : 2 * count) <= maxPathLength;
     if (!fits) tooLong.add(index);
-    const segments = fits ? count : 0;
     const isText = count === 0 && expression === null;
     const handler = given?.get(canonicalKey(entry)) ?? entry.handler;
     const { head, tail } = readDestination(to, pattern);
@@ -88,10 +88,11 @@ export function compileRoutes(
       key,
       head,
       tail,
-      segments,
+      segments: fits ? count : 0,
       more: extrasOf({ expression, handler, name, meta }),
     };
   });
+  // Cut from the key: a closure over the rows would keep them, with their parsed patterns, in memory.
   const patternOf = (index: number) => {
     const method = methods[index];
     return withoutSlash(routes[index].key.slice(method === null ? 0 : method.length + 1));
