@@ -5,12 +5,11 @@
 export type { Collected, RouteFile } from './define/collect.ts';
 export type { ContextOptions } from './define/context.ts';
 export type { Inline, RouteOptions } from './define/define.ts';
-export type { UrlOptions } from './define/named.ts';
 export type { PatternParams } from './define/params.ts';
 export type { PrefixOptions } from './define/prefix.ts';
 export type { ResourceAction, ResourceOptions } from './define/resources.ts';
 export { Route } from './define/route.ts';
-export type { UrlArguments } from './define/route-names.ts';
+export type { UrlArguments, UrlOptions } from './define/url.ts';
 export { WaymarkError, type WaymarkErrorCode } from './errors/error.ts';
 export type { PatternPlace } from './errors/pointer.ts';
 export type { BadPathReason } from './path/reason.ts';

@@ -26,10 +26,11 @@ export function collectTable(defaultHome: string, ...given: Collected): RouteTab
   given.forEach(checkArgument);
   const table = apart(() => {
     given.forEach((file, index) => {
-      if (typeof file === 'function') define(`Route.collect, argument ${index + 1}`, file);
+      if (typeof file === 'function') {
+        runInScope(`Route.collect, argument ${index + 1}`, TOP, file);
+      }
     });
-    const { names } = registry();
-    return mapTable(base, undefined, defaultHome, { where: 'Route.collect', names });
+    return mapTable(base, undefined, defaultHome, { where: 'Route.collect' });
   });
   registry().collected = namesIn(table, 'Route.collect');
   return table;
@@ -42,13 +43,13 @@ export function collectTable(defaultHome: string, ...given: Collected): RouteTab
  */
 export function collectFrom(where: string, file: RouteFile): readonly Row[] {
   return apart(() => {
-    define(where, file);
+    runInScope(where, TOP, file);
     return registry().definitions;
   });
 }
 
 /** The import in progress. There is only one registry, so concurrent imports would mix. */
-let busy: Promise<unknown> = Promise.resolve();
+let busy: Promise<unknown> | undefined;
 
 /**
  * Imports a file and moves everything defined during the import out of the registry. This includes
@@ -59,7 +60,7 @@ let busy: Promise<unknown> = Promise.resolve();
 export function collectImport(
   load: () => Promise<unknown>,
 ): Promise<{ readonly definitions: readonly Row[]; readonly module: unknown }> {
-  const collected = busy.then(() => importApart(load));
+  const collected = Promise.resolve(busy).then(() => importApart(load));
   busy = collected.catch(() => undefined);
   return collected;
 }
@@ -88,10 +89,6 @@ function apart<T>(run: () => T): T {
   }
 }
 
-function define(where: string, file: RouteFile): void {
-  runInScope(where, TOP, file);
-}
-
 /** Rejects a module's exports and promises, which are objects too. */
 function isTable(value: unknown): value is SuppliedTable {
   return (
@@ -101,11 +98,21 @@ function isTable(value: unknown): value is SuppliedTable {
   );
 }
 
+const LATE_TABLE = 'a table, and only the first may be one';
+
+/** Advice on objects that are often taken for route files. */
+const ADVICE: Readonly<Record<string, string>> = {
+  [LATE_TABLE]: 'write Route.collect({ ...first, ...second }, photos)',
+  'an array': 'write Route.collect(...files)',
+  'a Module': 'pass what the file exports: photos.default',
+  'a Promise': "await the import first: Route.collect((await import('./photos.ts')).default)",
+};
+
 function checkArgument(value: unknown, index: number): void {
   if (typeof value === 'function' || (index === 0 && isTable(value))) return;
   const name = `argument ${index + 1}`;
-  const kind = isTable(value) ? 'a table, and only the first may be one' : describe(value);
-  const advice = adviceOn(value, kind);
+  const kind = isTable(value) ? LATE_TABLE : describe(value);
+  const advice: string | undefined = ADVICE[kind];
   if (advice !== undefined) {
     throw new WaymarkError('bad-argument', 'Route.collect', `${name} is ${kind}`, advice);
   }
@@ -114,14 +121,4 @@ function checkArgument(value: unknown, index: number): void {
     '(export default () => …)';
   const table = index === 0 ? ', or the table to start from' : '';
   throw badArgument('Route.collect', name, `${wanted}${table}`, value);
-}
-
-/** Advice for an object often mistaken for a route file. */
-function adviceOn(value: unknown, kind: string): string | undefined {
-  if (isTable(value)) return 'write Route.collect({ ...first, ...second }, photos)';
-  return {
-    'an array': 'write Route.collect(...files)',
-    'a Module': 'pass what the file exports: photos.default',
-    'a Promise': "await the import first: Route.collect((await import('./photos.ts')).default)",
-  }[kind];
 }

@@ -121,9 +121,12 @@ export function draft(where: string, input: DraftInput): Draft {
   const { placeholders, scope } = registry();
   const parsed = readPattern(joinPatterns(scope.prefix, from), where, placeholders);
   const pattern = parsed.written;
-  if (isReserved(pattern) && input.to === null) throw settingWithoutDestination(where);
-  if (isReserved(pattern) && (method ?? (pattern === DEFAULT_CONTROLLER ? null : handler))) {
-    throw reservedForMethod(where, pattern);
+  if (isReserved(pattern)) {
+    if (input.to === null) throw settingWithoutDestination(where);
+    const mayHaveHandler = pattern === DEFAULT_CONTROLLER;
+    if (method !== null || (handler !== undefined && !mayHaveHandler)) {
+      throw reservedForMethod(where, pattern);
+    }
   }
   const to = input.to ?? labelOf(parsed);
   return { key: formatKey(method, pattern), method, pattern, to, handler, name, meta, parsed };

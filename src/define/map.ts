@@ -1,7 +1,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { tableKey } from '../errors/show.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
-import { formatKey } from '../table/key.ts';
+import { canonicalKey, formatKey } from '../table/key.ts';
 import { METHODS, type Method } from '../table/methods.ts';
 import { plainRow, type Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER } from '../table/settings.ts';
@@ -26,25 +26,16 @@ interface Slot {
  * As in PHP's arrays, assigning to an existing key changes its destination and keeps its position.
  * @param method if given, the result is the table that PHP has during a request of this method
  * @param defaultHome the default controller if the table has none
- * @param source the definitions to replay (by default, the registry's), further names of its
- *   patterns, and the call to name in errors
+ * @param source the definitions to replay (by default, the registry's), and the call to name in errors
  * @throws {WaymarkError} if the table or the method is wrong
  */
 export function mapTable(
   table: SuppliedTable,
   method: Method | undefined,
   defaultHome: string,
-  source: {
-    readonly definitions?: readonly Row[];
-    readonly names?: ReadonlyMap<string, string>;
-    readonly where?: string;
-  } = {},
+  source: { readonly definitions?: readonly Row[]; readonly where?: string } = {},
 ): RouteTable {
-  const {
-    definitions = registry().definitions,
-    names = registry().names,
-    where = 'Route.map',
-  } = source;
+  const { definitions = registry().definitions, where = 'Route.map' } = source;
   if (method !== undefined && !METHODS.includes(method)) {
     throw badArgument('Route.map', 'method', `one of ${METHODS.join(', ')}`, method);
   }
@@ -55,10 +46,8 @@ export function mapTable(
     const to = row.to.replaceAll('{default_controller}', () => controller);
     builder.define(to === row.to ? row : { ...row, to });
   }
-  return writeTable(method === undefined ? builder.rows() : builder.rowsOf(method), {
-    names,
-    isHomeWritten: isDefaultControllerWritten(table, true),
-  });
+  const rows = method === undefined ? builder.rows() : builder.rowsOf(method);
+  return writeTable(rows, registry().names, isDefaultControllerWritten(table, true));
 }
 
 class TableBuilder {
@@ -69,8 +58,9 @@ class TableBuilder {
   /** Adds a row of the supplied table, keeping its key as written. */
   supply(row: Row, where: string): void {
     const { key, method } = row;
-    const pattern = expandPlaceholders(tableKey(where, key), row.pattern, registry().placeholders);
-    const asSpelled = pattern === row.pattern && !/^\d/.test(key);
+    const pattern = expandPlaceholders(row.pattern, tableKey(where, key), registry().placeholders);
+    // JavaScript would move an integer-like key to the front of the new table.
+    const asSpelled = pattern === row.pattern && !/^\d+$/.test(key);
     this.add(
       asSpelled ? row : { ...row, key: formatKey(method, pattern), pattern, parsed: undefined },
     );
@@ -117,12 +107,11 @@ class TableBuilder {
   }
 
   private add(row: Row): void {
-    const { method, pattern } = row;
     const slot: Slot = { row, before: new Map() };
     this.slots.push(slot);
-    const canonical = formatKey(method, pattern);
+    const canonical = canonicalKey(row);
     // A supplied key that is shadowed by an earlier one is kept, but never matches.
-    if (this.live.has(canonical) || this.live.has(formatKey(null, pattern))) return;
+    if (this.live.has(canonical) || this.live.has(formatKey(null, row.pattern))) return;
     this.live.set(canonical, slot);
   }
 }

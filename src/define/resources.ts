@@ -135,7 +135,7 @@ function routePattern(name: string, after: string, id: string): string {
  */
 function readConstraint(where: string, given: unknown): string {
   const constraint = readText(where, 'constraint', given) ?? ID;
-  const expanded = expandPlaceholders(where, constraint, registry().placeholders);
+  const expanded = expandPlaceholders(constraint, where, registry().placeholders);
   if (parseFragment(expanded, `${where}, constraint`).groupCount === 0) {
     const wanted = `one group, such as (${shorten(constraint)})`;
     throw badArgument(where, 'constraint', wanted, constraint);

@@ -8,13 +8,12 @@ import { type Collected, collectTable } from './collect.ts';
 import { type ContextOptions, defineContext } from './context.ts';
 import { define, type Inline, type RouteOptions, type Second, type Third } from './define.ts';
 import { mapTable } from './map.ts';
-import { patternOf, type UrlOptions, urlOf } from './named.ts';
 import type { PatternParams } from './params.ts';
 import { definePlaceholder } from './placeholder.ts';
 import { definePrefix, type PrefixOptions } from './prefix.ts';
 import { resetRegistry } from './registry.ts';
 import { defineResources, type ResourceOptions } from './resources.ts';
-import type { UrlArguments } from './route-names.ts';
+import { patternOf, type UrlArguments, type UrlOptions, urlOf } from './url.ts';
 
 /**
  * Defines an application's routes. Every method is static, works when detached

@@ -15,21 +15,13 @@ export function runInScope(where: string, scope: Scope, callback: () => void): v
   try {
     // The types allow an async function where a function that returns nothing is expected.
     const returned: unknown = callback();
-    if (has(returned, 'then')) throw asyncCallback(where);
-    if (has(returned, 'next')) throw generatorCallback(where);
+    if (typeof returned === 'object' && returned !== null) {
+      if ('then' in returned) throw asyncCallback(where);
+      if ('next' in returned) throw generatorCallback(where);
+    }
   } finally {
     state.scope = before;
   }
-}
-
-/**
- * Whether a value is an object that has a member, own or inherited.
- *
- * @example
- * has([], Symbol.iterator); // true
- */
-export function has(value: unknown, name: PropertyKey): boolean {
-  return typeof value === 'object' && value !== null && name in value;
 }
 
 function generatorCallback(where: string): WaymarkError {

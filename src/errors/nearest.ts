@@ -9,11 +9,9 @@ const LONGEST = 100;
  */
 export function nearest<T extends string>(name: string, known: readonly [T, ...T[]]): T {
   const typed = name.slice(0, LONGEST);
-  let best = known[0];
-  for (const candidate of known) {
-    if (distance(typed, candidate) < distance(typed, best)) best = candidate;
-  }
-  return best;
+  return known.reduce((best, name) =>
+    distance(typed, name) < distance(typed, best) ? name : best,
+  );
 }
 
 /** The known name that was probably meant; `null` if more than half of the letters differ. */

@@ -210,18 +210,9 @@ export function readApplication(
   if (given.routes === undefined || given.routes === null) throw noRoutes(where);
   if (typeof given.routes === 'function') throw notCalled(where);
   if (typeof given.routes.resolve === 'function') throw notARouter(where);
-  const context = given.context ?? undefined;
-  const onError = given.onError ?? undefined;
-  if (context !== undefined && typeof context !== 'function') {
-    throw badArgument(where, 'context', 'a function', context);
-  }
-  if (onError !== undefined && typeof onError !== 'function') {
-    throw badArgument(where, 'onError', 'a function', onError);
-  }
-  const ResponseClass = given.Response ?? undefined;
-  if (ResponseClass !== undefined && typeof ResponseClass !== 'function') {
-    throw badArgument(where, 'Response', 'a class like Response', ResponseClass);
-  }
+  const context = readFunction(where, 'context', 'a function', given.context);
+  const onError = readFunction(where, 'onError', 'a function', given.onError);
+  const ResponseClass = readFunction(where, 'Response', 'a class like Response', given.Response);
   const files = given.files ?? {};
   const roots = given.roots ?? undefined;
   const routes = nameExactly(given.routes, files, roots, where);
@@ -256,6 +247,17 @@ export function readApplication(
     url: createUrl(routes, base, where),
     override: methodOverride ? createOverride(maxFormSize) : null,
   };
+}
+
+function readFunction<Given>(
+  where: string,
+  name: string,
+  wanted: string,
+  given: Given | null | undefined,
+): Given | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (typeof given === 'function') return given;
+  throw badArgument(where, name, wanted, given);
 }
 
 /** Throws the mistakes as one error. */

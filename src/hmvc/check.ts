@@ -1,8 +1,7 @@
 /** Finds routes whose destination is missing: at boot, at the first request, or all at once. */
 import { fromAsyncCaller } from '../errors/caller.ts';
-import { WaymarkError, type WaymarkErrorCode } from '../errors/error.ts';
-import { meant } from '../errors/nearest.ts';
-import { quote, shorten } from '../errors/show.ts';
+import { WaymarkError } from '../errors/error.ts';
+import { quote } from '../errors/show.ts';
 import { readSettings } from '../table/settings.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
 import { readController } from './class.ts';
@@ -11,9 +10,8 @@ import { nameExactly } from './exact.ts';
 import { controllerName, type Files } from './files.ts';
 import { type Fixed, fixedRoutes } from './fixed.ts';
 import { type Loader, makeLoader } from './loader.ts';
-import { createPlaces, type Location } from './locate.ts';
 import { readOnMissing } from './missing.ts';
-import { nearestController } from './near.ts';
+import { asError, KEY, noAction, noFile, type Problem, type Seen, throwAll } from './problem.ts';
 import { findSlips } from './slips.ts';
 
 /** The options of {@link checkRoutes}; the options of `createFetchHandler` are accepted too. */
@@ -65,24 +63,6 @@ export interface RouteCheck {
    * @param route the table key that matched
    */
   miss(route: string | null): Promise<WaymarkError | null>;
-}
-
-interface Problem {
-  readonly code: WaymarkErrorCode;
-  /** The table key, or the file. */
-  readonly what: string;
-  readonly problem: string;
-  readonly advice: string;
-  /** Its file; for a route without a file, the start of its destination. */
-  readonly controller: string;
-  /** The destination; empty for a file. */
-  readonly to: string;
-}
-
-/** A place that a destination leads to, and the actions of its class. */
-interface Seen {
-  readonly place: Location;
-  readonly actions: readonly string[];
 }
 
 /**
@@ -137,7 +117,7 @@ export function createRouteCheck(checked: Checked): RouteCheck {
   return {
     files() {
       const lost = fixed.filter(({ to }) => loader.locate(to) === null);
-      report(
+      throwAll(
         where,
         lost.map((route) => noFile(route, checked)),
       );
@@ -148,7 +128,7 @@ export function createRouteCheck(checked: Checked): RouteCheck {
         const problem = await problemOf(route, checked);
         if (problem !== null) problems.push(problem);
       }
-      report(where, problems);
+      throwAll(where, problems);
       const slips = await Promise.all(fixed.map((route) => missingArguments(route, loader)));
       return slips.flatMap((slip) => (slip === null ? [] : asError(where, slip)));
     },
@@ -226,97 +206,4 @@ async function brokenControllers(loader: Loader): Promise<Problem[]> {
     }
   }
   return problems;
-}
-
-function noFile({ key, to }: Fixed, { loader, files }: Checked): Problem {
-  const looked = createPlaces(loader.settings)(to).map(({ name }) => name);
-  const [controller] = /^[^/$]+(?:\/[^/$]+(?=\/[^/$]))?/.exec(to) ?? [to];
-  const problem =
-    `its destination ${quote(to)} leads to no file; looked, in ${loader.roots.join(' and ')}, for ` +
-    [...new Set(looked)].map(shorten).join(', ');
-  const advice = withoutModule(to) + nearestController(to, loader, files);
-  return { code: 'no-action', what: KEY + quote(key), problem, advice, controller, to };
-}
-
-function noAction({ key, to }: Fixed, seen: readonly Seen[]): Problem {
-  const has = [...new Set(seen.map(({ place }) => place.file.path))].map((path) => {
-    const here = seen.filter(({ place }) => place.file.path === path);
-    const [{ actions }] = here;
-    const lacks = [...new Set(here.map(({ place }) => quote(place.action)))].join(' or ');
-    const own =
-      actions.length === 0 ? 'no actions' : `the actions ${actions.join(', ')} and not ${lacks}`;
-    return `${quote(path)} has ${own}`;
-  });
-  const problem = `its destination ${quote(to)} leads to no action: ${has.join('; ')}`;
-  const advice =
-    `${withoutModule(to)}${whatToWrite(seen)}; fields that hold functions, static methods and methods whose names ` +
-    'start with _ or are those of the base class are not actions';
-  const controller = seen[0].place.file.path;
-  return { code: 'no-action', what: KEY + quote(key), problem, advice, controller, to };
-}
-
-/**
- * Advice for a destination that names its module twice, which is a common slip in a module's route
- * file.
- */
-function withoutModule(to: string): string {
-  const [, module, rest] = /^([^/]+)\/\1\/(.+)$/.exec(to) ?? [];
-  if (rest === undefined) return '';
-  const written = quote(`${module}/${rest}`);
-  return `in the route file of the module, write ${quote(rest)} and not ${written}; or `;
-}
-
-/** Advises the action that was probably meant, or the method to add. */
-function whatToWrite(seen: readonly Seen[]): string {
-  const near = seen.flatMap(({ place, actions: [first, ...others] }) =>
-    first === undefined ? [] : (meant(place.action, [first, ...others]) ?? []),
-  );
-  const [last] = seen.slice(-1);
-  const method = /^[A-Za-z]\w*$/.test(last.place.action) ? `, ${last.place.action}() { … }` : '';
-  const hint = near.length === 0 ? '' : `${quote(near[0])}, which is the nearest, or `;
-  return `write ${hint}a method of the class${method}`;
-}
-
-function report(where: string, problems: readonly Problem[]): void {
-  const [first, ...others] = problems;
-  if (first === undefined) return;
-  if (others.length === 0) throw asError(where, first);
-  const groups = groupsOf(problems);
-  const lines = groups.slice(0, MOST).map(([{ what, problem, advice }, ...alike]) => {
-    const same = alike.length === 0 ? '' : `, and ${listed(alike)} of the same controller`;
-    return `\n- ${what}${same}: ${problem}; ${advice}`;
-  });
-  if (groups.length > MOST) lines.push(`\n- and ${groups.length - MOST} more controllers`);
-  const problem = `${problems.length} routes or files lead nowhere:${lines.join('')}`;
-  const advice = 'correct each of them, or give the route a handler of its own';
-  throw new WaymarkError(first.code, where, problem, advice);
-}
-
-const KEY = 'table key ';
-
-/** The number of controllers, and of keys per controller, that an error names. */
-const MOST = 20;
-const MOST_KEYS = 5;
-
-/** Groups the problems of routes with the same controller. */
-function groupsOf(problems: readonly Problem[]): [Problem, ...Problem[]][] {
-  const groups = new Map<string, [Problem, ...Problem[]]>();
-  for (const problem of problems) {
-    const group = groups.get(problem.controller);
-    if (group === undefined) groups.set(problem.controller, [problem]);
-    else group.push(problem);
-  }
-  return [...groups.values()];
-}
-
-function listed(problems: readonly Problem[]): string {
-  const named = problems
-    .slice(0, MOST_KEYS)
-    .map(({ what, to }) => `${what.replace(KEY, '')} (${quote(to)})`);
-  const rest = problems.length - named.length;
-  return named.join(', ') + (rest === 0 ? '' : ` and ${rest} more`);
-}
-
-function asError(where: string, { code, what, problem, advice }: Problem): WaymarkError {
-  return new WaymarkError(code, `${where}, ${what}`, problem, advice);
 }

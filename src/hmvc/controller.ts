@@ -104,19 +104,12 @@ function lookUp(controller: ControllerClass, name: string): Method | null {
 }
 
 function searchMethod(controller: ControllerClass, name: string): Action | null {
-  if (name in Object.prototype) return null;
-  let nearest: PropertyDescriptor | undefined;
-  let level = controller;
-  while (level.prototype !== undefined) {
-    const own = Object.getOwnPropertyDescriptor(level.prototype, name);
-    if (Object.hasOwn(level, BASE)) {
-      if (own !== undefined) return null;
-      break;
-    }
-    nearest ??= own;
-    level = Object.getPrototypeOf(level);
+  if (isOfBase(controller, name)) return null;
+  for (const { prototype } of levelsOf(controller)) {
+    const own = Object.getOwnPropertyDescriptor(prototype, name);
+    if (own !== undefined) return typeof own.value === 'function' ? own.value : null;
   }
-  return typeof nearest?.value === 'function' ? nearest.value : null;
+  return null;
 }
 
 /**
@@ -127,32 +120,36 @@ function searchMethod(controller: ControllerClass, name: string): Action | null 
  */
 export function findAnswer(controller: ControllerClass, name: string): Answer | null {
   const remap = REMAP in controller.prototype ? findMethod(controller, REMAP) : null;
-  if (remap !== null) {
-    return isOutOfReach(controller, name)
-      ? null
-      : (instance, args) => remap.call(instance, decodeRest(name), args);
-  }
-  return name.startsWith('_') ? null : (lookUp(controller, name)?.answer ?? null);
+  if (name.startsWith('_')) return null;
+  if (remap === null) return lookUp(controller, name)?.answer ?? null;
+  if (isOfBase(controller, name)) return null;
+  return (instance, args) => remap.call(instance, decodeRest(name), args);
 }
 
 /** Lists the actions of a controller, for errors. */
 export function actionsOf(controller: ControllerClass): string[] {
-  const names = new Set<string>();
-  let level = controller;
-  while (level.prototype !== undefined) {
-    for (const name of Object.getOwnPropertyNames(level.prototype)) names.add(name);
-    level = Object.getPrototypeOf(level);
-  }
+  const levels = levelsOf(controller);
+  const names = new Set(levels.flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)));
   return [...names].filter((name) => findAction(controller, name) !== null);
 }
 
-/** Whether no URL can reach an action of this name, whatever the class has. */
-function isOutOfReach(controller: ControllerClass, name: string): boolean {
-  if (name.startsWith('_') || name in Object.prototype) return true;
+/** Whether a name is one of the base class or of `Object.prototype`, and so never an action's. */
+function isOfBase(controller: ControllerClass, name: string): boolean {
+  if (name in Object.prototype) return true;
   let level = controller;
-  while (level.prototype !== undefined) {
-    if (Object.hasOwn(level, BASE)) return Object.hasOwn(level.prototype, name);
+  while (level.prototype !== undefined && !Object.hasOwn(level, BASE)) {
     level = Object.getPrototypeOf(level);
   }
-  return false;
+  return level.prototype !== undefined && Object.hasOwn(level.prototype, name);
+}
+
+/** A class and those that it extends, nearest first. */
+function levelsOf(controller: ControllerClass): ControllerClass[] {
+  const levels: ControllerClass[] = [];
+  let level = controller;
+  while (level.prototype !== undefined) {
+    levels.push(level);
+    level = Object.getPrototypeOf(level);
+  }
+  return levels;
 }

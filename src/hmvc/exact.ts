@@ -1,6 +1,6 @@
 import { fromCaller } from '../errors/caller.ts';
 import { readOptions } from '../errors/options.ts';
-import { parseDestination } from '../table/destination.ts';
+import { variesIn } from '../table/destination.ts';
 import type { Row } from '../table/row.ts';
 import { readSettings } from '../table/settings.ts';
 import {
@@ -60,17 +60,13 @@ export function nameExactly<Table extends SuppliedTable>(
   const loader = makeLoader(files, { roots, settings: readSettings(rows) });
   const named = rows.map((row) => (CAPITAL.test(row.to) ? nameOf(row, loader) : row));
   if (named.every((row, index) => row === rows[index])) return routes;
-  return writeTable(named, {
-    names: namesIn(routes, where),
-    isHomeWritten: isDefaultControllerWritten(routes),
-  });
+  return writeTable(named, namesIn(routes, where), isDefaultControllerWritten(routes));
 }
 
 function nameOf(row: Row, loader: Loader): Row {
   const { to, pattern, handler } = row;
   const segments = to.split('/');
-  const isVaried = (segment: string) => parseDestination(segment, pattern).groups.length > 0;
-  const first = segments.slice(0, DEEPEST).findIndex(isVaried);
+  const first = segments.slice(0, DEEPEST).findIndex(variesIn(to, pattern));
   const written = first === -1 ? Math.min(segments.length, DEEPEST) : first;
   const exact = handler === undefined ? exactName(segments, written, loader) : null;
   if (exact === null) return row;

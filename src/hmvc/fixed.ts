@@ -1,4 +1,5 @@
-import { formatKey, parseKey } from '../table/key.ts';
+import { variesIn } from '../table/destination.ts';
+import { canonicalKey, handledKeys } from '../table/key.ts';
 import type { Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER, isSwitch } from '../table/settings.ts';
 import { isDefaultControllerWritten, readTable, type SuppliedTable } from '../table/table.ts';
@@ -13,9 +14,6 @@ export interface Fixed {
   readonly to: string;
 }
 
-/** A reference to a group, as PHP's `preg_replace` reads it. */
-const REFERENCE = /\$\{\d{1,2}\}|[$\\]\d/;
-
 /**
  * Lists the routes whose destination is fixed; see {@link checkRoutes}.
  * @throws {WaymarkError} if the table is wrong
@@ -26,19 +24,14 @@ export function fixedRoutes(
   handlers: Readonly<Record<string, unknown>>,
   where: string,
 ): Fixed[] {
-  const handled = new Set(
-    Object.keys(handlers).map((key) => {
-      const { method, pattern } = parseKey(key, where);
-      return formatKey(method, pattern);
-    }),
-  );
+  const handled = handledKeys(handlers, where);
   const defaultControllerIsWritten = isDefaultControllerWritten(routes);
   const isFixed = createTest(loader);
   return readTable(routes, where).filter((entry) => {
-    const { method, pattern, to, handler } = entry;
+    const { pattern, to, handler } = entry;
     if (to === '' || handler !== undefined || isSwitch(pattern)) return false;
     if (pattern === DEFAULT_CONTROLLER && !defaultControllerIsWritten) return false;
-    return !handled.has(formatKey(method, pattern)) && isFixed(entry);
+    return !handled.has(canonicalKey(entry)) && isFixed(entry);
   });
 }
 
@@ -46,8 +39,7 @@ function createTest({ index, settings }: Loader): (entry: Row) => boolean {
   const folders = new Set(Array.from(index.keys(), folderOf));
   const placesOf = createPlaces(settings);
   return ({ to, pattern }) => {
-    const filled = to.includes('$') && pattern.includes('(');
-    const varies = (text: string) => filled && REFERENCE.test(text);
+    const varies = variesIn(to, pattern);
     const [module, controller = ''] = to.split('/');
     if (varies(module)) return false;
     if (varies(controller)) {

@@ -2,7 +2,7 @@
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import { referencesOf } from '../table/destination.ts';
-import { formatKey, parseKey } from '../table/key.ts';
+import { canonicalKey, handledKeys } from '../table/key.ts';
 import type { Row } from '../table/row.ts';
 import { isReserved } from '../table/settings.ts';
 import { misspelledSetting, slipInDestination, slipsInPattern } from '../table/slips.ts';
@@ -39,17 +39,12 @@ const UNREAD: readonly (readonly [name: RegExp, instead: string])[] = [
  */
 export function findSlips(application: Application): WaymarkError[] {
   const { routes, files, loader, handlers, passes, where } = application;
-  const handled = new Set(
-    Object.keys(handlers).map((key) => {
-      const { method, pattern } = parseKey(key, where);
-      return formatKey(method, pattern);
-    }),
-  );
+  const handled = handledKeys(handlers, where);
   const rows = readTable(routes, where);
-  const isHandled = ({ handler, method, pattern, to }: Row) =>
-    handler !== undefined ||
-    handled.has(formatKey(method, pattern)) ||
-    (passes && loader.locate(to) === null);
+  const isHandled = (row: Row) =>
+    row.handler !== undefined ||
+    handled.has(canonicalKey(row)) ||
+    (passes && loader.locate(row.to) === null);
   return [
     ...slipsInTable(rows, isHandled, application),
     ...rows.flatMap((row) => slipsInRow(row, isHandled(row), where)),

@@ -1,7 +1,7 @@
 /** Records where each route is defined. */
 import { type Recorder, registry } from '../define/registry.ts';
 import { readFrame } from '../errors/frame.ts';
-import { formatKey } from '../table/key.ts';
+import { canonicalKey, formatKey } from '../table/key.ts';
 import { METHODS, type Method } from '../table/methods.ts';
 import type { Row, Source } from '../table/row.ts';
 import { textOfMeta } from './meta.ts';
@@ -74,14 +74,14 @@ export function recordSources(original = (place: Source): Source => place): Sour
         };
         replaced.set(key, [...(replaced.get(key) ?? []), one]);
       }
-      known.set(formatKey(method, pattern), { definition, list, isReplaced: false });
+      known.set(canonicalKey(definition), { definition, list, isReplaced: false });
     }
     return located;
   };
   recorders.add(recorder);
   return {
-    replaced({ method, pattern }) {
-      return replaced.get(formatKey(method, pattern)) ?? [];
+    replaced(row) {
+      return replaced.get(canonicalKey(row)) ?? [];
     },
     stop() {
       recorders.delete(recorder);

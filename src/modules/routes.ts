@@ -6,7 +6,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { readOptions } from '../errors/options.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import { byRoot, type Files, type IndexedFile, indexFiles } from '../hmvc/files.ts';
-import { formatKey } from '../table/key.ts';
+import { canonicalKey } from '../table/key.ts';
 import { collectBy, exportOf } from '../table/route-file.ts';
 import type { Row } from '../table/row.ts';
 import { isReserved, readSettings } from '../table/settings.ts';
@@ -83,14 +83,7 @@ async function addModuleRoutes(
   }
   const state = registry();
   state.collected = new Map([...state.collected, ...names]);
-  return writeTable(entries, {
-    names: new Map([...own, ...names]),
-    isHomeWritten: isDefaultControllerWritten(table),
-  });
-}
-
-function canonicalKey({ method, pattern }: Row): string {
-  return formatKey(method, pattern);
+  return writeTable(entries, new Map([...own, ...names]), isDefaultControllerWritten(table));
 }
 
 /** The route files with their modules, sorted by root and name, however they are listed. */

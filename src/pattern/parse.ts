@@ -26,7 +26,7 @@ export function parsePattern(
   where: string,
   known: ReadonlyMap<string, string> = PLACEHOLDERS,
 ): Pattern {
-  return parse(expandPlaceholders(where, written, known), where, true);
+  return parse(expandPlaceholders(written, where, known), where, true);
 }
 
 /**

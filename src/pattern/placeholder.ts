@@ -63,9 +63,9 @@ export function writtenIndex(pattern: string, index: number): number {
  * @throws {WaymarkError} if a placeholder is not defined
  */
 export function expandPlaceholders(
-  where: string,
   pattern: string,
-  known: ReadonlyMap<string, string> = PLACEHOLDERS,
+  where: string,
+  known: ReadonlyMap<string, string>,
 ): string {
   return pattern.replace(NAMED, (whole, name: string | undefined, index: number) => {
     if (name === undefined || isBuiltIn(name)) return whole;

@@ -1,5 +1,5 @@
 import { subjectOf } from '../path/normalise.ts';
-import { parseDestination } from '../table/destination.ts';
+import { isFilled, parseFilled } from '../table/destination.ts';
 
 /** A destination, ready to be filled in. */
 export interface Filling {
@@ -30,7 +30,7 @@ const SIGN = /[$\\]/;
 export function createDestinationReader(): (to: string, pattern: string) => Filling {
   const known = new Map<string, Filling>();
   return (to, pattern) => {
-    if (!to.includes('$') || !pattern.includes('(')) return { head: to, tail: null };
+    if (!isFilled(to, pattern)) return { head: to, tail: null };
     const start = to.search(SIGN);
     const rest = to.slice(start);
     let read = known.get(rest);
@@ -43,7 +43,7 @@ export function createDestinationReader(): (to: string, pattern: string) => Fill
 }
 
 function readRest(rest: string): Filling {
-  const { pieces, groups } = parseDestination(rest, '()');
+  const { pieces, groups } = parseFilled(rest);
   const [head, ...texts] = pieces;
   if (groups.length === 0) return { head, tail: null };
   if (texts.at(-1) === '') texts.pop();

@@ -9,7 +9,7 @@ import { createAllowedFinder } from './allowed.ts';
 import { answerNormal, answerSent } from './answer.ts';
 import { SearchResult } from './matcher/contract.ts';
 import { type MatchersByMethod, matcherFor } from './matchers.ts';
-import type { Resolution } from './resolution.ts';
+import type { BadRequest, Resolution } from './resolution.ts';
 import { type CompiledRoute, isForHead } from './route.ts';
 
 /** A compiled table. */
@@ -67,12 +67,12 @@ export function createResolver(
    * keys of thousands of segments can exceed its stack or its longest string. An expression that is
    * itself too large throws a SyntaxError at its first use; that is logged once.
    */
-  function atEngineLimit<T>(error: unknown, answer: T): T {
+  function atEngineLimit(error: unknown): BadRequest {
     if (error instanceof SyntaxError) {
       if (!isReported) console.error(error);
       isReported = true;
     } else if (!(error instanceof RangeError)) throw error;
-    return answer;
+    return { status: 'bad-request', reason: 'too complex' };
   }
 
   /**
@@ -83,9 +83,9 @@ export function createResolver(
     const path = searched && isVerbatim(target) ? target : readPath(target, maxPathLength);
     if (path instanceof BadPath) return { status: 'bad-request', reason: path.reason };
     const matcher = matcherFor(matchers, method);
-    if (!(searched && path === target) && matcher.matchNormal(path, result)) {
-      return answerNormal(result, path);
-    }
+    // The first search was for this very path if it was normal as sent.
+    const isMissed = searched && path === target;
+    if (!isMissed && matcher.matchNormal(path, result)) return answerNormal(result, path);
     const { methods: allow, matched } = findAllowed(path, { method, matcher });
     if (allow.length > 0) return { status: 'method-not-allowed', allow };
     if (autoRoute && path !== '/' && !matched) {
@@ -110,7 +110,7 @@ export function createResolver(
       }
       return resolveNormal(method, target, searched);
     } catch (error) {
-      return atEngineLimit(error, { status: 'bad-request', reason: 'too complex' });
+      return atEngineLimit(error);
     }
   }
 
@@ -122,7 +122,7 @@ export function createResolver(
       if (path instanceof BadPath || !matchers.HEAD.matchNormal(path, result)) return null;
       return isForHead(result.route) ? answerNormal(result, path) : null;
     } catch (error) {
-      return atEngineLimit(error, { status: 'bad-request', reason: 'too complex' });
+      return atEngineLimit(error);
     }
   }
 
@@ -138,7 +138,8 @@ export function createResolver(
         const path = readPath(target, maxPathLength);
         return path instanceof BadPath ? [] : [...findAllowed(path, null).methods];
       } catch (error) {
-        return atEngineLimit(error, []);
+        atEngineLimit(error);
+        return [];
       }
     },
   };

@@ -22,7 +22,7 @@ export interface RouterOptions {
   readonly maxPathLength?: number;
 }
 
-export const ROUTER_OPTIONS = ['handlers', 'autoRoute', 'maxPathLength'] as const;
+const ROUTER_OPTIONS = ['handlers', 'autoRoute', 'maxPathLength'] as const;
 
 /**
  * Compiles a table.

@@ -7,7 +7,7 @@ import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { countPlaceholders, isTemplate, shortestOf } from '../pattern/template.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
-import { formatKey, parseKey, reservedForMethod, withoutSlash } from '../table/key.ts';
+import { canonicalKey, parseKey, reservedForMethod, withoutSlash } from '../table/key.ts';
 import type { Method } from '../table/methods.ts';
 import type { Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
@@ -64,7 +64,7 @@ export function compileRoutes(
   const where = (key: string) => tableKey(caller, key);
   const methods = own.map(({ method }) => method);
   const routes = own.map((entry, index): CompiledRoute => {
-    const { key, method, pattern, to, name, meta } = entry;
+    const { key, pattern, to, name, meta } = entry;
     let steps: Steps | null = null;
     let expression: PatternMatcher | null = null;
     if (!(entry.parsed?.isTemplate ?? isTemplate(pattern))) {
@@ -75,23 +75,24 @@ export function compileRoutes(
     }
     const count = steps?.sets.length ?? countPlaceholders(pattern);
     // A row longer than any path goes into no tree: a thousand of them could add a million steps.
+    // The shortest path is at most one character longer than the pattern, so few are measured.
     const fits =
       pattern.length < maxPathLength ||
       (steps === null ? shortestOf(pattern) : 2 * count) <= maxPathLength;
     if (!fits) tooLong.add(index);
-    const segments = fits ? count : 0;
     const isText = count === 0 && expression === null;
-    const handler = given?.get(formatKey(method, pattern)) ?? entry.handler;
+    const handler = given?.get(canonicalKey(entry)) ?? entry.handler;
     const { head, tail } = readDestination(to, pattern);
     return {
       path: isText ? (steps ?? templateSteps(pattern)).fixedTexts[0] : null,
       key,
       head,
       tail,
-      segments,
+      segments: fits ? count : 0,
       more: extrasOf({ expression, handler, name, meta }),
     };
   });
+  // Cut from the key: a closure over the rows would keep them, with their parsed patterns, in memory.
   const patternOf = (index: number) => {
     const method = methods[index];
     return withoutSlash(routes[index].key.slice(method === null ? 0 : method.length + 1));
@@ -110,12 +111,13 @@ function readHandlers(
   }
   const given = Object.entries(handlers);
   if (given.length === 0) return null;
-  const keys = new Set(entries.map(({ method, pattern }) => formatKey(method, pattern)));
+  const keys = new Set(entries.map(canonicalKey));
   return new Map(
     given.map(([key, handler]) => {
       const where = `createRouter(table, { handlers: ${quote(key)} })`;
-      const { method, pattern } = parseKey(key, where);
-      const written = formatKey(method, pattern);
+      const parsed = parseKey(key, where);
+      const { pattern } = parsed;
+      const written = canonicalKey(parsed);
       if (!keys.has(written)) throw handlerWithoutRoute(where);
       if (isReserved(pattern) && pattern !== DEFAULT_CONTROLLER) {
         throw reservedForMethod(where, pattern);

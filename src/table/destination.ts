@@ -8,13 +8,24 @@ export interface Template {
 const REFERENCE = /\\([\\$])|\$\{(\d{1,2})\}|[$\\](\d{1,2})/g;
 
 /**
- * Parses a destination. `$n`, `${n}` and `\n` with one or two digits are references, and `$0` is
- * the whole match; `\\` is a backslash and `\$` a dollar sign
- * (https://www.php.net/manual/en/function.preg-replace.php). As in CodeIgniter, a destination
- * without `$`, or whose pattern has no parenthesis, is left as it is.
+ * Whether a destination is filled in. As in CodeIgniter, one without `$`, or whose pattern has no
+ * parenthesis, is left as it is.
  */
+export function isFilled(to: string, pattern: string): boolean {
+  return to.includes('$') && pattern.includes('(');
+}
+
+/** Parses a destination with its pattern; without the pattern, see {@link parseFilled}. */
 export function parseDestination(to: string, pattern: string): Template {
-  if (!to.includes('$') || !pattern.includes('(')) return { pieces: [to], groups: [] };
+  return isFilled(to, pattern) ? parseFilled(to) : { pieces: [to], groups: [] };
+}
+
+/**
+ * Parses a destination that is filled in, or a part of one. `$n`, `${n}` and `\n` with one or two
+ * digits are references, and `$0` is the whole match; `\\` is a backslash and `\$` a dollar sign
+ * (https://www.php.net/manual/en/function.preg-replace.php).
+ */
+export function parseFilled(to: string): Template {
   const pieces: string[] = [];
   const groups: number[] = [];
   let text = '';
@@ -37,5 +48,11 @@ export function parseDestination(to: string, pattern: string): Template {
 
 /** The group numbers that a destination refers to, assuming that its pattern has groups. */
 export function referencesOf(to: string): readonly number[] {
-  return parseDestination(to, '()').groups;
+  return to.includes('$') ? parseFilled(to).groups : [];
+}
+
+/** Makes the test whether a part of a destination takes something from the path. */
+export function variesIn(to: string, pattern: string): (part: string) => boolean {
+  const filled = isFilled(to, pattern);
+  return (part) => filled && parseFilled(part).groups.length > 0;
 }

@@ -30,6 +30,16 @@ export function formatKey(method: Method | null, pattern: string): string {
   return pattern === '' || integerLike || methodLike(pattern) !== null ? `/${pattern}` : pattern;
 }
 
+/** The key of a row or a parsed key in its one form, however the table spells it. */
+export function canonicalKey({ method, pattern }: Key): string {
+  return formatKey(method, pattern);
+}
+
+/** The canonical keys of handlers that are given by table key. */
+export function handledKeys(handlers: object, where: string): ReadonlySet<string> {
+  return new Set(Object.keys(handlers).map((key) => canonicalKey(parseKey(key, where))));
+}
+
 /** Removes one leading slash, which has no meaning. */
 export function withoutSlash(pattern: string): string {
   return pattern.startsWith('/') ? pattern.slice(1) : pattern;

@@ -50,21 +50,16 @@ export function readTable(table: SuppliedTable, where: string): Row[] {
   });
 }
 
-/** The arguments of {@link writeTable} besides the rows. */
-export interface TableOrigin {
-  /** Further names of the table's patterns. */
-  readonly names?: ReadonlyMap<string, string> | undefined;
-  /** Whether the default controller was written rather than filled in. */
-  readonly isHomeWritten: boolean;
-}
-
 /**
  * The inverse of {@link readTable}. If two rows have the same key, the first one would always
  * answer, so the second is dropped.
+ * @param further names of the table's patterns, besides those of the rows
+ * @param isHomeWritten whether the default controller was written rather than filled in
  */
 export function writeTable(
   all: readonly Row[],
-  { names: further = new Map(), isHomeWritten }: TableOrigin,
+  further: ReadonlyMap<string, string>,
+  isHomeWritten: boolean,
 ): RouteTable {
   const rows = new Map<string, Row>();
   const names = new Map<string, string>();

@@ -10,6 +10,7 @@ export function withHandler(
   const rows = readTable(table, 'test');
   return writeTable(
     rows.map((row) => (keys.includes(row.key) ? { ...row, handler } : row)),
-    { isHomeWritten: true },
+    new Map(),
+    true,
   );
 }

@@ -135,7 +135,7 @@ describe('the parsed pattern of a row', () => {
   it('is used by the router to match, so that no pattern is parsed twice', () => {
     const [row] = readTable({ 'a/(b|c)': 'x/$1' }, '');
     const parsed = parsePattern('d/(e|f)', '');
-    const table = writeTable([{ ...row, parsed }], { isHomeWritten: false });
+    const table = writeTable([{ ...row, parsed }], new Map(), false);
     const router = createRouter(table);
     expect(router.resolve('GET', '/d/e')).toMatchObject({ status: 'found', destination: 'x/e' });
     expect(router.resolve('GET', '/a/b').status).toBe('not-found');

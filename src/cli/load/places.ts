@@ -27,10 +27,7 @@ export async function placeRows(
     const source = row.source ?? places.get(row.key);
     return source === undefined ? row : { ...row, source };
   });
-  return writeTable(placed, {
-    names: namesIn(table, 'waymark'),
-    isHomeWritten: isDefaultControllerWritten(table),
-  });
+  return writeTable(placed, namesIn(table, 'waymark'), isDefaultControllerWritten(table));
 }
 
 /** The first word of the comments. */

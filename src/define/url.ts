@@ -1,6 +1,6 @@
 import { badArgument } from '../errors/argument.ts';
 import { readOptions } from '../errors/options.ts';
-import type { UrlParam } from '../table/route-names.ts';
+import type { NamedArguments, UrlParam } from '../table/route-names.ts';
 import { namesIn, type SuppliedTable } from '../table/table.ts';
 import { createUrlBuilder } from '../url/build.ts';
 import type { UrlOptions as PathOptions } from '../url/builder.ts';
@@ -15,6 +15,9 @@ export interface UrlOptions extends PathOptions {
    */
   readonly routes?: SuppliedTable | undefined;
 }
+
+/** The arguments of `Route.url` after a name. */
+export type UrlArguments<Name> = NamedArguments<Name, UrlOptions>;
 
 /**
  * Implements `Route.url`. Each pattern is parsed once, for its first URL.

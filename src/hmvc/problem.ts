@@ -1,0 +1,128 @@
+/** The problems of routes that lead nowhere, and the error that names them all. */
+import { WaymarkError, type WaymarkErrorCode } from '../errors/error.ts';
+import { meant } from '../errors/nearest.ts';
+import { quote, shorten } from '../errors/show.ts';
+import type { Files } from './files.ts';
+import type { Fixed } from './fixed.ts';
+import type { Loader } from './loader.ts';
+import { createPlaces, type Location } from './locate.ts';
+import { nearestController } from './near.ts';
+
+export interface Problem {
+  readonly code: WaymarkErrorCode;
+  /** The table key, or the file. */
+  readonly what: string;
+  readonly problem: string;
+  readonly advice: string;
+  /** Its file, or the start of the destination of a route without a file. */
+  readonly controller: string;
+  /** The destination; empty for a file. */
+  readonly to: string;
+}
+
+/** A place that a destination leads to, and the actions of its class. */
+export interface Seen {
+  readonly place: Location;
+  readonly actions: readonly string[];
+}
+
+/** The start of what a problem of a key is about. */
+export const KEY = 'table key ';
+
+/** The problem of a destination without a file. */
+export function noFile(
+  { key, to }: Fixed,
+  { loader, files }: { readonly loader: Loader; readonly files: Files },
+): Problem {
+  const looked = createPlaces(loader.settings)(to).map(({ name }) => name);
+  const [controller] = /^[^/$]+(?:\/[^/$]+(?=\/[^/$]))?/.exec(to) ?? [to];
+  const problem =
+    `its destination ${quote(to)} leads to no file; looked, in ${loader.roots.join(' and ')}, for ` +
+    [...new Set(looked)].map(shorten).join(', ');
+  const advice = withoutModule(to) + nearestController(to, loader, files);
+  return { code: 'no-action', what: KEY + quote(key), problem, advice, controller, to };
+}
+
+/** The problem of a destination whose classes lack the action. */
+export function noAction({ key, to }: Fixed, seen: readonly Seen[]): Problem {
+  const has = [...new Set(seen.map(({ place }) => place.file.path))].map((path) => {
+    const here = seen.filter(({ place }) => place.file.path === path);
+    const [{ actions }] = here;
+    const lacks = [...new Set(here.map(({ place }) => quote(place.action)))].join(' or ');
+    const own =
+      actions.length === 0 ? 'no actions' : `the actions ${actions.join(', ')} and not ${lacks}`;
+    return `${quote(path)} has ${own}`;
+  });
+  const problem = `its destination ${quote(to)} leads to no action: ${has.join('; ')}`;
+  const advice =
+    `${withoutModule(to)}${whatToWrite(seen)}; fields that hold functions, static methods and methods whose names ` +
+    'start with _ or are those of the base class are not actions';
+  const controller = seen[0].place.file.path;
+  return { code: 'no-action', what: KEY + quote(key), problem, advice, controller, to };
+}
+
+/** Advice for a destination that names its module twice, as the route file of a module may do. */
+function withoutModule(to: string): string {
+  const [, module, rest] = /^([^/]+)\/\1\/(.+)$/.exec(to) ?? [];
+  if (rest === undefined) return '';
+  const written = quote(`${module}/${rest}`);
+  return `in the route file of the module, write ${quote(rest)} and not ${written}; or `;
+}
+
+/** The action that was perhaps meant, and the method that would be the action. */
+function whatToWrite(seen: readonly Seen[]): string {
+  const near = seen.flatMap(({ place, actions: [first, ...others] }) =>
+    first === undefined ? [] : (meant(place.action, [first, ...others]) ?? []),
+  );
+  const [last] = seen.slice(-1);
+  const method = /^[A-Za-z]\w*$/.test(last.place.action) ? `, ${last.place.action}() { … }` : '';
+  const hint = near.length === 0 ? '' : `${quote(near[0])}, which is the nearest, or `;
+  return `write ${hint}a method of the class${method}`;
+}
+
+/**
+ * Throws the error that names all problems; returns if there are none.
+ * @throws {WaymarkError}
+ */
+export function throwAll(where: string, problems: readonly Problem[]): void {
+  const [first, ...others] = problems;
+  if (first === undefined) return;
+  if (others.length === 0) throw asError(where, first);
+  const groups = groupsOf(problems);
+  const lines = groups.slice(0, MOST).map(([{ what, problem, advice }, ...alike]) => {
+    const same = alike.length === 0 ? '' : `, and ${listed(alike)} of the same controller`;
+    return `\n- ${what}${same}: ${problem}; ${advice}`;
+  });
+  if (groups.length > MOST) lines.push(`\n- and ${groups.length - MOST} more controllers`);
+  const problem = `${problems.length} routes or files lead nowhere:${lines.join('')}`;
+  const advice = 'correct each of them, or give the route a handler of its own';
+  throw new WaymarkError(first.code, where, problem, advice);
+}
+
+/** How many controllers, and how many keys of each, an error names. */
+const MOST = 20;
+const MOST_KEYS = 5;
+
+/** Problems of routes with the same controller, together. */
+function groupsOf(problems: readonly Problem[]): [Problem, ...Problem[]][] {
+  const groups = new Map<string, [Problem, ...Problem[]]>();
+  for (const problem of problems) {
+    const group = groups.get(problem.controller);
+    if (group === undefined) groups.set(problem.controller, [problem]);
+    else group.push(problem);
+  }
+  return [...groups.values()];
+}
+
+function listed(problems: readonly Problem[]): string {
+  const named = problems
+    .slice(0, MOST_KEYS)
+    .map(({ what, to }) => `${what.replace(KEY, '')} (${quote(to)})`);
+  const rest = problems.length - named.length;
+  return named.join(', ') + (rest === 0 ? '' : ` and ${rest} more`);
+}
+
+/** The error for one problem. */
+export function asError(where: string, { code, what, problem, advice }: Problem): WaymarkError {
+  return new WaymarkError(code, `${where}, ${what}`, problem, advice);
+}
