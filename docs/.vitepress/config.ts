@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
+import { offline } from '../playground/bundle/offline.ts';
 import { playground } from '../playground/bundle/playground.ts';
 import { describe } from './describe.ts';
 import { writeIndex } from './llms.ts';
@@ -16,6 +17,8 @@ const { theme, head, ...owned } = ownedSettings(manifest);
 
 /** The files that the playground needs for its first answer. */
 const LOADED_FIRST = /\/(framework|theme|worker|playground\.md)\./;
+
+const withoutNetwork = offline();
 
 export default defineConfig({
   title: 'waymark',
@@ -49,8 +52,11 @@ export default defineConfig({
     config: linkSamples,
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
-  buildEnd: writeIndex,
-  vite: { plugins: [playground()] },
+  async buildEnd(site) {
+    writeIndex(site);
+    await withoutNetwork.write(site);
+  },
+  vite: { plugins: [playground(), withoutNetwork.plugin] },
   themeConfig: {
     ...theme,
     logo: '/logo.svg',

@@ -6,7 +6,8 @@ import { type PreviewServer, preview } from 'vite';
 /** Debian's. */
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-const SITE = new URL('../../docs/.vitepress/dist/', import.meta.url).pathname;
+/** The folder of the built site. */
+export const SITE = new URL('../../docs/.vitepress/dist/', import.meta.url).pathname;
 
 /** A browser and a server, which are closed together. */
 export interface Site {
@@ -17,13 +18,14 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Serves the site, and starts a browser. */
-export async function startSite(): Promise<Site> {
-  if (!existsSync(SITE)) throw new Error('npm run docs:build comes first: there is no built site');
+/** Serves the site, or a copy of it, and starts a browser. */
+export async function startSite(folder = SITE): Promise<Site> {
+  if (!existsSync(folder))
+    throw new Error('npm run docs:build comes first: there is no built site');
   if (!existsSync(EXECUTABLE)) {
     throw new Error(`there is no ${EXECUTABLE}: apt-get install chromium, or CHROMIUM=<path>`);
   }
-  const server = await serve();
+  const server = await serve(folder);
   const origin = server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
   const browser: Browser = await chromium.launch({
     executablePath: EXECUTABLE,
@@ -45,12 +47,12 @@ export async function startSite(): Promise<Site> {
   };
 }
 
-function serve(): Promise<PreviewServer> {
+function serve(outDir: string): Promise<PreviewServer> {
   return preview({
     configFile: false,
     logLevel: 'error',
     appType: 'mpa',
-    build: { outDir: SITE },
+    build: { outDir },
     preview: { port: 0, host: '127.0.0.1' },
   });
 }

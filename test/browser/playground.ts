@@ -75,6 +75,12 @@ export async function openSaving(site: Site): Promise<Page> {
   return page;
 }
 
+/** Waits until the browser has kept the playground, and the service worker answers its page. */
+export async function expectKept(page: Page): Promise<void> {
+  // A hook can't poll with `expect`.
+  await page.waitForFunction('navigator.serviceWorker.controller !== null');
+}
+
 /** How many frames of the page run code at the moment. */
 export function codeFrames(page: Page): Promise<number> {
   return page.locator(CODE_FRAME).count();

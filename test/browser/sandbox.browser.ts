@@ -7,6 +7,7 @@ import {
   CODE_FRAME,
   codeFrames,
   enter,
+  expectKept,
   expectRows,
   expectText,
   PATIENCE,
@@ -198,6 +199,7 @@ describe("the code's frame", () => {
   let frame: Frame;
   beforeAll(async () => {
     other = await site.open();
+    await expectKept(other);
     await other.evaluate("document.cookie = 'secret=1'; localStorage.setItem('secret', '1');");
     frame = await openFrame(other);
   });

@@ -29,9 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Opens the playground, watched from its start. */
+/** Opens the playground, watched from its start, as at the first visit: nothing is kept. */
 async function open(viewport = { width: 1280, height: 900 }): Promise<Page> {
-  const page = await site.open({ viewport });
+  const page = await site.open({ viewport, serviceWorkers: 'block' });
   await page.addInitScript(WATCH);
   await page.reload();
   await expectText(page, '.pg-summary', /5 rows, no problems/);
@@ -89,8 +89,11 @@ describe('the playground before it answers', () => {
 });
 
 describe('the plain field', () => {
+  // A service worker would answer in place of the route.
+  const openBlocked = () => site.open({ serviceWorkers: 'block' });
+
   it('keeps the typed text, and becomes the editor with the cursor in place', async () => {
-    const page = await site.open();
+    const page = await openBlocked();
     await page.route(/\/editor\./, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();
@@ -108,7 +111,7 @@ describe('the plain field', () => {
   });
 
   it('stays if the editor cannot be loaded, and jumps to the line of an error', async () => {
-    const page = await site.open();
+    const page = await openBlocked();
     await page.route(/\/editor\./, (route) => route.abort());
     await page.reload();
     await page.locator('.pg-plain textarea').fill('const a = 1;\nnothing.there();');
@@ -121,7 +124,7 @@ describe('the plain field', () => {
   });
 });
 
-describe('without a network, once loaded', () => {
+describe('without a network and without a service worker, once loaded', () => {
   it('runs JavaScript, TypeScript and PHP, looks up, and proves', async () => {
     const page = await open();
     const loaded = () =>

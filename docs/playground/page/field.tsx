@@ -1,6 +1,7 @@
 /** The field of the source: a plain one at once, and an editor when that is loaded. */
 import { defineComponent, nextTick, onMounted, type PropType, ref, shallowRef, watch } from 'vue';
 import type { Cursor, Editor } from './editor.ts';
+import { whenIdle } from './idle.ts';
 import type { Note } from './notes.ts';
 
 /** What can be done with the field. */
@@ -102,8 +103,3 @@ export const SourceField = defineComponent({
       );
   },
 });
-
-function whenIdle(action: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(action, { timeout: 2000 });
-  else setTimeout(action, 200);
-}

@@ -17,9 +17,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
  * @returns whether all are there
  */
 export async function preload(): Promise<boolean> {
-  // `connection` is missing in TypeScript's types, since two browsers do not have it.
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData === true) return false;
+  if (savesData()) return false;
   try {
     for (const load of PARTS) await load();
     return true;
@@ -27,4 +25,11 @@ export async function preload(): Promise<boolean> {
     // It is loaded when it is needed, if there is a network then.
     return false;
   }
+}
+
+/** Whether the visitor asked the browser to save data. */
+export function savesData(): boolean {
+  // `connection` is missing in TypeScript's types, since two browsers do not have it.
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }

@@ -17,7 +17,9 @@ import { ask } from './ask.ts';
 import { Desk } from './desk.ts';
 import { readDraft, removeDraft, writeDraft } from './drafts.ts';
 import { EXAMPLES } from './examples.ts';
+import { whenIdle } from './idle.ts';
 import { readHash, writeHash } from './link.ts';
+import { keepOffline } from './offline.ts';
 import { preload } from './preload.ts';
 import { type Outcome, Sandbox } from './sandbox.ts';
 
@@ -312,6 +314,12 @@ export function useSession(): Session {
   }
 
   onMounted(async () => {
+    // The first answer and its checks go first.
+    watch(
+      () => shown.state === 'held' || shown.checks !== 'running',
+      () => whenIdle(keepOffline),
+      { once: true },
+    );
     const draft = readDraft();
     if (draft !== null) trusted.set(draft.source, 'own');
     if (location.hash.startsWith('#code=')) await follow();

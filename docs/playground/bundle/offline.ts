@@ -1,0 +1,68 @@
+/** Builds the service worker that opens the playground without a network. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { assetsIn } from '../offline/references.ts';
+
+const ENTRY = fileURLToPath(new URL('../offline/service-worker.ts', import.meta.url));
+
+/** Files that the page needs, and whose names hold no hash. */
+const UNHASHED = ['logo.svg', 'vp-icons.css'];
+
+/** The files of a build by name, in part: assets have no imports. */
+type Bundle = Readonly<Record<string, Chunk | { readonly type: 'asset' }>>;
+
+interface Chunk {
+  readonly type: 'chunk';
+  readonly name: string;
+  readonly imports: readonly string[];
+  readonly dynamicImports: readonly string[];
+}
+
+/** Notes what the playground loads, and writes the service worker when the pages are written. */
+export function offline() {
+  let scripts: readonly string[] = [];
+  return {
+    plugin: {
+      name: 'playground-offline',
+      apply: (_config: object, { isSsrBuild }: { isSsrBuild?: boolean }) => isSsrBuild !== true,
+      generateBundle(_options: object, bundle: Bundle) {
+        scripts = scriptsOf(bundle);
+      },
+    },
+    async write({ outDir }: { readonly outDir: string }): Promise<void> {
+      const html = readFileSync(join(outDir, 'playground.html'), 'utf8');
+      const files = [...new Set([...UNHASHED, ...assetsIn(html), ...scripts])];
+      const version = createHash('sha256')
+        .update(JSON.stringify([html, files]))
+        .digest('hex');
+      await build({
+        entryPoints: [ENTRY],
+        outfile: join(outDir, 'playground-offline.js'),
+        bundle: true,
+        minify: true,
+        target: 'es2022',
+        define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version.slice(0, 16)) },
+      });
+    },
+  };
+}
+
+/** The application without what other pages load later, and all that the playground may load. */
+function scriptsOf(bundle: Bundle): string[] {
+  const found = new Set<string>();
+  function follow(file: string, later: boolean): void {
+    const chunk = bundle[file];
+    if (found.has(file) || chunk?.type !== 'chunk') return;
+    found.add(file);
+    for (const next of chunk.imports) follow(next, later);
+    if (later) for (const next of chunk.dynamicImports) follow(next, later);
+  }
+  const fileOf = (entry: string) =>
+    Object.keys(bundle).find((file) => file.startsWith(`assets/${entry}.`)) ?? '';
+  follow(fileOf('app'), false);
+  follow(fileOf('playground.md'), true);
+  return [...found];
+}

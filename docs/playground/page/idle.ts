@@ -1,0 +1,5 @@
+/** Runs an action once the browser has nothing else to do. */
+export function whenIdle(action: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(action, { timeout: 2000 });
+  else setTimeout(action, 200);
+}
