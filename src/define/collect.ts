@@ -8,7 +8,7 @@ import { mapTable } from './map.ts';
 import { nothingDefined, registry, TOP } from './registry.ts';
 import { runInScope } from './scope.ts';
 
-/** What a route file may export: a function that calls `Route`, synchronously. */
+/** Export of a route file: a function that calls `Route`, synchronously. */
 export type RouteFile = () => void;
 
 /** The arguments of `Route.collect`: an optional table to start from, then route files. */

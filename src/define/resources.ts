@@ -37,7 +37,7 @@ export interface ResourceOptions {
   readonly except?: ResourceAction | readonly ResourceAction[] | null | undefined;
   /** Names the routes `<as>.index`, `<as>.show` and so on. Beyond CodeIgniter. */
   readonly as?: string | null | undefined;
-  /** Adds PATCH beside PUT for `update`. Beyond CodeIgniter. */
+  /** Defines `update` for PATCH as well as PUT. Beyond CodeIgniter. */
   readonly patch?: boolean | null | undefined;
   /** Defines routes below `name/<id>`, synchronously. Beyond CodeIgniter. */
   readonly children?: (() => void) | null | undefined;

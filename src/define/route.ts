@@ -559,9 +559,9 @@ export class Route {
    * Builds the URL of a named route. Beyond CodeIgniter.
    * @param name the name that the route was saved under
    * @param rest the params, then the options. The params are strings or numbers, one for each group
-   *   of the pattern, in order and not encoded. Among the options, `query` accepts anything that
-   *   `URLSearchParams` does, `base` is put before the path, and `routes` is the table to look the
-   *   name up in, if the process has several applications
+   *   of the pattern, in order and not encoded. The option `query` accepts anything that
+   *   `URLSearchParams` does. The option `base` is put before the path. If the process has several
+   *   applications, the option `routes` is the table to look the name up in
    * @returns the path with a leading slash, percent-encoded
    * @throws {WaymarkError} if the name is unknown, a param is missing, surplus or doesn't match its
    *   group, or the pattern varies outside its groups

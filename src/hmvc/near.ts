@@ -21,9 +21,9 @@ const SURPLUS = /\.[cm]?[jt]sx?$|(?<=\w)_?controller(?!\w)/gi;
 const FOLDERS = ['app', 'modules', 'controllers'];
 
 /**
- * Advice, as one clause, for a destination without a file. It names the controller that was
- * probably meant, or else a file of the right name outside the folders of controllers, or else the
- * places where a file is expected.
+ * Advice, as one clause, for a destination without a file. It names the most similar controller. If
+ * there is none, it names a file of the right name outside the folders of controllers. Failing
+ * that, it names the places where a file is expected.
  */
 export function nearestController(destination: string, loader: Loader, files: Files): string {
   if (Object.keys(files).length === 0)

@@ -10,7 +10,7 @@ import {
 import { type HttpContext, requestOf } from './context.ts';
 import { HttpError } from './http-error.ts';
 
-/** Text types besides `text/*`; a missing type counts as text too. */
+/** Text types other than `text/*`. A missing type counts as text too. */
 const TEXT =
   /^(?:$|text\/|application\/(?:[\w.+-]+\+)?(?:json|xml)$|application\/x-www-form-urlencoded$)/;
 

@@ -20,7 +20,7 @@ const NO_SEGMENT = /\/(\.{0,2})(?=\/)/;
 
 /**
  * Refuses the first text in a sequence that no normal path contains. Adjacent texts are joined.
- * @param outer what is known of the sequence's sides
+ * @param outer the known surroundings of the sequence
  * @param written the pattern as written, for the advice
  */
 export function refuseImpossible(

@@ -23,7 +23,7 @@ export interface Failed {
 /**
  * Makes the function that searches a normal path under every method. It runs each distinct matcher
  * once, except the one that already `failed`. Servers answer HEAD with GET's route (RFC 9110,
- * section 9.3.2), so HEAD is allowed if and only if GET is, unless a route for HEAD only matches.
+ * section 9.3.2). So HEAD is allowed if and only if GET is, unless a route for HEAD only matches.
  * @param result filled by the searches
  */
 export function createAllowedFinder(

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 
 /**
  * Finds a `404_override` that a catch-all makes useless. Blocked paths and missing actions still
- * need it, so it is not reported if the table has a block, or if a path can name the action.
+ * need it. So it is not reported if the table has a block, or if a path can name the action.
  *
  * @param inspection the table
  * @returns at most one finding
