@@ -1,6 +1,6 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { meant } from '../errors/nearest.ts';
+import { knownNames, meant } from '../errors/nearest.ts';
 import { readCallback, readFlag, readOptions, readText, readWhole } from '../errors/options.ts';
 import { describe, shorten } from '../errors/show.ts';
 import { joinPatterns } from '../pattern/join.ts';
@@ -170,9 +170,7 @@ function unknownAction(where: string, option: string, given: unknown): WaymarkEr
   const problem = `${option} names ${describe(given)}, which is not an action of a resource`;
   const name = typeof given === 'string' ? given : '';
   const within = ACTIONS.find((action) => name !== '' && action.includes(name));
-  const near = within ?? meant(name, ACTIONS);
-  const all = `known actions: ${ACTIONS.join(', ')}`;
-  const advice = near === null ? all : `write ${near}; ${all}`;
+  const advice = knownNames('actions', ACTIONS, within ?? meant(name, ACTIONS));
   return new WaymarkError('bad-argument', where, problem, advice);
 }
 

@@ -20,6 +20,16 @@ export function meant<T extends string>(name: string, known: readonly [T, ...T[]
   return 2 * distance(name.slice(0, LONGEST), near) <= Math.min(name.length, LONGEST) ? near : null;
 }
 
+/**
+ * Advice for an unknown name.
+ * @param what the plural of what it names, such as `options`
+ * @param near the known name that was probably meant, if any
+ */
+export function knownNames(what: string, known: readonly string[], near: string | null): string {
+  const all = `known ${what}: ${known.join(', ')}`;
+  return near === null ? all : `write ${near}; ${all}`;
+}
+
 /** Levenshtein's distance, by the row-by-row method of Wagner and Fischer. */
 export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);

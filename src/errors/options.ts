@@ -1,7 +1,7 @@
 /** Reads the options of a call; `null` counts as unset, as for PHP's `isset`. */
 import { badArgument } from './argument.ts';
 import { WaymarkError } from './error.ts';
-import { meant } from './nearest.ts';
+import { knownNames, meant } from './nearest.ts';
 import { isCallable, quote } from './show.ts';
 
 /** A list of all members of `T`. A list that lacks one doesn't compile. */
@@ -81,8 +81,6 @@ function unknownOption(
   known: readonly [string, ...string[]],
 ): WaymarkError {
   const problem = `${quote(name)} is not an option of this call`;
-  const near = meant(name, known);
-  const all = `known options: ${known.join(', ')}`;
-  const advice = near === null ? all : `write ${near}; ${all}`;
+  const advice = knownNames('options', known, meant(name, known));
   return new WaymarkError('bad-argument', where, problem, advice);
 }
