@@ -10,9 +10,9 @@ import type { ReadOptions } from './options.ts';
 import { prepareList, prepareRouter } from './prepare.ts';
 import {
   type CompiledCall,
-  type FoundHandler,
   findHandler,
   type ListedCall,
+  type PlacedHandler,
   type Rewritten,
   rewrite,
 } from './rewrite.ts';
@@ -140,8 +140,8 @@ export class Build {
     this.report(made.findings, host);
     await this.writeTypes(`${module.file} ${index}`, made);
     const modules = new Map<string, Module | null>([[module.file, module]]);
-    const handlers: FoundHandler[] = [];
-    for (const { key, source } of made.handlers) {
+    const handlers: PlacedHandler[] = [];
+    for (const { key, source, instance } of made.handlers) {
       if (source === null) {
         const problem = `the handler of '${key}' is not written in a call of Route`;
         throw this.refusal(module, call, problem);
@@ -149,7 +149,8 @@ export class Build {
       const { file } = source;
       if (!modules.has(file)) modules.set(file, readModule(await readFile(file, 'utf8'), file));
       const defining = modules.get(file) ?? null;
-      handlers.push(findHandler(defining, key, { ...source, file: this.show(file) }));
+      const found = findHandler(defining, key, { ...source, file: this.show(file) });
+      handlers.push({ ...found, instance });
     }
     const { data, hasNames, methodOverride } = made;
     return { call, data, handlers, hasNames, methodOverride };

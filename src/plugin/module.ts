@@ -3,6 +3,7 @@ import { METHODS } from '../table/methods.ts';
 import { localIn } from './locals.ts';
 import {
   type Binding,
+  isWithin,
   type Node,
   type Path,
   parseModule,
@@ -16,9 +17,16 @@ export interface Definition extends Range {
   readonly name: Range;
   readonly line: number;
   /** The last argument, which may be a handler; `null` if there is none. */
-  readonly handler: Range | null;
+  readonly handler: Handler | null;
   /** A local variable that the handler uses; `null` if it can be moved. */
   readonly local: string | null;
+}
+
+/** The expression of a handler. */
+export interface Handler extends Range {
+  readonly path: Path;
+  /** Whether the expression makes the handler, each time that the definition runs: `guard(home)`. */
+  readonly isMade: boolean;
 }
 
 /** The functions that make a router. */
@@ -61,6 +69,8 @@ export interface Module {
   readonly lists: readonly FilesCall[];
   /** The statements of the module that only define routes. */
   readonly statements: readonly Range[];
+  /** Other statements that define routes as the module is loaded, such as loops. */
+  readonly running: readonly Range[];
   /** Calls that make a table as the module is loaded. */
   readonly tables: readonly Range[];
   /** The lines that call `Route.url`. */
@@ -79,7 +89,7 @@ const DEFINING = new Set([
 ]);
 
 /** The methods of `Route` that do something other than define. */
-const OTHERS = new Set(['map', 'collect', 'url', 'named', 'reset']);
+const OTHERS = new Set(['map', 'collect', 'url', 'named']);
 
 /** The expressions that can't be a handler. */
 const NO_HANDLER =
@@ -102,6 +112,19 @@ export function readModule(code: string, file: string): Module | null {
   if (program === null) return null;
   const routeUses = usesOf(program, 'waymark', 'Route').flatMap((use) => memberCall(use) ?? []);
   const defining = routeUses.filter(({ method }) => DEFINING.has(method));
+  const routers = Array.from(MAKERS, ([from, makers]) =>
+    makers.flatMap((maker) => usesOf(program, from, maker).flatMap((use) => routerOf(maker, use))),
+  ).flat();
+  const tables = routeUses.flatMap(({ call, method }) =>
+    method === 'map' || method === 'collect' ? [rangeOf(call.node)] : [],
+  );
+  const made = [...tables, ...routers];
+  const changing = routeUses.flatMap(({ call, method }) => {
+    const statement = statementOf(call);
+    if (OTHERS.has(method) || /Declaration$/.test(statement.type)) return [];
+    const isOnly = statement.type === 'ExpressionStatement' && statement.expression === call.node;
+    return [{ ...rangeOf(statement), isOnly }];
+  });
   return {
     file,
     code,
@@ -109,25 +132,19 @@ export function readModule(code: string, file: string): Module | null {
     definitions: defining
       .map(({ call, name }) => definitionOf(call, name))
       .sort((one, other) => one.start - other.start),
-    routers: Array.from(MAKERS, ([from, makers]) =>
-      makers.flatMap((maker) =>
-        usesOf(program, from, maker).flatMap((use) => routerOf(maker, use)),
-      ),
-    ).flat(),
+    routers,
     lists: usesOf(program, 'waymark/node', 'findFiles').flatMap((use) => {
       const call = callOf(use);
       return call === null
         ? []
         : [{ ...rangeOf(call.node), line: lineOf(call.node), args: argumentsOf(call) }];
     }),
-    statements: routeUses.flatMap(({ call, method }) => {
-      const statement = statementOf(call);
-      const isOnly = statement.type === 'ExpressionStatement' && statement.expression === call.node;
-      return isOnly && !OTHERS.has(method) ? [rangeOf(statement)] : [];
-    }),
-    tables: routeUses.flatMap(({ call, method }) =>
-      method === 'map' || method === 'collect' ? [rangeOf(call.node)] : [],
-    ),
+    statements: changing.filter(({ isOnly }) => isOnly).map(rangeOf),
+    // A table of their own needs no others.
+    running: changing
+      .filter((one) => !one.isOnly && !made.some((table) => isWithin(table, one)))
+      .map(rangeOf),
+    tables,
     urls: routeUses.flatMap(({ call, method }) => (method === 'url' ? [lineOf(call.node)] : [])),
   };
 }
@@ -171,7 +188,9 @@ function definitionOf(call: Path, name: Range): Definition {
   const own = { ...rangeOf(call.node), name, line: lineOf(call.node) };
   const hasHandler = args.length > 1 && last !== undefined && !NO_HANDLER.test(last.node.type);
   if (!hasHandler) return { ...own, handler: null, local: null };
-  return { ...own, handler: rangeOf(last.node), local: localIn(last) };
+  const range = rangeOf(last.node);
+  const isMade = !/^(?:Arrow)?FunctionExpression$|^Identifier$/.test(last.node.type);
+  return { ...own, handler: { ...range, path: last, isMade }, local: localIn(last) };
 }
 
 function routerOf(maker: Maker, use: Path): RouterCall[] {

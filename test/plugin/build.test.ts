@@ -330,7 +330,7 @@ describe('a table', () => {
     const source = { file: join(folder, 'routes.ts'), line: 1, column: 1 };
     const made = {
       ...{ data: '', hasNames: false, methodOverride: false, findings: [], types: '', watched: [] },
-      handlers: [{ key: 'GET a', source }],
+      handlers: [{ key: 'GET a', source, instance: 0 }],
     };
     const build = new Build(readPluginOptions({}), { ...evaluator, router: async () => made });
     build.mode = { cwd: folder, compile: true, isServer: false };
