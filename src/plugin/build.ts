@@ -138,6 +138,11 @@ export class Build {
       }
     }
     this.report(made.findings, host);
+    if (made.isEmpty && this.options.check) {
+      const problem = `the table has no rows in the build, which runs only the table's expression and what it uses`;
+      const advice = 'Pass functions that define routes to Route.collect';
+      host.warn(`${this.show(module.file)}:${call.line}: ${problem}. ${advice}`);
+    }
     await this.writeTypes(`${module.file} ${index}`, made);
     const modules = new Map<string, Module | null>([[module.file, module]]);
     const handlers: PlacedHandler[] = [];

@@ -12,6 +12,7 @@ import { compileTable, createRouter, Route, type SuppliedTable } from '../index.
 import { check, type Finding, recordSources, type Source, types } from '../inspect.ts';
 import { findFiles } from '../node.ts';
 import type { Row } from '../table/row.ts';
+import { isReserved } from '../table/settings.ts';
 import { isDefaultControllerWritten, namesIn, readTable, writeTable } from '../table/table.ts';
 import { readModule } from './module.ts';
 import { FILES, FIND, LISTED, OPTIONS, redirectFiles, TABLE } from './prepare.ts';
@@ -49,6 +50,8 @@ export interface Made {
   readonly handlers: readonly Handled[];
   readonly hasNames: boolean;
   readonly methodOverride: boolean;
+  /** Whether no request reaches anything. */
+  readonly isEmpty: boolean;
   readonly findings: readonly PlacedFinding[];
   /** The types of the names. */
   readonly types: string;
@@ -123,6 +126,7 @@ export async function evaluateRouter(request: Request): Promise<Made> {
         }),
       hasNames: compiled.names.length > 0,
       methodOverride: methodOverride === true,
+      isEmpty: !autoRoute && rows.every(({ pattern }) => isReserved(pattern)),
       findings: findings.map((finding) => ({
         ...finding,
         source: finding.source ?? { file, line: 1, column: 1 },

@@ -69,7 +69,7 @@ export interface Module {
   readonly lists: readonly FilesCall[];
   /** The statements of the module that only define routes. */
   readonly statements: readonly Range[];
-  /** Other statements that define routes as the module is loaded, such as loops. */
+  /** Other statements that define routes as the module is loaded: loops, calls of its functions. */
   readonly running: readonly Range[];
   /** Calls that make a table as the module is loaded. */
   readonly tables: readonly Range[];
@@ -119,6 +119,16 @@ export function readModule(code: string, file: string): Module | null {
     method === 'map' || method === 'collect' ? [rangeOf(call.node)] : [],
   );
   const made = [...tables, ...routers];
+  const definingCalls = routeUses.filter(({ method }) => !OTHERS.has(method));
+  // The calls of functions that define routes.
+  const called = Object.values(program.scope.bindings).flatMap(({ path, referencePaths }) => {
+    const declaration = statementOf(path);
+    if (!definingCalls.some(({ call }) => isWithin(call.node, declaration))) return [];
+    return referencePaths.flatMap((use) => {
+      const { type, start, end } = statementOf(use);
+      return callOf(use) !== null && type === 'ExpressionStatement' ? [{ start, end }] : [];
+    });
+  });
   const changing = routeUses.flatMap(({ call, method }) => {
     const statement = statementOf(call);
     if (OTHERS.has(method) || /Declaration$/.test(statement.type)) return [];
@@ -141,8 +151,8 @@ export function readModule(code: string, file: string): Module | null {
     }),
     statements: changing.filter(({ isOnly }) => isOnly).map(rangeOf),
     // A table of their own needs no others.
-    running: changing
-      .filter((one) => !one.isOnly && !made.some((table) => isWithin(table, one)))
+    running: [...changing.filter(({ isOnly }) => !isOnly), ...called]
+      .filter((one) => !made.some((table) => isWithin(table, one)))
       .map(rangeOf),
     tables,
     urls: routeUses.flatMap(({ call, method }) => (method === 'url' ? [lineOf(call.node)] : [])),

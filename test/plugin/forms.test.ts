@@ -444,6 +444,8 @@ describe('a bundle answers like the application, without the compiler', () => {
         lists.push(() => { Route.get('h', () => 'pushed'); });
         for (const name of ['d', 'e']) { count++; Route.get(name, () => count); }
         lists.push(Routes.define);
+        function register(path: string) { Route.get(path, ({ route }) => String(route)); }
+        register('j'); register('k');
         export const fetch = createFetchHandler({ routes: Route.map(Route.collect(...lists)) });`,
       'routes.ts': `import { Route } from 'waymark';
         export class Routes {
@@ -452,15 +454,27 @@ describe('a bundle answers like the application, without the compiler', () => {
         }
         for (const name of ['f', 'g']) Route.get(name, () => 'other');`,
     });
-    const paths = ['/a', '/b', '/c', '/d', '/e', '/f', '/g', '/h', '/i'];
-    const answers = ['home', 'GET b', 'GET c', '2', '2', 'other', 'other', 'pushed', 'word'];
+    const paths = ['/a', '/b', '/c', '/d', '/e', '/f', '/g', '/h', '/i', '/j', '/k'];
+    const answers = [
+      'home',
+      'GET b',
+      'GET c',
+      '2',
+      '2',
+      'other',
+      'other',
+      'pushed',
+      'word',
+      'GET j',
+      'GET k',
+    ];
     expect(await ask(bundled, ...paths)).toEqual(answers.map((text) => `200 ${text}`));
   });
 
   it('and `check` knows the handlers of the options', async () => {
     const bundled = await bundle({
       'app.ts': `${HEAD}
-        export const fetch = createFetchHandler({ routes: { a: 'nowhere' }, handlers: { a: () => 'a' } });`,
+        export const fetch = createFetchHandler({ routes: { a: 'nowhere' }, handlers: { a: () => 'a' }, errorPages: { 405: () => '' } });`,
     });
     expect(await ask(bundled, '/a')).toEqual(['200 a']);
     expect(bundled.warnings).toEqual([]);

@@ -295,6 +295,21 @@ describe('a build warns', () => {
     ]);
   });
 
+  it('of a table without rows, whose definitions the build does not run', async () => {
+    const files = {
+      'app.ts': `${HEAD}import { register } from './register.ts';
+        register();
+        export const router = createRouter(Route.map());
+        export const automatic = createFetchHandler({ routes: {}, autoRoute: true });`,
+      'register.ts': ROUTES(`export const register = () => Route.get('a', () => 'a');`),
+    };
+    const { warnings } = await bundle(files);
+    expect(warnings).toEqual([
+      "app.ts:5: the table has no rows in the build, which runs only the table's expression and what it uses. Pass functions that define routes to Route.collect",
+    ]);
+    expect((await bundle(files, { check: false })).warnings).toEqual([]);
+  });
+
   it('of Route.url and of findFiles with a local variable', async () => {
     const { warnings } = await bundle({
       'app.ts': `${HEAD}import { findFiles } from 'waymark/node';
