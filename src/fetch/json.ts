@@ -64,7 +64,8 @@ function hasToJson(value: object): boolean {
 }
 
 function isCollection(value: unknown): value is object {
-  return value instanceof Map || value instanceof Set || value instanceof Error;
+  // One of another realm, such as a test runner's, is no instance of these classes.
+  return /^\[object (?:Map|Set|Error)\]$/.test(Object.prototype.toString.call(value));
 }
 
 /** Whether it is a promise, or a database library's query, which is sent only when awaited. */

@@ -10,9 +10,9 @@ import type { ReadOptions } from './options.ts';
 import { prepareList, prepareRouter } from './prepare.ts';
 import {
   type CompiledCall,
-  type FoundHandler,
   findHandler,
   type ListedCall,
+  type PlacedHandler,
   type Rewritten,
   rewrite,
 } from './rewrite.ts';
@@ -138,10 +138,15 @@ export class Build {
       }
     }
     this.report(made.findings, host);
+    if (made.isEmpty && this.options.check) {
+      const problem = `the table has no rows in the build, which runs only the table's expression and what it uses`;
+      const advice = 'Pass functions that define routes to Route.collect';
+      host.warn(`${this.show(module.file)}:${call.line}: ${problem}. ${advice}`);
+    }
     await this.writeTypes(`${module.file} ${index}`, made);
     const modules = new Map<string, Module | null>([[module.file, module]]);
-    const handlers: FoundHandler[] = [];
-    for (const { key, source } of made.handlers) {
+    const handlers: PlacedHandler[] = [];
+    for (const { key, source, instance } of made.handlers) {
       if (source === null) {
         const problem = `the handler of '${key}' is not written in a call of Route`;
         throw this.refusal(module, call, problem);
@@ -149,7 +154,8 @@ export class Build {
       const { file } = source;
       if (!modules.has(file)) modules.set(file, readModule(await readFile(file, 'utf8'), file));
       const defining = modules.get(file) ?? null;
-      handlers.push(findHandler(defining, key, { ...source, file: this.show(file) }));
+      const found = findHandler(defining, key, { ...source, file: this.show(file) });
+      handlers.push({ ...found, instance });
     }
     const { data, hasNames, methodOverride } = made;
     return { call, data, handlers, hasNames, methodOverride };

@@ -11,7 +11,9 @@ import { type Files, withExactNames } from '../hmvc.ts';
 import { compileTable, createRouter, Route, type SuppliedTable } from '../index.ts';
 import { check, type Finding, recordSources, type Source, types } from '../inspect.ts';
 import { findFiles } from '../node.ts';
-import { readTable } from '../table/table.ts';
+import type { Row } from '../table/row.ts';
+import { isReserved } from '../table/settings.ts';
+import { isDefaultControllerWritten, namesIn, readTable, writeTable } from '../table/table.ts';
 import { readModule } from './module.ts';
 import { FILES, FIND, LISTED, OPTIONS, redirectFiles, TABLE } from './prepare.ts';
 
@@ -34,6 +36,8 @@ export interface Handled {
   readonly key: string;
   /** The location of the route's definition; `null` if unknown. */
   readonly source: Source | null;
+  /** A number for each function. */
+  readonly instance: number;
 }
 
 /** A finding with a location, which is at least the module of the call. */
@@ -46,6 +50,8 @@ export interface Made {
   readonly handlers: readonly Handled[];
   readonly hasNames: boolean;
   readonly methodOverride: boolean;
+  /** Whether no request reaches anything. */
+  readonly isEmpty: boolean;
   readonly findings: readonly PlacedFinding[];
   /** The types of the route names. */
   readonly types: string;
@@ -88,12 +94,19 @@ export async function evaluateRouter(request: Request): Promise<Made> {
       autoRoute,
       ...(maxPathLength !== undefined && { maxPathLength }),
     });
-    const rows = readTable(table, 'waymark');
-    const places = new Map(rows.map(({ key, source }) => [key, source ?? null]));
-    const defined = [...places.values()].flatMap((source) => source?.file ?? []);
+    const rows = readTable(table, 'waymark').map((row): Row => {
+      return Object.hasOwn(handlers, row.key) ? { ...row, handler: handlers[row.key] } : row;
+    });
+    const handled = writeTable(rows, {
+      names: namesIn(table, 'waymark'),
+      isHomeWritten: isDefaultControllerWritten(table),
+    });
+    const defined = rows.flatMap(({ source }) => source?.file ?? []);
+    const functions = new Set(rows.map(({ handler }) => handler));
+    const own = rows.filter(({ key }) => compiled.handlers.includes(key));
     const watched = await withImports([...run.loaded, ...defined], request.text);
     const findings = isChecked
-      ? await check(await placeRows(table, watched), {
+      ? await check(await placeRows(handled, watched), {
           autoRoute,
           sources,
           ...place,
@@ -106,11 +119,14 @@ export async function evaluateRouter(request: Request): Promise<Made> {
       : [];
     return {
       data: JSON.stringify(compiled),
-      handlers: compiled.handlers
-        .filter((key) => !Object.hasOwn(handlers, key))
-        .map((key) => ({ key, source: places.get(key) ?? null })),
+      handlers: own
+        .filter(({ key }) => !Object.hasOwn(handlers, key))
+        .map(({ key, source = null, handler }) => {
+          return { key, source, instance: [...functions].indexOf(handler) };
+        }),
       hasNames: compiled.names.length > 0,
       methodOverride: methodOverride === true,
+      isEmpty: !autoRoute && rows.every(({ pattern }) => isReserved(pattern)),
       findings: findings.map((finding) => ({
         ...finding,
         source: finding.source ?? { file, line: 1, column: 1 },

@@ -3,6 +3,7 @@ import {
   type Binding,
   isWithin,
   isWithinAny,
+  type Node,
   type Path,
   type Range,
   type Scope,
@@ -13,36 +14,136 @@ import {
  * Finds the reason why an expression can't be moved to the top level of its module.
  *
  * @param path the expression
- * @returns the name of a local variable, or `this`; `null` if it can be moved
+ * @returns the name of a local variable, or one of {@link OUTER}; `null` if there is nothing
  */
 export function localIn(path: Path): string | null {
   const { node } = path;
   // A function has its own scope, which is inside.
   let scope: Scope | undefined = path.parentPath?.scope;
   for (; scope?.parent !== undefined; scope = scope.parent) {
-    for (const [name, { referencePaths, constantViolations }] of Object.entries(scope.bindings)) {
+    const { bindings: top } = scope.getProgramParent();
+    for (const [name, binding] of Object.entries(scope.bindings)) {
+      const { referencePaths, constantViolations } = binding;
+      // In a class of the module, its name is a variable of its own.
+      if (top[name]?.path.node === binding.path.node) continue;
       const uses = [...referencePaths, ...constantViolations];
       if (uses.some((use) => isWithin(use.node, node))) return name;
     }
   }
-  return usesThis(path) ? 'this' : null;
+  return outerIn(path);
 }
 
-/** Nodes that have their own `this`. */
+/** What a function has from its call, and an arrow function from the function around it. */
+export const OUTER: ReadonlySet<string> = new Set(['this', 'arguments', 'super', 'new.target']);
+
+/** The nodes that have their own. */
 const OWN_THIS = /^(?:FunctionDeclaration|FunctionExpression|ObjectMethod|Class.*|StaticBlock)$/;
 
-function usesThis(path: Path): boolean {
-  const outer: Path[] = [];
+function outerIn(path: Path): string | null {
+  let found: string | null = null;
+  const look = (name: string) => (used: Path) => {
+    let at = used;
+    while (at !== path && !OWN_THIS.test(at.node.type) && at.parentPath !== null) {
+      at = at.parentPath;
+    }
+    if (!OWN_THIS.test(at.node.type)) found = name;
+  };
   path.traverse({
-    ThisExpression(used) {
-      let at: Path = used;
-      while (at !== path && !OWN_THIS.test(at.node.type) && at.parentPath !== null) {
-        at = at.parentPath;
-      }
-      if (!OWN_THIS.test(at.node.type)) outer.push(used);
+    ThisExpression: look('this'),
+    Super: look('super'),
+    MetaProperty(used) {
+      if (used.node.meta?.name === 'new') look('new.target')(used);
+    },
+    Identifier(used) {
+      if (used.node.name === 'arguments' && used.isReferencedIdentifier()) look('arguments')(used);
     },
   });
-  return outer.length > 0;
+  return found;
+}
+
+/** The methods that change a list, a map or a set. */
+const CHANGING = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|add|delete|clear)$/;
+/** The methods of `Object` that change their first argument. */
+const CHANGING_FIRST = /^(?:assign|define(?:Property|Properties)|setPrototypeOf)$/;
+
+/** Whether a use of a variable changes the value that it has: `table.a = ''`, `list.push(a)`. */
+function isChange(use: Path): boolean {
+  let at = use;
+  let parent = at.parentPath as Path; // the casts: a use is inside of a module
+  const isAround = ({ type, object, expression }: Node) =>
+    object === at.node || (type.startsWith('TS') && expression === at.node);
+  while (isAround(parent.node)) {
+    at = parent;
+    parent = at.parentPath as Path;
+  }
+  const { type, left, callee, operator, arguments: args = [] } = parent.node;
+  if (type === 'CallExpression') {
+    const method = String(callee?.property?.name);
+    if (callee === at.node) return at !== use && CHANGING.test(method);
+    return args[0] === at.node && callee?.object?.name === 'Object' && CHANGING_FIRST.test(method);
+  }
+  if (at === use) return false;
+  return left === at.node || type === 'UpdateExpression' || operator === 'delete';
+}
+
+/** The methods that call a function before they return. */
+const CALLING = /^(?:forEach|map|flatMap|filter|reduce|some|every)$/;
+
+/** Whether a place runs as its module is loaded, as far as the syntax shows. */
+function runsAtLoad(path: Path): boolean {
+  let at = path;
+  for (let parent = at.parentPath; parent !== null; parent = at.parentPath) {
+    const { callee } = parent.node;
+    const isCalled = callee === at.node || CALLING.test(String(callee?.property?.name));
+    if (/Function|Method/.test(at.node.type) && !isCalled) return false;
+    at = parent;
+  }
+  return true;
+}
+
+/** The places that assign a variable, or change its value. */
+function changesOf({ referencePaths, constantViolations }: Binding): readonly Path[] {
+  return [...constantViolations, ...referencePaths.filter(isChange)];
+}
+
+/**
+ * Finds a variable of the module that an expression uses, and the functions around it set.
+ *
+ * @param path the expression
+ * @param tables the calls that make tables; what is around them runs in the bundle too
+ * @param apart pieces whose changes don't count
+ * @returns its name; `null` if there is none
+ */
+export function setAround(
+  path: Path,
+  tables: readonly Range[],
+  apart: readonly Range[],
+): string | null {
+  let outermost: Path | null = null;
+  for (let at = path.parentPath; at !== null; at = at.parentPath) {
+    if (tables.some(({ start, end }) => start === at?.node.start && end === at.node.end)) break;
+    if (/Function|Method/.test(at.node.type)) outermost = at;
+  }
+  if (outermost === null) return null;
+  const { node } = outermost;
+  const program = path.scope.getProgramParent();
+  const ranges: Range[] = [path.node];
+  const seen = new Set<Binding>();
+  for (let before = -1; before < seen.size; ) {
+    before = seen.size;
+    for (const [name, binding] of Object.entries(program.bindings)) {
+      const isUsed = binding.referencePaths.some((use) => isWithinAny(use.node, ranges));
+      if (seen.has(binding) || !isUsed) continue;
+      seen.add(binding);
+      const isSet = changesOf(binding).some(
+        (one) => isWithin(one.node, node) && !isWithinAny(one.node, apart),
+      );
+      if (isSet) return name;
+      const { start, end } = statementOf(binding.path);
+      if (binding.kind !== 'module' && !isWithin(node, { start, end })) ranges.push({ start, end });
+    }
+  }
+  return null;
 }
 
 /** The declarations that parts of a module need. */
@@ -66,12 +167,14 @@ export function needsOf(program: Path, pieces: readonly Range[]): Needs {
   for (let before = -1; before < bindings.size; ) {
     before = bindings.size;
     for (const binding of Object.values(program.scope.bindings)) {
-      const { kind, path, referencePaths, constantViolations } = binding;
+      const { kind, path, referencePaths } = binding;
       if (bindings.has(binding)) continue;
       if (!referencePaths.some(({ node }) => isWithinAny(node, ranges))) continue;
       bindings.add(binding);
-      if (kind === 'module') continue;
-      for (const one of [path, ...constantViolations]) {
+      for (const one of [
+        ...(kind === 'module' ? [] : [path]),
+        ...changesOf(binding).filter(runsAtLoad),
+      ]) {
         const { start, end } = statementOf(one);
         ranges.push({ start, end });
         statements.push({ start, end });

@@ -3,6 +3,7 @@ import { METHODS } from '../table/methods.ts';
 import { localIn } from './locals.ts';
 import {
   type Binding,
+  isWithin,
   type Node,
   type Path,
   parseModule,
@@ -20,10 +21,17 @@ export interface Definition extends Range {
    */
   readonly name: Range;
   readonly line: number;
-  /** The last argument, which may be a handler; `null` if it can't be one. */
-  readonly handler: Range | null;
-  /** A local variable that the handler uses; `null` if the handler can be moved. */
+  /** The last argument, which may be a handler; `null` if there is none. */
+  readonly handler: Handler | null;
+  /** A local variable that the handler uses; `null` if it can be moved. */
   readonly local: string | null;
+}
+
+/** The expression of a handler. */
+export interface Handler extends Range {
+  readonly path: Path;
+  /** Whether the expression makes the handler, each time that the definition runs: `guard(home)`. */
+  readonly isMade: boolean;
 }
 
 /** The functions that make a router. */
@@ -66,7 +74,9 @@ export interface Module {
   readonly lists: readonly FilesCall[];
   /** Statements that only define routes. */
   readonly statements: readonly Range[];
-  /** Calls that make a table while the module is loading. */
+  /** Other statements that define routes as the module is loaded: loops, calls of its functions. */
+  readonly running: readonly Range[];
+  /** Calls that make a table as the module is loaded. */
   readonly tables: readonly Range[];
   /** The lines that call `Route.url`. */
   readonly urls: readonly number[];
@@ -83,8 +93,8 @@ const DEFINING = new Set([
   ...METHODS.map((method) => method.toLowerCase()),
 ]);
 
-/** The methods of `Route` that don't define routes. */
-const OTHERS = new Set(['map', 'collect', 'url', 'named', 'reset']);
+/** The methods of `Route` that do something other than define. */
+const OTHERS = new Set(['map', 'collect', 'url', 'named']);
 
 /** Expressions that can't be a handler. */
 const NO_HANDLER =
@@ -107,6 +117,29 @@ export function readModule(code: string, file: string): Module | null {
   if (program === null) return null;
   const routeUses = usesOf(program, 'waymark', 'Route').flatMap((use) => memberCall(use) ?? []);
   const defining = routeUses.filter(({ method }) => DEFINING.has(method));
+  const routers = Array.from(MAKERS, ([from, makers]) =>
+    makers.flatMap((maker) => usesOf(program, from, maker).flatMap((use) => routerOf(maker, use))),
+  ).flat();
+  const tables = routeUses.flatMap(({ call, method }) =>
+    method === 'map' || method === 'collect' ? [rangeOf(call.node)] : [],
+  );
+  const made = [...tables, ...routers];
+  const definingCalls = routeUses.filter(({ method }) => !OTHERS.has(method));
+  // The calls of functions that define routes.
+  const called = Object.values(program.scope.bindings).flatMap(({ path, referencePaths }) => {
+    const declaration = statementOf(path);
+    if (!definingCalls.some(({ call }) => isWithin(call.node, declaration))) return [];
+    return referencePaths.flatMap((use) => {
+      const { type, start, end } = statementOf(use);
+      return callOf(use) !== null && type === 'ExpressionStatement' ? [{ start, end }] : [];
+    });
+  });
+  const changing = routeUses.flatMap(({ call, method }) => {
+    const statement = statementOf(call);
+    if (OTHERS.has(method) || /Declaration$/.test(statement.type)) return [];
+    const isOnly = statement.type === 'ExpressionStatement' && statement.expression === call.node;
+    return [{ ...rangeOf(statement), isOnly }];
+  });
   return {
     file,
     code,
@@ -114,25 +147,19 @@ export function readModule(code: string, file: string): Module | null {
     definitions: defining
       .map(({ call, name }) => definitionOf(call, name))
       .sort((one, other) => one.start - other.start),
-    routers: Array.from(MAKERS, ([from, makers]) =>
-      makers.flatMap((maker) =>
-        usesOf(program, from, maker).flatMap((use) => routerOf(maker, use)),
-      ),
-    ).flat(),
+    routers,
     lists: usesOf(program, 'waymark/node', 'findFiles').flatMap((use) => {
       const call = callOf(use);
       return call === null
         ? []
         : [{ ...rangeOf(call.node), line: lineOf(call.node), args: argumentsOf(call) }];
     }),
-    statements: routeUses.flatMap(({ call, method }) => {
-      const statement = statementOf(call);
-      const isOnly = statement.type === 'ExpressionStatement' && statement.expression === call.node;
-      return isOnly && !OTHERS.has(method) ? [rangeOf(statement)] : [];
-    }),
-    tables: routeUses.flatMap(({ call, method }) =>
-      method === 'map' || method === 'collect' ? [rangeOf(call.node)] : [],
-    ),
+    statements: changing.filter(({ isOnly }) => isOnly).map(rangeOf),
+    // A table of their own needs no others.
+    running: [...changing.filter(({ isOnly }) => !isOnly), ...called]
+      .filter((one) => !made.some((table) => isWithin(table, one)))
+      .map(rangeOf),
+    tables,
     urls: routeUses.flatMap(({ call, method }) => (method === 'url' ? [lineOf(call.node)] : [])),
   };
 }
@@ -176,7 +203,9 @@ function definitionOf(call: Path, name: Range): Definition {
   const own = { ...rangeOf(call.node), name, line: lineOf(call.node) };
   const hasHandler = args.length > 1 && last !== undefined && !NO_HANDLER.test(last.node.type);
   if (!hasHandler) return { ...own, handler: null, local: null };
-  return { ...own, handler: rangeOf(last.node), local: localIn(last) };
+  const range = rangeOf(last.node);
+  const isMade = !/^(?:Arrow)?FunctionExpression$|^Identifier$/.test(last.node.type);
+  return { ...own, handler: { ...range, path: last, isMade }, local: localIn(last) };
 }
 
 function routerOf(maker: Maker, use: Path): RouterCall[] {

@@ -52,8 +52,9 @@ export function prepareRouter(module: Module, call: RouterCall): Prepared {
   }
   const hasFiles = files !== undefined && localIn(files.path) === null;
   const used = [...read, ...pages, ...(hasFiles ? [files] : [])].map(({ value }) => value);
-  const kept = keptFor(module, [rangeOf(routes.node), ...module.statements, ...used]);
-  kept.push(...module.statements);
+  const defining = [...module.statements, ...module.running];
+  const kept = keptFor(module, [rangeOf(routes.node), ...defining, ...used]);
+  kept.push(...defining);
   const { start, end } = routes.node;
   const text = (range: Range) => code.slice(range.start, range.end);
   const isApart = isWithinAny(routes.node, kept) || start - SLOT.length - 2 < call.start;

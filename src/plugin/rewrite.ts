@@ -4,8 +4,8 @@ import MagicString from 'magic-string';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import type { Source } from '../inspect.ts';
-import { unusedWithout } from './locals.ts';
-import { type FilesCall, type Module, type RouterCall, rangeOf } from './module.ts';
+import { OUTER, setAround, unusedWithout } from './locals.ts';
+import { type FilesCall, type Handler, type Module, type RouterCall, rangeOf } from './module.ts';
 import { isWithin, isWithinAny, type Node, type Range } from './syntax.ts';
 
 /** The start of every name that the plugin writes. */
@@ -23,7 +23,13 @@ export interface FoundHandler {
   readonly file: string;
   /** The index of its definition in the module. */
   readonly index: number;
-  readonly handler: Range;
+  readonly handler: Handler;
+}
+
+/** A handler of a compiled table, and which of its definition's functions it is. */
+export interface PlacedHandler extends FoundHandler {
+  /** A number for each function. */
+  readonly instance: number;
 }
 
 /** A call that makes a router, and the data to replace it with. */
@@ -31,7 +37,7 @@ export interface CompiledCall {
   readonly call: RouterCall;
   /** The compiled table as JSON. */
   readonly data: string;
-  readonly handlers: readonly FoundHandler[];
+  readonly handlers: readonly PlacedHandler[];
   readonly hasNames: boolean;
   readonly methodOverride: boolean;
 }
@@ -66,8 +72,9 @@ export interface Rewritten {
  *
  * @param module the defining module; `null` if it can't be read
  * @param key the key of its route
- * @param source the location of the definition
- * @throws {WaymarkError} if it is not written in a call of `Route`, or uses local variables
+ * @param source the place of the definition
+ * @throws {WaymarkError} if it is not written in a call of `Route`, uses local variables, or needs
+ *   what a function does that the bundle doesn't call
  */
 export function findHandler(module: Module | null, key: string, source: Source): FoundHandler {
   const where = `${source.file}:${source.line}`;
@@ -85,21 +92,33 @@ export function findHandler(module: Module | null, key: string, source: Source):
     );
   }
   if (local !== null) {
-    const problem = `${what} uses ${local}, ${local === 'this' ? 'which only the function around it has' : 'a local variable of the function around it'}`;
+    const problem = `${what} uses ${local}, ${OUTER.has(local) ? 'which only the function around it has' : 'a local variable of the function around it'}`;
     throw new WaymarkError('bad-table', where, problem, HOW_LOCAL);
+  }
+  const { running, tables, routers } = module;
+  const handlers = definitions.flatMap((one) => one.handler ?? []);
+  const set = isWithinAny(handler, running)
+    ? null
+    : setAround(handler.path, [...tables, ...routers], handlers);
+  if (set !== null) {
+    const problem = `${what} uses ${set}, which the function around it sets`;
+    throw new WaymarkError('bad-table', where, problem, HOW_SET);
   }
   return { key, file: module.file, index, handler };
 }
 
 const HOW =
   "write it in the call, Route.get('photos', {}, handler), with Route imported from 'waymark'";
+const HOW_SET =
+  'set it at the top level of the module: the function around it does not run in the bundle';
 const HOW_LOCAL =
   'declare what the handler uses at the top level of the module, or import it: the function around it does not run in the bundle';
 
 function offsetOf(code: string, { line, column }: Source): number {
-  let start = 0;
-  for (let at = 1; at < line; at++) start = code.indexOf('\n', start) + 1;
-  return start + column - 1;
+  const ends = [...code.matchAll(/\r\n|[\n\r\u2028\u2029]/g)].map(
+    (end) => end.index + end[0].length,
+  );
+  return (ends[line - 2] ?? 0) + column - 1;
 }
 
 /**
@@ -126,7 +145,9 @@ export function rewrite(module: Module, plan: Plan): Rewritten | null {
     .filter(({ index }) => isExported || taken.has(index));
   for (const { handler, index } of moved) {
     if (!isExported || (isRemoved && isWithinAny(handler, statements))) continue;
-    writer.added.push(`export const ${OWN}${index} = ${code.slice(handler.start, handler.end)};`);
+    const text = code.slice(handler.start, handler.end);
+    const value = handler.isMade ? `() => (${text})` : text;
+    writer.added.push(`export const ${OWN}${index} = ${value};`);
   }
   const gone = [
     ...lists.map(({ call }) => call),
@@ -154,8 +175,8 @@ export function rewrite(module: Module, plan: Plan): Rewritten | null {
 
 /** A handler that is moved out of its definition. */
 interface Moved {
-  readonly handler: Range;
-  /** The index of its definition. */
+  readonly handler: Handler;
+  /** The position of its definition. */
   readonly index: number;
 }
 
@@ -253,10 +274,24 @@ function removedBy({ maker, routes, properties, ...call }: RouterCall): Range[] 
 function routerText(module: Module, compiled: CompiledCall, writer: Writer): string {
   const { call, data, handlers, hasNames } = compiled;
   const given = call.properties.find(({ name }) => name === 'handlers');
-  const own = handlers.map((one) => `${keyText(one.key)}: ${handlerText(module, one, writer)}`);
+  const own: string[] = [];
+  // A function that the bundle makes is a parameter, since several routes may have it.
+  const made = new Map<string, { readonly name: string; readonly text: string }>();
+  for (const one of handlers) {
+    const text = handlerText(module, one, writer);
+    const id = `${one.file} ${one.index} ${one.instance}`;
+    const known = made.get(id) ?? { name: `${OWN}made_${made.size}`, text };
+    if (one.handler.isMade) made.set(id, known);
+    own.push(`${keyText(one.key)}: ${one.handler.isMade ? known.name : text}`);
+  }
   if (given !== undefined) own.push(`...${module.code.slice(given.value.start, given.value.end)}`);
+  const shared = [...made.values()];
+  const names = shared.map(({ name }) => name).join(', ');
+  const values = shared.map(({ text }) => text).join(', ');
+  const object = `{ ${own.join(', ')} }`;
+  const all = shared.length === 0 ? object : `((${names}) => (${object}))(${values})`;
   const options = [
-    ...(own.length > 0 ? [`handlers: { ${own.join(', ')} }`] : []),
+    ...(own.length > 0 ? [`handlers: ${all}`] : []),
     ...(hasNames ? [`routeUrls: ${writer.import('waymark/compiled', 'routeUrls')}`] : []),
     ...(needsMachine(data)
       ? [`patternMachine: ${writer.import('waymark/compiled', 'patternMachine')}`]
@@ -278,9 +313,10 @@ function handlerText(
   { file, index, handler }: FoundHandler,
   writer: Writer,
 ): string {
-  if (file !== module.file) return writer.import(specifier(module.file, file), OWN + index);
-  if (isWithinAny(handler, module.statements)) return OWN + index;
-  return module.code.slice(handler.start, handler.end);
+  const call = handler.isMade ? '()' : '';
+  if (file !== module.file) return writer.import(specifier(module.file, file), OWN + index) + call;
+  if (isWithinAny(handler, module.statements)) return OWN + index + call;
+  return `(${module.code.slice(handler.start, handler.end)})`;
 }
 
 /** Whether an expression in the data is a program. */
@@ -298,13 +334,14 @@ function emptied(statement: Range, moved: readonly Moved[], isExported: boolean)
   const inside = moved
     .filter(({ handler }) => isWithin(handler, statement))
     .sort((one, other) => one.handler.start - other.handler.start);
+  let end = '';
   for (const { handler, index } of inside) {
-    const end = at > statement.start ? ';\n' : '';
     const text = `${end}${isExported ? 'export ' : ''}const ${OWN}${index} = `;
-    edits.push({ start: at, end: handler.start, text });
+    edits.push({ start: at, end: handler.start, text: handler.isMade ? `${text}() => (` : text });
     at = handler.end;
+    end = handler.isMade ? ');\n' : ';\n';
   }
-  edits.push({ start: at, end: statement.end, text: inside.length > 0 ? ';' : '' });
+  edits.push({ start: at, end: statement.end, text: end });
   return edits;
 }
 

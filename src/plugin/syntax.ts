@@ -13,6 +13,7 @@ export interface Node extends Range {
   readonly type: string;
   readonly loc: { readonly start: { readonly line: number; readonly column: number } };
   readonly name?: string;
+  readonly id?: Node;
   readonly value?: unknown;
   readonly computed?: boolean;
   readonly key?: Node;
@@ -21,6 +22,9 @@ export interface Node extends Range {
   readonly local?: Node;
   readonly callee?: Node;
   readonly object?: Node;
+  readonly left?: Node;
+  readonly operator?: string;
+  readonly meta?: Node;
   readonly property?: Node;
   readonly expression?: Node;
   readonly arguments?: readonly Node[];
@@ -34,6 +38,7 @@ export interface Path {
   readonly node: Node;
   readonly parentPath: Path | null;
   readonly scope: Scope;
+  isReferencedIdentifier(): boolean;
   get(key: string): Path | readonly Path[];
   traverse(visitor: Readonly<Record<string, (path: Path) => void>>): void;
 }
@@ -42,7 +47,9 @@ export interface Path {
 export interface Scope {
   readonly block: Node;
   readonly parent: Scope | undefined;
-  readonly bindings: Readonly<Record<string, Binding>>;
+  readonly bindings: Record<string, Binding>;
+  getBinding(name: string): Binding | undefined;
+  getProgramParent(): Scope;
 }
 
 /** A declared name and its uses. */
@@ -50,8 +57,8 @@ export interface Binding {
   readonly kind: string;
   readonly identifier: Node;
   readonly path: Path;
-  readonly referencePaths: readonly Path[];
-  readonly constantViolations: readonly Path[];
+  readonly referencePaths: Path[];
+  readonly constantViolations: Path[];
 }
 
 const compiler = createJiti(import.meta.url, { fsCache: false });
@@ -85,10 +92,37 @@ export function parseModule(code: string, file: string): Path | null {
   } catch {
     // Some versions throw the error; others return it.
   }
+  if (program !== null) bindTypeScript(program);
   return program;
 }
 
-/** Whether a part is inside another, or equal to it. */
+/** Adds the bindings of enums and namespaces, which only Babel's compiler for TypeScript adds. */
+function bindTypeScript(program: Path): void {
+  const added = new Set<Binding>();
+  const bind = (path: Path) => {
+    const { node, scope } = path;
+    const { id: identifier } = node;
+    if (identifier?.name === undefined) return;
+    const known = scope.bindings[identifier.name];
+    // It is merged with what has its name.
+    if (known !== undefined) return void known.constantViolations.push(path);
+    const uses = { referencePaths: [], constantViolations: [] };
+    const binding: Binding = { kind: 'const', identifier, path, ...uses };
+    scope.bindings[identifier.name] = binding;
+    added.add(binding);
+  };
+  program.traverse({ TSEnumDeclaration: bind, TSModuleDeclaration: bind });
+  if (added.size === 0) return;
+  program.traverse({
+    Identifier(path) {
+      const binding = path.scope.getBinding(String(path.node.name));
+      if (binding === undefined || !added.has(binding)) return;
+      if (path.isReferencedIdentifier()) binding.referencePaths.push(path);
+    },
+  });
+}
+
+/** Whether a piece is inside another, or is it. */
 export function isWithin(inner: Range, outer: Range): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { toResponse } from '../../src/fetch/respond.ts';
 import { caught } from '../support/caught.ts';
@@ -10,6 +11,9 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 async function* parts(...chunks: unknown[]) {
   yield* chunks;
 }
+
+/** A value whose classes are not those of here, as in a test runner or a sandbox. */
+const elsewhere = (code: string): unknown => runInNewContext(code);
 
 const form = new FormData();
 form.set('a', '1');
@@ -192,6 +196,13 @@ describe('a returned value', () => {
     ['a query that has not been awaited', { rows: new Query() }, "as 'rows'"],
     ['a Map in an object', { photos: [new Map()] }, 'an instance of Map'],
     ['an Error in an array', [new RangeError('x')], 'an instance of RangeError'],
+    ['a Map of another realm in an object', { a: elsewhere('new Map([[1, 2]])') }, 'of Map'],
+    ['a Set of another realm in a list', [elsewhere('new Set([1])')], 'an instance of Set'],
+    [
+      'an Error of another realm with fields',
+      { a: elsewhere('Object.assign(new RangeError("x"), { code: 1 })') },
+      'an instance of RangeError',
+    ],
     ['a WeakMap', new WeakMap(), 'an instance of WeakMap'],
     ['a RegExp', /a/, 'an instance of RegExp'],
     ['an instance of a class without fields', new Secret(), 'an instance of Secret'],

@@ -352,8 +352,16 @@ describe('a table', () => {
     const folder = applicationOf({ 'app.ts': APP, 'routes.ts': 'export const = 1;' });
     const source = { file: join(folder, 'routes.ts'), line: 1, column: 1 };
     const made = {
-      ...{ data: '', hasNames: false, methodOverride: false, findings: [], types: '', watched: [] },
-      handlers: [{ key: 'GET a', source }],
+      ...{
+        data: '',
+        hasNames: false,
+        methodOverride: false,
+        isEmpty: false,
+        findings: [],
+        types: '',
+        watched: [],
+      },
+      handlers: [{ key: 'GET a', source, instance: 0 }],
     };
     const build = new Build(readPluginOptions({}), { ...evaluator, router: async () => made });
     build.mode = { cwd: folder, compile: true, isServer: false };

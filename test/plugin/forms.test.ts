@@ -281,6 +281,148 @@ const FORMS: readonly Form[] = [
     },
     answers: { '/x/7': '200 7blocked1' },
   },
+  {
+    what: 'tables and lists that the module changes after it declares them',
+    files: {
+      'app.ts': `import { createFetchHandler, createFetchMiddleware } from 'waymark/fetch';
+        import { names } from './names.ts';
+        const table: Record<string, string> = {};
+        table.a = ''; table['b'] = '';
+        names.push('c');
+        names.forEach((name) => { table[name] = ''; });
+        Object.assign(table, { d: '' });
+        if (table.a === '') delete table.b;
+        let seen = 0;
+        export const other = createFetchHandler({ routes: {}, context: () => { seen++; throw seen; } });
+        export const fetch = createFetchMiddleware({ routes: table, autoRoute: seen > 0 });`,
+      'names.ts': `export const names: string[] = [];`,
+    },
+    answers: {
+      '/a': '404 Not Found',
+      '/b': 'null',
+      '/c': '404 Not Found',
+      '/d': '404 Not Found',
+    },
+  },
+  {
+    what: 'definitions that are reset between two tables',
+    files: {
+      'app.ts': `${HEAD}
+        Route.get('x', () => 'one');
+        export const first = createFetchHandler({ routes: Route.map() });
+        Route.reset();
+        Route.get('y', () => 'two');
+        export const fetch = createFetchHandler({ routes: Route.map() });`,
+    },
+    answers: { '/x': '404 Not Found', '/y': '200 two' },
+  },
+  {
+    what: 'handlers that are made, each as often as the definition runs',
+    files: {
+      'app.ts': `${HEAD}import { counter } from './counter.ts';
+        import routes from './routes.ts';
+        export const fetch = createFetchHandler({ routes: Route.collect(routes, () => {
+          Route.resources('own', { only: ['index', 'create_new'] }, counter('own'));
+        }) });`,
+      'counter.ts': `export const counter = (name: string) => { let count = 0; return () => name + ++count; };`,
+      'routes.ts': `import { Route } from 'waymark';
+        import { counter } from './counter.ts';
+        const part = () => { Route.get('n', counter('n')); };
+        export default () => {
+          Route.prefix('a', part);
+          Route.prefix('b', part);
+          Route.resources('photos', { only: ['index', 'create_new'] }, counter('photos'));
+        };`,
+    },
+    answers: {
+      '/a/n': '200 n1',
+      '/b/n': '200 n1',
+      '/a/n?': '200 n2',
+      '/photos': '200 photos1',
+      '/photos/new': '200 photos2',
+      '/own': '200 own1',
+      '/own/new': '200 own2',
+    },
+  },
+  {
+    what: 'calls of Route at the top level whose handlers are made',
+    files: {
+      'app.ts': `${HEAD}
+        const word = (text: string) => () => text;
+        Route.prefix('p', () => {
+          Route.get('a', word('a'));
+          Route.get('b', (1, word('b')));
+        });
+        Route.get('c', (() => 'c' /* , */), );
+        export const fetch = createFetchHandler({ routes: Route.map() });`,
+    },
+    answers: { '/p/a': '200 a', '/p/b': '200 b', '/c': '200 c' },
+  },
+  {
+    what: 'destinations and options that are made where the route file sets its variables',
+    files: {
+      'app.ts': `${HEAD}import routes from './routes.ts';
+        export const fetch = createFetchHandler({ routes: Route.collect(routes) });`,
+      'routes.ts': `import { Route } from 'waymark';
+        let prefix: { name: string } | undefined;
+        const nameOf = () => ({ as: prefix!.name });
+        export default () => {
+          prefix = { name: 'a' };
+          Route.get('x', () => 'x');
+          Route.get('a', '', nameOf());
+        };`,
+    },
+    answers: { '/x': '200 x', '/a': '404 Not Found' },
+  },
+  {
+    what: 'enums and namespaces',
+    files: {
+      'app.ts': `${HEAD}
+        enum Path { A = 'a', B = 'b' }
+        namespace Words { export const first = 'first'; }
+        namespace Words { export const second = 'second'; }
+        declare module 'waymark' { interface RouteMeta { role: string; } }
+        export const fetch = createFetchHandler({ routes: Route.collect({ [Path.A]: '' }, () => {
+          Route.get(Path.B, () => Path.B + Words.first + Words.second);
+          Route.get(Words.second, (_match: unknown, { status }: { status: Path | null }) => String(status === Path.A || { Words: 1 }.Words === 2));
+        }) });`,
+    },
+    answers: {
+      '/a': '404 Not Found',
+      '/b': '200 bfirstsecond',
+      '/second': '200 false',
+    },
+  },
+  {
+    what: 'all ends of lines',
+    files: Object.fromEntries(
+      ['app.ts', 'routes.ts', 'more.js'].map((name) => {
+        const more = `// A separator: \u2028\nconst text = 'in a string: \u2029';\n`;
+        const routes = (path: string) =>
+          `import { Route } from 'waymark';\n${more}export default () => {\n  Route.get('${path}1', () => '1');\n  Route.get('${path}2', () => '2' + text.length);\n  const given = {};\n  Route.get('${path}3', '', given);\n};\n`;
+        const app = `${HEAD}import routes from './routes.ts';import more from './more.js';
+          export const fetch = createFetchHandler({ routes: Route.collect(routes, more) });`;
+        const text = name === 'app.ts' ? app : routes(name === 'more.js' ? 'b' : 'a');
+        return [name, name === 'routes.ts' ? text.replaceAll('\n', '\r') : text];
+      }),
+    ),
+    answers: { '/a1': '200 1', '/a2': '200 214', '/b1': '200 1', '/b2': '200 214' },
+  },
+  {
+    what: 'JSX',
+    files: {
+      'app.ts': `export { fetch } from './app.jsx';`,
+      'app.jsx': `${HEAD}import routes from './routes.tsx';
+        const h = (name) => '<' + name + '>';
+        const React = { createElement: h };
+        Route.get('a', () => <a/>);
+        export const fetch = createFetchHandler({ routes: Route.collect(Route.map(), routes) });`,
+      'routes.tsx': `import { Route } from 'waymark';
+        const React = { createElement: (name: string) => name };
+        export default () => { Route.get('b', () => (<b/>) as unknown as string); };`,
+    },
+    answers: { '/a': '200 <a>', '/b': '200 b' },
+  },
 ];
 
 describe('a bundle answers like the application, without the compiler', () => {
@@ -288,6 +430,53 @@ describe('a bundle answers like the application, without the compiler', () => {
     const bundled = await bundle(files, { check: false });
     expect(await ask(bundled, ...Object.keys(answers))).toEqual(Object.values(answers));
     expect(COMPILER.exec(bundled.code)).toBeNull();
+    expect(bundled.warnings).toEqual([]);
+  });
+
+  it('and keeps statements that define routes among others', async () => {
+    const bundled = await bundle({
+      'app.ts': `${HEAD}import { Routes } from './routes.ts';
+        const home = () => 'home';
+        if (home.length === 0) Route.get('a', home);
+        ['b', 'c'].forEach((name) => Route.get(name, ({ route }) => String(route)));
+        let count = 0;
+        const lists: (() => void)[] = [];
+        lists.push(() => { Route.get('h', () => 'pushed'); });
+        for (const name of ['d', 'e']) { count++; Route.get(name, () => count); }
+        lists.push(Routes.define);
+        function register(path: string) { Route.get(path, ({ route }) => String(route)); }
+        register('j'); register('k');
+        export const fetch = createFetchHandler({ routes: Route.map(Route.collect(...lists)) });`,
+      'routes.ts': `import { Route } from 'waymark';
+        export class Routes {
+          static word = 'word';
+          static define() { Route.get('i', () => Routes.word); }
+        }
+        for (const name of ['f', 'g']) Route.get(name, () => 'other');`,
+    });
+    const paths = ['/a', '/b', '/c', '/d', '/e', '/f', '/g', '/h', '/i', '/j', '/k'];
+    const answers = [
+      'home',
+      'GET b',
+      'GET c',
+      '2',
+      '2',
+      'other',
+      'other',
+      'pushed',
+      'word',
+      'GET j',
+      'GET k',
+    ];
+    expect(await ask(bundled, ...paths)).toEqual(answers.map((text) => `200 ${text}`));
+  });
+
+  it('and `check` knows the handlers of the options', async () => {
+    const bundled = await bundle({
+      'app.ts': `${HEAD}
+        export const fetch = createFetchHandler({ routes: { a: 'nowhere' }, handlers: { a: () => 'a' }, errorPages: { 405: () => '' } });`,
+    });
+    expect(await ask(bundled, '/a')).toEqual(['200 a']);
     expect(bundled.warnings).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 /** What can't be compiled stops the build, with the place and the way out. */
 import { describe, expect, it } from 'vitest';
-import { bundle, type FilesOf, installWaymark, messagesOf } from './bundle.ts';
+import { ask, bundle, type FilesOf, installWaymark, messagesOf } from './bundle.ts';
 
 installWaymark();
 
@@ -58,6 +58,62 @@ const HANDLERS: readonly [string, string, string][] = [
       Route.get('a', () => this?.word);
     }`,
     "routes.ts:3: the handler of 'GET a' uses this, which only the function around it has",
+  ],
+  [
+    'the arguments of a function',
+    `export default function () {
+      Route.get('a', () => arguments.length);
+    }`,
+    "routes.ts:3: the handler of 'GET a' uses arguments, which only the function around it has",
+  ],
+  [
+    'the new.target of a function',
+    `export default function () {
+      Route.get('a', () => [import.meta.url, new.target].length);
+    }`,
+    "routes.ts:3: the handler of 'GET a' uses new.target, which only the function around it has",
+  ],
+  [
+    'the super of a method',
+    `const routes = { define() { Route.get('a', () => super.toString()); } };
+    export default () => routes.define();`,
+    "routes.ts:2: the handler of 'GET a' uses super, which only the function around it has",
+  ],
+  [
+    'an enum of the function',
+    `export default () => {
+      enum Word { Hello = 'hello' }
+      Route.get('a', () => Word.Hello);
+    };`,
+    "routes.ts:4: the handler of 'GET a' uses Word, a local variable of the function around it",
+  ],
+  [
+    'a variable that the function sets',
+    `let word = '';
+    export default () => {
+      word = 'hello';
+      Route.get('a', () => word);
+    };`,
+    "routes.ts:5: the handler of 'GET a' uses word, which the function around it sets. Set it at the top level of the module: the function around it does not run in the bundle",
+  ],
+  [
+    'a list that the function changes, through another function',
+    `const menu: { title?: string }[] = [{}];
+    const show = () => menu.length;
+    export default () => {
+      menu[0]!.title = 'Home';
+      Route.get('a', () => show());
+    };`,
+    "routes.ts:6: the handler of 'GET a' uses menu, which the function around it sets",
+  ],
+  [
+    'a variable that the callback of a prefix sets',
+    `let count = 0;
+    export default () => Route.prefix('a', () => {
+      ++count;
+      Route.get('b', () => count);
+    });`,
+    "routes.ts:5: the handler of 'GET a/b' uses count, which the function around it sets",
   ],
   [
     'another name of Route',
@@ -189,6 +245,23 @@ describe('a build is not stopped', () => {
     expect((await fetch(new Request('http://localhost/b'))).status).toBe(200);
   });
 
+  it('by what a handler changes, and what runs in the bundle', async () => {
+    const bundled = await bundle({
+      'app.ts': `${HEAD}
+        let count = 0;
+        let made = '';
+        const seen = new Set<string>();
+        const make = () => {
+          made = 'made';
+          return createFetchHandler({ routes: Route.collect(() => {
+            Route.get('a', () => [++count, made, seen.add('a').size].join());
+          }) });
+        };
+        export const fetch = make();`,
+    });
+    expect(await ask(bundled, '/a', '/a')).toEqual(['200 1,made,1', '200 2,made,1']);
+  });
+
   it('by a table that waits, which stays in the bundle if it is exported', async () => {
     const { code, exports } = await bundle({
       'app.ts': `${HEAD}export const table = Route.collect({ [await Promise.resolve('a')]: '' }, () => {});
@@ -220,6 +293,21 @@ describe('a build warns', () => {
       expect.stringMatching(/^routes\.ts:\d:15: .*\(replaced\)$/),
       expect.stringMatching(/^routes\.ts:5:15: .*\(parameter-syntax\)$/),
     ]);
+  });
+
+  it('of a table without rows, whose definitions the build does not run', async () => {
+    const files = {
+      'app.ts': `${HEAD}import { register } from './register.ts';
+        register();
+        export const router = createRouter(Route.map());
+        export const automatic = createFetchHandler({ routes: {}, autoRoute: true });`,
+      'register.ts': ROUTES(`export const register = () => Route.get('a', () => 'a');`),
+    };
+    const { warnings } = await bundle(files);
+    expect(warnings).toEqual([
+      "app.ts:5: the table has no rows in the build, which runs only the table's expression and what it uses. Pass functions that define routes to Route.collect",
+    ]);
+    expect((await bundle(files, { check: false })).warnings).toEqual([]);
   });
 
   it('of Route.url and of findFiles with a local variable', async () => {

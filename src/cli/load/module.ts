@@ -68,14 +68,19 @@ export function runnerIn(
     createJiti(pathToFileURL(at).href, {
       ...settings,
       tsconfigPaths,
-      ...(maps !== undefined && {
-        transform(options) {
-          const file = String(options.filename);
-          const code = compiler.transform({ ...options, source: prepare(options.source, file) });
-          maps.add(file, code);
-          return { code };
-        },
-      }),
+      transform(options) {
+        const file = String(options.filename);
+        const isJsx = /\.[cm]?[jt]sx$/.test(file);
+        const source = maps === undefined ? options.source : prepare(options.source, file);
+        const compiled = compiler.transform({ ...options, source, jsx: isJsx });
+        // Stacks count these as ends of lines, and source maps don't.
+        const code = compiled.replace(
+          /[\u2028\u2029]/g,
+          (end) => `\\u${end.charCodeAt(0).toString(16)}`,
+        );
+        maps?.add(file, code);
+        return { code };
+      },
     });
   const plain = importer(any, false);
   const importerOf = (file: string) => {
