@@ -8,6 +8,7 @@ import { forgetAll, leaveOut, skip } from './skip.ts';
 import {
   type ArrayKey,
   Closure,
+  COMPUTED,
   CUT,
   OPEN_ENDED,
   PhpArray,
@@ -146,7 +147,7 @@ export function write(
     return refuse(`this key is longer than ${LONGEST} characters`);
   }
   if (isRoute && value instanceof Unknown) return refuse(value.why);
-  if (isRoute && value instanceof Closure) return refuse('its destination is a closure');
+  if (isRoute && value instanceof Closure) return refuse(COMPUTED);
   const known = keys as (ArrayKey | null)[]; // no key is unknown
   const array = arrayAt(machine, ref.value, known.slice(0, -1), scope, whole);
   if (array instanceof Unknown) return refuse(array.why);
@@ -226,7 +227,7 @@ function arrayAt(
     if (found instanceof Unknown) return found;
     if (found !== undefined && found !== null) {
       return new Unknown(
-        'PHP stops here: what this entry holds is a text, not an array of methods',
+        "PHP stops here: an earlier line made this entry a text, which has no methods; add ['get'] to that line",
       );
     }
     if (key === null && array.isOpenEnded) return new Unknown(OPEN_ENDED);
