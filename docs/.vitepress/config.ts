@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { playground } from '../playground/bundle/playground.ts';
+import { pairPictures } from './dark-pictures.ts';
 import { describe } from './describe.ts';
 import { writeIndex } from './llms.ts';
 import { type OwnedFields, ownedSettings } from './owner.ts';
@@ -46,7 +47,10 @@ export default defineConfig({
     page === 'playground.md' ? html.replace(/<link rel="prefetch"[^>]*>\s*/g, '') : html,
   // The default themes have comments and keywords below the contrast of WCAG AA.
   markdown: {
-    config: linkSamples,
+    config: (md) => {
+      linkSamples(md);
+      pairPictures(md);
+    },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   buildEnd: writeIndex,
