@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { offline } from '../playground/bundle/offline.ts';
 import { playground } from '../playground/bundle/playground.ts';
+import { pairPictures } from './dark-pictures.ts';
 import { describe } from './describe.ts';
 import { writeIndex } from './llms.ts';
 import { type OwnedFields, ownedSettings } from './owner.ts';
@@ -49,7 +50,10 @@ export default defineConfig({
     page === 'playground.md' ? html.replace(/<link rel="prefetch"[^>]*>\s*/g, '') : html,
   // The default themes have comments and keywords below the contrast of WCAG AA.
   markdown: {
-    config: linkSamples,
+    config: (md) => {
+      linkSamples(md);
+      pairPictures(md);
+    },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   async buildEnd(site) {

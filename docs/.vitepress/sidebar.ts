@@ -71,7 +71,12 @@ const guide: Item[] = [
       { text: 'Playground', link: '/playground' },
       { text: 'The command line', link: '/command-line' },
       { text: 'Inspecting a table', link: '/inspect' },
-      { text: 'Errors', link: '/errors/' },
+      {
+        text: 'Errors',
+        link: '/errors/',
+        collapsed: true,
+        items: namesIn('errors').map((code) => ({ text: code, link: `/errors/${code}` })),
+      },
       { text: 'API reference', link: '/api/' },
     ],
   },

@@ -23,14 +23,20 @@ export type Question = v.InferOutput<typeof Question>;
 /** The program that reads a source. */
 export type Language = 'js' | 'php';
 
+/** Comments, then what a route file of PHP starts with if somebody copied it without its tag. */
+const WITHOUT_TAG =
+  /^(?:\s|\/\/.*\n|#.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:\$route\s*\[|Route::|defined\s*\(\s*['"]BASEPATH)/;
+
 /**
- * The program that reads a source: PHP starts with its tag, and nothing in JavaScript does.
+ * The program that reads a source: PHP starts with its tag, or with a call or an assignment that would
+ * be an error in JavaScript.
  *
  * @example
  * languageOf("<?php $route['a'] = 'b';"); // 'php'
+ * languageOf("$route['a'] = 'b';"); // 'php'
  */
 export function languageOf(source: string): Language {
-  return /^\s*<\?/.test(source) ? 'php' : 'js';
+  return /^\s*<\?/.test(source) || WITHOUT_TAG.test(source) ? 'php' : 'js';
 }
 
 /**

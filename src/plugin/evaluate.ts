@@ -97,10 +97,8 @@ export async function evaluateRouter(request: Request): Promise<Made> {
     const rows = readTable(table, 'waymark').map((row): Row => {
       return Object.hasOwn(handlers, row.key) ? { ...row, handler: handlers[row.key] } : row;
     });
-    const handled = writeTable(rows, {
-      names: namesIn(table, 'waymark'),
-      isHomeWritten: isDefaultControllerWritten(table),
-    });
+    const names = namesIn(table, 'waymark');
+    const handled = writeTable(rows, names, isDefaultControllerWritten(table));
     const defined = rows.flatMap(({ source }) => source?.file ?? []);
     const functions = new Set(rows.map(({ handler }) => handler));
     const own = rows.filter(({ key }) => compiled.handlers.includes(key));

@@ -56,6 +56,32 @@ it.each([390, 768, 1280])(
   },
 );
 
+it('the rows of the small playground have a line each on a phone, with the arrows in a column', async () => {
+  const page = await openHome(390);
+  const arrows = await page.locator('.try-rows li > span').all();
+  const boxes = await Promise.all(arrows.map((arrow) => arrow.boundingBox()));
+  expect(new Set(boxes.map((box) => box?.x)).size).toBe(1);
+  const rows = await page.locator('.try-rows li').all();
+  const heights = await Promise.all(rows.map(async (row) => (await row.boundingBox())?.height));
+  expect(heights.every((height = Number.NaN) => height < 40)).toBe(true);
+  await page.context().close();
+});
+
+it.each([
+  [390, 399],
+  [1280, 753],
+])('the terminal at %i px has text that can be read', async (width, natural) => {
+  const page = await openHome(width);
+  const picture = page.locator('.vp-doc picture img');
+  await picture.scrollIntoViewIfNeeded();
+  const size = () => picture.evaluate((element) => Reflect.get(element, 'naturalWidth'));
+  await expect.poll(size).toBe(natural);
+  const box = await picture.boundingBox();
+  // Its text is 14 px high at the natural width.
+  expect(((box?.width ?? 0) / natural) * 14).toBeGreaterThan(11);
+  await page.context().close();
+});
+
 it('a missing page has its own message', async () => {
   const page = await site.open();
   await page.goto(`${site.origin}/404.html`);

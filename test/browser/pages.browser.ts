@@ -12,9 +12,11 @@ const PATHS = [
   '/quick-start',
   '/gallery',
   '/codeigniter',
+  '/comparison',
   '/benchmarks',
   '/errors/',
   '/errors/bad-key',
+  '/errors/bad-pattern',
   '/api/waymark/functions/createRouter',
   '/measured/bench',
   '/decisions/',
@@ -54,4 +56,71 @@ describe.each(SCREENS)('in %s', (_screen, options) => {
       options.viewport.width,
     );
   });
+});
+
+describe('finding the place', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await site.open({ viewport: { width: 1280, height: 900 } });
+  });
+  afterAll(() => page.context().close());
+
+  /** Whether the middle of an element is in the window, and nothing lies over it. */
+  const isSeen = (selector: string) =>
+    page.evaluate(
+      `(() => {
+        const element = document.querySelector(${JSON.stringify(selector)});
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      })()`,
+    );
+
+  it.each(['/quick-start', '/benchmarks', '/CONTRIBUTING', '/errors/bad-pattern'])(
+    'the navigation shows the page that is open: %s',
+    async (path) => {
+      await page.goto(`${site.origin}${path}`);
+      const link = `.VPSidebar a[href="${path}"]`;
+      await expect.poll(() => isSeen(link), { timeout: 10_000 }).toBe(true);
+    },
+  );
+
+  it('an error leads to the next error', async () => {
+    await page.goto(`${site.origin}/errors/bad-pattern`);
+    const next = page.locator('.pager-link.next .title');
+    expect(await next.textContent()).toBe('bad-php');
+  });
+
+  it.each(['/comparison', '/benchmarks', '/errors/bad-pattern'])(
+    'no table and no error is cut at 1280 pixels: %s',
+    async (path) => {
+      await page.goto(`${site.origin}${path}`);
+      const cut = await page
+        .locator('.vp-doc table, .vp-doc .language-console pre')
+        .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
+      expect(cut).toBe(0);
+    },
+  );
+
+  it('a wide table keeps the names of its rows on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${site.origin}/comparison`);
+    const table = page.locator('.vp-doc table').first();
+    const name = table.getByText('wrong method');
+    await table.evaluate((element) => element.scrollTo({ left: 200 }));
+    const [row, all] = [await name.boundingBox(), await table.boundingBox()];
+    expect(row?.x).toBeCloseTo(all?.x ?? Number.NaN, -1);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+});
+
+it.each(['light', 'dark'] as const)('pictures of the gallery are %s', async (colorScheme) => {
+  const page = await site.open({ colorScheme });
+  await page.goto(`${site.origin}/gallery`);
+  const shown = await page
+    .locator('.vp-doc img:visible')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('src')));
+  expect(shown.map((src) => src?.includes('-dark.'))).toEqual(
+    Array(4).fill(colorScheme === 'dark'),
+  );
+  await page.context().close();
 });

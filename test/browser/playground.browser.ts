@@ -191,6 +191,14 @@ describe('the other tools', () => {
   });
 });
 
+it('an example is marked for as long as it is unchanged', async () => {
+  const marked = () => page.locator('.pg-bar [aria-pressed="true"]').allInnerTexts();
+  await openExample(page, /Resources/, /albums/);
+  await expect.poll(marked, PATIENCE).toEqual(['Resources and prefixes']);
+  await enter(page, "export default { a: 'b' };");
+  await expect.poll(marked, PATIENCE).toEqual([]);
+});
+
 describe('PHP', () => {
   it('is imported in the page, with a warning at its line, and can be edited further', async () => {
     await openExample(page, /PHP/, /songs\/create_new/);
@@ -202,6 +210,22 @@ describe('PHP', () => {
     await expect.poll(() => sourceIn(page), PATIENCE).toMatch(/^\/\/ Imported from routes\.php/);
     await expect.poll(() => page.locator('.pg-imported').count(), PATIENCE).toBe(0);
     await expectRows(page, before);
+  });
+
+  it.each([
+    ['rows alone', "$route['a'] = 'b';\n$route['c'] = function () {};"],
+    ['comments', "// Routes\n/* of * ours */ # here\n$route['a'] = 'b';"],
+    ['the first line of CodeIgniter', "defined('BASEPATH') OR exit('No');\n$route['a'] = 'b';"],
+    ['calls', "Route::any('a', 'b');\n$route = Route::map($route);"],
+  ])('is known without its tag: %s', async (_label, source) => {
+    await enter(page, source);
+    await expectRows(page, ['any a -> b']);
+    await expectText(page, '.pg-definitions .pg-head', /PHP/);
+  });
+
+  it('without its tag keeps its lines', async () => {
+    await enter(page, "$route['a'] = 'b';\n$route['c'] = function () {};");
+    await expectText(page, '.pg-warning', /Line 2: not imported: its destination is a closure/);
   });
 
   it('that is not PHP is an error at its line', async () => {

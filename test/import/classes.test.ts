@@ -26,7 +26,9 @@ const method = (php: string, options = {}) =>
     .slice(1, -1)
     .map((line) => line.slice(2));
 
-const ANSWER = '  return new Response(null, { status: 501 });';
+/** What a skeleton of an action answers. */
+const answerOf = (name: string) =>
+  `  return new Response('${name} is not written yet', { status: 501 });`;
 
 describe('readClasses', () => {
   it.each([
@@ -112,12 +114,12 @@ describe('writeClasses', () => {
     [
       'an action',
       'public function show($id) { echo 1; }',
-      ['show(id: string): unknown {', '  // echo 1;', ANSWER, '}'],
+      ['show(id: string): unknown {', '  // echo 1;', answerOf('show'), '}'],
     ],
     [
       'an action with types',
       'function show(int $id): void {}',
-      ['show(id: string): unknown {', '  // function show(int $id): void', ANSWER, '}'],
+      ['show(id: string): unknown {', '  // function show(int $id): void', answerOf('show'), '}'],
     ],
     [
       'a private method',
@@ -140,11 +142,11 @@ describe('writeClasses', () => {
       [
         '_remap(method: string, params: readonly string[] = []): unknown {',
         '  // function _remap($method, $params = array())',
-        ANSWER,
+        answerOf('_remap'),
         '}',
       ],
     ],
-    ['index of any case', 'function Index() {}', ['index(): unknown {', ANSWER, '}']],
+    ['index of any case', 'function Index() {}', ['index(): unknown {', answerOf('index'), '}']],
     [
       'an action whose name a controller has',
       'function context() {}',
@@ -165,17 +167,17 @@ describe('writeClasses', () => {
     [
       'a comment that looks like an order',
       'function f() { // @ts-nocheck\n }',
-      ['f(): unknown {', expect.stringMatching(/^ {2}\/\/ \/\/ ?@ts-nocheck$/), ANSWER, '}'],
+      ['f(): unknown {', expect.stringMatching(/^ {2}\/\/ \/\/ ?@ts-nocheck$/), answerOf('f'), '}'],
     ],
     [
       'a line that ends in JavaScript alone',
       "function f() { echo 'a\u2028b'; }",
-      ['f(): unknown {', "  // echo 'a", "  // b';", ANSWER, '}'],
+      ['f(): unknown {', "  // echo 'a", "  // b';", answerOf('f'), '}'],
     ],
     [
       'a name that needs quotes',
       'function größe() {}',
-      [expect.stringMatching(/^'?gr/), '  // function größe()', ANSWER, '}'],
+      [expect.stringMatching(/^'?gr/), '  // function größe()', answerOf('größe'), '}'],
     ],
   ])('writes %s', (_, php, lines) => {
     expect(method(php)).toEqual(lines);
@@ -221,8 +223,8 @@ describe('writeClasses', () => {
   });
 
   it.each([
-    ['Response', 'globalThis.Response(null, { status: 501 })'],
-    ['Error', 'Response(null, { status: 501 })'],
+    ['Response', "globalThis.Response('f is not written yet', { status: 501 })"],
+    ['Error', "Response('f is not written yet', { status: 501 })"],
   ])('does not confuse a class with a global: %s', (name, code) => {
     expect(written(`class ${name} { function f() {} }`).join('\n')).toContain(`new ${code}`);
   });

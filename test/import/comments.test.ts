@@ -213,7 +213,7 @@ describe('a remark about code that is left out', () => {
       'a row, with a call after it',
       "$route['a'] = 'b';\n// why\n$route['t/(.*)'] = function () {}; // end\nRoute::any('x', 'y');\n$route['(:any)'] = 'p/$1';",
       "Route.any('x', 'y');\n",
-      "  a: 'b',\n\n  // why\n  // Not imported (routes.php:4): its destination is a closure.\n  //   $route['t/(.*)'] = function () {};\n  // end\n  '(:any)': 'p/$1',\n",
+      "  a: 'b',\n\n  // why\n  // Not imported (routes.php:4): its destination is a closure: write the rows that it makes, or a handler with Route.any.\n  //   $route['t/(.*)'] = function () {};\n  // end\n  '(:any)': 'p/$1',\n",
     ],
     [
       'a dead row, with a call after it',

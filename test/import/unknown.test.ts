@@ -28,14 +28,18 @@ describe('a value that is known only when PHP runs', () => {
     [
       'a closure as destination',
       "$route['a'] = function ($x) { return 'b'; };",
-      'its destination is a closure',
+      'its destination is a closure: write the rows that it makes, or a handler with Route.any',
     ],
-    ['a closure in an array', "$route = ['a' => function () {}];", 'its destination is a closure'],
+    [
+      'a closure in an array',
+      "$route = ['a' => function () {}];",
+      'its destination is a closure: write the rows that it makes, or a handler with Route.any',
+    ],
     ['an array of arrays', "$route = ['a' => ['get' => ['b']]];", 'its destination is an array'],
     [
       'a closure for a method',
       "$route = ['a' => ['get' => function () {}]];",
-      'its destination is a closure',
+      'its destination is a closure: write the rows that it makes, or a handler with Route.any',
     ],
     ['a variable', "$route[$slug] = 'a';", '$slug is not set in this file'],
     ['a destination', "$route['a'] = $to;", '$to is not set in this file'],
@@ -78,7 +82,7 @@ describe('a value that is known only when PHP runs', () => {
     [
       'a text that is given methods',
       "$route['a'] = 'b'; $route['a']['get'] = 'c';",
-      'PHP stops here: this entry holds a text, not an array of methods',
+      "PHP stops here: an earlier line made this entry a text, which has no methods; add ['get'] to that line",
     ],
     [
       'a $route that is not an array',

@@ -4,17 +4,18 @@ import { DIAGRAMS } from './diagrams.ts';
 import { drawCommand } from './terminal.ts';
 import { drawTree } from './tree.ts';
 
-/** Commands that are shown with what they print. */
-const COMMANDS: Readonly<Record<string, readonly string[]>> = {
-  'check.svg': ['check', 'routes.ts'],
+/** Commands that are shown with what they print, and how wide: a phone has a picture of its own. */
+const COMMANDS: Readonly<Record<string, readonly [words: readonly string[], columns: number]>> = {
+  'check.svg': [['check', 'routes.ts'], 84],
+  'check-narrow.svg': [['check', 'routes.ts'], 42],
 };
 
 /** Each picture's file name and SVG. */
 export function drawPictures(): [file: string, svg: string][] {
   return [
-    ...Object.entries(COMMANDS).map(([file, words]): [string, string] => [
+    ...Object.entries(COMMANDS).map(([file, [words, columns]]): [string, string] => [
       file,
-      drawCommand(words),
+      drawCommand(words, columns),
     ]),
     ['tree.svg', drawDiagram(drawTree())],
     ...Object.entries(DIAGRAMS).map(([file, each]): [string, string] => [file, drawDiagram(each)]),

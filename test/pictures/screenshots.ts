@@ -16,6 +16,12 @@ const PAGES: Readonly<Record<string, string>> = {
   'gallery-tools': '/tools',
 };
 
+/** The site shows the picture of the scheme that it is in. */
+const SCHEMES = [
+  ['light', ''],
+  ['dark', '-dark'],
+] as const;
+
 const pathOf = (name: string) => fileURLToPath(new URL(`../../docs/${name}.png`, import.meta.url));
 
 const server = await startExample();
@@ -25,14 +31,16 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-dev-shm-usage'],
 });
 try {
-  const page = await browser.newPage({
-    viewport: { width: 800, height: 560 },
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-  });
-  for (const [name, path] of Object.entries(PAGES)) {
-    await page.goto(`http://localhost:${server.port}${path}`, { waitUntil: 'networkidle' });
-    await page.screenshot({ path: pathOf(`pictures/${name}`) });
+  for (const [colorScheme, suffix] of SCHEMES) {
+    const page = await browser.newPage({
+      viewport: { width: 800, height: 560 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    for (const [name, path] of Object.entries(PAGES)) {
+      await page.goto(`http://localhost:${server.port}${path}`, { waitUntil: 'networkidle' });
+      await page.screenshot({ path: pathOf(`pictures/${name}${suffix}`) });
+    }
   }
   const social = await browser.newPage({ viewport: { width: 1200, height: 630 } });
   await social.setContent(socialPage(PITCH));

@@ -6,7 +6,6 @@ import { inXml } from './diagram.ts';
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 const BIN = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url));
 
-const COLUMNS = 84;
 const LINE = 21;
 const CHARACTER = 8.43;
 const MARGIN = 22;
@@ -24,9 +23,10 @@ const COLOURS: readonly (readonly [RegExp, string])[] = [
  * Runs a command of waymark in `docs/pictures` and draws its lines.
  *
  * @param words the command's words, such as `['check', 'routes.ts']`
+ * @param columns the width of the terminal, in characters
  * @returns an SVG document
  */
-export function drawCommand(words: readonly string[]): string {
+export function drawCommand(words: readonly string[], columns: number): string {
   const { stdout } = spawnSync(process.execPath, [BIN, ...words], {
     cwd: FOLDER,
     encoding: 'utf8',
@@ -34,7 +34,8 @@ export function drawCommand(words: readonly string[]): string {
   });
   const lines = [`$ npx waymark ${words.join(' ')}`, ...stdout.trimEnd().split('\n')];
   return draw(
-    lines.flatMap((line) => wrap(line).map((text) => ({ text, colour: colourOf(line) }))),
+    lines.flatMap((line) => wrap(line, columns).map((text) => ({ text, colour: colourOf(line) }))),
+    columns,
   );
 }
 
@@ -43,14 +44,17 @@ function colourOf(line: string): string {
 }
 
 /** Breaks a line at a space, as a narrow terminal does. */
-function wrap(line: string): string[] {
-  if (line.length <= COLUMNS) return [line];
-  const end = line.lastIndexOf(' ', COLUMNS);
-  return [line.slice(0, end), ...wrap(`  ${line.slice(end + 1)}`)];
+function wrap(line: string, columns: number): string[] {
+  if (line.length <= columns) return [line];
+  const end = line.lastIndexOf(' ', columns);
+  return [line.slice(0, end), ...wrap(`  ${line.slice(end + 1)}`, columns)];
 }
 
-function draw(lines: readonly { readonly text: string; readonly colour: string }[]): string {
-  const width = Math.ceil(COLUMNS * CHARACTER) + 2 * MARGIN;
+function draw(
+  lines: readonly { readonly text: string; readonly colour: string }[],
+  columns: number,
+): string {
+  const width = Math.ceil(columns * CHARACTER) + 2 * MARGIN;
   const height = lines.length * LINE + 2 * MARGIN + 20;
   const label = inXml(lines.map(({ text }) => text).join(' '));
   const texts = lines.map(

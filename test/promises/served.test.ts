@@ -51,6 +51,15 @@ const servers: [page: string, file: string, answers: Answer[]][] = [
     ],
   ],
   [
+    'docs/index.md',
+    'server.ts',
+    [
+      ['/', 200, 'It works'],
+      ['/hello/Ada', 200, '{"hello":"Ada"}'],
+      ['/hello//nobody', 404, 'Not Found'],
+    ],
+  ],
+  [
     'docs/quick-start.md',
     'hello.ts',
     [

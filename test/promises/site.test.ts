@@ -213,6 +213,7 @@ describe('what docs/codeigniter.md says is different', () => {
     ['`/a/../b` is `/b`', '/a/x/../b', 200, 'undefined'],
     ['an empty destination blocks', '/blocked', 404, 'none'],
     ['the `404_override` has status 404', '/nothing', 404, 'none'],
+    ['`/index.php/photos` is matched as it is', '/index.php/photos', 404, 'none'],
     ['no suffix is taken from a path', '/photos.html', 404, 'none'],
     ['the case of a controller and of an action matters', '/Photos', 404, 'none'],
     ['the case of a controller and of an action matters', '/photos/Index', 404, 'none'],

@@ -1,8 +1,18 @@
 /** The site's theme: VitePress' own, with a small playground on the home page. */
 import { defineClientComponent, type Theme, useData } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
-import { h, onMounted, watch } from 'vue';
+import { h, nextTick, onMounted, watch } from 'vue';
 import './site.css';
+
+/** Scrolls the navigation to the page that is open; it is longer than most windows. */
+function showPlace(): void {
+  const bar = document.querySelector('.VPSidebar');
+  const link = bar?.querySelector('.is-link.is-active');
+  if (bar == null || link == null) return;
+  const { top, bottom } = link.getBoundingClientRect();
+  const isShown = top >= 0 && bottom <= window.innerHeight;
+  if (!isShown) bar.scrollTop += top - window.innerHeight / 2;
+}
 
 const TryRoutes = defineClientComponent(() => import('./try-routes.tsx'));
 
@@ -13,6 +23,7 @@ export default {
       // VitePress has a main landmark on its other pages only.
       const mark = () => {
         document.querySelector('.VPHome, .NotFound')?.setAttribute('role', 'main');
+        void nextTick(showPlace);
       };
       onMounted(mark);
       watch(useData().page, mark, { flush: 'post' });

@@ -41,6 +41,7 @@ export default defineComponent(() => {
     const route = 'route' in answer ? answer.route : null;
     return (
       <div class="try-card">
+        <p class="try-title">The first row that matches a request answers it. Try a path:</p>
         <form class="try-request" onSubmit={(event) => event.preventDefault()}>
           <select
             aria-label="Method"

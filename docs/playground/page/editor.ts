@@ -68,7 +68,7 @@ export const Editor = defineComponent({
 
     async function speak(): Promise<void> {
       const wanted = languageOf(props.source);
-      const extension = await LANGUAGES[wanted]();
+      const extension = await LANGUAGES[wanted](props.source);
       if (wanted === languageOf(props.source))
         view?.dispatch({ effects: language.reconfigure(extension) });
     }
@@ -125,9 +125,10 @@ export const Editor = defineComponent({
 
 const NONE: Extension = [];
 
-const LANGUAGES: Record<Language, () => Extension | Promise<Extension>> = {
+const LANGUAGES: Record<Language, (source: string) => Extension | Promise<Extension>> = {
   js: javascript,
-  php: async () => (await import('@codemirror/lang-php')).php(),
+  php: async (source) =>
+    (await import('@codemirror/lang-php')).php({ plain: !source.trimStart().startsWith('<?') }),
 };
 
 function named(label: string): Extension {

@@ -41,8 +41,15 @@ export default defineComponent(() => {
       <div class="pg-bar">
         <fieldset class="pg-row">
           <legend class="pg-hidden">Start from an example</legend>
+          <span class="pg-note" aria-hidden="true">
+            Examples
+          </span>
           {EXAMPLES.map((example) => (
-            <button type="button" onClick={() => session.open(example.question)}>
+            <button
+              type="button"
+              aria-pressed={example.question.source === question.source}
+              onClick={() => session.open(example.question)}
+            >
               {example.title}
             </button>
           ))}

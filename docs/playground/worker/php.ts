@@ -6,7 +6,9 @@ import { serve } from './serve.ts';
 
 serve(({ source }) => {
   try {
-    const { code, warnings } = importRoutes(source);
+    // In front of the first line, so that the lines keep their numbers.
+    const php = /^\s*<\?/.test(source) ? source : `<?php ${source}`;
+    const { code, warnings } = importRoutes(php);
     return { code, warnings: warnings.map(({ line, message }) => ({ line, message })) };
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;

@@ -33,10 +33,11 @@ export function methodCode(method: PhpMethod, place: MethodPlace): string[] {
     parameterCode(parameter, at < needed, types(at)),
   );
   const isAction = method.isPublic && !name.startsWith('_');
+  const unwritten = valueCode(`${name} is not written yet`);
   const answer =
     isAction || name === '_remap'
-      ? `return new ${globalName('Response')}(null, { status: 501 });`
-      : `throw new ${globalName('Error')}(${valueCode(`${name} is not written yet`)});`;
+      ? `return new ${globalName('Response')}(${unwritten}, { status: 501 });`
+      : `throw new ${globalName('Error')}(${unwritten});`;
   const isPlain = PLAIN.test(method.head.replace(/\s+/g, ' '));
   // TypeScript distinguishes names by case; PHP doesn't.
   const overrides = overridden?.name === method.name && overridden.isPublic === method.isPublic;

@@ -8,6 +8,7 @@ import { forgetAll, leaveOut, skip } from './skip.ts';
 import {
   type ArrayKey,
   Closure,
+  COMPUTED,
   CUT,
   OPEN_ENDED,
   PhpArray,
@@ -146,7 +147,7 @@ export function write(
     return refuse(`this key is longer than ${LONGEST} characters`);
   }
   if (isRoute && value instanceof Unknown) return refuse(value.why);
-  if (isRoute && value instanceof Closure) return refuse('its destination is a closure');
+  if (isRoute && value instanceof Closure) return refuse(COMPUTED);
   const known = keys as (ArrayKey | null)[]; // the cast: no key is unknown
   const array = arrayAt(machine, ref.value, known.slice(0, -1), scope, whole);
   if (array instanceof Unknown) return refuse(array.why);
@@ -227,7 +228,9 @@ function arrayAt(
     const found = key === null ? undefined : array.get(key)?.value;
     if (found instanceof Unknown) return found;
     if (found !== undefined && found !== null) {
-      return new Unknown('PHP stops here: this entry holds a text, not an array of methods');
+      return new Unknown(
+        "PHP stops here: an earlier line made this entry a text, which has no methods; add ['get'] to that line",
+      );
     }
     if (key === null && array.isOpenEnded) return new Unknown(OPEN_ENDED);
     const made = new PhpArray(machine.budget);

@@ -22,6 +22,10 @@ export class Text {
   constructor(readonly parts: readonly (string | Code)[]) {}
 }
 
+/** Why a row whose destination is a closure is left out. */
+export const COMPUTED =
+  'its destination is a closure: write the rows that it makes, or a handler with Route.any';
+
 /** A closure, with the variables that it captured. */
 export class Closure {
   constructor(

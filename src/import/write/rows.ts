@@ -5,7 +5,15 @@ import { isReserved } from '../../table/settings.ts';
 import type { Any } from '../pcre.ts';
 import { optionFor, unknownPart } from '../php/advice.ts';
 import { toText } from '../php/convert.ts';
-import { Closure, PhpArray, type Slot, Text, Unknown, type Value } from '../php/values.ts';
+import {
+  Closure,
+  COMPUTED,
+  PhpArray,
+  type Slot,
+  Text,
+  Unknown,
+  type Value,
+} from '../php/values.ts';
 import { valueCode } from './code.ts';
 import { type Doubt, readIn, readPattern } from './pattern.ts';
 
@@ -165,7 +173,7 @@ function isTrue(value: Value): boolean | Unknown {
 }
 
 function destination(value: Value): string | Text | Unknown {
-  if (value instanceof Closure) return new Unknown('its destination is a closure');
+  if (value instanceof Closure) return new Unknown(COMPUTED);
   return value instanceof PhpArray ? new Unknown('its destination is an array') : toText(value);
 }
 
