@@ -53,5 +53,5 @@ export function tableOf({ rows, settings }: TableData): SuppliedTable {
       handler: handled ? () => '' : undefined,
     })),
   ];
-  return writeTable(all, { isHomeWritten: true });
+  return writeTable(all, new Map(), true);
 }
