@@ -7,6 +7,7 @@ import { RESERVED } from './settings.ts';
 export interface Slip {
   readonly kind:
     | 'parameter-syntax'
+    | 'star'
     | 'query'
     | 'url'
     | 'controller-syntax'
@@ -50,6 +51,12 @@ const IN_PATTERNS: readonly PatternSign[] = [
     sign: /(?<![^/.-])\((?:any|num|alphanum)\)(?![^/.-])/,
     problem: AS_WRITTEN,
     advice: 'write the colon of the placeholder, as in (:num)',
+  },
+  {
+    kind: 'star',
+    sign: /\/\*(?=\/|$)/,
+    problem: 'repeats the slash',
+    advice: 'write /(.*) for whatever follows',
   },
   {
     kind: 'query',

@@ -85,6 +85,11 @@ const MISTAKES: [mistake: string, options: FetchOptions, message: string][] = [
     "table key 'posts/<id>': '<id>' in the pattern is matched as it is written. Write (:any), (:num) or a group for what varies.",
   ],
   [
+    'a star at the end of a pattern, as in Express',
+    { routes: { 'files/*': 'x' }, handlers: { 'files/*': handler } },
+    "table key 'files/*': '/*' in the pattern repeats the slash. Write /(.*) for whatever follows.",
+  ],
+  [
     ':id in a destination',
     { routes: { 'posts/(:num)': 'posts/show/:id' }, files },
     "table key 'posts/(:num)': the destination 'posts/show/:id' passes on ':id' as it is written. Write $1 for the first group.",

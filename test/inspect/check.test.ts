@@ -469,7 +469,13 @@ describe('a destination that probably means something else', () => {
       'posts/*',
       'x',
       'star',
-      "In the pattern of 'posts/*', '/*' repeats the slash; write /(.*) for whatever follows.",
+      "In 'posts/*', '/*' in the pattern repeats the slash; write /(.*) for whatever follows.",
+    ],
+    [
+      'posts/*7',
+      'x',
+      'star',
+      "In the pattern of 'posts/*7', '/*' repeats the slash; write /(.*) for whatever follows.",
     ],
     [
       'robots.txt',

@@ -14,11 +14,13 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Finds probable slips in patterns and in the names of settings. */
 export function findMeant(inspection: Inspection): Alike[] {
-  return inspection.rows.flatMap((row): Alike[] => [
-    ...readSetting(row),
-    ...readSigns(row),
-    ...readExpression(row),
-  ]);
+  return inspection.rows.flatMap((row): Alike[] => [...readSetting(row), ...readRow(row)]);
+}
+
+function readRow(row: Row): Alike[] {
+  const signs = readSigns(row);
+  const kinds = new Set(signs.map(({ kind }) => kind));
+  return [...signs, ...readExpression(row).filter(({ kind }) => !kinds.has(kind))];
 }
 
 function readSigns({ key, pattern }: Row): Finding[] {
