@@ -1,7 +1,19 @@
 /** Statuses for which `Response` refuses a body, even an empty one. */
 const BODILESS = [101, 103, 204, 205, 304];
 
-/** Copies a response into the global class, with its status, headers and body. */
-export function copyOf({ body, status, statusText, headers }: Response): Response {
+/** The members of a copy that differ. */
+interface Changes {
+  readonly body?: ReadableStream | null;
+  readonly status?: number;
+  readonly headers?: Headers;
+}
+
+/**
+ * Copies a response into the global class, with its status, headers and body. A copy with another
+ * status has the standard name of that status.
+ */
+export function copyOf(response: Response, changes: Changes = {}): Response {
+  const { body = response.body, status = response.status, headers = response.headers } = changes;
+  const statusText = status === response.status ? response.statusText : '';
   return new Response(BODILESS.includes(status) ? null : body, { status, statusText, headers });
 }

@@ -1,6 +1,7 @@
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import { contextFor, Task } from '../hmvc/context.ts';
+import { copyOf } from './copy.ts';
 import type { Exchange } from './exchange.ts';
 import { exposedStatus } from './exposed.ts';
 import { addMissing, keepForError } from './headers.ts';
@@ -9,7 +10,7 @@ import { issuesResponse } from './issues.ts';
 import { log } from './log.ts';
 import { calledByNode, type NodeResponse, nodeResponseOf } from './node-request.ts';
 import type { PageHandler } from './pages.ts';
-import { plainResponse, toResponse, withStatus } from './respond.ts';
+import { plainResponse, toResponse } from './respond.ts';
 import { textOf } from './status-text.ts';
 
 interface Failure {
@@ -134,15 +135,17 @@ async function answerPage(
 }
 
 function asPage(response: Response, failure: Failure): Response {
-  return withHeaders(response.ok ? withStatus(response, failure.status) : response, failure);
+  return withHeaders(
+    response.ok ? copyOf(response, { status: failure.status }) : response,
+    failure,
+  );
 }
 
 function withHeaders(response: Response, { headers }: Failure): Response {
   if (headers === undefined) return response;
   const all = new Headers(response.headers);
   for (const [name, value] of Object.entries(headers)) all.set(name, value);
-  const { body, status, statusText } = response;
-  return new Response(body, { status, statusText, headers: all });
+  return copyOf(response, { headers: all });
 }
 
 /** Reports only once, so that no client can fill the log. */

@@ -64,6 +64,7 @@ function hasToJson(value: object): boolean {
 }
 
 function isCollection(value: unknown): value is object {
+  if (value instanceof Map || value instanceof Set || value instanceof Error) return true;
   // One of another realm, such as a test runner's, is no instance of these classes.
   return /^\[object (?:Map|Set|Error)\]$/.test(Object.prototype.toString.call(value));
 }

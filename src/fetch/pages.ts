@@ -34,9 +34,9 @@ export type ErrorPages = {
 } & { readonly 404?: PageHandler };
 
 /** Every status that can have a page. */
-const PAGE_STATUSES = [...Object.keys(CLIENT_ERRORS), '404', '500'] as unknown as readonly [
-  `${PageStatus | 404}`,
-  ...`${PageStatus | 404}`[],
+const PAGE_STATUSES = [...Object.keys(CLIENT_ERRORS), '500'] as unknown as readonly [
+  `${PageStatus}`,
+  ...`${PageStatus}`[],
 ]; // the cast: they are not empty
 
 /**
@@ -55,7 +55,7 @@ export function readPages(
     throw badArgument(where, 'errorPages', 'an object of destinations by status', pages);
   }
   const read = new Map<number, string | PageHandler>();
-  const given: { readonly [Status in `${PageStatus | 404}`]?: string | PageHandler } = pages;
+  const given: { readonly [Status in `${PageStatus}`]?: string | PageHandler } = pages;
   const known = readOptions(`${where}, errorPages`, given, PAGE_STATUSES);
   for (const [status, page] of Object.entries(known)) {
     const name = `errorPages[${status}]`;

@@ -72,11 +72,6 @@ export function plainResponse(
   return new sender.Response(text, { status, headers: all });
 }
 
-/** Copies a response with another status. */
-export function withStatus(response: Response, status: number): Response {
-  return new Response(response.body, { status, headers: response.headers });
-}
-
 /**
  * Whether a response can be sent: its body was not used and is not being read, and it is not
  * `Response.error()`.
@@ -92,16 +87,10 @@ function usable(response: Response, sender: Sender): Response {
   if (!isSendable(response)) throw notSendable(sender.where());
   const own = isOwn(response, sender) ? response : copyOf(response);
   if (!sender.head) return own;
-  const { body, status, statusText, headers } = own;
-  if (body === null) return own;
-  giveUp(body);
-  const left = headers.has('content-length') ? null : endedStream();
-  return new Response(left, { status, statusText, headers });
-}
-
-/** Cancels a stream that nobody reads. Its source may fail at that, which changes no answer. */
-function giveUp(stream: ReadableStream): void {
-  stream.cancel().catch(() => undefined);
+  if (own.body === null) return own;
+  // Nobody reads it. Its source may fail at that, which changes no answer.
+  own.body.cancel().catch(() => undefined);
+  return copyOf(own, { body: own.headers.has('content-length') ? null : endedStream() });
 }
 
 /**
@@ -182,7 +171,7 @@ function bodyResponse(value: object, sender: Sender): Response | null {
   if (isResponse(value)) return usable(value, sender);
   const { head } = sender;
   if (iterable && !(value instanceof ReadableStream)) {
-    return streamResponse(streamOf(value, sender), sender);
+    return unsizedResponse(streamOf(value, sender), sender);
   }
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
     if (head) return headResponse(200, {}, value.byteLength, sender);
@@ -200,20 +189,19 @@ function bodyResponse(value: object, sender: Sender): Response | null {
     // Another class may set the type only when it sends the body.
     return headResponse(200, new Response(value).headers, String(value).length, sender);
   }
-  if (value instanceof FormData) return usable(new sender.Response(value), sender);
+  if (value instanceof FormData) return unsizedResponse(value, sender);
   if (value instanceof ReadableStream) {
     // Throws if the stream was already read. Another class may not throw.
     new Response(value);
-    return streamResponse(value, sender);
+    return unsizedResponse(value, sender);
   }
   return null;
 }
 
-/** Cancels the stream for HEAD: nobody reads it, and it may never end. */
-function streamResponse(stream: ReadableStream, sender: Sender): Response {
-  if (!sender.head) return new sender.Response(stream);
-  giveUp(stream);
-  return new sender.Response(endedStream());
+/** Answers with a body whose length is unknown. */
+function unsizedResponse(body: ReadableStream | FormData, sender: Sender): Response {
+  const response = new sender.Response(body);
+  return sender.head ? usable(response, sender) : response;
 }
 
 /** Checked first, since most actions return one of these. */

@@ -102,7 +102,7 @@ describe('the options', () => {
     ['errorPages', 'errors', 'errorPages must be an object of destinations by status'],
     ['errorPages', { 404: 'errors/a' }, "Route.map({ '404_override': 'errors/missing' })"],
     ['errorPages', { 418: 'errors/a' }, "errorPages: '418' is not an option of this call"],
-    ['errorPages', { 418: 'errors/a' }, 'known options: 400, 401, 402, 403, 405, '],
+    ['errorPages', { 418: 'errors/a' }, 'known options: 400, 401, 402, 403, 404, '],
     ['errorPages', { 500: 7 }, 'errorPages[500] must be a destination'],
     ['errorPages', { 500: '' }, 'errorPages[500] must be a destination'],
     [

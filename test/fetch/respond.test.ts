@@ -196,6 +196,7 @@ describe('a returned value', () => {
     ['a query that has not been awaited', { rows: new Query() }, "as 'rows'"],
     ['a Map in an object', { photos: [new Map()] }, 'an instance of Map'],
     ['an Error in an array', [new RangeError('x')], 'an instance of RangeError'],
+    ['a DOMException in an object', { why: AbortSignal.abort().reason }, 'of DOMException'],
     ['a Map of another realm in an object', { a: elsewhere('new Map([[1, 2]])') }, 'of Map'],
     ['a Set of another realm in a list', [elsewhere('new Set([1])')], 'an instance of Set'],
     [
