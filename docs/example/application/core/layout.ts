@@ -1,8 +1,8 @@
-/** The gallery's own layout: it overrides the framework's file of the same name. */
+/** The gallery's layout. It overrides the framework's file of the same name. */
 import { Route } from 'waymark';
 import { type Html, html } from '../../framework/core/html.ts';
 
-/** The page of the documentation that explains the route of a path. */
+/** The documentation page that explains a path's route. */
 function pageAbout(path: string): string {
   const [, first = ''] = path.split('/');
   return PAGES.get(first) ?? 'controllers.md';

@@ -1,13 +1,13 @@
-/** The pages for what goes wrong, unless the application has its own. */
+/** The error pages, unless the application has its own. */
 import { Route } from 'waymark';
 import { type Html, html } from '../core/html.ts';
 import { PageController } from '../core/page.ts';
 
-/** How much of a path is shown: enough to see the mistake. */
+/** The maximum length of a path in a page: enough to see the mistake. */
 const SHOWN = 120;
 
 export default class Errors extends PageController {
-  /** What the table's 404_override reaches. */
+  /** The table's 404_override. */
   missing() {
     const shown = this._shownPath();
     const routes = `${Route.url('routes')}?path=${encodeURIComponent(shown)}`;
@@ -30,7 +30,7 @@ export default class Errors extends PageController {
     );
   }
 
-  /** What was thrown is for the log alone. */
+  /** Hides the error itself, which is only logged. */
   broken() {
     return this._error('Something broke', html`It is not your fault, and it was written down.`);
   }

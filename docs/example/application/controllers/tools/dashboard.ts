@@ -1,4 +1,4 @@
-/** The home of the context tools. */
+/** The home of the `tools` context. */
 import { Route } from 'waymark';
 import { html } from '../../../framework/core/html.ts';
 import { PageController } from '../../../framework/core/page.ts';

@@ -1,4 +1,4 @@
-/** What the context tools reaches in this module. */
+/** This module's controller in the `tools` context. */
 import { ReportController } from '../../../../framework/core/report.ts';
 import { all } from '../models/albums.ts';
 

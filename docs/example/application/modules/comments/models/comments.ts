@@ -7,7 +7,7 @@ export interface Comment {
   readonly text: string;
 }
 
-/** How much is kept, since memory is all there is. */
+/** Limits, since everything is kept in memory. */
 export const LIMITS = { author: 40, text: 500, perPhoto: 50 };
 
 const comments = new Map<number, Comment[]>();
@@ -21,7 +21,7 @@ export function count(): number {
   return [...comments.values()].flat().length;
 }
 
-/** Adds a comment, and says what is wrong if it can't be kept. */
+/** Adds a comment. Returns `null`, or the problem if the comment is refused. */
 export function add(photo: number, form: URLSearchParams): string | null {
   const author = oneLine(form.get('author')) || 'Someone';
   const text = lines(form.get('text'));
@@ -34,7 +34,7 @@ export function add(photo: number, form: URLSearchParams): string | null {
   return null;
 }
 
-/** Whether there was such a comment. */
+/** Deletes a comment. Returns `false` if the photo has none with this id. */
 export function remove(photo: number, id: number): boolean {
   const kept = of(photo);
   const left = kept.filter((comment) => comment.id !== id);
@@ -43,12 +43,12 @@ export function remove(photo: number, id: number): boolean {
   return true;
 }
 
-/** A photo is gone, and what was said of it goes too. */
+/** Deletes all comments on a photo. */
 export function forget(photo: number): void {
   comments.delete(photo);
 }
 
-/** Brings the first comments back. */
+/** Restores the original comments. */
 export function reset(): void {
   comments.clear();
   add(12, new URLSearchParams({ author: 'Ada', text: 'Windy that day.' }));

@@ -1,11 +1,11 @@
-/** The form of a photo, for a new one and for one that changes. */
+/** The form for adding or editing a photo. */
 import { Route } from 'waymark';
 import { type Html, html } from '../../../../framework/core/html.ts';
 import * as albums from '../../albums/models/albums.ts';
 import { type Draft, LIMITS, type Problems } from '../models/photos.ts';
 
 interface FormState {
-  /** The photo that changes. */
+  /** The id of the photo to edit; unset for a new one. */
   readonly id?: number;
   readonly problems?: Problems;
   readonly notice?: string;
