@@ -1,4 +1,4 @@
-/** What the site can only say once the owner has filled in package.json. */
+/** Settings that the site has once the owner has filled in package.json. */
 import type { DefaultTheme, HeadConfig, UserConfig } from 'vitepress';
 
 /** The fields of package.json that only the owner knows; `npm run release:dry` asks for them. */
@@ -14,7 +14,7 @@ type Owned = Pick<UserConfig, 'sitemap'> & {
   readonly theme: Pick<DefaultTheme.Config, 'editLink' | 'socialLinks'>;
 };
 
-/** The sitemap and the picture that other sites show need the address, edit links the repository. */
+/** The sitemap and the preview picture need the address; edit links need the repository. */
 export function ownedSettings({ homepage, repository }: OwnedFields): Owned {
   const sources = repository?.url.replace(/^git\+|\.git$/g, '');
   return {
