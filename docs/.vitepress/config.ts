@@ -66,7 +66,7 @@ export default defineConfig({
     logo: '/logo.svg',
     notFound: {
       quote: 'No route matches this address, not even (.*). The search finds most things.',
-      linkText: 'To the home page',
+      linkText: 'Go to the home page',
     },
     footer: { message: `waymark ${manifest.version}, under the MIT licence` },
     search: { provider: 'local' },

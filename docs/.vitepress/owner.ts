@@ -25,7 +25,7 @@ export function ownedSettings({ homepage, repository }: OwnedFields): Owned {
         ? {}
         : {
             editLink: { pattern: `${sources}/edit/main/docs/:path`, text: 'Edit this page' },
-            socialLinks: [{ icon: 'github', link: sources, ariaLabel: 'The repository' }],
+            socialLinks: [{ icon: 'github', link: sources, ariaLabel: 'Repository' }],
           },
   };
 }

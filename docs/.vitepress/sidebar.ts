@@ -95,14 +95,14 @@ const contributing: Item[] = [
   {
     text: 'Contributing',
     items: [
-      { text: 'Set up and commands', link: '/CONTRIBUTING' },
+      { text: 'Setup and commands', link: '/CONTRIBUTING' },
       { text: 'Architecture', link: '/architecture' },
       { text: 'How it is tested', link: '/testing' },
       { text: 'Decisions', link: '/decisions/' },
     ],
   },
   {
-    text: 'Measured',
+    text: 'Measurements',
     items: measured.map((name) => ({ text: name, link: `/measured/${name}` })),
   },
 ];

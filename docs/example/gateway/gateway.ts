@@ -74,5 +74,5 @@ async function readRest(request: IncomingMessage): Promise<void> {
 /** Refuses WebSockets: neither side has them. Other upgrades, such as `h2c`, can be ignored. */
 function refuseWebSocket(response: ServerResponse): void {
   const headers = { 'content-type': 'text/plain; charset=utf-8', connection: 'close' };
-  response.writeHead(501, headers).end('There are no WebSockets here');
+  response.writeHead(501, headers).end('WebSockets are not supported');
 }

@@ -39,7 +39,7 @@ export function layout(title: string, body: Html, path: string): string {
   <link rel="stylesheet" href="${Route.url('style')}">
 </head>
 <body>
-  <a class="skip" href="#content">Skip to the content</a>
+  <a class="skip" href="#content">Skip to content</a>
   <header>
     <a class="brand" href="/"><img src="${Route.url('icon')}" alt="" width="28" height="28">Gallery</a>
     <nav aria-label="Main"><ul>${links}

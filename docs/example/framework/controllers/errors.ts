@@ -14,7 +14,7 @@ export default class Errors extends PageController {
     return this._error(
       'Not found',
       html`Nothing is at <code>${shown}</code>.`,
-      html`<a href="${routes}">What the route table says of it</a>`,
+      html`<a href="${routes}">What the route table says about it</a>`,
     );
   }
 
@@ -26,13 +26,13 @@ export default class Errors extends PageController {
     const { method } = this.context.request;
     return this._error(
       'Method not allowed',
-      html`<code>${this._shownPath()}</code> does not take ${method}.`,
+      html`<code>${this._shownPath()}</code> does not accept ${method}.`,
     );
   }
 
   /** Hides the error itself, which is only logged. */
   broken() {
-    return this._error('Something broke', html`It is not your fault, and it was written down.`);
+    return this._error('Something broke', html`It is not your fault, and it has been logged.`);
   }
 
   _error(title: string, text: Html, link: Html | string = ''): string {

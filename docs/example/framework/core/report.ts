@@ -22,7 +22,7 @@ export abstract class ReportController extends PageController {
       title,
       html`<dl class="numbers">${rows}
 </dl>
-<p class="actions"><a href="/tools">Tools</a> <a href="${pathname}?format=json">The same as JSON</a></p>`,
+<p class="actions"><a href="/tools">Tools</a> <a href="${pathname}?format=json">As JSON</a></p>`,
     );
   }
 }

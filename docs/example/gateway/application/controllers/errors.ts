@@ -10,11 +10,11 @@ export default class Errors extends Controller {
   }
   /** PHP refused the connection, or closed it without answering. */
   down() {
-    return page(502, 'We are not quite there');
+    return page(502, 'The site is unavailable');
   }
   /** PHP took longer than the time limit. */
   slow() {
-    return page(504, 'This takes too long');
+    return page(504, 'This is taking too long');
   }
 }
 

@@ -16,7 +16,7 @@ export function createGuard(sessions: Sessions) {
     const desk = { user, session, save: (next: typeof session) => sessions.save(arrival, next) };
     // Anyone may see an error page.
     if (arrival.status !== null) return desk;
-    if (isFromAnotherSite(request)) throw new HttpError(403, 'sent by a page of another site');
+    if (isFromAnotherSite(request)) throw new HttpError(403, 'sent by another site');
     if (mayUse(arrival.meta.role, user)) return desk;
     if (user !== null || arrival.meta.role === undefined)
       throw new HttpError(403, 'not for this role');

@@ -4,6 +4,6 @@ import { all } from '../models/albums.ts';
 
 export default class Developer extends ReportController {
   report() {
-    return this._report('Report of albums', { albums: all().length });
+    return this._report('Report on albums', { albums: all().length });
   }
 }

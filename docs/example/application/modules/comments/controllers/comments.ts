@@ -29,7 +29,7 @@ export default class Comments extends PageController {
     const items = comments.of(photo).map(
       ({ id, author, text }) => html`
 <li><p class="who">${author}</p><p class="text">${text}</p>
-<form method="post" action="${Route.url('comments.delete', [photo, id])}"><button class="quiet" name="_method" value="DELETE" aria-label="Delete the comment of ${author}">Delete</button></form></li>`,
+<form method="post" action="${Route.url('comments.delete', [photo, id])}"><button class="quiet" name="_method" value="DELETE" aria-label="Delete ${author}'s comment">Delete</button></form></li>`,
     );
     const { author, text } = comments.LIMITS;
     return html`

@@ -4,6 +4,6 @@ import { count } from '../models/comments.ts';
 
 export default class Developer extends ReportController {
   report() {
-    return this._report('Report of comments', { comments: count() });
+    return this._report('Report on comments', { comments: count() });
   }
 }

@@ -27,9 +27,9 @@ export function add(photo: number, form: URLSearchParams): string | null {
   const text = lines(form.get('text'));
   const kept = of(photo);
   if (text === '') return 'Write something first.';
-  if (text.length > LIMITS.text) return `Write ${LIMITS.text} characters at the most.`;
-  if (author.length > LIMITS.author) return `A name has ${LIMITS.author} characters at the most.`;
-  if (kept.length >= LIMITS.perPhoto) return 'This photo has as many comments as it can have.';
+  if (text.length > LIMITS.text) return `Write at most ${LIMITS.text} characters.`;
+  if (author.length > LIMITS.author) return `A name has at most ${LIMITS.author} characters.`;
+  if (kept.length >= LIMITS.perPhoto) return 'This photo can take no more comments.';
   comments.set(photo, [...kept, { id: next++, author, text }]);
   return null;
 }

@@ -5,7 +5,7 @@ import { all, LIMITS, reset } from '../models/photos.ts';
 export default class Developer extends ReportController {
   report() {
     const { length } = all();
-    return this._report('Report of photos', { photos: length, free: LIMITS.photos - length });
+    return this._report('Report on photos', { photos: length, free: LIMITS.photos - length });
   }
 
   /** Throws, to show the error page. */

@@ -48,7 +48,7 @@ export function read(form: URLSearchParams): { draft: Draft; problems: Problems 
   if (draft.title === '') problems.set('title', 'Give it a title.');
   for (const field of ['title', 'caption', 'link'] as const) {
     const limit = LIMITS[field];
-    if (draft[field].length > limit) problems.set(field, `${limit} characters at the most.`);
+    if (draft[field].length > limit) problems.set(field, `At most ${limit} characters.`);
   }
   if (albums.find(draft.album) === undefined) problems.set('album', 'Choose one of the albums.');
   if (draft.link !== '' && webAddress(draft.link) === null) {

@@ -39,10 +39,10 @@ export function photoForm(draft: Draft, { id, problems, notice }: FormState = {}
   <p><label for="album">Album</label>
   <select id="album" name="album"${state('album')}>${options}</select>
   ${problem('album')}</p>
-  <p><label for="caption">Caption <small>(if you like)</small></label>
+  <p><label for="caption">Caption <small>(optional)</small></label>
   <textarea id="caption" name="caption" maxlength="${LIMITS.caption}" rows="3"${state('caption')}>${draft.caption}</textarea>
   ${problem('caption')}</p>
-  <p><label for="link">Link <small>(if you like)</small></label>
+  <p><label for="link">Link <small>(optional)</small></label>
   <input id="link" name="link" type="url" value="${draft.link}" maxlength="${LIMITS.link}" placeholder="https://"${state('link')}>
   ${problem('link')}</p>
   <p class="actions"><button>${id === undefined ? 'Add the photo' : 'Save'}</button> <a href="${back}">Cancel</a></p>

@@ -6,8 +6,8 @@ import type { User } from '../../../core/visitor.ts';
 import { add, type Ticket, visibleTo } from '../models/tickets.ts';
 
 const TICKET = z.object({
-  title: z.string().trim().min(3, 'A title has three characters or more'),
-  attachment: z.file().max(100_000, 'A file has 100 kB at most').exactOptional(),
+  title: z.string().trim().min(3, 'A title needs at least three characters'),
+  attachment: z.file().max(100_000, 'A file can be at most 100 kB').exactOptional(),
 });
 
 export default class Tickets extends Page {
