@@ -1,4 +1,4 @@
-/** Settings that the site has once the owner has filled in package.json. */
+/** Site settings that need the fields of package.json that only the owner can fill in. */
 import type { DefaultTheme, HeadConfig, UserConfig } from 'vitepress';
 
 /** The fields of package.json that only the owner knows; `npm run release:dry` asks for them. */

@@ -3,7 +3,7 @@ import { Route } from 'waymark';
 import { type Html, html } from '../core/html.ts';
 import { PageController } from '../core/page.ts';
 
-/** The maximum length of a path in a page: enough to see the mistake. */
+/** The maximum length of a path shown on a page: enough to see the mistake. */
 const SHOWN = 120;
 
 export default class Errors extends PageController {

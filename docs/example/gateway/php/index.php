@@ -16,7 +16,7 @@ function is_proxied(): bool
     return in_array($_SERVER['REMOTE_ADDR'], PROXIES, true);
 }
 
-/** Builds base_url from the request, as many a config.php does. */
+/** Builds base_url from the request, as config.php often does. */
 function base_url(string $path = ''): string
 {
     $forwarded = is_proxied() ? ($_SERVER['HTTP_X_FORWARDED_PROTO'] ?? '') : '';
