@@ -37,18 +37,18 @@ export default defineConfig({
   transformPageData: (page, { siteConfig }) => {
     const text = readFileSync(join(siteConfig.srcDir, page.filePath), 'utf8');
     page.description = describe(text) ?? PITCH;
-    // The reference is made from the comments of the sources.
+    // The reference is generated from the source code, so its pages can't be edited.
     if (page.filePath.startsWith('api/')) page.frontmatter.editLink = false;
   },
   transformHead: ({ pageData: { title, description } }) => [
     ['meta', { property: 'og:title', content: title === '' ? 'waymark' : title }],
     ['meta', { property: 'og:description', content: description }],
   ],
-  // The playground loads the rest when it has answered, or needs it.
+  // The playground loads everything else after its first answer, or on demand.
   shouldPreload: (link, page) => page !== 'playground.md' || LOADED_FIRST.test(link),
   transformHtml: (html, _file, { page }) =>
     page === 'playground.md' ? html.replace(/<link rel="prefetch"[^>]*>\s*/g, '') : html,
-  // The default themes have comments and keywords below the contrast of WCAG AA.
+  // In the default themes, comments and keywords are below the contrast of WCAG AA.
   markdown: {
     config: (md) => {
       linkSamples(md);
@@ -66,7 +66,7 @@ export default defineConfig({
     logo: '/logo.svg',
     notFound: {
       quote: 'No route matches this address, not even (.*). The search finds most things.',
-      linkText: 'To the home page',
+      linkText: 'Go to the home page',
     },
     footer: { message: `waymark ${manifest.version}, under the MIT licence` },
     search: { provider: 'local' },

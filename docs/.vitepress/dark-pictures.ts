@@ -1,11 +1,11 @@
-/** Shows the dark picture of a pair on dark pages: `home-dark.png` next to `home.png`. */
+/** Shows `home-dark.png` instead of `home.png` on dark pages, if both exist. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { MarkdownRenderer } from 'vitepress';
 
 /**
- * Adds the dark picture behind each picture that has one. A picture that is not displayed is not loaded,
- * since both are lazy.
+ * Adds the dark version after each picture that has one. Both load lazily, so the hidden one never
+ * loads.
  */
 export function pairPictures(md: MarkdownRenderer): void {
   const { image } = md.renderer.rules;

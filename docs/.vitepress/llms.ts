@@ -1,10 +1,10 @@
-/** Writes `llms.txt`: the pages of the site as a list for language models, with the pages' own text. */
+/** Writes `llms.txt`, the list of pages for language models, and each page as Markdown. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SiteConfig } from 'vitepress';
 import { describe } from './describe.ts';
 
-/** Copies each page that is written by hand as Markdown, and lists them. */
+/** Copies the handwritten pages as Markdown, and lists them. */
 export function writeIndex({ pages, srcDir, outDir, site }: SiteConfig): void {
   const lines = pages
     .filter((page) => !/^(?:api|measured)\/|^(?:index|playground)\.md$/.test(page))

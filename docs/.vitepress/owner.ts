@@ -1,4 +1,4 @@
-/** What the site can only say once the owner has filled in package.json. */
+/** Site settings that need the fields of package.json that only the owner can fill in. */
 import type { DefaultTheme, HeadConfig, UserConfig } from 'vitepress';
 
 /** The fields of package.json that only the owner knows; `npm run release:dry` asks for them. */
@@ -14,7 +14,7 @@ type Owned = Pick<UserConfig, 'sitemap'> & {
   readonly theme: Pick<DefaultTheme.Config, 'editLink' | 'socialLinks'>;
 };
 
-/** The sitemap and the picture that other sites show need the address, edit links the repository. */
+/** The sitemap and the preview picture need the address; edit links need the repository. */
 export function ownedSettings({ homepage, repository }: OwnedFields): Owned {
   const sources = repository?.url.replace(/^git\+|\.git$/g, '');
   return {
@@ -25,7 +25,7 @@ export function ownedSettings({ homepage, repository }: OwnedFields): Owned {
         ? {}
         : {
             editLink: { pattern: `${sources}/edit/main/docs/:path`, text: 'Edit this page' },
-            socialLinks: [{ icon: 'github', link: sources, ariaLabel: 'The repository' }],
+            socialLinks: [{ icon: 'github', link: sources, ariaLabel: 'Repository' }],
           },
   };
 }

@@ -1,2 +1,2 @@
-/** What waymark is, in one sentence. */
+/** waymark in one sentence. */
 export const PITCH = 'A router that tries routes in your order, and can prove what they do.';

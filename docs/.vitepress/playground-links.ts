@@ -1,16 +1,16 @@
-/** Puts a link to the playground below the code samples that it can run. */
+/** Adds a link to the playground below each code sample that it can run. */
 import { deflateRawSync } from 'node:zlib';
 import type { MarkdownRenderer } from 'vitepress';
 import type { Question } from '../playground/question.ts';
 
-/** The packages that a source in the playground may import. */
+/** The packages that code in the playground can import. */
 const KNOWN = ['waymark', 'waymark/http', 'waymark/fetch', 'waymark/inspect'];
 
 /**
- * The question that a sample is in the playground: its code, and the first request in it.
+ * Turns a sample into a question for the playground: its code, and the first request in it.
  *
  * @param code TypeScript
- * @returns null if it imports what the playground doesn't have, or defines no routes
+ * @returns null if the sample imports other packages, or defines no routes
  *
  * @example
  * questionOf("import { Route } from 'waymark';\nRoute.get('a', 'b');")?.path; // '/'
@@ -31,7 +31,7 @@ export function questionOf(code: string): Question | null {
   return { source: code, autoRoute, method, path, name: '', params: [], action: '' };
 }
 
-/** The method and the path of the first request in a sample; empty if it has none. */
+/** The method and path of the first request in a sample; empty if it has none. */
 function firstRequest(code: string): (string | undefined)[] {
   const [, method, path] = /\.resolve\('(\w+)', '([^']*)'\)/.exec(code) ?? [];
   if (path !== undefined) return [method, path];
@@ -40,13 +40,13 @@ function firstRequest(code: string): (string | undefined)[] {
   return [sentMethod, target];
 }
 
-/** The address of the playground with a question, as the playground's own links have it. */
+/** The playground's address for a question, in the format of its own links. */
 export function addressOf(question: Question): string {
   const packed = deflateRawSync(JSON.stringify(question)).toString('base64url');
   return `/playground#code=${packed}`;
 }
 
-/** Adds the links to the pages that are rendered. */
+/** Adds the links to the rendered pages. */
 export function linkSamples(md: MarkdownRenderer): void {
   const { fence } = md.renderer.rules;
   if (fence === undefined) return;

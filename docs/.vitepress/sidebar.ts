@@ -1,4 +1,4 @@
-/** The navigation beside the pages: one for the guide, one for the reference, one for contributors. */
+/** The sidebars: one for the guide, one for the reference, one for contributors. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -95,19 +95,19 @@ const contributing: Item[] = [
   {
     text: 'Contributing',
     items: [
-      { text: 'Set up and commands', link: '/CONTRIBUTING' },
+      { text: 'Setup and commands', link: '/CONTRIBUTING' },
       { text: 'Architecture', link: '/architecture' },
       { text: 'How it is tested', link: '/testing' },
       { text: 'Decisions', link: '/decisions/' },
     ],
   },
   {
-    text: 'Measured',
+    text: 'Measurements',
     items: measured.map((name) => ({ text: name, link: `/measured/${name}` })),
   },
 ];
 
-/** The folders of an entry of the reference, and their headings. */
+/** The folders of each entry in the reference, and their headings. */
 const KINDS = [
   ['functions', 'Functions'],
   ['classes', 'Classes'],
@@ -116,7 +116,7 @@ const KINDS = [
   ['type-aliases', 'Types'],
 ] as const;
 
-/** The entries of the package; `waymark` has the others in its folder. */
+/** The entries of the package. The folder of `waymark` contains the others. */
 const ENTRIES = [
   'waymark',
   'waymark/compiled',
@@ -129,7 +129,7 @@ const ENTRIES = [
   'waymark/plugin',
 ];
 
-/** The reference has a page for each public name; `npm run docs:build` writes it first. */
+/** The reference: a page for each public name. `npm run docs:build` writes them first. */
 function reference(): Item[] {
   return ENTRIES.map((entry) => ({
     text: entry,
@@ -144,8 +144,8 @@ function reference(): Item[] {
 }
 
 /**
- * The navigation for each path. The first path that an address starts with counts, so
- * `/testing-your-routes` comes before `/testing`.
+ * The sidebar for each path prefix. The first prefix that matches wins, so `/testing-your-routes`
+ * comes before `/testing`.
  */
 export const sidebar: Record<string, Item[]> = {
   '/api/': [{ text: 'API reference', link: '/api/' }, ...reference()],

@@ -1,4 +1,4 @@
-/** The gallery: its route table, its files and the one function that answers every request. */
+/** The gallery: its route table, its files and the function that answers every request. */
 import { Route } from 'waymark';
 import { createFetchHandler } from 'waymark/fetch';
 import { findFiles } from 'waymark/node';
@@ -12,7 +12,7 @@ export const table = Route.map({ default_controller: 'welcome', '404_override': 
 const answer = createFetchHandler<Site>({
   routes: table,
   files: await findFiles(new URL('.', import.meta.url)),
-  // Next to the table's 404_override.
+  // The 404 page is the table's 404_override.
   errorPages: { 400: 'errors/malformed', 405: 'errors/method', 500: 'errors/broken' },
   methodOverride: true,
   maxFormSize: MAX_FORM_SIZE,
@@ -28,5 +28,5 @@ const answer = createFetchHandler<Site>({
 
 export const fetch = guarded(answer);
 
-// What Bun and Deno take.
+// The export that Bun and Deno serve.
 export default { fetch };

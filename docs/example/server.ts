@@ -6,7 +6,7 @@ const server = await serve({
   fetch,
   port: process.env.PORT || 3000,
   silent: true,
-  // SIGTERM and Ctrl-C let the requests that are under way end, and then the process.
+  // On SIGTERM and Ctrl-C, requests in progress finish before the process exits.
   gracefulShutdown: true,
 }).ready();
 
@@ -16,5 +16,5 @@ console.table(
     destination: destination || '(blocked)',
   })),
 );
-// The port is the server's to say: with PORT=0 it picks a free one.
+// Ask the server for its port: with PORT=0 it picks a free one.
 console.log(`The gallery is at http://localhost:${new URL(server.url ?? '').port}`);

@@ -78,9 +78,9 @@ describe('a page', () => {
   it.each([
     ['that was ported', 'GET', '/products/7', 200, '{"id":"7","by":"waymark"}'],
     ['whose action is not ported', 'GET', '/products/7/reviews', 200, /"by":"PHP"/],
-    ['of which only POST was ported', 'GET', '/newsletter', 200, 'The newsletter of PHP'],
+    ['of which only POST was ported', 'GET', '/newsletter', 200, 'The PHP newsletter'],
     ['of which POST was ported', 'POST', '/newsletter', 200, 'Subscribed by waymark'],
-    ['whose rows for GET and POST differ', 'GET', '/contact', 200, 'The form of PHP'],
+    ['whose rows for GET and POST differ', 'GET', '/contact', 200, 'The PHP form'],
     ['that CodeIgniter finds without a row', 'GET', '/users/form', 200, /<form/],
     ['that is nowhere', 'GET', '/nowhere', 404, 'PHP has no page at /nowhere'],
     ['that is blocked', 'GET', '/install/now', 404, '<h1>Nothing is here</h1>'],
@@ -292,7 +292,7 @@ describe('a PHP that fails', () => {
     await vi.waitFor(() => expect(php.log()).toContain('GET /welcome/slow/30'));
     expect((await ask(port, '/contact')).status).toBe(200);
     const { status, text } = await slow;
-    expect([status, text]).toEqual([504, expect.stringContaining('This takes too long')]);
+    expect([status, text]).toEqual([504, expect.stringContaining('This is taking too long')]);
   });
 
   it('is waited for until then', async () => {
@@ -303,7 +303,7 @@ describe('a PHP that fails', () => {
   it('is a 502 while it is down, and is found again', async () => {
     await php.stop();
     const { status, text } = await ask(port, '/contact');
-    expect([status, text]).toEqual([502, expect.stringContaining('We are not quite there')]);
+    expect([status, text]).toEqual([502, expect.stringContaining('The site is unavailable')]);
     expect((await ask(port, '/products/7')).status).toBe(200);
     php = await startPhp(php.origin);
     expect((await ask(port, '/contact')).status).toBe(200);

@@ -307,9 +307,9 @@ describe('the forms of the example', () => {
   it.each([
     ['no title', { title: ' ' }, 'Give it a title.'],
     ['a title of control characters', { title: '\0\t' }, 'Give it a title.'],
-    ['a long title', { title: 'a'.repeat(81) }, '80 characters at the most.'],
-    ['a long caption', { caption: 'a'.repeat(401) }, '400 characters at the most.'],
-    ['a long link', { link: `http://${'a'.repeat(200)}` }, '200 characters at the most.'],
+    ['a long title', { title: 'a'.repeat(81) }, 'At most 80 characters.'],
+    ['a long caption', { caption: 'a'.repeat(401) }, 'At most 400 characters.'],
+    ['a long link', { link: `http://${'a'.repeat(200)}` }, 'At most 200 characters.'],
     ['an unknown album', { album: 'moon' }, 'Choose one of the albums.'],
     ['an album that every object has', { album: '__proto__' }, 'Choose one of the albums.'],
     ['a javascript: link', { link: 'javascript:alert(1)' }, 'Write an address that starts'],
@@ -333,8 +333,8 @@ describe('the forms of the example', () => {
 
   it.each([
     ['nothing', { text: ' \n' }, 'Write something first.'],
-    ['too much', { text: 'a'.repeat(501) }, 'Write 500 characters at the most.'],
-    ['a long name', { text: 'a', author: 'b'.repeat(41) }, 'A name has 40 characters at the most.'],
+    ['too much', { text: 'a'.repeat(501) }, 'Write at most 500 characters.'],
+    ['a long name', { text: 'a', author: 'b'.repeat(41) }, 'A name has at most 40 characters.'],
   ])('come back with 422 for a comment that says %s', async (_what, fields, problem) => {
     const response = await submit('/photos/11/comments', fields);
     expect(response.status).toBe(422);

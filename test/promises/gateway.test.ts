@@ -479,8 +479,8 @@ describe('an upload', () => {
 });
 
 describe('a PHP that does not answer', () => {
-  const DOWN = '<h1>We are not quite there</h1><p>Please try again in a moment.</p>';
-  const SLOW = '<h1>This takes too long</h1><p>Please try again in a moment.</p>';
+  const DOWN = '<h1>The site is unavailable</h1><p>Please try again in a moment.</p>';
+  const SLOW = '<h1>This is taking too long</h1><p>Please try again in a moment.</p>';
 
   it('is a 502 if nothing listens, with the page of the application', async () => {
     const { status, headers, text } = await ask(portOfNobody, '/anything');
@@ -578,7 +578,7 @@ describe('an upgrade', () => {
       'GET /socket HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
     const { status, body } = await sendRaw(port, sent);
-    expect([status, body]).toEqual([501, 'There are no WebSockets here']);
+    expect([status, body]).toEqual([501, 'WebSockets are not supported']);
     expect(asked).not.toHaveBeenCalled();
   });
 

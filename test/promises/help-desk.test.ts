@@ -82,7 +82,7 @@ describe.each(cases)('the help desk, with sessions in %s, below %j', (_kind, bas
       ['', ''],
     ]) {
       const { text } = await visitor.submit(`${base}/login`, { name, password });
-      expect(text).toContain('<p role="status">Name or password is wrong</p>');
+      expect(text).toContain('<p role="status">Wrong name or password</p>');
     }
     visitor.cookies.set('session', 'forged');
     expect((await visitor.open(`${base}/tickets`)).text).toContain('Log in');
@@ -135,7 +135,7 @@ describe.each(cases)('the help desk, with sessions in %s, below %j', (_kind, bas
   it('shows the form again with what is wrong', async () => {
     await logIn('ada', 'lovelace');
     const { status, text } = await visitor.submit(`${base}/tickets`, { title: 'x' });
-    expect([status, text.includes('A title has three characters or more')]).toEqual([422, true]);
+    expect([status, text.includes('A title needs at least three characters')]).toEqual([422, true]);
   });
 
   it.each<[number, string, string, string]>([

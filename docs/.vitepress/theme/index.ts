@@ -1,10 +1,10 @@
-/** The site's theme: VitePress' own, with a small playground on the home page. */
+/** The site's theme: the default theme, with a small playground on the home page. */
 import { defineClientComponent, type Theme, useData } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
 import { h, nextTick, onMounted, watch } from 'vue';
 import './site.css';
 
-/** Scrolls the navigation to the page that is open; it is longer than most windows. */
+/** Scrolls the sidebar to the open page, since it is longer than most windows. */
 function showPlace(): void {
   const bar = document.querySelector('.VPSidebar');
   const link = bar?.querySelector('.is-link.is-active');
@@ -20,7 +20,7 @@ export default {
   extends: DefaultTheme,
   Layout: {
     setup() {
-      // VitePress has a main landmark on its other pages only.
+      // On these two pages, VitePress has no main landmark.
       const mark = () => {
         document.querySelector('.VPHome, .NotFound')?.setAttribute('role', 'main');
         void nextTick(showPlace);

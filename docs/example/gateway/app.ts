@@ -1,4 +1,4 @@
-/** What has been ported, and the pages for a PHP that does not answer. */
+/** The ported pages, and the error pages for when PHP doesn't answer. */
 import { createFetchHandler, createFetchMiddleware, type FetchMiddleware } from 'waymark/fetch';
 import { findFiles } from 'waymark/node';
 import { askWho, type Shop } from './application/core/visitor.ts';
@@ -7,7 +7,7 @@ import routes from './routes.ts';
 const files = await findFiles(new URL('.', import.meta.url));
 
 /**
- * Makes what answers the ported pages, and resolves to `null` for everything else.
+ * Creates the handler of the ported pages, which resolves to `null` for everything else.
  * @param php the origin that PHP listens on
  */
 export function createShop(php: string): FetchMiddleware {
@@ -21,7 +21,7 @@ export function createShop(php: string): FetchMiddleware {
   });
 }
 
-/** Answers for PHP. Only the gateway asks it, so visitors can't reach these paths. */
+/** Sends the error pages for PHP. Only the gateway calls it, so no visitor reaches these paths. */
 export const failed = createFetchHandler({
   routes: { down: 'errors/down', slow: 'errors/slow' },
   files,

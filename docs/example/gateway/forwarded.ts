@@ -1,21 +1,20 @@
-/** The headers that waymark and PHP get. */
+/** Builds the headers that waymark and PHP receive. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { type BlockList, isIP } from 'node:net';
 import { dropHopByHop } from './hop-by-hop.ts';
 
-/** Headers that applications believe about the client. A client could send its own. */
+/** Headers that applications trust about the client, although any client can send them. */
 const CLAIMS = /^(?:forwarded|x-forwarded-.+|(?:.+-)?client-ip|x-real-ip)$/;
 
 /**
- * The name of a header that reaches PHP as itself. PHP makes `HTTP_X_FORWARDED_FOR` of
- * `X_Forwarded_For` too, and `HTTP_PROXY` of `Proxy`, which some libraries read as a setting.
+ * Header names that are safe for PHP. PHP also turns `X_Forwarded_For` into `HTTP_X_FORWARDED_FOR`,
+ * and `Proxy` into `HTTP_PROXY`, which some libraries read as a setting.
  */
 const SAFE_NAME = /^(?!proxy$)[a-z0-9-]+$/;
 
 /**
- * Makes the headers that both sides get from those of the client. `Host` stays, since PHP makes its
- * redirects from it.
- * @param trusted addresses of the proxies in front of the gateway, whose claims about the client count
+ * Builds the headers for both sides from the client's. `Host` stays, since PHP's redirects need it.
+ * @param trusted proxies in front of the gateway, whose headers about the client are trusted
  */
 export function forwardedHeaders(
   { headers, socket }: IncomingMessage,
@@ -32,14 +31,14 @@ export function forwardedHeaders(
     'x-forwarded-host': headers.host ?? '',
     ...given,
     'x-forwarded-for': clientChain(String(given['x-forwarded-for'] ?? ''), remote, trusted),
-    // Node decodes the chunks of an upload of unknown length and makes new ones.
+    // Node decodes a chunked upload and chunks it again.
     ...(headers['transfer-encoding'] !== undefined && { 'transfer-encoding': 'chunked' }),
   };
 }
 
 /**
- * The client and the proxies between it and PHP. CodeIgniter takes the first address for the client,
- * so what an untrusted one claims about those before it is cut.
+ * The addresses of the client and of the proxies in front of PHP. CodeIgniter takes the first as
+ * the client's, so every address before the last untrusted one is cut.
  */
 function clientChain(claimed: string, remote: string, trusted: BlockList): string {
   const chain = claimed.split(',').map((address) => address.trim());
@@ -53,7 +52,7 @@ function isTrusted(address: string, trusted: BlockList): boolean {
   return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** A server that listens on IPv6 sees an address of IPv4 as `::ffff:192.0.2.1`. */
+/** Shortens an IPv4 address that an IPv6 socket reports as `::ffff:192.0.2.1`. */
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/, '');
 }

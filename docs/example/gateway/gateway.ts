@@ -1,4 +1,4 @@
-/** A server in front of a PHP application: waymark answers what has been ported, and PHP the rest. */
+/** A server in front of a PHP application: waymark answers the ported pages, and PHP the rest. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { BlockList } from 'node:net';
 import { finished } from 'node:stream/promises';
@@ -8,22 +8,22 @@ import { forwardedHeaders } from './forwarded.ts';
 import { createPass, type Failure } from './php.ts';
 
 export interface GatewayOptions {
-  /** What has been ported; `null` passes a request on to PHP. */
+  /** Answers the ported pages; `null` passes a request on to PHP. */
   readonly answer: FetchMiddleware;
-  /** Answers for PHP: `/down` if it can't be reached, and `/slow` after the time limit. */
+  /** Sends the error page for PHP: `/down` if it is unreachable, `/slow` after the time limit. */
   readonly failed: FetchHandler;
   /** The origin that PHP listens on. Visitors must not reach it. */
   readonly php: string;
-  /** How many milliseconds PHP may do nothing; 30,000 by default. */
+  /** Milliseconds that PHP may do nothing; 30,000 by default. */
   readonly timeLimit?: number;
-  /** Proxies in front, whose `X-Forwarded` headers count; nobody's by default. */
+  /** Proxies in front, whose `X-Forwarded` headers are trusted; none by default. */
   readonly trusted?: BlockList;
-  /** Called if PHP gave no answer. */
+  /** Called if PHP doesn't answer. */
   readonly onFailure?: (failure: Failure, request: IncomingMessage) => void;
 }
 
 /**
- * Makes the server.
+ * Creates the server.
  * @example
  * const server = createGateway({ answer, failed, php: 'http://127.0.0.1:8080' });
  */
@@ -38,10 +38,10 @@ export function createGateway(options: GatewayOptions): Server {
       name,
       `${value}`,
     ]);
-    // Its X-Forwarded headers are the gateway's own by now.
+    // Untrusted X-Forwarded headers are gone by now.
     const context = { req: request, res: response, trustProxy: true };
     const answered = await answer(new NodeRequest(context));
-    // An imported skeleton answers 501 until it is written.
+    // An imported skeleton answers 501 until you write it.
     const isPorted = answered !== null && answered.status !== 501;
     if (isPorted) return sendNodeResponse(response, answered);
     const { method, headers } = request;
@@ -64,15 +64,15 @@ export function createGateway(options: GatewayOptions): Server {
   });
 }
 
-/** Closing the connection of a client that is still sending an upload could lose the answer. */
+/** Reads the rest of an upload: closing its connection early could lose the answer. */
 async function readRest(request: IncomingMessage): Promise<void> {
   request.unpipe().resume();
-  // A client that goes away has no use for an answer.
+  // A client that disconnects needs no answer.
   if (!request.complete) await finished(request).catch(() => {});
 }
 
-/** Neither waymark nor this PHP has one. Other upgrades, such as `h2c`, may be ignored. */
+/** Refuses WebSockets: neither side has them. Other upgrades, such as `h2c`, can be ignored. */
 function refuseWebSocket(response: ServerResponse): void {
   const headers = { 'content-type': 'text/plain; charset=utf-8', connection: 'close' };
-  response.writeHead(501, headers).end('There are no WebSockets here');
+  response.writeHead(501, headers).end('WebSockets are not supported');
 }

@@ -12,7 +12,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** Copies headers without those that describe the connection, also those that `Connection` names. */
+/** Copies headers, except for hop-by-hop ones and those that `Connection` names. */
 export function dropHopByHop<Value>(
   headers: Readonly<Record<string, Value>>,
 ): Record<string, Value> {

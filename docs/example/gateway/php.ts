@@ -3,26 +3,26 @@ import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } 
 import { createProxyServer } from 'httpxy';
 import { dropHopByHop } from './hop-by-hop.ts';
 
-/** Why PHP gave no answer: it took too long, or it can't be reached. */
+/** The reason for no answer: PHP took too long, or is unreachable. */
 export type Failure = 'slow' | 'down';
 
-/** PHP, as the gateway sees it. */
+/** The PHP server. */
 export interface Php {
   /** The origin that PHP listens on, such as `http://127.0.0.1:8080`. */
   readonly origin: string;
-  /** How many milliseconds PHP may send nothing and read nothing. */
+  /** Milliseconds that PHP may neither send nor read. */
   readonly timeLimit: number;
 }
 
 /**
- * Makes a function that passes a request on, and answers with what PHP answers. Bodies are streamed
- * in both directions.
- * @returns resolves to `null` after PHP's answer, or to why there is none
+ * Creates a function that passes a request on to PHP and its answer back. Bodies are streamed in
+ * both directions.
+ * @returns resolves to `null` after PHP's answer, or to the reason for no answer
  */
 export function createPass({ origin, timeLimit }: Php) {
   const proxy = createProxyServer({
     target: origin,
-    // PHP may close a kept connection just as a request is sent on it, which would be a 502.
+    // PHP may close an idle connection just as a request is sent on it, which would be a 502.
     agent: new Agent({ keepAlive: false }),
   });
   proxy.on('proxyReq', (toPhp, request, response) => {
@@ -30,9 +30,9 @@ export function createPass({ origin, timeLimit }: Php) {
   });
   proxy.on('proxyRes', (fromPhp, _request, response) => {
     fromPhp.headers = dropHopByHop(fromPhp.headers);
-    // Of the connection to the client, which may have asked to close it.
+    // This is about the client's connection, which the client may have asked to close.
     fromPhp.headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
-    // PHP ended in the middle: an answer that is cut must not look whole.
+    // PHP ended in the middle: a truncated answer must not look complete.
     fromPhp.once('error', () => response.destroy());
   });
   return async (request: IncomingMessage, response: ServerResponse): Promise<Failure | null> => {
@@ -50,8 +50,8 @@ export function createPass({ origin, timeLimit }: Php) {
 class TimeLimit extends Error {}
 
 /**
- * Ends a request while PHP does nothing for too long, also while it is connected to. A client that
- * sends or reads slowly is not PHP's fault; Node's `requestTimeout` limits its upload.
+ * Ends a request if PHP does nothing for too long, even while connecting. A client that sends or
+ * reads slowly is not PHP's fault; Node's `requestTimeout` limits its upload.
  */
 function limitSilence(
   toPhp: ClientRequest,
@@ -63,7 +63,7 @@ function limitSilence(
   if (socket === null) return;
   const silent = () => {
     const { bytesRead } = socket;
-    // After a busy moment of this process, PHP's bytes may have arrived without having been read.
+    // If this process was busy, PHP's bytes may have arrived but not been read yet.
     setImmediate(() => {
       const sends = !request.complete && !toPhp.writableNeedDrain;
       const isPhp = bytesRead === socket.bytesRead && !sends && !response.writableNeedDrain;

@@ -8,10 +8,10 @@ import type { Desk } from './application/core/visitor.ts';
 import routes from './routes.ts';
 
 /**
- * Makes the help desk.
+ * Creates the help desk.
  *
- * @param sessions where it keeps who is logged in
- * @param options where it is mounted, and what is called with its errors
+ * @param sessions the session store
+ * @param options the path that it is mounted at, and a function to call with errors
  */
 export async function createHelpDesk(
   sessions: Sessions,

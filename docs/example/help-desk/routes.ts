@@ -1,4 +1,4 @@
-/** The routes of the help desk. Each says who may use it, since the guard refuses a route that does not. */
+/** The routes of the help desk. Each needs a role, since the guard refuses routes without one. */
 import { Route } from 'waymark';
 
 export default () => {
@@ -25,6 +25,6 @@ export default () => {
     Route.post('tickets', 'tickets/api/create');
   });
 
-  // Nobody may use it, until it says who may.
+  // A route without a role: the guard refuses everyone.
   Route.get('forgotten', 'forgotten', {}, () => 'secret');
 };

@@ -1,4 +1,4 @@
-/** The default controller: what the empty path reaches. */
+/** The default controller, which answers the empty path. */
 import { Route } from 'waymark';
 import { type Html, html } from '../../framework/core/html.ts';
 import { PageController } from '../../framework/core/page.ts';
@@ -6,7 +6,7 @@ import type { Photo } from '../modules/photos/models/photos.ts';
 
 export default class Welcome extends PageController {
   async index() {
-    // The casts say what other modules' actions return, which run can't know.
+    // Casts, since `run` can't know what another module's action returns.
     const latest = (await this.context.run('photos/_latest', 6)) as Photo[];
     const cards = (await this.context.run('photos/_cards', latest)) as Html;
     return this._page(

@@ -1,8 +1,8 @@
-/** The gallery's own layout: it overrides the framework's file of the same name. */
+/** The gallery's layout. It overrides the framework's file of the same name. */
 import { Route } from 'waymark';
 import { type Html, html } from '../../framework/core/html.ts';
 
-/** The page of the documentation that explains the route of a path. */
+/** The documentation page that explains a path's route. */
 function pageAbout(path: string): string {
   const [, first = ''] = path.split('/');
   return PAGES.get(first) ?? 'controllers.md';
@@ -39,7 +39,7 @@ export function layout(title: string, body: Html, path: string): string {
   <link rel="stylesheet" href="${Route.url('style')}">
 </head>
 <body>
-  <a class="skip" href="#content">Skip to the content</a>
+  <a class="skip" href="#content">Skip to content</a>
   <header>
     <a class="brand" href="/"><img src="${Route.url('icon')}" alt="" width="28" height="28">Gallery</a>
     <nav aria-label="Main"><ul>${links}

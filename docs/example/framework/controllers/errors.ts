@@ -1,20 +1,20 @@
-/** The pages for what goes wrong, unless the application has its own. */
+/** The error pages, unless the application has its own. */
 import { Route } from 'waymark';
 import { type Html, html } from '../core/html.ts';
 import { PageController } from '../core/page.ts';
 
-/** How much of a path is shown: enough to see the mistake. */
+/** The maximum length of a path shown on a page: enough to see the mistake. */
 const SHOWN = 120;
 
 export default class Errors extends PageController {
-  /** What the table's 404_override reaches. */
+  /** The table's 404_override. */
   missing() {
     const shown = this._shownPath();
     const routes = `${Route.url('routes')}?path=${encodeURIComponent(shown)}`;
     return this._error(
       'Not found',
       html`Nothing is at <code>${shown}</code>.`,
-      html`<a href="${routes}">What the route table says of it</a>`,
+      html`<a href="${routes}">What the route table says about it</a>`,
     );
   }
 
@@ -26,13 +26,13 @@ export default class Errors extends PageController {
     const { method } = this.context.request;
     return this._error(
       'Method not allowed',
-      html`<code>${this._shownPath()}</code> does not take ${method}.`,
+      html`<code>${this._shownPath()}</code> does not accept ${method}.`,
     );
   }
 
-  /** What was thrown is for the log alone. */
+  /** Hides the error itself, which is only logged. */
   broken() {
-    return this._error('Something broke', html`It is not your fault, and it was written down.`);
+    return this._error('Something broke', html`It is not your fault, and it has been logged.`);
   }
 
   _error(title: string, text: Html, link: Html | string = ''): string {

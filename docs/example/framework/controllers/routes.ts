@@ -1,10 +1,10 @@
-/** The route table as a page, and why it answers a request of the visitor's as it does. */
+/** A page that shows the route table, and explains how it answers a request. */
 import { METHODS, Route } from 'waymark';
 import { type Explanation, explain } from 'waymark/inspect';
 import { type Html, html } from '../core/html.ts';
 import { PageController } from '../core/page.ts';
 
-/** The keys of a table that are not patterns. */
+/** The keys that are not patterns. */
 const SETTINGS = new Set(['default_controller', '404_override', 'translate_uri_dashes']);
 
 export default class Routes extends PageController {
@@ -44,7 +44,7 @@ function option(name: string, selected: boolean): Html {
   return html`<option${selected ? html` selected` : ''}>${name}</option>`;
 }
 
-/** What the resolver says, member by member, and what the rows before and after have to do with it. */
+/** The resolver's answer, member by member, and the rows before and after it. */
 function answer({ request, path, steps, answer, before, after, later }: Explanation): Html {
   const matched = steps.length === 0 ? {} : { 'matched path': `${path}: ${steps.join(', ')}` };
   const members = Object.entries({ ...matched, ...answer })
@@ -65,7 +65,7 @@ ${others('These come later, and would not have matched', later)}
 </section>`;
 }
 
-/** Routes under a heading, each with what there is to say of it. */
+/** Routes under a heading, each with its reason if it has one. */
 function others(title: string, all: readonly { route: string; reason?: string }[]): Html | string {
   if (all.length === 0) return '';
   const items = all.map(({ route, reason }) => {

@@ -1,12 +1,12 @@
-/** Reads what a form has sent. */
+/** Reads submitted forms. */
 
-/** The longest form that is read, in bytes. None of the gallery's comes near it. */
+/** The size limit of a form, in bytes. The gallery's forms are far smaller. */
 export const MAX_FORM_SIZE = 16_384;
 
 /**
- * Reads the fields of a form, and no more of it than that.
+ * Reads the fields of a form, and stops at the size limit.
  *
- * @throws a `Response`, which is then the answer
+ * @throws a `Response` with the status 413 if the form is too large
  */
 export async function readForm({ body }: Request): Promise<URLSearchParams> {
   const decoder = new TextDecoder();

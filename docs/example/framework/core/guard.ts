@@ -1,9 +1,9 @@
-/** What holds for every request and every response, whatever the route. */
+/** Protects every request and response, whatever the route. */
 
 import type { FetchHandler } from 'waymark/fetch';
 
 const HEADERS = {
-  // No script at all, and styles, pictures and forms of this site alone.
+  // No scripts; styles, images and forms from this site only.
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -11,7 +11,7 @@ const HEADERS = {
   'cache-control': 'no-cache',
 };
 
-/** Puts the headers above on each response, and lets no other site's page change anything. */
+/** Adds the headers above to each response, and refuses changes sent by other sites' pages. */
 export function guarded(answer: FetchHandler): FetchHandler {
   return async (request, ...platform) => {
     const safe = request.method === 'GET' || request.method === 'HEAD';
@@ -19,14 +19,14 @@ export function guarded(answer: FetchHandler): FetchHandler {
       safe || !isFromElsewhere(request)
         ? await answer(request, ...platform)
         : new Response('Forbidden', { status: 403 });
-    // A copy, since the headers of Response.redirect() can't be changed.
+    // A copy, since the headers of Response.redirect() are immutable.
     const own = new Response(response.body, response);
     for (const [name, value] of Object.entries(HEADERS)) own.headers.set(name, value);
     return own;
   };
 }
 
-/** Whether another site's page sent it: forms may be posted from anywhere. */
+/** Whether another site's page sent the request: any site can post a form. */
 function isFromElsewhere({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';

@@ -1,12 +1,12 @@
-/** HTML in which no text of a visitor's can become markup. */
+/** HTML templates that escape visitors' text. */
 
-/** Text that is markup already. */
+/** Text that is already markup, so it is not escaped. */
 export class Html {
   constructor(readonly markup: string) {}
 }
 
 /**
- * A template of markup. What is put into it is escaped, unless it is markup itself.
+ * An HTML template. Values are escaped, unless they are `Html` themselves.
  *
  * @example
  * html`<h1>${photo.title}</h1>`;

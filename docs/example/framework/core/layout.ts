@@ -1,7 +1,7 @@
-/** The page around every view, for applications without one of their own. */
+/** The default layout, for applications without their own. */
 import { type Html, html } from './html.ts';
 
-/** `path` is the one that was asked for, so that a layout can say where the visitor is. */
+/** Wraps a page. A layout can use the requested path to show where the visitor is. */
 export function layout(title: string, body: Html, _path: string): string {
   return html`<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>${title}</title>${body}</html>`.markup;

@@ -1,16 +1,16 @@
-/** What the developer controllers of the modules have in common. */
+/** The base class of the modules' developer controllers. */
 import { html } from './html.ts';
 import { PageController } from './page.ts';
 
 export abstract class ReportController extends PageController {
   abstract report(): unknown;
 
-  /** What tools/photos reaches, as tools/photos/report does. */
+  /** Answers tools/photos as well as tools/photos/report. */
   index() {
     return this.report();
   }
 
-  /** Names and numbers, as a page or, for `?format=json`, as data. */
+  /** Numbers by name: a page, or JSON for `?format=json`. */
   _report(title: string, numbers: Readonly<Record<string, number>>): unknown {
     const { searchParams, pathname } = new URL(this.context.request.url);
     if (searchParams.get('format') === 'json') return numbers;
@@ -22,7 +22,7 @@ export abstract class ReportController extends PageController {
       title,
       html`<dl class="numbers">${rows}
 </dl>
-<p class="actions"><a href="/tools">Tools</a> <a href="${pathname}?format=json">The same as JSON</a></p>`,
+<p class="actions"><a href="/tools">Tools</a> <a href="${pathname}?format=json">As JSON</a></p>`,
     );
   }
 }

@@ -1,6 +1,6 @@
-/** Text that people type, brought into bounds before it is kept. */
+/** Cleans up visitors' text before it is stored. */
 
-/** One line: what is not a printable character, and spaces in a row, become one space. */
+/** One line: a run of spaces and unprintable characters becomes one space. */
 export function oneLine(text: string | null): string {
   return (text ?? '').replace(/[\p{C}\s]+/gu, ' ').trim();
 }
@@ -14,7 +14,7 @@ export function lines(text: string | null): string {
     .trim();
 }
 
-/** An address of the web as it is safe to put into a link: never `javascript:` or `data:`. */
+/** A web address that is safe in a link, never `javascript:` or `data:`; `null` if it isn't one. */
 export function webAddress(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;

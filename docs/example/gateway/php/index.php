@@ -1,7 +1,7 @@
 <?php
 /**
- * The front controller of a small application in the manner of CodeIgniter 3, in plain PHP, so that
- * the gateway can be tested without installing the framework. It is no model for an application.
+ * The front controller of a small application in the style of CodeIgniter 3, in plain PHP, so that
+ * the gateway can be tested without installing the framework. Don't build applications like this.
  *
  * php -S 127.0.0.1:8080 docs/example/gateway/php/index.php
  */
@@ -16,7 +16,7 @@ function is_proxied(): bool
     return in_array($_SERVER['REMOTE_ADDR'], PROXIES, true);
 }
 
-/** As usual in config.php, where base_url is made from the request. */
+/** Builds base_url from the request, as config.php often does. */
 function base_url(string $path = ''): string
 {
     $forwarded = is_proxied() ? ($_SERVER['HTTP_X_FORWARDED_PROTO'] ?? '') : '';
@@ -24,7 +24,7 @@ function base_url(string $path = ''): string
     return $scheme . '://' . $_SERVER['HTTP_HOST'] . '/' . $path;
 }
 
-/** As CI_Input::ip_address(), which takes the first address of the first header that is set. */
+/** Imitates CI_Input::ip_address(): the first address of the first header that is set. */
 function ip_address(): string
 {
     $headers = ['X_FORWARDED_FOR', 'CLIENT_IP', 'X_CLIENT_IP', 'X_CLUSTER_CLIENT_IP'];
@@ -49,7 +49,7 @@ function json(mixed $value): void
     echo json_encode($value, JSON_UNESCAPED_SLASHES);
 }
 
-/** The session's member, which the second argument sets. */
+/** Reads a member of the session, or sets it to the second argument. */
 function session(string $name, ?string $value = null): ?string
 {
     if (session_status() !== PHP_SESSION_ACTIVE) {
@@ -63,7 +63,7 @@ function session(string $name, ?string $value = null): ?string
     return $_SESSION[$name] ?? null;
 }
 
-/** As CI_Router::_parse_routes(). */
+/** Imitates CI_Router::_parse_routes(). */
 function destination(string $uri, string $method): ?string
 {
     $route = [];
@@ -83,7 +83,7 @@ function destination(string $uri, string $method): ?string
     return $uri;
 }
 
-/** The controller's method is called with the rest of the destination. */
+/** Calls the controller's method with the rest of the destination, if it exists. */
 function answer(string $to): bool
 {
     [$controller, $action, $args] = explode('/', $to, 3) + [1 => 'index', 2 => ''];
@@ -103,7 +103,7 @@ function answer(string $to): bool
 
 error_log("$_SERVER[REQUEST_METHOD] $_SERVER[REQUEST_URI]");
 $uri = trim(parse_url('http://x' . $_SERVER['REQUEST_URI'], PHP_URL_PATH) ?? '', '/');
-// CodeIgniter answers both forms.
+// CodeIgniter answers a path with or without index.php.
 $uri = preg_replace('#^index\.php(/|$)#', '', $uri);
 $to = destination($uri, strtolower($_SERVER['REQUEST_METHOD']));
 if ($to === '' || !answer($to)) {

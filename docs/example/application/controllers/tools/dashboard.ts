@@ -1,4 +1,4 @@
-/** The home of the context tools. */
+/** The home of the `tools` context. */
 import { Route } from 'waymark';
 import { html } from '../../../framework/core/html.ts';
 import { PageController } from '../../../framework/core/page.ts';
@@ -8,7 +8,7 @@ const MODULES = ['photos', 'comments', 'albums'];
 export default class Dashboard extends PageController {
   index() {
     const reports = MODULES.map(
-      (module) => html`<li><a href="/tools/${module}/report">Report of ${module}</a></li>`,
+      (module) => html`<li><a href="/tools/${module}/report">Report on ${module}</a></li>`,
     );
     return this._page(
       'Tools',
@@ -17,12 +17,12 @@ export default class Dashboard extends PageController {
 <ul class="list">${reports}</ul>
 <h2>Error pages</h2>
 <ul class="list">
-  <li><a href="/nothing">A path that no route has</a></li>
-  <li><a href="/%zz">A path that is malformed</a></li>
+  <li><a href="/nothing">A path without a route</a></li>
+  <li><a href="/%zz">A malformed path</a></li>
   <li><a href="/tools/photos/fail">An action that throws</a></li>
 </ul>
 <h2>Start over</h2>
-<p>Everything is kept in memory. This brings the first photos back, with their comments.</p>
+<p>Everything is kept in memory. This restores the original photos and their comments.</p>
 <form method="post" action="${Route.url('reset', ['photos'])}"><button class="danger">Reset the gallery</button></form>`,
     );
   }

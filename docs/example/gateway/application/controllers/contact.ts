@@ -1,7 +1,7 @@
 import { Controller } from 'waymark/hmvc';
 import { cookies, readForm, redirect } from 'waymark/http';
 
-/** The form itself is still PHP's. */
+/** Receives the form, which PHP still shows. */
 export default class Contact extends Controller {
   async send() {
     const form = await readForm(this.context);

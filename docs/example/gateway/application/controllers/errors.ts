@@ -1,6 +1,6 @@
 import { Controller } from 'waymark/hmvc';
 
-/** The pages for errors, of waymark and of the gateway around it. */
+/** The error pages of waymark and of the gateway. */
 export default class Errors extends Controller {
   missing() {
     return '<h1>Nothing is here</h1>';
@@ -8,13 +8,13 @@ export default class Errors extends Controller {
   malformed() {
     return '<h1>This address makes no sense</h1>';
   }
-  /** PHP refused the connection, or closed it without an answer. */
+  /** PHP refused the connection, or closed it without answering. */
   down() {
-    return page(502, 'We are not quite there');
+    return page(502, 'The site is unavailable');
   }
   /** PHP took longer than the time limit. */
   slow() {
-    return page(504, 'This takes too long');
+    return page(504, 'This is taking too long');
   }
 }
 

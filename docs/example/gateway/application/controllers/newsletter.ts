@@ -1,6 +1,6 @@
 import { Controller } from 'waymark/hmvc';
 
-/** PHP answers GET at the same path, without a row of its own. */
+/** PHP still answers GET at this path, which needs no row. */
 export default class Newsletter extends Controller {
   subscribe() {
     return 'Subscribed by waymark';

@@ -2,7 +2,7 @@ import { Controller } from 'waymark/hmvc';
 import { redirect } from 'waymark/http';
 import type { Shop } from '../core/visitor.ts';
 
-/** The login and the session are still PHP's. */
+/** PHP still handles the login and the session. */
 export default class Users extends Controller<Shop> {
   async account() {
     const name = await this.context.visitor();

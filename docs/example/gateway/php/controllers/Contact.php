@@ -3,7 +3,7 @@ class Contact
 {
     public function form(): void
     {
-        echo 'The form of PHP';
+        echo 'The PHP form';
     }
 
     public function send(): void

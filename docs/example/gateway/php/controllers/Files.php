@@ -12,7 +12,7 @@ class Files
         ]);
     }
 
-    /** So many kilobytes, one at a time; with `?pause`, the last one comes later. */
+    /** Sends kilobytes one at a time; `?pause=2` delays the last by two seconds. */
     public function download(string $kilobytes): void
     {
         header('Content-Type: application/octet-stream');

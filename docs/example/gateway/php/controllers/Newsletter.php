@@ -3,7 +3,7 @@ class Newsletter
 {
     public function index(): void
     {
-        echo 'The newsletter of PHP';
+        echo 'The PHP newsletter';
     }
 
     public function subscribe(): void

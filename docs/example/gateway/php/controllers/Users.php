@@ -8,7 +8,7 @@ class Users
         echo '<form method="post" action="' . base_url('login') . '"><input name="name"><input name="password"></form>';
     }
 
-    /** Locks an address out after some failures, as authentication libraries do. */
+    /** Locks an address out after several failures, as authentication libraries do. */
     public function login(): void
     {
         $file = DATA . '/failures-' . md5(ip_address());
@@ -34,7 +34,7 @@ class Users
         echo 'Welcome, ' . htmlspecialchars(session('name'));
     }
 
-    /** For the gateway, which says of every visitor's request whom it forwards. */
+    /** Answers the gateway only: requests from visitors have X-Forwarded-For. */
     public function who(): void
     {
         if (isset($_SERVER['HTTP_X_FORWARDED_FOR'])) {
@@ -44,7 +44,7 @@ class Users
         json(['name' => session('name')]);
     }
 
-    /** A GET that changes something, as links often do. */
+    /** Changes state on GET, as links often do. */
     public function logout(): void
     {
         session('name');

@@ -7,7 +7,7 @@ class Welcome
         echo '<a href="' . base_url('login') . '">Log in</a>, visit ' . session('visits');
     }
 
-    /** Several cookies, as a shop with a basket, a language and a session has them. */
+    /** Sets several cookies, as a shop does for its basket, language and session. */
     public function cookies(): void
     {
         session('seen', 'yes');
@@ -16,7 +16,7 @@ class Welcome
         json($_COOKIE);
     }
 
-    /** What reached PHP. */
+    /** Sends the request as PHP received it. */
     public function request(): void
     {
         $headers = array_filter($_SERVER, fn ($name) => str_starts_with($name, 'HTTP_'), ARRAY_FILTER_USE_KEY);
@@ -36,7 +36,7 @@ class Welcome
         echo 'at last';
     }
 
-    /** Ends in the middle of a page. */
+    /** Crashes in the middle of a page. */
     public function dies(): void
     {
         header('Content-Length: 1000');

@@ -12,6 +12,6 @@ export default class Errors extends Page {
     return this._page('This is too long', html`<p>Attach a smaller file.</p>`);
   }
   broken() {
-    return this._page('Something broke', html`<p>We know, and look into it.</p>`);
+    return this._page('Something broke', html`<p>We have been told, and are looking into it.</p>`);
   }
 }

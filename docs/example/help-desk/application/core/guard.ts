@@ -1,22 +1,22 @@
-/** Decides about every request, whichever path led to it: the option `context` of the help desk. */
+/** Checks every request, whatever its path: the `context` option of the help desk. */
 import type { Arrival } from 'waymark/fetch';
 import { HttpError, redirect } from 'waymark/http';
 import type { Sessions } from './sessions.ts';
 import { type Desk, mayUse } from './visitor.ts';
 
 /**
- * Makes the guard. It refuses a route whose meta has no role.
+ * Creates the guard, which refuses routes whose meta has no role.
  *
- * @throws a redirect to the login, or an error with the status 403
+ * @throws a redirect to the login page, or an error with the status 403
  */
 export function createGuard(sessions: Sessions) {
   return async (request: Request, arrival: Arrival): Promise<Desk> => {
     const session = await sessions.load(arrival);
     const { user } = session;
     const desk = { user, session, save: (next: typeof session) => sessions.save(arrival, next) };
-    // Everyone may see an error page.
+    // Anyone may see an error page.
     if (arrival.status !== null) return desk;
-    if (isFromAnotherSite(request)) throw new HttpError(403, 'sent by a page of another site');
+    if (isFromAnotherSite(request)) throw new HttpError(403, 'sent by another site');
     if (mayUse(arrival.meta.role, user)) return desk;
     if (user !== null || arrival.meta.role === undefined)
       throw new HttpError(403, 'not for this role');
@@ -27,7 +27,7 @@ export function createGuard(sessions: Sessions) {
   };
 }
 
-/** Whether a page of another site had the browser send something (CSRF). */
+/** Whether another site's page made the browser send this (CSRF). */
 function isFromAnotherSite({ method, headers, url }: Request): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
   const site = headers.get('sec-fetch-site');

@@ -1,11 +1,11 @@
-/** What the controllers of the help desk extend. */
+/** The base class of the help desk's controllers. */
 import { Controller } from 'waymark/hmvc';
 import { cookies } from 'waymark/http';
 import { type Html, html } from '../../../framework/core/html.ts';
 import type { Desk } from './visitor.ts';
 
 export class Page extends Controller<Desk> {
-  /** A page, with the message that the last request left. A string that an action returns is HTML. */
+  /** A page with the last request's message. A string that an action returns is sent as HTML. */
   _page(title: string, body: Html): string {
     const { user, url } = this.context;
     const jar = cookies(this.context);

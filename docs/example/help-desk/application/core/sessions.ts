@@ -1,4 +1,4 @@
-/** Two places for sessions: the cookie itself, signed, or a database. */
+/** Two session stores: a signed cookie and a database. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from 'sql.js';
 import { cookies, type HttpContext, signedCookies } from 'waymark/http';
@@ -8,9 +8,9 @@ import type { Session } from './visitor.ts';
 type Context = Pick<HttpContext, 'request' | 'base' | 'headers'>;
 
 export interface Sessions {
-  /** The session of a request; a new one if it has none, or if that has expired. */
+  /** Loads the session of a request, or a new one if it is missing or expired. */
   load(context: Context): Promise<Session>;
-  /** Keeps a session, and renews its time. */
+  /** Saves a session, and extends its lifetime. */
   save(context: Context, session: Session): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ const SESSION = z.object({
 
 const NOBODY: Session = { user: null };
 
-/** Keeps sessions in the cookie: nothing to store, but a session can't be ended before its time. */
+/** Keeps sessions in the cookie: nothing to store, but no session can be ended early. */
 export function cookieSessions(keys: readonly string[]): Sessions {
   return {
     async load(context) {
@@ -37,7 +37,7 @@ export function cookieSessions(keys: readonly string[]): Sessions {
   };
 }
 
-/** Keeps sessions in a table: the cookie has a random key, of which the table has only the hash. */
+/** Keeps sessions in a table. The cookie has a random key; the table only has its hash. */
 export function databaseSessions(database: Database): Sessions {
   database.run(
     'CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, data TEXT, expires INTEGER)',
@@ -54,7 +54,7 @@ export function databaseSessions(database: Database): Sessions {
     async save(context, session) {
       const jar = cookies(context);
       const old = jar.get('session');
-      // A new key each time, so that nobody can use one that they knew before the login.
+      // A new key each time, so that a key known before the login is useless after it.
       const key = randomBytes(32).toString('base64url');
       database.run('DELETE FROM sessions WHERE id = ? OR expires <= ?', [
         hash(old ?? ''),

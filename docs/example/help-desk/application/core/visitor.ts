@@ -1,27 +1,27 @@
-/** Who is asking, and what they may do. */
+/** Visitors, their sessions and their permissions. */
 
 export interface User {
   readonly name: string;
   readonly role: 'customer' | 'agent';
 }
 
-/** What a session remembers. */
+/** The data of a session. */
 export interface Session {
   readonly user: User | null;
-  /** The page that a visitor asked for before the login. */
+  /** The page that the visitor asked for before logging in. */
   readonly next?: string;
 }
 
-/** What the help desk adds to the context of each request. */
+/** Members that the help desk adds to the context of each request. */
 export interface Desk {
   readonly user: User | null;
-  /** The session, as it was when the request came. */
+  /** The session at the start of the request. */
   readonly session: Session;
-  /** Keeps another session from now on. */
+  /** Replaces the session. */
   readonly save: (session: Session) => Promise<void>;
 }
 
-/** Whether a visitor may use a route for a role; an agent may do all that a customer may. */
+/** Whether a visitor may use a route for a role. Agents may do everything that customers may. */
 export function mayUse(role: unknown, user: User | null): boolean {
   if (role === 'anyone') return true;
   if (user === null) return false;

@@ -1,4 +1,4 @@
-/** Albums, which are made of what the photos module gives. */
+/** Albums, with photos from the photos module. */
 import { Route } from 'waymark';
 import { type Html, html } from '../../../../framework/core/html.ts';
 import { PageController } from '../../../../framework/core/page.ts';
@@ -27,7 +27,7 @@ ${photos.length === 0 ? html`<p>Nothing yet.</p>` : await this._cards(photos.sli
     return this._page(album.title, photos.length === 0 ? none : await this._cards(photos));
   }
 
-  // The casts say what the actions of another module return, which run can't know.
+  // Casts, since `run` can't know what another module's action returns.
 
   async _photosOf(album: string): Promise<Photo[]> {
     return (await this.context.run('photos/_inAlbum', album)) as Photo[];

@@ -1,13 +1,13 @@
-/** The albums, which are fixed, and what the pictures in each of them show. */
+/** The fixed list of albums. */
 
 export interface Album {
   readonly name: string;
   readonly title: string;
-  /** What a picture of it shows, for those who don't see it. */
+  /** Alternative text for the album's pictures. */
   readonly shows: string;
 }
 
-// A Map, so that an album's name from a URL is never a property's: __proto__ is not an album.
+// A Map, so that a name from a URL, such as __proto__, never finds an inherited property.
 const albums = new Map<string, Album>(
   [
     { name: 'coast', title: 'Coast', shows: 'Waves below a low sun' },

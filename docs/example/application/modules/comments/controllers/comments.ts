@@ -1,4 +1,4 @@
-/** Comments below a photo: photos/12/comments. */
+/** A photo's comments, at photos/12/comments. */
 import { Route } from 'waymark';
 import { readForm } from '../../../../framework/core/form.ts';
 import { type Html, html } from '../../../../framework/core/html.ts';
@@ -24,12 +24,12 @@ export default class Comments extends PageController {
     return this._changed(`${Route.url('photos.show', [photo])}#comments`);
   }
 
-  /** For other modules: the comments and their form, without the page around them. */
+  /** The comments and their form, for another module's page. */
   _section(photo: number, form = new URLSearchParams(), problem?: string): Html {
     const items = comments.of(photo).map(
       ({ id, author, text }) => html`
 <li><p class="who">${author}</p><p class="text">${text}</p>
-<form method="post" action="${Route.url('comments.delete', [photo, id])}"><button class="quiet" name="_method" value="DELETE" aria-label="Delete the comment of ${author}">Delete</button></form></li>`,
+<form method="post" action="${Route.url('comments.delete', [photo, id])}"><button class="quiet" name="_method" value="DELETE" aria-label="Delete ${author}'s comment">Delete</button></form></li>`,
     );
     const { author, text } = comments.LIMITS;
     return html`
@@ -47,12 +47,12 @@ ${items.length === 0 ? html`<p>None yet.</p>` : html`<ol>${items}</ol>`}
 </section>`;
   }
 
-  /** For other modules: a photo was deleted. */
+  /** Deletes a photo's comments. Other modules run it. */
   _forget(photo: number): void {
     comments.forget(photo);
   }
 
-  /** For other modules: back to the first comments. */
+  /** Restores the original comments. Other modules run it. */
   _reset(): void {
     comments.reset();
   }
@@ -63,7 +63,7 @@ ${items.length === 0 ? html`<p>None yet.</p>` : html`<ol>${items}</ol>`}
     return photo;
   }
 
-  /** The comments of a photo on a page of their own, with what is wrong with a new one. */
+  /** A page with a photo's comments, and with the problem if a new comment has one. */
   _below({ id, title }: Photo, form?: URLSearchParams, problem?: string): unknown {
     const back = html`<p><a href="${Route.url('photos.show', [id])}">Back to the photo</a></p>`;
     const body = html`${back}${this._section(id, form, problem)}`;

@@ -7,7 +7,7 @@ export interface Comment {
   readonly text: string;
 }
 
-/** How much is kept, since memory is all there is. */
+/** Limits, since everything is kept in memory. */
 export const LIMITS = { author: 40, text: 500, perPhoto: 50 };
 
 const comments = new Map<number, Comment[]>();
@@ -21,20 +21,20 @@ export function count(): number {
   return [...comments.values()].flat().length;
 }
 
-/** Adds a comment, and says what is wrong if it can't be kept. */
+/** Adds a comment. Returns `null`, or the problem if the comment is refused. */
 export function add(photo: number, form: URLSearchParams): string | null {
   const author = oneLine(form.get('author')) || 'Someone';
   const text = lines(form.get('text'));
   const kept = of(photo);
   if (text === '') return 'Write something first.';
-  if (text.length > LIMITS.text) return `Write ${LIMITS.text} characters at the most.`;
-  if (author.length > LIMITS.author) return `A name has ${LIMITS.author} characters at the most.`;
-  if (kept.length >= LIMITS.perPhoto) return 'This photo has as many comments as it can have.';
+  if (text.length > LIMITS.text) return `Write at most ${LIMITS.text} characters.`;
+  if (author.length > LIMITS.author) return `A name has at most ${LIMITS.author} characters.`;
+  if (kept.length >= LIMITS.perPhoto) return 'This photo can take no more comments.';
   comments.set(photo, [...kept, { id: next++, author, text }]);
   return null;
 }
 
-/** Whether there was such a comment. */
+/** Deletes a comment. Returns `false` if the photo has none with this id. */
 export function remove(photo: number, id: number): boolean {
   const kept = of(photo);
   const left = kept.filter((comment) => comment.id !== id);
@@ -43,12 +43,12 @@ export function remove(photo: number, id: number): boolean {
   return true;
 }
 
-/** A photo is gone, and what was said of it goes too. */
+/** Deletes all comments on a photo. */
 export function forget(photo: number): void {
   comments.delete(photo);
 }
 
-/** Brings the first comments back. */
+/** Restores the original comments. */
 export function reset(): void {
   comments.clear();
   add(12, new URLSearchParams({ author: 'Ada', text: 'Windy that day.' }));

@@ -1,4 +1,4 @@
-/** The seven actions that `Route.resources('photos')` leads to, and what other modules ask for. */
+/** The seven actions of `Route.resources('photos')`, and methods for other modules. */
 import { Route } from 'waymark';
 import { readForm } from '../../../../framework/core/form.ts';
 import { type Html, html } from '../../../../framework/core/html.ts';
@@ -36,7 +36,7 @@ ${this._cards(photos.all().reverse())}`,
 
   async show(id: string) {
     const photo = this._find(id);
-    // Another module's action gives a part of this page. The cast says what, which run can't know.
+    // Another module renders this part of the page. A cast, since `run` can't know its type.
     const comments = (await this.context.run('comments/_section', photo.id)) as Html;
     const link = webAddress(photo.link);
     return this._page(
@@ -104,7 +104,7 @@ ${comments}`,
     return photo;
   }
 
-  // For other modules: what starts with _ can be run, and no URL reaches it.
+  // Methods for other modules: `run` calls names that start with _, but no URL reaches them.
 
   _latest(count: number) {
     return photos.all().slice(-count).reverse();
@@ -114,7 +114,7 @@ ${comments}`,
     return photos.all().filter(({ album }) => album === name);
   }
 
-  /** Pictures that lead to their photos. */
+  /** Pictures that link to their photos. */
   _cards(shown: readonly photos.Photo[]): Html {
     const items = shown.map(
       ({ id, title, album }) => html`

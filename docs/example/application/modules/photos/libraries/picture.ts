@@ -1,4 +1,4 @@
-/** Draws the pictures: each is made of its album and its number, and always the same. */
+/** Draws the pictures. The same album and number always give the same picture. */
 
 const WIDTH = 800;
 const HEIGHT = 500;
@@ -17,16 +17,16 @@ const SCENES = new Map<string, Scene>([
 /**
  * Draws a picture.
  *
- * @param album decides what it shows; an album that has no scene shows the coast
- * @param seed decides where everything stands
- * @returns an SVG document, which holds nothing that a visitor typed
+ * @param album selects the scene; an album without one shows the coast
+ * @param seed places the shapes
+ * @returns an SVG document, with no text from visitors
  */
 export function draw(album: string, seed: number): string {
   const scene = SCENES.get(album) ?? coast;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${scene(randomFrom(seed))}</svg>`;
 }
 
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomFrom(seed: number): Random {
   let state = Math.imul(seed, 0x9e3779b1);
   return () => {
@@ -51,7 +51,7 @@ function disc(x: number, y: number, radius: number, fill: string): string {
   return `<circle cx="${x}" cy="${y}" r="${radius * 2}" fill="${fill}" opacity=".18"/><circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`;
 }
 
-/** A soft line from the left edge to the right one, filled down to the bottom. */
+/** A wavy line from the left edge to the right, filled down to the bottom. */
 function swell(random: Random, y: number, rise: number, bends: number, fill: string): string {
   const step = WIDTH / bends;
   let path = `M0 ${y + between(random, -rise, rise)}`;

@@ -7,21 +7,21 @@ export interface Photo {
   readonly title: string;
   readonly album: string;
   readonly caption: string;
-  /** An address of the web, or nothing. */
+  /** A web address, or an empty string. */
   readonly link: string;
 }
 
-/** A photo that has no number yet. */
+/** A photo that has no id yet. */
 export type Draft = Omit<Photo, 'id'>;
 
-/** What is wrong with a field of a form, by its name. */
+/** Messages about invalid fields, by field name. */
 export type Problems = ReadonlyMap<string, string>;
 
-/** How much is kept, since memory is all there is. */
+/** Limits, since everything is kept in memory. */
 export const LIMITS = { title: 80, caption: 400, link: 200, photos: 60 };
 
 const photos = new Map<number, Photo>();
-// Numbers are never used twice: what a deleted photo had must not come to another one.
+// Ids are never reused: the URL of a deleted photo must not show another one.
 let next = 1;
 
 export function all(): Photo[] {
@@ -36,7 +36,7 @@ export function isFull(): boolean {
   return photos.size >= LIMITS.photos;
 }
 
-/** Reads what a form has sent, and says what is wrong with it. */
+/** Reads and validates a submitted form. */
 export function read(form: URLSearchParams): { draft: Draft; problems: Problems } {
   const draft = {
     title: oneLine(form.get('title')),
@@ -48,7 +48,7 @@ export function read(form: URLSearchParams): { draft: Draft; problems: Problems 
   if (draft.title === '') problems.set('title', 'Give it a title.');
   for (const field of ['title', 'caption', 'link'] as const) {
     const limit = LIMITS[field];
-    if (draft[field].length > limit) problems.set(field, `${limit} characters at the most.`);
+    if (draft[field].length > limit) problems.set(field, `At most ${limit} characters.`);
   }
   if (albums.find(draft.album) === undefined) problems.set('album', 'Choose one of the albums.');
   if (draft.link !== '' && webAddress(draft.link) === null) {
@@ -85,7 +85,7 @@ const FIRST: readonly (readonly [string, string, string])[] = [
   ['Dunes', 'desert', 'They move about a hand a day.'],
 ];
 
-/** Brings the first photos back, under their first numbers. */
+/** Restores the original photos, with their original ids. */
 export function reset(): void {
   photos.clear();
   for (const [index, [title, album, caption]] of FIRST.entries()) {

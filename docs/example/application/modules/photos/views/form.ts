@@ -1,11 +1,11 @@
-/** The form of a photo, for a new one and for one that changes. */
+/** The form for adding or editing a photo. */
 import { Route } from 'waymark';
 import { type Html, html } from '../../../../framework/core/html.ts';
 import * as albums from '../../albums/models/albums.ts';
 import { type Draft, LIMITS, type Problems } from '../models/photos.ts';
 
 interface FormState {
-  /** The photo that changes. */
+  /** The id of the photo to edit; unset for a new one. */
   readonly id?: number;
   readonly problems?: Problems;
   readonly notice?: string;
@@ -39,10 +39,10 @@ export function photoForm(draft: Draft, { id, problems, notice }: FormState = {}
   <p><label for="album">Album</label>
   <select id="album" name="album"${state('album')}>${options}</select>
   ${problem('album')}</p>
-  <p><label for="caption">Caption <small>(if you like)</small></label>
+  <p><label for="caption">Caption <small>(optional)</small></label>
   <textarea id="caption" name="caption" maxlength="${LIMITS.caption}" rows="3"${state('caption')}>${draft.caption}</textarea>
   ${problem('caption')}</p>
-  <p><label for="link">Link <small>(if you like)</small></label>
+  <p><label for="link">Link <small>(optional)</small></label>
   <input id="link" name="link" type="url" value="${draft.link}" maxlength="${LIMITS.link}" placeholder="https://"${state('link')}>
   ${problem('link')}</p>
   <p class="actions"><button>${id === undefined ? 'Add the photo' : 'Save'}</button> <a href="${back}">Cancel</a></p>

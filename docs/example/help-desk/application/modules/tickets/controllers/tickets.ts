@@ -6,8 +6,8 @@ import type { User } from '../../../core/visitor.ts';
 import { add, type Ticket, visibleTo } from '../models/tickets.ts';
 
 const TICKET = z.object({
-  title: z.string().trim().min(3, 'A title has three characters or more'),
-  attachment: z.file().max(100_000, 'A file has 100 kB at most').exactOptional(),
+  title: z.string().trim().min(3, 'A title needs at least three characters'),
+  attachment: z.file().max(100_000, 'A file can be at most 100 kB').exactOptional(),
 });
 
 export default class Tickets extends Page {
@@ -33,7 +33,7 @@ export default class Tickets extends Page {
         schema: TICKET,
         limit: 200_000,
       });
-      // A browser sends a file without a name and contents if none was chosen.
+      // A browser sends an empty file without a name if none was chosen.
       const file = attachment === undefined || attachment.size === 0 ? null : attachment;
       const { id } = add(this._user(), title, file);
       this._flash('We got your ticket');
@@ -67,7 +67,7 @@ export default class Tickets extends Page {
   attachment(id: string) {
     const { attachment } = this._ticket(id);
     if (attachment === null) throw new HttpError(404, `ticket ${id} has no attachment`);
-    // Never shown as a page, whatever type a client has sent.
+    // Download it, whatever type the client sent: it must not be shown as a page.
     this.context.headers.set('content-disposition', 'attachment');
     this.context.headers.set('x-content-type-options', 'nosniff');
     return attachment;
@@ -83,7 +83,7 @@ export default class Tickets extends Page {
     );
   }
 
-  /** The guard lets nobody else in. */
+  /** The logged-in user. The guard lets nobody else in. */
   _user(): User {
     if (this.context.user === null) throw new Error('the guard let a visitor in');
     return this.context.user;

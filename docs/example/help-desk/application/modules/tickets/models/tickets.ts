@@ -17,7 +17,7 @@ export function add(owner: User, title: string, attachment: File | null): Ticket
   return ticket;
 }
 
-/** Those that a user may see: an agent sees all. */
+/** The tickets that a user may see: agents see all. */
 export function visibleTo(user: User): readonly Ticket[] {
   return tickets.filter(({ owner }) => user.role === 'agent' || owner === user.name);
 }

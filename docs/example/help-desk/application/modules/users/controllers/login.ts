@@ -22,7 +22,7 @@ export default class Login extends Page {
     const { name, password } = await readForm(this.context, { schema: CREDENTIALS });
     const user = authenticate(name, password);
     if (user === null) {
-      this._flash('Name or password is wrong');
+      this._flash('Wrong name or password');
       return redirect(this.context, { name: 'login' });
     }
     await save({ user });

@@ -1,4 +1,4 @@
-/** The users, and whether a password is theirs. */
+/** The users and their passwords. */
 import { scryptSync, timingSafeEqual } from 'node:crypto';
 import type { User } from '../../../core/visitor.ts';
 
@@ -16,7 +16,7 @@ add('grace', 'agent', 'hopper');
 
 const NOBODY = Buffer.alloc(32);
 
-/** The user of a name and a password; `null` if there is none. Takes as long for an unknown name. */
+/** Finds the user with a name and a password, or `null`. An unknown name takes just as long. */
 export function authenticate(name: string, password: string): User | null {
   const account = accounts.get(name);
   const same = timingSafeEqual(hash(name, password), account?.hash ?? NOBODY);
