@@ -1,4 +1,4 @@
-/** The page's questions about a table. Answering them runs a visitor's patterns but no other code. */
+/** The page's questions about a table. Answers run a visitor's patterns but no other code. */
 import type { Table } from './answer.ts';
 import type { Question } from './question.ts';
 

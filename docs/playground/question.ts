@@ -28,8 +28,8 @@ const WITHOUT_TAG =
   /^(?:\s|\/\/.*\n|#.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:\$route\s*\[|Route::|defined\s*\(\s*['"]BASEPATH)/;
 
 /**
- * Returns the program for a source. PHP starts with its tag, or with a call or assignment that is an
- * error in JavaScript.
+ * Returns the program for a source. PHP starts with its tag, or with a call or assignment that is
+ * an error in JavaScript.
  *
  * @example
  * languageOf("<?php $route['a'] = 'b';"); // 'php'
