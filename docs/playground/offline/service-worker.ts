@@ -40,7 +40,7 @@ async function keep(): Promise<void> {
   const html = await page.text();
   const assets = assetsIn(html);
   if (!page.ok || assets.length === 0 || !assets.every((file) => FILES.includes(file))) {
-    throw new Error('The page is not of the same build as its files.');
+    throw new Error('The page and its files are from different builds.');
   }
   // A new response, because navigations reject redirected ones.
   await cache.put(PAGE, new Response(html, { headers: page.headers }));

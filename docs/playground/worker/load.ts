@@ -58,8 +58,9 @@ export interface Loaded {
 
 /**
  * Runs a source. As on the command line, its default export is the table, or else its export
- * `routes`. Either may be a function that defines routes. Without exports, the calls of `Route` define
- * the table. Without those, as in some documentation samples, the first router or handler provides it.
+ * `routes`. Either may be a function that defines routes. Without exports, calls of `Route` define
+ * the table. Without those, as in some samples of the documentation, the first router or handler
+ * provides it.
  *
  * @param source JavaScript, TypeScript or JSON
  * @param written the file generated from PHP, run instead; its lines differ from the editor's
