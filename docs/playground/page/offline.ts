@@ -11,6 +11,6 @@ export async function keepOffline(): Promise<void> {
       scope: `${base}playground`,
     });
   } catch {
-    // Without it, the playground needs a network to open.
+    // Without the service worker, the playground needs a network to open.
   }
 }
