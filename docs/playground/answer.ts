@@ -1,4 +1,7 @@
-/** What the workers answer. They run code or patterns of anyone's, so the page trusts nothing else of it. */
+/**
+ * The workers' answers. Workers run code and patterns that anyone may have written, so the page
+ * validates every answer.
+ */
 import * as v from 'valibot';
 import { ANSWER_LENGTH, LOG_LENGTH, LOGS } from './limits.ts';
 
@@ -9,7 +12,7 @@ const Request = v.object({ method: text, path: text });
 
 const offset = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** A part of the source, in UTF-16 units: from `from` up to `to`. */
+/** A range of the source in UTF-16 units, `to` excluded. */
 const Spot = v.object({ from: offset, to: offset });
 
 /** One call of the console. */
@@ -28,52 +31,52 @@ const Row = v.object({
   pattern: text,
   destination: text,
   name: v.nullable(text),
-  /** Whether a function of the source answers. */
+  /** Whether the row has a handler. */
   handled: v.boolean(),
-  /** How many groups its pattern captures. */
+  /** The number of groups that its pattern captures. */
   groups: offset,
-  /** The text in the source that defines its pattern; `null` if unknown. */
+  /** The source text that defines its pattern; `null` if unknown. */
   spot: v.optional(v.nullable(Spot), null),
 });
 
-/** A file that was written from PHP. */
+/** A route file generated from PHP. */
 const Imported = v.object({
   code: text,
   warnings: v.array(v.object({ line, message: text })),
 });
 
-/** What went wrong, and at which line of the source. */
+/** An error, and the line of the source that caused it. */
 const Failure = v.object({
   kind: v.literal('failure'),
   message: text,
   line,
-  /** The characters that are wrong, if they are known. */
+  /** The wrong characters, if known. */
   spot: v.optional(v.nullable(Spot)),
-  /** The error's page in the documentation, if it is waymark's. */
+  /** The error's page in the documentation, if the error is waymark's. */
   code: v.optional(v.pipe(text, v.regex(/^[a-z]+-[a-z]+$/))),
-  /** `types` if the source may be TypeScript, and the program can't read it yet. */
+  /** `types` if the source may be TypeScript and the type remover is not loaded yet. */
   wants: v.optional(v.literal('types')),
   logs,
 });
 
-/** The answer to a request. */
+/** The answer to a lookup. */
 const Looked = v.object({
   kind: v.literal('looked'),
   request: Request,
   status: text,
   /** One sentence. */
   summary: text,
-  /** The path that is matched; `null` for a bad request. */
+  /** The normalised path; `null` for a bad request. */
   path: v.nullable(text),
   /** The steps that normalised the path. */
   steps: v.array(text),
   /** The index of the row that answers; `null` if none does. */
   winner: v.nullable(offset),
-  /** How many rows were tried, the one that answers included. */
+  /** The number of rows tried, including the one that answers. */
   tried: offset,
   /** The indexes of later rows that would have matched. */
   after: v.array(offset),
-  /** The URL that was built, or why there is none; `null` if no route has a name. */
+  /** The URL, or the reason it can't be built; `null` if no route has a name. */
   url: v.nullable(v.object({ built: v.boolean(), text })),
 });
 
@@ -93,7 +96,7 @@ const Finding = v.object({
   witness: v.nullable(Request),
 });
 
-/** What the checks found. */
+/** The results of the checks. */
 const Checked = v.object({
   kind: v.literal('checked'),
   findings: v.array(Finding),
@@ -101,7 +104,7 @@ const Checked = v.object({
   examples: v.array(v.nullable(Request)),
 });
 
-/** Why rows nearly matched a request. */
+/** The rows that nearly matched a request, and why they don't match. */
 const Explained = v.object({
   kind: v.literal('explained'),
   request: Request,
@@ -110,7 +113,7 @@ const Explained = v.object({
 
 const Way = v.object({ method: text, path: text, route: v.nullable(text) });
 
-/** What reaches an action. */
+/** The requests that reach an action. */
 const Reached = v.object({
   kind: v.literal('reached'),
   action: text,
@@ -133,13 +136,13 @@ export type Row = v.InferOutput<typeof Row>;
 export type Finding = v.InferOutput<typeof Finding>;
 export type Imported = v.InferOutput<typeof Imported>;
 export type RequestLine = v.InferOutput<typeof Request>;
-/** The answer to code. */
+/** The answer to a source. */
 export type Answer = v.InferOutput<typeof Answer>;
 /** The answer to a question about a table. */
 export type TableAnswer = v.InferOutput<typeof TableAnswer>;
 
 /**
- * Reads the answer to code.
+ * Reads the answer to a source.
  *
  * @param sent anything
  * @returns `null` if it is not an answer

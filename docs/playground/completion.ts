@@ -1,7 +1,7 @@
-/** One completion of the editor. */
+/** A completion in the editor. */
 export interface Completion {
   readonly label: string;
-  /** Behind the label, such as its parameters. */
+  /** Text after the label, such as the parameters. */
   readonly detail: string;
   /** One sentence. */
   readonly info: string;

@@ -1,4 +1,4 @@
-/** What the page asks, and what a link holds. */
+/** The question of the page, which a link also contains. */
 import * as v from 'valibot';
 import { FIELD_LENGTH, PARAMS, SOURCE_LENGTH } from './limits.ts';
 
@@ -7,14 +7,14 @@ const field = v.pipe(v.string(), v.maxLength(FIELD_LENGTH));
 /** Everything that a visitor can enter. */
 export const Question = v.object({
   source: v.pipe(v.string(), v.maxLength(SOURCE_LENGTH)),
-  /** Whether the router is made with `autoRoute`. */
+  /** The router's `autoRoute` option. */
   autoRoute: v.boolean(),
   method: field,
   path: field,
   /** The named route whose URL is built; `''` for the first. */
   name: field,
   params: v.pipe(v.array(field), v.maxLength(PARAMS)),
-  /** The action whose requests are looked for; `''` for none. */
+  /** The action to find requests for; `''` for none. */
   action: field,
 });
 
@@ -23,13 +23,13 @@ export type Question = v.InferOutput<typeof Question>;
 /** The program that reads a source. */
 export type Language = 'js' | 'php';
 
-/** Comments, then what a route file of PHP starts with if somebody copied it without its tag. */
+/** The start of a PHP route file that was copied without its tag, comments included. */
 const WITHOUT_TAG =
   /^(?:\s|\/\/.*\n|#.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:\$route\s*\[|Route::|defined\s*\(\s*['"]BASEPATH)/;
 
 /**
- * The program that reads a source: PHP starts with its tag, or with a call or an assignment that would
- * be an error in JavaScript.
+ * Returns the program for a source. PHP starts with its tag, or with a call or assignment that is
+ * an error in JavaScript.
  *
  * @example
  * languageOf("<?php $route['a'] = 'b';"); // 'php'
@@ -40,7 +40,7 @@ export function languageOf(source: string): Language {
 }
 
 /**
- * The name of the language that a source is written in, for people.
+ * Returns the display name of a source's language.
  *
  * @example
  * nameOf('{ "a": "b" }'); // 'JSON'
@@ -51,8 +51,8 @@ export function nameOf(source: string): string {
 }
 
 /**
- * Whether a source is meant as JSON. JavaScript that starts with a brace and a string, or with an
- * empty object, would define no routes.
+ * Whether a source is meant to be JSON. JavaScript that starts with an empty object, or with a
+ * brace and a string, would define no routes.
  */
 export function isObject(source: string): boolean {
   return /^\s*\{\s*["}]/.test(source);

@@ -1,4 +1,4 @@
-/** What the tools below the table are asked, and what they answer. */
+/** The questions and answers of the tools below the table. */
 import * as v from 'valibot';
 import { logs } from './answer.ts';
 import { ANSWER_LENGTH, FIELD_LENGTH } from './limits.ts';
@@ -18,30 +18,30 @@ export type ToolQuestion =
       readonly after: Entries;
       readonly autoRoute: boolean;
     }
-  /** Measures a lookup. */
+  /** Times a lookup. */
   | ({ readonly kind: 'time'; readonly entries: Entries } & Asked)
   /** Finds the rows that may be slow. */
   | { readonly kind: 'slow'; readonly entries: Entries }
-  /** Looks for a path that makes a row slow. */
+  /** Searches for a path that makes a row slow. */
   | { readonly kind: 'attack'; readonly entries: Entries; readonly row: string };
 
 type Asked = Pick<Question, 'autoRoute' | 'method' | 'path'>;
 
-/** A request to the handlers of a source. */
+/** A request to send to a source's handlers. */
 export type SendQuestion = Pick<Question, 'source'> &
   Asked & {
     readonly body: string;
-    /** The type of the body. */
+    /** The body's content type. */
     readonly type: string;
   };
 
-/** The longest body that is sent, and the longest that is shown, in UTF-16 units. */
+/** The longest body that is sent or shown, in UTF-16 units. */
 export const BODY_LENGTH = 20_000;
 
-/** How many changes and doubts of a comparison are shown. */
+/** The most changes, and the most unproved pairs of rows, that a comparison shows. */
 export const CHANGES = 50;
 
-/** How many paths there are of each kind. */
+/** The most paths of each kind. */
 export const PATHS = 5;
 
 const text = v.string();
@@ -53,16 +53,16 @@ const few = <Item extends v.GenericSchema>(item: Item, most: number) =>
 const Failure = v.object({
   kind: v.literal('failure'),
   message: text,
-  /** `types` if the source may be TypeScript, and the program can't read it yet. */
+  /** `types` if the source may be TypeScript and the type remover is not loaded yet. */
   wants: v.optional(v.literal('types')),
 });
 
 const Pattern = v.object({
   kind: v.literal('pattern'),
   parts: v.array(v.object({ text, says: text, depth: v.pipe(count, v.maxValue(300)) })),
-  /** Requests whose path it matches, and what the table answers. */
+  /** Requests whose path it matches, and the table's answers. */
   matches: few(v.object({ method: text, path, answer: text, isOwn: v.boolean() }), PATHS),
-  /** Requests that it nearly matches, and why it does not. */
+  /** Requests that it nearly matches, and why it doesn't. */
   near: few(v.object({ method: text, path, why: text }), PATHS),
 });
 
@@ -71,7 +71,7 @@ const Compared = v.object({
   alike: v.boolean(),
   changes: few(v.object({ method: text, path: text, before: text, after: text }), CHANGES),
   undecided: few(text, CHANGES),
-  /** How many more there are. */
+  /** The number of changes and unproved pairs of rows left out. */
   more: count,
 });
 
@@ -92,11 +92,11 @@ const Response = v.object({
   statusText: text,
   headers: few(v.tuple([text, text]), 100),
   body: v.pipe(text, v.maxLength(BODY_LENGTH)),
-  /** Whether the body is longer than what is shown. */
+  /** Whether the body is cut to {@link BODY_LENGTH}. */
   isCut: v.boolean(),
-  /** The destination that a stand-in answered for its controller; `null` if none did. */
+  /** The destination that a stand-in controller answered; `null` if none did. */
   standIn: v.nullable(text),
-  /** What the application reported, such as the error behind a 500. */
+  /** Errors that the application reported, such as the one behind a 500. */
   reports: few(v.pipe(text, v.maxLength(BODY_LENGTH)), 20),
   logs,
 });
@@ -109,10 +109,10 @@ export type ToolAnswer = v.InferOutput<typeof ToolAnswer>;
 export type AnswerOf<Kind extends ToolAnswer['kind']> = Extract<ToolAnswer, { kind: Kind }>;
 
 /**
- * Reads the answer of a tool.
+ * Reads a tool's answer.
  *
  * @param sent anything
- * @returns `null` if it is no answer
+ * @returns `null` if it is not an answer
  */
 export function readToolAnswer(sent: unknown): ToolAnswer | null {
   if (typeof sent !== 'string' || sent.length > ANSWER_LENGTH) return null;

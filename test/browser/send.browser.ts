@@ -241,7 +241,7 @@ describe('a handler', () => {
       'GET',
       '/a',
     );
-    await expectResponse(/500[\s\S]*The playground reads no files/);
+    await expectResponse(/500[\s\S]*The playground does not support files/);
   });
 
   it('has all of waymark/http, whose names every source can import', async () => {

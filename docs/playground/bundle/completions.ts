@@ -1,14 +1,14 @@
-/** Reads what the editor completes from the sources of the package. */
+/** Reads the editor's completions from the package's sources. */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import type { Completion } from '../completion.ts';
 
 /**
- * The static methods of a class, each with its parameters and the first sentence of its docstring. Of
- * several signatures, the last one with a docstring counts: the one with a destination.
+ * Lists the static methods of a class, each with its parameters and the first sentence of its
+ * docstring. If a method has overloads, the last one with a docstring counts: it has a destination.
  *
- * @param file of the class
- * @param name of the class
+ * @param file the class's file
+ * @param name the class's name
  */
 export function methodsOf(file: URL, name: string): Completion[] {
   const methods = new Map<string, Completion>();
@@ -29,10 +29,10 @@ export function methodsOf(file: URL, name: string): Completion[] {
 }
 
 /**
- * The properties of an interface, each with the first sentence of its docstring.
+ * Lists the properties of an interface, each with the first sentence of its docstring.
  *
- * @param file of the interface
- * @param name of the interface
+ * @param file the interface's file
+ * @param name the interface's name
  */
 export function propertiesOf(file: URL, name: string): Completion[] {
   return membersOf(file, name)
@@ -51,7 +51,7 @@ function membersOf(file: URL, name: string): readonly (ts.ClassElement | ts.Type
     (each) =>
       (ts.isClassDeclaration(each) || ts.isInterfaceDeclaration(each)) && each.name?.text === name,
   );
-  // The cast: `find` has looked for these two.
+  // The cast: `find` accepts only these two.
   const { members } = (found ?? {}) as Partial<ts.ClassDeclaration | ts.InterfaceDeclaration>;
   if (members === undefined) throw new Error(`${file} has no ${name}`);
   return [...members];

@@ -8,10 +8,10 @@ import { assetsIn } from '../offline/references.ts';
 
 const ENTRY = fileURLToPath(new URL('../offline/service-worker.ts', import.meta.url));
 
-/** Files that the page needs, and whose names hold no hash. */
+/** Files that the page needs whose names have no hash. */
 const UNHASHED = ['logo.svg', 'vp-icons.css'];
 
-/** The files of a build by name, in part: assets have no imports. */
+/** A build's files by name: the properties used here. */
 type Bundle = Readonly<Record<string, Chunk | { readonly type: 'asset' }>>;
 
 interface Chunk {
@@ -21,7 +21,7 @@ interface Chunk {
   readonly dynamicImports: readonly string[];
 }
 
-/** Notes what the playground loads, and writes the service worker when the pages are written. */
+/** Collects the playground's scripts, then writes the service worker after the pages. */
 export function offline() {
   let scripts: readonly string[] = [];
   return {
@@ -50,7 +50,7 @@ export function offline() {
   };
 }
 
-/** The application without what other pages load later, and all that the playground may load. */
+/** Lists the scripts of the application's core and of the playground, lazy ones included. */
 function scriptsOf(bundle: Bundle): string[] {
   const found = new Set<string>();
   function follow(file: string, later: boolean): void {

@@ -1,4 +1,4 @@
-/** Bundles what runs in the sandbox: it can fetch nothing, so the page hands it over as text. */
+/** Bundles the sandbox's scripts as text: the sandbox can't fetch, so the page passes them in. */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -6,7 +6,7 @@ import { methodsOf, propertiesOf } from './completions.ts';
 
 const FOLDER = new URL('../', import.meta.url);
 
-/** What the page imports, and the script that each is. */
+/** The page's virtual imports, each with its script. */
 const SCRIPTS: ReadonlyMap<string, string> = new Map([
   ['virtual:playground/frame', 'frame/frame.ts'],
   ['virtual:playground/worker', 'worker/worker.ts'],
@@ -21,10 +21,10 @@ const SCRIPTS: ReadonlyMap<string, string> = new Map([
   ['virtual:playground/send', 'worker/send.ts'],
 ]);
 
-/** The data that the editor completes from. */
+/** The module with the editor's completions. */
 const COMPLETIONS = 'virtual:playground/completions';
 
-/** A plugin of Vite's, whichever version of it the site is built with. */
+/** A Vite plugin, for any version of Vite. */
 interface Plugin {
   readonly name: string;
   config(): object;
@@ -33,8 +33,8 @@ interface Plugin {
 }
 
 /**
- * Builds the playground with the site: the texts that its page imports, which are the frame as a
- * document and the programs as scripts, and its views.
+ * Creates the Vite plugin that builds the playground. The page imports the frame as HTML text, and
+ * each program as script text. Its views are JSX for Vue.
  */
 export function playground(): Plugin {
   return {
@@ -53,8 +53,8 @@ export function playground(): Plugin {
 }
 
 /**
- * The frame's document. Its policy allows one script, workers, and modules that were made in there;
- * a worker that is made of a blob has the policy of whoever made it.
+ * Returns the frame's document. Its policy allows one script, and workers and modules from blobs.
+ * A worker made from a blob inherits its creator's policy.
  */
 function documentOf(script: string): string {
   const hash = createHash('sha256').update(script).digest('base64');
@@ -77,34 +77,34 @@ function completions() {
   };
 }
 
-/** The file that a public entry is made of. */
+/** Returns the source file of a public entry. */
 function source(entry: string): string {
   return `${fileURLToPath(new URL('../../src/', FOLDER))}${entry}.ts`;
 }
 
-/** One script without imports. */
+/** Bundles a script and its imports into one text. */
 async function bundle(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    // The package for browsers, so that the site needs no build of it first.
+    // Uses the sources, so the site builds without building the package first.
     resolve: {
       alias: [
         { find: /^waymark$/, replacement: source('index') },
         { find: /^waymark\/(\w+)$/, replacement: source('$1') },
       ],
     },
-    // The parser of PHP asks how wide an integer is.
+    // The PHP parser reads it to choose the width of integers.
     define: { 'process.arch': JSON.stringify('x64') },
     build: {
       write: false,
       target: 'baseline-widely-available',
       lib: { entry, formats: ['iife'], name: 'sandbox' },
-      // The checker loads it for an option that the playground never sets.
+      // The checker imports recheck for an option that the playground never sets.
       rollupOptions: {
         external: ['recheck', 'recheck/package.json'],
-        // Otherwise a program that proves nothing would still hold what proofs are made with.
+        // Keeps the proof code out of programs that prove nothing.
         treeshake: { moduleSideEffects: (id: string) => !/\/(src|refa)\//.test(id) },
       },
     },
@@ -112,6 +112,6 @@ async function bundle(entry: string): Promise<string> {
   const [first] = Array.isArray(result) ? result : [result];
   if (first === undefined || !('output' in first)) throw new Error(`${entry} was not bundled`);
   const [{ code }] = first.output;
-  // `recordSources` tells the package from the code that calls it by the names in stacks.
+  // `recordSources` uses the names in stacks to tell the package from the code that calls it.
   return `${code}\n//# sourceURL=file:///waymark/program.js\n`;
 }

@@ -1,13 +1,12 @@
 /**
- * The script of the sandboxed frame: it starts a worker, passes the page's questions to it and its
- * answers back. No code of the visitor's runs in the frame itself. The page removes the frame, which
- * ends both.
+ * The script of the sandboxed frame. It starts a worker, passes it the page's questions and returns
+ * its answers. None of the visitor's code runs in the frame itself. Removing the frame ends both.
  */
 import type { Ask, More, Reply } from './messages.ts';
 
 addEventListener('message', function connect(event) {
   const [port] = event.ports;
-  // Any window may send a message to any other that it can name.
+  // Any window with a reference to this one can send it a message.
   if (event.source !== parent || port === undefined) return;
   removeEventListener('message', connect);
   port.onmessage = ({ data }: MessageEvent<Ask>) => {
@@ -16,7 +15,7 @@ addEventListener('message', function connect(event) {
   };
 });
 
-/** Starts the worker, and asks it the first question. */
+/** Starts the worker and asks it the first question. */
 function start(port: MessagePort, { code, question, length }: Ask): Worker {
   const reply = (message: Reply) => port.postMessage(message);
   const blob = new Blob([code], { type: 'text/javascript' });

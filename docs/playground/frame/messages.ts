@@ -1,8 +1,8 @@
 /** The messages between the page and its frame. */
 
-/** The first question that a frame is asked. */
+/** The first message to a frame. */
 export interface Ask {
-  /** The program that answers, as a script. */
+  /** The program's script. */
   readonly code: string;
   readonly question: unknown;
   /** The longest answer that the frame passes on. */
@@ -14,9 +14,9 @@ export interface More {
   readonly question: unknown;
 }
 
-/** What the frame replies. */
+/** The frame's reply. */
 export interface Reply {
-  /** `broken` if the worker sends no text, one that is too long, or ends with an error. */
+  /** `broken` if the worker fails, or sends anything but a text within the limit. */
   readonly kind: 'answer' | 'broken';
   /** Untrusted: the code in the worker may have written it. */
   readonly answer: string;

@@ -1,20 +1,20 @@
 /**
- * Opens the playground without a network. It keeps the page and its files when it is installed, and
- * writes to no cache afterwards: a cache holds the files of one build or is not used.
+ * Opens the playground without a network. It caches the page and its files on install, and never
+ * writes to the cache afterwards, so a cache has the files of a single build.
  */
 import { assetsIn } from './references.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** The files, relative to the site's base, where this script is. */
+/** The files to cache, relative to the site's base. This script is in that folder. */
 declare const FILES: readonly string[];
-/** Differs for each build of the page and its files. */
+/** The version, different for each build of the page and its files. */
 declare const VERSION: string;
 
-/** The playground's address, without a slash or `.html` at its end. */
+/** The playground's address, without a trailing slash or `.html`. */
 const PAGE = self.registration.scope;
 
 const OWN = `${PAGE} `;
-/** Sites may share an origin, and then its caches. */
+/** The cache's name. It includes the page's address because sites on one origin share caches. */
 const CACHE = OWN + VERSION;
 
 const ADDRESSES = new Set(FILES.map(addressOf));
@@ -30,28 +30,28 @@ self.addEventListener('fetch', (event) => {
   event.respondWith((isHashed ? keptFirst : networkFirst)(event.request, address));
 });
 
-/** Keeps all files or fails, and the browser then tries again at the next visit. */
+/** Caches all files or fails; the browser then retries at the next visit. */
 async function keep(): Promise<void> {
   const cache = await caches.open(CACHE);
-  // Answers of another origin, and errors, fail.
+  // Responses from another origin are rejected, as are errors.
   await cache.addAll(FILES.map((file) => new Request(addressOf(file), { mode: 'same-origin' })));
-  // The page comes last: if it is of this build, no deployment came between its files.
+  // The page comes last: if it belongs to this build, so do the files fetched before it.
   const page = await fetch(PAGE, { mode: 'same-origin', cache: 'no-cache' });
   const html = await page.text();
   const assets = assetsIn(html);
   if (!page.ok || assets.length === 0 || !assets.every((file) => FILES.includes(file))) {
-    throw new Error('The page is not of the same build as its files.');
+    throw new Error('The page and its files are from different builds.');
   }
-  // Made anew, since a navigation refuses a response that was redirected.
+  // A new response, because navigations reject redirected ones.
   await cache.put(PAGE, new Response(html, { headers: page.headers }));
 }
 
-/** Runs once no page uses an earlier worker and its cache. */
+/** Deletes old caches. Runs once no page uses an earlier worker. */
 async function start(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(OWN) && name !== CACHE) await caches.delete(name);
   }
-  // The page that registered this has not loaded all of its tools.
+  // Serves the current page too, which may still have tools to load.
   await self.clients.claim();
 }
 
@@ -78,7 +78,7 @@ function addressOf(file: string): string {
   return new URL(file, self.location.href).href;
 }
 
-/** The address of a page, whichever way it is written. */
+/** Returns a page's address without a trailing slash or `.html`. */
 function pageOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname.replace(/(?:\.html|\/)$/, '');

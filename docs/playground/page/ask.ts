@@ -1,14 +1,13 @@
-/** Asks the sandbox, and loads what removes types once a source may have some. */
+/** Asks the sandbox, and loads the type remover once a source may be TypeScript. */
 import { readAnswer } from '../answer.ts';
 import type { Question } from '../question.ts';
 import type { Outcome, Sandbox } from './sandbox.ts';
 
-/** Goes in front of the program; empty until a source was not JavaScript. */
+/** The script that runs before the program; empty until a source is not JavaScript. */
 let types = '';
 
 /**
- * Asks a question. If the source is not JavaScript, asks it again with a program that reads
- * TypeScript.
+ * Asks a question. If the source is not JavaScript, asks again with the type remover.
  *
  * @returns `null` if the question was dropped
  */
@@ -20,7 +19,7 @@ export async function ask(sandbox: Sandbox, question: Question): Promise<Outcome
   return signal.aborted ? null : sandbox.ask(question, types);
 }
 
-/** The script that removes types, once it is loaded. */
+/** Returns the script that removes types; `''` until it is loaded. */
 export function typesScript(): string {
   return types;
 }

@@ -1,4 +1,4 @@
-/** What the editor completes: the calls of `Route`, their options, and placeholders. */
+/** The editor's completions: calls of `Route`, their options, and placeholders. */
 import methods from 'virtual:playground/completions';
 import {
   autocompletion,
@@ -18,7 +18,7 @@ const PLACEHOLDERS: readonly Completion[] = [
   { label: '(:hash)', detail: '', info: 'One segment, like (:any).' },
 ];
 
-/** The syntax in which options are written, complete or not. */
+/** The syntax nodes in which options are written, even incomplete ones. */
 const OBJECTS = new Set([
   'ObjectExpression',
   'PropertyDefinition',
@@ -26,7 +26,7 @@ const OBJECTS = new Set([
   'PropertyName',
 ]);
 
-/** The completions, which open as you type, or with Ctrl+Space. */
+/** Opens completions while typing, or on Ctrl+Space. */
 export const completeRoutes: Extension = autocompletion({
   override: [complete],
   icons: false,
@@ -46,7 +46,7 @@ function complete(context: CompletionContext): CompletionResult | null {
   );
 }
 
-/** Offers what continues the text in front of the cursor. */
+/** Offers completions for the text before the cursor. */
 function offer(
   context: CompletionContext,
   before: RegExp,

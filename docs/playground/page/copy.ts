@@ -2,7 +2,7 @@
 import type { Looked, Table } from '../answer.ts';
 import { isObject, languageOf } from '../question.ts';
 
-/** The table as JSON, which `createRouter` takes. */
+/** Formats a table as JSON that `createRouter` accepts. */
 export function tableAsJson({ rows, settings }: Table): string {
   const entries = [
     ...settings.map(({ key, value }) => [key, value]),
@@ -11,7 +11,7 @@ export function tableAsJson({ rows, settings }: Table): string {
   return JSON.stringify(Object.fromEntries(entries), null, 2);
 }
 
-/** The table as a table of Markdown. */
+/** Formats a table as a Markdown table. */
 export function tableAsMarkdown({ rows, settings }: Table): string {
   return [
     '| # | route | destination |',
@@ -24,14 +24,14 @@ export function tableAsMarkdown({ rows, settings }: Table): string {
   ].join('\n');
 }
 
-/** The answer as JSON. */
+/** Formats an answer as JSON. */
 export function answerAsJson({ request, status, summary, path, winner }: Looked, table: Table) {
   const row = winner === null ? undefined : table.rows[winner];
   const { route = null } = row ?? {};
   return JSON.stringify({ ...request, status, route, matched: path, summary }, null, 2);
 }
 
-/** The answer as a line of Markdown. */
+/** Formats an answer as a line of Markdown. */
 export function answerAsMarkdown({ request: { method, path }, summary }: Looked): string {
   const start = `${method} ${path}: `;
   const says = summary.startsWith(start) ? summary.slice(start.length) : summary;
@@ -39,7 +39,7 @@ export function answerAsMarkdown({ request: { method, path }, summary }: Looked)
 }
 
 /**
- * The name of the file that a source is downloaded as.
+ * Returns the file name for downloading a source.
  *
  * @example
  * fileOf('<?php'); // 'routes.php'
@@ -49,7 +49,7 @@ export function fileOf(source: string): string {
   return isObject(source) ? 'routes.json' : 'routes.ts';
 }
 
-/** Text as code in a cell, whatever it holds. */
+/** Formats any text as Markdown code that fits in a table cell. */
 function code(text: string): string {
   if (text === '') return "`''`";
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));

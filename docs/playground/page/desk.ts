@@ -1,10 +1,10 @@
-/** Asks about a table, in a worker that keeps the table between questions. */
+/** Asks questions about a table. The worker keeps the table between questions. */
 import { readTableAnswer, type TableAnswer } from '../answer.ts';
 import type { TableData, TableQuestion } from '../ask-table.ts';
 import { ANSWER_LENGTH, RUN_TIME } from '../limits.ts';
 import { FramedWorker } from './sandbox.ts';
 
-/** An answer; `stopped` if there is none in time, `null` if the question was dropped. */
+/** An answer; `stopped` if it takes too long, `null` if the question was dropped. */
 export type DeskAnswer = TableAnswer | 'stopped' | null;
 
 interface Waiting {
@@ -14,9 +14,8 @@ interface Waiting {
 }
 
 /**
- * Asks one question after the other. Of several questions of one kind that wait, the last one counts.
- * The worker runs patterns, which may take long, but no code of a visitor's, so it need not end after
- * an answer.
+ * Asks one question after the other. A new question replaces a waiting one of the same kind. The
+ * worker can outlive an answer: it runs a visitor's patterns, which may be slow, but no other code.
  */
 export class Desk {
   private data: TableData | null = null;
@@ -25,10 +24,10 @@ export class Desk {
   private closed = 0;
   private readonly waiting = new Map<TableQuestion['kind'], Waiting>();
 
-  /** @param load loads the program that answers */
+  /** @param load loads the program */
   constructor(private readonly load: () => Promise<{ default: string }>) {}
 
-  /** Puts a table on the desk, and drops the questions about the one before. */
+  /** Opens a table, and drops all questions about the previous one. */
   open(data: TableData): void {
     this.close();
     this.data = data;
@@ -44,7 +43,7 @@ export class Desk {
     });
   }
 
-  /** Drops all questions, and ends the worker. The next question starts another. */
+  /** Drops all questions and ends the worker. The next question starts another. */
   close(): void {
     for (const { resolve } of this.waiting.values()) resolve(null);
     this.waiting.clear();

@@ -1,10 +1,10 @@
-/** Keeps what the visitor wrote in the browser. Code of a link is never kept. */
+/** Stores the visitor's draft in the browser. Code from a link is never stored. */
 import * as v from 'valibot';
 import { Question } from '../question.ts';
 
 const KEY = 'waymark:playground';
 
-/** The draft; `null` if there is none, or the browser keeps nothing. */
+/** Reads the draft; `null` if there is none or storage is unavailable. */
 export function readDraft(): Question | null {
   try {
     return v.parse(Question, JSON.parse(localStorage.getItem(KEY) ?? ''));
@@ -13,20 +13,20 @@ export function readDraft(): Question | null {
   }
 }
 
-/** Keeps a draft in the place of the one before. */
+/** Stores a draft, replacing the previous one. */
 export function writeDraft(question: Question): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(question));
   } catch {
-    // The browser keeps nothing, or no more: the address still holds what was entered.
+    // Storage is full or unavailable; the address still has the question.
   }
 }
 
-/** Forgets the draft. */
+/** Deletes the draft. */
 export function removeDraft(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // There is none then.
+    // Storage is unavailable, so there is no draft.
   }
 }

@@ -1,4 +1,4 @@
-/** The editor of the definitions. */
+/** The editor for the definitions. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
@@ -10,15 +10,15 @@ import { javascript } from './javascript.ts';
 import { colours, look } from './look.ts';
 import type { Note } from './notes.ts';
 
-/** What can be done with an editor. */
+/** The methods that an editor exposes. */
 export interface Cursor {
-  /** Puts the cursor at the start of a line. */
+  /** Moves the cursor to the start of a line. */
   goTo(line: number): void;
-  /** Selects a part of the source, and takes the focus. */
+  /** Selects a part of the source and focuses the editor. */
   select(anchor: number, head: number): void;
 }
 
-/** CodeMirror. The tab key leaves it, as it leaves every other field. */
+/** CodeMirror. The Tab key leaves it, as in any other field. */
 export const Editor = defineComponent({
   props: {
     source: { type: String, required: true },
@@ -73,7 +73,7 @@ export const Editor = defineComponent({
         view?.dispatch({ effects: language.reconfigure(extension) });
     }
 
-    /** Loads the completions when the editor is first used. */
+    /** Loads the completions when the editor is first focused. */
     async function complete(): Promise<void> {
       if (view === undefined || completions.get(view.state) !== NONE) return;
       const { completeRoutes } = await import('./complete.ts');
@@ -85,7 +85,7 @@ export const Editor = defineComponent({
       const { state } = view;
       const notes = props.notes.map(({ line, spot, message, severity }) => {
         const { from, to } = spot ?? state.doc.line(Math.min(line, state.doc.lines));
-        // The source may have become shorter since.
+        // The source may be shorter by now.
         const end = Math.min(Math.max(from, to), state.doc.length);
         return { from: Math.min(from, end), to: end, message, severity };
       });

@@ -1,4 +1,4 @@
-/** What a field holds when it changes. */
+/** Returns the value of a field that changed. */
 export function entered({ target }: Event): string {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
   return isField ? target.value : '';

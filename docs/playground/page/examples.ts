@@ -1,13 +1,13 @@
-/** What to start from. */
+/** The examples to start from. */
 import type { Question } from '../question.ts';
 
-/** An example, and what it is called. */
+/** An example with its title. */
 export interface Example {
   readonly title: string;
   readonly question: Question;
 }
 
-/** What a question asks besides its source, unless an example says otherwise. */
+/** The defaults for an example's question. */
 const NOTHING: Omit<Question, 'source' | 'path'> = {
   autoRoute: false,
   method: 'GET',
@@ -16,7 +16,7 @@ const NOTHING: Omit<Question, 'source' | 'path'> = {
   action: '',
 };
 
-/** All of them; the page starts with the first. */
+/** All examples. The page starts with the first. */
 export const EXAMPLES: readonly [Example, ...Example[]] = [
   {
     title: 'First routes',

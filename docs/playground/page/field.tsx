@@ -1,19 +1,19 @@
-/** The field of the source: a plain one at once, and an editor when that is loaded. */
+/** The field for the source: plain at first, and an editor once that is loaded. */
 import { defineComponent, nextTick, onMounted, type PropType, ref, shallowRef, watch } from 'vue';
 import type { Cursor, Editor } from './editor.ts';
 import { whenIdle } from './idle.ts';
 import type { Note } from './notes.ts';
 
-/** What can be done with the field. */
+/** The methods that the field exposes. */
 export type FieldCursor = Pick<Cursor, 'goTo'>;
 
-/** A text area, which becomes CodeMirror. */
+/** A text area that becomes CodeMirror. */
 export const SourceField = defineComponent({
   props: {
     source: { type: String, required: true },
     notes: { type: Array as PropType<readonly Note[]>, required: true },
     label: { type: String, required: true },
-    /** Whether the editor may load: the first answer goes first. */
+    /** Whether the editor may load, which waits for the first answer. */
     ready: { type: Boolean, required: true },
   },
   emits: { edit: (_source: string) => true, cursor: (_place: number) => true },
@@ -32,7 +32,7 @@ export const SourceField = defineComponent({
       }
     }
 
-    /** Puts the editor in the place of the field; the cursor stays where it is. */
+    /** Replaces the plain field with the editor; the cursor keeps its place. */
     async function swap(component: typeof Editor): Promise<void> {
       const { value: field } = area;
       if (loaded.value !== null || field === undefined) return;
@@ -44,7 +44,7 @@ export const SourceField = defineComponent({
     }
 
     onMounted(() => {
-      // What was typed before the page came to life.
+      // Keeps text typed before hydration.
       const typed = area.value?.value ?? props.source;
       if (typed !== props.source) emit('edit', typed);
       watch(

@@ -1,4 +1,4 @@
-/** JavaScript and TypeScript in the editor. */
+/** JavaScript and TypeScript support for the editor. */
 import {
   continuedIndent,
   delimitedIndent,
@@ -8,7 +8,7 @@ import {
 } from '@codemirror/language';
 import { parser } from '@lezer/javascript';
 
-/** The language without completions: `@codemirror/lang-javascript` would load those with it. */
+/** Returns the language without the completions that `@codemirror/lang-javascript` would load. */
 export function javascript(): LanguageSupport {
   return new LanguageSupport(language);
 }

@@ -1,14 +1,14 @@
-/** Keeps what was entered in the hash of the page's address. */
+/** Stores the question in the hash of the page's address. */
 import * as v from 'valibot';
 import { FIELD_LENGTH, LINK_LENGTH, PARAMS, SOURCE_LENGTH } from '../limits.ts';
 import { Question } from '../question.ts';
 
 const START = '#code=';
 
-/** The most bytes that a link's hash holds: base64 writes three as four characters. */
+/** The most bytes that a link's hash can hold: base64 writes three bytes as four characters. */
 const PACKED = Math.floor((3 * (LINK_LENGTH - START.length)) / 4);
 
-/** The most bytes of JSON that a question can be: an escaped UTF-16 unit is six. */
+/** The longest question as JSON, in bytes: an escaped UTF-16 unit takes six. */
 const BYTES = 6 * (SOURCE_LENGTH + (PARAMS + 4) * FIELD_LENGTH) + 1000;
 
 /**
@@ -30,8 +30,8 @@ export async function writeHash(question: Question): Promise<string> {
 /**
  * Reads a question from a hash.
  *
- * @param hash of the page's address
- * @returns `null` if the hash is of something else
+ * @param hash the hash of the page's address
+ * @returns `null` if the hash has no question
  * @throws if it is damaged
  */
 export async function readHash(hash: string): Promise<Question | null> {
@@ -53,7 +53,7 @@ function through(
   return blob.stream().pipeThrough(transform);
 }
 
-/** Reads a stream, but no more of it than a limit: a short link may be much when it is unpacked. */
+/** Reads a stream up to a limit: even a short link may expand to a lot of data. */
 async function read(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
   const all: number[] = [];
   const reader = stream.getReader();

@@ -1,4 +1,4 @@
-/** How the editor looks: in the colours of the site, which know light and dark. */
+/** The editor's theme. It uses the site's colours, which adapt to light and dark mode. */
 import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
@@ -15,7 +15,7 @@ export const colours = HighlightStyle.define([
   },
 ]);
 
-/** Everything else of it. */
+/** The rest of the theme. */
 export const look = EditorView.theme({
   '&': { color: 'var(--vp-c-text-1)', backgroundColor: 'var(--vp-c-bg)', fontSize: '14px' },
   '.cm-scroller': { fontFamily: 'var(--vp-font-family-mono)', lineHeight: '1.6' },

@@ -1,19 +1,20 @@
-/** What the request did at a row. */
+/** Marks each row with the result of the request. */
 import type { Explained, Looked, Row } from '../answer.ts';
 
 /** The mark of a row. */
 export interface Mark {
   readonly kind: 'matched' | 'skipped' | 'untried';
-  /** Why, in one clause; `''` if there is nothing to add. */
+  /** The reason, in one clause; `''` if there is nothing to add. */
   readonly why: string;
 }
 
 /**
  * Marks a row.
  *
- * @param row and its index in the table
+ * @param row the row
+ * @param index its index in the table
  * @param looked the answer to the request
- * @param explained why rows nearly matched; the reasons of another request are ignored
+ * @param explained the reasons why rows did not match; those for another request are ignored
  */
 export function markOf(row: Row, index: number, looked: Looked, explained: Explained | null): Mark {
   if (index === looked.winner) return { kind: 'matched', why: '' };

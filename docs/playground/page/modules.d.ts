@@ -1,4 +1,4 @@
-/** The texts that the bundler makes. */
+/** The virtual modules that the bundler creates. */
 declare module 'virtual:playground/frame' {
   const html: string;
   export default html;

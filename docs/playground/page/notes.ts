@@ -1,11 +1,11 @@
-/** What the editor shows at the characters that it is about. */
+/** The notes that the editor shows in the source. */
 import type { Finding, Spot } from '../answer.ts';
 import { languageOf } from '../question.ts';
 import type { Session } from './session.ts';
 
-/** A message, and what it is about. */
+/** A message about a part of the source. */
 export interface Note {
-  /** The line, unless the characters are known. */
+  /** The line; ignored if there is a spot. */
   readonly line: number;
   readonly spot: Spot | null;
   readonly message: string;
@@ -14,7 +14,7 @@ export interface Note {
 
 const SEVERITIES = { error: 'error', warning: 'warning', unproved: 'info' } as const;
 
-/** The failure, or the findings and what was not imported. */
+/** Returns the failure, or else the findings and the warnings of the import. */
 export function notesOf({ question, shown: { failure, table, checked, state } }: Session): Note[] {
   if (state !== 'ready' && state !== 'failed') return [];
   if (failure !== null) {

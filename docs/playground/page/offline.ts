@@ -1,16 +1,16 @@
-/** Has the browser keep the playground, so that it opens without a network. */
+/** Makes the playground available without a network. */
 import { savesData } from './preload.ts';
 
-/** Registers the service worker for this page alone, unless the visitor saves data. */
+/** Registers the service worker for this page only, unless the visitor saves data. */
 export async function keepOffline(): Promise<void> {
   if (savesData()) return;
   const base = import.meta.env.BASE_URL;
   try {
-    // It is missing in some private windows, and forbidden in others.
+    // Some private windows lack `serviceWorker`, and others forbid it.
     await navigator.serviceWorker?.register(`${base}playground-offline.js`, {
       scope: `${base}playground`,
     });
   } catch {
-    // The playground then needs a network to open.
+    // Without the service worker, the playground needs a network to open.
   }
 }

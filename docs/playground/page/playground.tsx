@@ -1,4 +1,4 @@
-/** The playground: definitions, their table, and what it does. */
+/** The playground: definitions, their table, and its answers. */
 import { computed, defineComponent, ref } from 'vue';
 import { nameOf } from '../question.ts';
 import { fileOf } from './copy.ts';

@@ -1,7 +1,7 @@
-/** Loads the parts that a visitor may need next, so that the page works without a network. */
+/** Loads the parts that a visitor may need next, so the page keeps working without a network. */
 import { PROGRAMS } from './sandbox.ts';
 
-/** The parts, the most wanted first. The tools at the end of the page, and their programs, are too large. */
+/** The parts, most important first. The tools below the table are left out: they are too large. */
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./editor.ts'),
   () => import('./complete.ts'),
@@ -14,7 +14,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
 /**
  * Loads one part after the other, unless the visitor saves data.
  *
- * @returns whether all are there
+ * @returns whether all parts are loaded
  */
 export async function preload(): Promise<boolean> {
   if (savesData()) return false;
@@ -22,14 +22,14 @@ export async function preload(): Promise<boolean> {
     for (const load of PARTS) await load();
     return true;
   } catch {
-    // It is loaded when it is needed, if there is a network then.
+    // The part is loaded again when it is needed.
     return false;
   }
 }
 
-/** Whether the visitor asked the browser to save data. */
+/** Whether the browser is set to save data. */
 export function savesData(): boolean {
-  // `connection` is missing in TypeScript's types, since two browsers do not have it.
+  // The cast: TypeScript's types lack `connection`, which two browsers do not support.
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }

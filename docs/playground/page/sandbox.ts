@@ -4,10 +4,10 @@ import type { Ask, More, Reply } from '../frame/messages.ts';
 import { ANSWER_LENGTH, RUN_TIME } from '../limits.ts';
 import { languageOf, type Question } from '../question.ts';
 
-/** A frame's reply, or `stopped` if there is none in time. */
+/** A frame's reply, or `stopped` if it takes too long. */
 export type Outcome = Reply | { readonly kind: 'stopped' };
 
-/** The programs, each loaded when it is first needed. */
+/** The programs, each loaded on first use. */
 export const PROGRAMS = {
   js: () => import('virtual:playground/worker'),
   full: () => import('virtual:playground/full'),
@@ -15,7 +15,7 @@ export const PROGRAMS = {
   php: () => import('virtual:playground/php'),
 };
 
-/** The program for a source: some entries of the package are large, and few sources import them. */
+/** Chooses a source's program. Some of the package's entries are large and rarely imported. */
 function programOf(source: string): keyof typeof PROGRAMS {
   const language = languageOf(source);
   if (language !== 'js') return language;
@@ -24,17 +24,17 @@ function programOf(source: string): keyof typeof PROGRAMS {
 }
 
 /**
- * Answers one question at a time, each in a frame of its own. Ending a worker does not interrupt a
- * native call such as `normalize`. Removing its frame does, if the browser gives the frame a process of
- * its own: Chromium ends that process with its last frame.
+ * Answers one question at a time, each in its own frame. Ending a worker does not interrupt a
+ * native call such as `normalize`. Removing its frame does, if the browser gives the frame its own
+ * process: Chromium ends a process with its last frame.
  */
 export class Sandbox {
   private current = new AbortController();
 
   /**
-   * Asks a question, and drops the one before.
+   * Asks a question, and drops the previous one.
    *
-   * @param question sent to the program of its language
+   * @param question the question; its source decides the program
    * @param before a script that runs before the program
    * @returns `null` if the question was dropped
    */
@@ -46,7 +46,7 @@ export class Sandbox {
     return signal.aborted ? null : runInFrame(ask, signal);
   }
 
-  /** Aborted once the current question is dropped. */
+  /** A signal that aborts once the current question is dropped. */
   get signal(): AbortSignal {
     return this.current.signal;
   }
@@ -59,11 +59,12 @@ export class Sandbox {
 }
 
 /**
- * Runs a program in a frame of its own, and removes the frame after the first answer.
+ * Runs a program in its own frame, and removes the frame after the first answer.
  *
- * @param signal removes the frame before that
- * @param time how long it may take, in milliseconds
- * @returns `null` if the signal was given
+ * @param ask the program and the question
+ * @param signal removes the frame early
+ * @param time the time limit, in milliseconds
+ * @returns `null` if the signal is aborted
  */
 export async function runInFrame(
   ask: Ask,
@@ -82,14 +83,14 @@ export async function runInFrame(
   }
 }
 
-/** A worker in a frame of its own. */
+/** A worker in its own frame. */
 export class FramedWorker {
   private readonly frame: HTMLIFrameElement;
   private readonly port: MessagePort;
   private finish: ((outcome: Outcome | null) => void) | undefined;
 
   /**
-   * @param title of the frame
+   * @param title the frame's title
    * @param ask the program and the first question
    */
   constructor(title: string, ask: Ask) {
@@ -98,7 +99,7 @@ export class FramedWorker {
     this.port = port1;
     port1.onmessage = ({ data }: MessageEvent<Reply>) => this.finish?.(data);
     port1.postMessage(ask);
-    // An opaque origin can't be named. The message is the port alone, and only the frame receives it.
+    // An opaque origin can't be a target. Only this frame receives the message, a port.
     const connect = () => this.frame.contentWindow?.postMessage('connect', '*', [port2]);
     this.frame.addEventListener('load', connect, { once: true });
     document.body.append(this.frame);
@@ -112,7 +113,7 @@ export class FramedWorker {
   /**
    * Waits for the next reply.
    *
-   * @param time how long it may take, in milliseconds
+   * @param time the time limit, in milliseconds
    * @returns `null` if the worker was closed
    */
   reply(time: number): Promise<Outcome | null> {
@@ -126,7 +127,7 @@ export class FramedWorker {
     });
   }
 
-  /** Ends the worker with its frame. */
+  /** Removes the frame, which ends the worker. */
   close(): void {
     this.finish?.(null);
     this.port.close();
@@ -134,7 +135,7 @@ export class FramedWorker {
   }
 }
 
-/** Its origin is opaque, so it has no access to this page, to storage or to cookies. */
+/** Creates a frame. Its origin is opaque, so it can't access this page, storage or cookies. */
 function makeFrame(title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');

@@ -1,5 +1,5 @@
 /**
- * A number of things.
+ * Formats a count with its noun.
  *
  * @example
  * say(2, 'row'); // '2 rows'

@@ -1,4 +1,4 @@
-/** What was entered, what came of it, and where it is kept. */
+/** The page's state: the question, its answers, and the draft and link that store it. */
 import * as v from 'valibot';
 import { nextTick, onBeforeUnmount, onMounted, reactive, shallowReactive, watch } from 'vue';
 import {
@@ -23,64 +23,64 @@ import { keepOffline } from './offline.ts';
 import { preload } from './preload.ts';
 import { type Outcome, Sandbox } from './sandbox.ts';
 
-/** How long nothing is typed before the code runs, in milliseconds. */
+/** The pause in typing before the code runs, in milliseconds. */
 const PAUSE = 250;
 
-/** How long a run may take before what is shown counts as old, in milliseconds. */
+/** The run time after which the shown results count as stale, in milliseconds. */
 const SHORT = 300;
 
-/** Who wrote the code. Only the visitor's own is kept as a draft. */
+/** The author of the code. Only the visitor's own code is stored as a draft. */
 type Origin = 'example' | 'own' | 'link';
 
-/** What is on the page. */
+/** The state of the page, and the actions on it. */
 export interface Session {
-  /** Bound to the fields. */
+  /** The question, bound to the fields. */
   readonly question: Question;
   readonly shown: Shown;
-  /** Takes what the visitor typed as the source. */
+  /** Sets the source to the visitor's text. */
   edit(source: string): void;
-  /** Puts an example in the place of what is there, which Back restores. */
+  /** Opens an example. Going back in the browser restores the previous question. */
   open(question: Question): void;
-  /** Puts the draft there again. */
+  /** Opens the draft. */
   openDraft(): void;
-  /** Goes back to the example that was opened last, and forgets the draft. */
+  /** Returns to the last example opened, and deletes the draft. */
   reset(): void;
   /** Copies the link. */
   share(): Promise<void>;
   /** Copies some text. */
   copy(text: string, name: string): Promise<void>;
-  /** Runs the code now; that of a link only here. */
+  /** Runs the code now. Code from a link runs only through this. */
   run(): void;
-  /** Ends the code and the checks. */
+  /** Stops the code and the checks. */
   stop(): void;
 }
 
-/** What came of the question. */
+/** The results on the page. */
 export interface Shown {
-  /** `held` if the code came with a link, and waits for the visitor to run it. */
+  /** `held` if the code is from a link and waits until the visitor runs it. */
   state: 'running' | 'ready' | 'failed' | 'stopped' | 'held';
-  /** Of the last code that ran. */
+  /** The table of the last successful run. */
   table: Table | null;
   failure: Failure | null;
   looked: Looked | null;
-  /** Why the request has no answer; `''` if it has one. */
+  /** The reason for a missing answer; `''` if there is one. */
   problem: string;
   explained: Explained | null;
   checked: Checked | null;
-  /** How far the checks are. */
+  /** The progress of the checks. */
   checks: 'running' | 'done' | 'stopped';
   reached: Reached | null;
-  /** Said of the link, or of a copy. */
+  /** A message about the link or a copied text. */
   notice: string;
-  /** The draft that is not on the page. */
+  /** The draft, unless it is on the page. */
   draft: Question | null;
-  /** Whether what is shown is not of the code in the editor. A short run does not count. */
+  /** Whether the results belong to earlier code. A short run does not count. */
   stale: boolean;
   /** Whether the page has answered once. */
   answered: boolean;
 }
 
-/** Starts a session, which ends with its component. */
+/** Starts a session that ends with its component. */
 export function useSession(): Session {
   const question = reactive(copyOf(EXAMPLES[0].question));
   const shown = shallowReactive<Shown>({
@@ -101,7 +101,7 @@ export function useSession(): Session {
   const sandbox = new Sandbox();
   const lookups = new Desk(() => import('virtual:playground/lookup'));
   const proofs = new Desk(() => import('virtual:playground/proofs'));
-  /** The code that may run, and who wrote it. */
+  /** The sources that may run, with their authors. */
   const trusted = new Map<string, Origin>(
     EXAMPLES.map((example) => [example.question.source, 'example']),
   );
@@ -114,7 +114,7 @@ export function useSession(): Session {
     timers[name] = window.setTimeout(action, pause);
   }
 
-  /** Shows that the code runs, or will. */
+  /** Shows that the code is running, or is about to. */
   function start(): void {
     if (shown.state !== 'running') {
       shown.state = 'running';
@@ -124,7 +124,7 @@ export function useSession(): Session {
     }
   }
 
-  /** Shows how a run ended. */
+  /** Shows the end of a run. */
   function finish(state: 'ready' | 'failed' | 'stopped'): void {
     clearTimeout(timers.stale);
     Object.assign(shown, { state, stale: state !== 'ready' });
@@ -135,16 +135,16 @@ export function useSession(): Session {
     clearTimeout(timers.run);
     if (shown.state === 'held') return;
     start();
-    // The browser may run all frames in one process, which must end with the code's.
+    // All frames may share a process, which ends only if all of them do.
     lookups.close();
     proofs.close();
     const asked = v.safeParse(Question, question);
-    if (!asked.success) return show(failure('What was entered is too long for the playground.'));
+    if (!asked.success) return show(failure('This is too long for the playground.'));
     try {
       const outcome = await ask(sandbox, asked.output);
       if (outcome !== null) show(answerOf(outcome), asked.output);
     } catch {
-      show(failure('The playground could not be loaded. Load the page again.'));
+      show(failure('The playground could not be loaded. Reload the page.'));
     }
   }
 
@@ -157,14 +157,14 @@ export function useSession(): Session {
     Object.assign(shown, NOTHING, { table: answer, looked: answer.looked });
     finish('ready');
     void nextTick(() => {
-      // What follows loads much, and the answer goes first.
+      // Shows the answer first, because the rest loads a lot of code.
       inspect();
       if (asked === undefined || !isSameLookup(asked, question)) void look();
       else explainLater();
     });
   }
 
-  /** Puts the table on the desks, and checks it. */
+  /** Opens the table on both desks, and checks it. */
   function inspect(): void {
     if (shown.table === null) return;
     const { rows, settings } = shown.table;
@@ -182,16 +182,16 @@ export function useSession(): Session {
     if (answer !== 'stopped' && answer.kind === 'checked') {
       Object.assign(shown, { checked: answer, checks: 'done' });
     } else shown.checks = 'stopped';
-    // A first lookup compiles the table before a path is typed.
+    // Looks up once now, so the table is compiled before the visitor types a path.
     if (await preload()) void look();
   }
 
-  /** Whether there is a table to ask about, and no code runs next to it. */
+  /** Whether there is a table to ask about, and no code is running. */
   function canAsk(): boolean {
     return shown.table !== null && shown.state !== 'running' && shown.state !== 'held';
   }
 
-  /** Looks the request up in the table that is there; the code does not run again. */
+  /** Looks up the request in the current table, without running the code again. */
   async function look(): Promise<void> {
     if (!canAsk()) return;
     const { method, path, name, params } = question;
@@ -208,7 +208,7 @@ export function useSession(): Session {
     } else if (answer.kind === 'failure') shown.problem = answer.message;
   }
 
-  /** Explains the answer once nothing has been typed for a while. */
+  /** Explains the answer after a pause in typing. */
   function explainLater(): void {
     after('explain', PAUSE, async () => {
       if (!canAsk()) return;
@@ -238,7 +238,7 @@ export function useSession(): Session {
     after('keep', PAUSE, () => void keep());
   }
 
-  /** Whether there is a link to what was entered. */
+  /** Stores the question. Resolves to whether it fits in a link. */
   async function keep(): Promise<boolean> {
     clearTimeout(timers.keep);
     keepDraft();
@@ -258,7 +258,7 @@ export function useSession(): Session {
     shown.draft = null;
   }
 
-  /** Lets nothing run until the visitor says so: the code of a link may be anyone's. */
+  /** Waits for the visitor before running code from a link, which anyone may have written. */
   function hold(): void {
     clearTimeout(timers.run);
     close();
@@ -272,7 +272,7 @@ export function useSession(): Session {
     proofs.close();
   }
 
-  /** Opens what the address holds. */
+  /** Opens the question in the address. */
   async function follow(): Promise<void> {
     try {
       const linked = await readHash(location.hash);
@@ -288,7 +288,7 @@ export function useSession(): Session {
       Object.assign(question, linked);
       findDraft();
     } catch {
-      shown.notice = 'The link is damaged, so nothing of it is shown.';
+      shown.notice = 'The link is damaged and can’t be opened.';
     }
   }
 
@@ -297,7 +297,7 @@ export function useSession(): Session {
     shown.draft = draft?.source === question.source ? null : draft;
   }
 
-  /** Opens another question as a new entry of the history. */
+  /** Opens another question as a new history entry. */
   async function replace(other: Question, from: Origin): Promise<void> {
     await keep();
     origin = from;
@@ -306,7 +306,7 @@ export function useSession(): Session {
     try {
       history.pushState(null, '', await writeHash(next));
     } catch {
-      // It is too long for an address, which then stays as it is.
+      // The question is too long for a link, so the address stays the same.
     }
     Object.assign(question, next);
     findDraft();
@@ -314,7 +314,7 @@ export function useSession(): Session {
   }
 
   onMounted(async () => {
-    // The first answer and its checks go first.
+    // Waits for the first answer and its checks.
     watch(
       () => shown.state === 'held' || shown.checks !== 'running',
       () => whenIdle(keepOffline),
@@ -423,7 +423,7 @@ export function useSession(): Session {
   };
 }
 
-/** Nothing is known of a table. */
+/** The results before a table is checked. */
 const NOTHING = {
   failure: null,
   problem: '',
@@ -435,7 +435,7 @@ const NOTHING = {
 
 const NOT_LOADED: Failure = {
   kind: 'failure',
-  message: 'This part of the playground could not be loaded. Load the page again.',
+  message: 'This part of the playground could not be loaded. Reload the page.',
   line: null,
 };
 

@@ -1,23 +1,23 @@
-/** What a screen reader is told of the page, in one region. */
+/** The page's live region for screen readers. */
 import { computed, onBeforeUnmount, onMounted, type Ref, ref, watch } from 'vue';
 import type { Session } from './session.ts';
 import { summarise } from './views/table.tsx';
 
-/** How long nothing changes before it is told, in milliseconds. */
+/** The pause after a change before it is announced, in milliseconds. */
 const CALM = 500;
 
-/** What a tool has to say. */
+/** The message of a tool. */
 const told = ref('');
 
-/** Lets the live region tell something that is not of the session. */
+/** Announces a text that is not part of the session. */
 export function announce(text: string): void {
   told.value = text;
 }
 
 /**
- * The text of the live region: whatever changed since it was told last.
+ * Returns the text of the live region: the changes since the last announcement.
  *
- * @param session what is on the page
+ * @param session the state of the page
  */
 export function useSpoken({ shown, question }: Session): Readonly<Ref<string>> {
   const spoken = ref('');

@@ -1,4 +1,4 @@
-/** Asks one of the tools, whose programs are loaded when they are first used. */
+/** Asks the tools, whose programs are loaded on first use. */
 import { onBeforeUnmount, type ShallowRef, shallowRef } from 'vue';
 import type { Table } from '../answer.ts';
 import { ANSWER_LENGTH, RUN_TIME } from '../limits.ts';
@@ -14,38 +14,38 @@ import { loadTypes, typesScript } from './ask.ts';
 import { type Outcome, runInFrame } from './sandbox.ts';
 import { announce } from './spoken.ts';
 
-/** The programs, and how long each may take, in milliseconds. */
+/** The programs, with their time limits in milliseconds. */
 const PROGRAMS = {
   tools: { load: () => import('virtual:playground/tools'), time: RUN_TIME },
-  // It loads much, and searches.
+  // Includes loading recheck, which is large, and a long search.
   attack: { load: () => import('virtual:playground/attack'), time: 60_000 },
   send: { load: () => import('virtual:playground/send'), time: RUN_TIME },
 } as const;
 
-/** A tool, which answers the last question. */
+/** A tool that answers the last question. */
 export interface Tool<Kind extends ToolAnswer['kind']> {
   /** `null` before the first answer. */
   readonly answer: ShallowRef<AnswerOf<Kind> | null>;
-  /** Why there is no answer; `''` if there is one. */
+  /** The reason for a missing answer; `''` if there is one. */
   readonly problem: ShallowRef<string>;
   readonly busy: ShallowRef<boolean>;
-  /** Asks a question, and drops the one before. */
+  /** Asks a question, and drops the previous one. */
   ask(question: ToolQuestion | SendQuestion): Promise<void>;
   /** Drops the question and the answer. */
   clear(): void;
 }
 
 /**
- * Makes a tool, which ends with its component.
+ * Creates a tool that ends with its component.
  *
- * @param program that answers
- * @param kind of the answers
+ * @param program the program that answers
+ * @param kind the kind of its answers
  */
 export function useTool<Kind extends ToolAnswer['kind']>(
   program: keyof typeof PROGRAMS,
   kind: Kind,
 ): Tool<Kind> {
-  // The cast: Vue's types unwrap what may be a ref.
+  // The cast: Vue's types unwrap a type that may be a ref.
   const answer = shallowRef(null) as ShallowRef<AnswerOf<Kind> | null>;
   const problem = shallowRef('');
   const busy = shallowRef(false);
@@ -65,7 +65,7 @@ export function useTool<Kind extends ToolAnswer['kind']>(
   }
   onBeforeUnmount(drop);
 
-  /** Runs the program, and again with what removes types if it needs that. */
+  /** Runs the program. If it needs the type remover, loads that and runs it again. */
   async function run(
     question: ToolQuestion | SendQuestion,
     signal: AbortSignal,
@@ -100,7 +100,7 @@ export function useTool<Kind extends ToolAnswer['kind']>(
         if (isOf(read, kind)) show(read);
         else show(null, read?.kind === 'failure' ? read.message : 'There was no answer.');
       } catch {
-        if (!signal.aborted) show(null, 'This tool could not be loaded; load the page again.');
+        if (!signal.aborted) show(null, 'This tool could not be loaded. Reload the page.');
       }
     },
     clear() {
@@ -117,7 +117,7 @@ function isOf<Kind extends ToolAnswer['kind']>(
   return answer?.kind === kind;
 }
 
-/** The keys and destinations of a table, settings included. */
+/** Returns the keys and destinations of a table, including its settings. */
 export function entriesOf({ rows, settings }: Pick<Table, 'rows' | 'settings'>): Entries {
   return [
     ...settings.map(({ key, value }): [string, string] => [key, value]),

@@ -1,4 +1,4 @@
-/** Answers a question of a tool. No code of a visitor runs here, but patterns do. */
+/** Answers a tool's question. This runs a visitor's patterns but no other code. */
 import type { SuppliedTable } from 'waymark';
 import type { Entries, ToolAnswer, ToolQuestion } from '../tools.ts';
 
@@ -24,12 +24,12 @@ function tryAnswer(
   }
 }
 
-/** The table of some entries. */
+/** Builds a table from its entries. */
 export function tableOf(entries: Entries): SuppliedTable {
   return Object.fromEntries(
     entries.map(([key, value]) => [key, key === DASHES ? value === 'true' : value]),
   );
 }
 
-/** The one key whose value is no text. */
+/** The only key whose value is a boolean. */
 const DASHES = 'translate_uri_dashes';

@@ -1,4 +1,4 @@
-/** The program that looks for a path that makes a pattern slow, with recheck. */
+/** The program that uses recheck to find a path that makes a pattern slow. */
 
 import { checkSync } from 'recheck/lib/browser.js';
 import { createRouter } from 'waymark';
@@ -10,10 +10,10 @@ import { FIELD_LENGTH } from '../limits.ts';
 import type { AnswerOf, ToolAnswer } from '../tools.ts';
 import { answerTool, tableOf } from './answer-tool.ts';
 
-/** A lookup that takes longer counts as slow, in milliseconds. */
+/** The lookup time that counts as slow, in milliseconds. */
 const TOO_LONG = 50;
 
-/** How long each step of the search may take, in milliseconds. */
+/** The time limits for the steps of the search, in milliseconds. */
 const LIMITS = { timeout: 10_000, seedingTimeout: 5000, incubationTimeout: 5000 };
 
 answerTool((question): ToolAnswer => {
@@ -26,7 +26,7 @@ answerTool((question): ToolAnswer => {
   const verdict = checkSync(anchored, 's', LIMITS);
   if (verdict.status === 'safe') return none('recheck says that no path makes it slow.');
   if (verdict.status === 'unknown') {
-    return none(`recheck can not tell: it says ${verdict.error.kind}.`);
+    return none(`recheck can't tell: it reports ${verdict.error.kind}.`);
   }
   const router = createRouter(table);
   const method = row.method ?? 'GET';
@@ -49,7 +49,7 @@ function none(says: string): AnswerOf<'attack'> {
   return { kind: 'attack', says, request: null };
 }
 
-/** The shorter of two runs: something else may have used the processor. */
+/** Returns the shorter time of two runs, since another process may slow one down. */
 function timeOf(run: () => void): number {
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 2 && least >= TOO_LONG; turn += 1) {

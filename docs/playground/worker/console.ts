@@ -1,19 +1,19 @@
-/** Keeps what the code of a source writes to the console. */
+/** Records the source's calls to the console. */
 import type { Log } from '../answer.ts';
 import { LOG_LENGTH, LOGS } from '../limits.ts';
 
 const LEVELS = ['debug', 'log', 'info', 'warn', 'error'] as const;
 
-/** The most members of an object or an array that are written. */
+/** The most members written of an object or array. */
 const MEMBERS = 50;
 
-/** How deep objects are written. */
+/** The depth to which nested objects are written. */
 const DEPTH = 3;
 
 /**
- * Replaces the console with one that keeps the first calls and does nothing else.
+ * Replaces the console with one that only records its first calls.
  *
- * @returns the calls so far, which grow
+ * @returns the calls so far; later ones are added
  */
 export function recordConsole(): readonly Log[] {
   const logs: Log[] = [];
@@ -31,7 +31,7 @@ export function recordConsole(): readonly Log[] {
 }
 
 /**
- * Writes a value much as the console of a browser does.
+ * Formats a value much as a browser's console does.
  *
  * @example
  * write({ a: [1, 'x'] }); // "{ a: [1, 'x'] }"

@@ -1,7 +1,7 @@
-/** What went wrong, and at which line of the source. */
+/** Errors, and the lines of the source that cause them. */
 import type { Failure, Spot } from '../answer.ts';
 
-/** Ends a run, with a line that is known. */
+/** Ends a run, with the line at fault if known. */
 export class Stop extends Error {
   constructor(
     message: string,
@@ -16,16 +16,16 @@ export class Stop extends Error {
 }
 
 /**
- * Words a failure.
+ * Describes an error as a failure.
  *
- * @param error whatever was thrown
+ * @param error anything thrown
  */
 export function failureOf(error: unknown): Failure {
   const { line, spot, wants, code } = error instanceof Stop ? error : new Stop('', null);
   return { kind: 'failure', message: messageOf(error), line, spot, wants, code };
 }
 
-/** The message of whatever was thrown. */
+/** Returns the message of anything thrown. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return `The code throws ${String(error)}`;
   return error instanceof Stop || error.name === 'WaymarkError'
@@ -33,17 +33,17 @@ export function messageOf(error: unknown): string {
     : `${error.name}: ${error.message}`;
 }
 
-/** A place in a file, both from 1. */
+/** A place in a file; both numbers start at 1. */
 export interface Place {
   readonly line: number;
   readonly column: number;
 }
 
 /**
- * The place in a file where an error was thrown, or where a call was made that throws it.
+ * Finds the place in a file that threw an error, directly or through a call.
  *
- * @param error whatever was thrown
- * @param url the file's
+ * @param error anything thrown
+ * @param url the file's URL
  */
 export function placeIn(error: unknown, url: string): Place | null {
   const stack = error instanceof Error ? String(error.stack) : '';

@@ -1,4 +1,4 @@
-/** The program that runs a source that imports the inspecting tools. */
+/** The program that runs a source that imports `waymark/inspect`. */
 import * as inspect from 'waymark/inspect';
 import { isolateRequests } from './isolate-requests.ts';
 import { REQUEST_MODULES } from './request-modules.ts';

@@ -1,4 +1,4 @@
-/** Everything that the page shows at once of a table. */
+/** The data about a table that the page shows first. */
 import type { Imported, Table } from '../answer.ts';
 import type { Question } from '../question.ts';
 import type { Loaded } from './load.ts';
@@ -6,11 +6,11 @@ import { createLookup } from './look.ts';
 import { rowsOf, settingsOf } from './rows.ts';
 
 /**
- * Looks at a table.
+ * Inspects a table.
  *
  * @param loaded the table, and the places of its rows
- * @param question what is asked of it
- * @param imported the file that it was imported as
+ * @param question the page's question
+ * @param imported the file generated from PHP, if any
  */
 export function inspectTable(
   { table, spots }: Loaded,

@@ -1,19 +1,19 @@
-/** Leaves requests and responses to the code of a source, besides what a route file needs. */
+/** Isolates a source that also needs requests and responses. */
 import { isolate } from './isolate.ts';
 
 const { FormData, Request, Response } = globalThis;
 
-/** Takes every other global; none of those that are left leads out of the thread. */
+/** Deletes every other global. None of those left can reach beyond the thread. */
 export function isolateRequests(): void {
   isolate(['Request', 'Response', 'Headers', 'FormData', 'ReadableStream']);
   forbidBlobs();
 }
 
-/** Leaves no way to make a blob or a file: the browser keeps them outside of this thread. */
+/** Prevents code from creating blobs and files, which the browser stores outside this thread. */
 function forbidBlobs(): void {
   class Blob {
     constructor() {
-      throw new TypeError('The playground has no Blob');
+      throw new TypeError('The playground does not support Blob');
     }
   }
   Reflect.set(globalThis, 'Blob', Blob);
@@ -25,7 +25,7 @@ function forbidBlobs(): void {
       'formData',
       async function readFields(this: Body & { headers: Headers }) {
         if (this.headers.get('content-type')?.startsWith('multipart/')) {
-          throw new TypeError('The playground reads no files');
+          throw new TypeError('The playground does not support files');
         }
         const form = new FormData();
         const fields = new URLSearchParams(await text.call(this));

@@ -1,4 +1,4 @@
-/** Takes every global from the code of a source that a route file does not need. */
+/** Deletes the globals that a route file does not need. */
 
 /** The globals of ECMAScript, without those that compile code or share memory. */
 const LANGUAGE = [
@@ -14,7 +14,7 @@ const LANGUAGE = [
   ...['BigInt64Array', 'BigUint64Array'],
 ];
 
-/** What a route file may use of the browser: nothing here leaves the worker's thread. */
+/** The browser's globals that a route file may use. None reaches beyond the worker's thread. */
 const BROWSER = [
   ...['self', 'console', 'atob', 'btoa', 'structuredClone', 'queueMicrotask'],
   ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
@@ -24,10 +24,9 @@ const BROWSER = [
 const KEPT: readonly string[] = [...LANGUAGE, ...BROWSER];
 
 /**
- * Deletes every other global, from the prototypes of the global object too, so that no getter and no
- * constructor leads back to it. This keeps code from what runs outside its thread, such as WebGL, whose
- * process all tabs share, and from flooding the frame with messages. The policy of the frame keeps the
- * code from the network.
+ * Deletes every other global, including inherited ones, so no getter or constructor gives it back.
+ * Code then can't reach anything outside its thread, such as WebGL, whose process all tabs share.
+ * Nor can it flood the frame with messages. The frame's policy blocks the network.
  *
  * @param more globals to keep
  */

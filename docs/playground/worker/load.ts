@@ -1,4 +1,4 @@
-/** Runs a source, and takes the table that it makes. */
+/** Runs a source and returns its table. */
 import * as waymark from 'waymark';
 import { createRouter, Route, type RouteFile, type SuppliedTable, WaymarkError } from 'waymark';
 import { recordSources } from 'waymark/inspect';
@@ -8,23 +8,23 @@ import { type Module, readSource } from './source.ts';
 import { Spots } from './spots.ts';
 import { lineAt, linkImports } from './syntax.ts';
 
-// `isolate` deletes both before a source runs.
+// Read here, because `isolate` deletes both before a source runs.
 const { Blob } = globalThis;
 const { createObjectURL } = URL;
 
 /** The modules that a source may import. */
 export type Modules = Readonly<Record<string, object>>;
 
-/** What `waymark/http` exports. */
+/** The exports of `waymark/http`. */
 const OF_HTTP = 'HttpError cookies readForm readJson readText redirect signedCookies'.split(' ');
 
-/** The first table that the source made a router or a handler of. */
+/** The table of the source's first router or handler. */
 let routed: SuppliedTable | undefined;
 
-/** The handlers that the source made, which it may export. */
+/** The source's handlers, any of which it may export. */
 const handlers = new Set<unknown>();
 
-/** Keeps the table of a handler, and the handler. */
+/** Records a handler and its table. */
 export function keepRouted(table: SuppliedTable | undefined, handler: unknown): void {
   routed ??= table;
   handlers.add(handler);
@@ -36,17 +36,17 @@ const createSourceRouter: typeof createRouter = (table, options) => {
   return router;
 };
 
-/** What every source may import. Handlers do not run here, so `waymark/http` is its names. */
+/** The modules for every source. Handlers do not run here, so those of `waymark/http` are stubs. */
 export const MODULES: Modules = {
   waymark: { ...waymark, createRouter: createSourceRouter },
   'waymark/http': Object.fromEntries(OF_HTTP.map((name) => [name, missing(name)])),
 };
 
 function missing(name: string): object {
-  // Sources extend it, and make instances outside of handlers.
+  // Sources extend it, and create instances outside handlers.
   if (name === 'HttpError') return class HttpError extends Error {};
   return () => {
-    throw new TypeError(`${name} of 'waymark/http' is only there for requests that are sent`);
+    throw new TypeError(`${name} of 'waymark/http' is available only when you send a request`);
   };
 }
 
@@ -57,14 +57,15 @@ export interface Loaded {
 }
 
 /**
- * Runs a source. As with the command line, its default export counts, or else its export `routes`: a
- * table, or a function that defines routes; without either, what it defined on `Route`. A source that
- * has none of these, as some samples of the documentation, shows the table of its first router or handler.
+ * Runs a source. As on the command line, its default export is the table, or else its export
+ * `routes`. Either may be a function that defines routes. Without exports, calls of `Route` define
+ * the table. Without those, as in some samples of the documentation, the first router or handler
+ * provides it.
  *
  * @param source JavaScript, TypeScript or JSON
- * @param written the file that it was written as, if it was not; its lines are not the editor's
- * @param modules what it may import
- * @throws {Stop} with the line that is wrong, if it is known
+ * @param written the file generated from PHP, run instead; its lines differ from the editor's
+ * @param modules the modules that it may import
+ * @throws {Stop} with the line at fault, if known
  */
 export async function loadTable(
   source: string,
@@ -88,10 +89,10 @@ export async function loadTable(
   }
 }
 
-/** The name of the source in stacks, of the form that `recordSources` reads. */
+/** The source's name in stacks, in the form that `recordSources` reads. */
 const NAME = 'file:///routes';
 
-/** The source that runs. */
+/** The running source. */
 class Running {
   private known: Spots | undefined;
 
@@ -100,7 +101,7 @@ class Running {
     readonly module: Module | null,
   ) {}
 
-  /** Made when they are asked for first, since most code runs. */
+  /** Created on first use, since most code runs without errors. */
   get spots(): Spots {
     this.known ??= new Spots(this.source, this.module);
     return this.known;
@@ -110,9 +111,9 @@ class Running {
 let running = new Running('', null);
 
 /**
- * Finds the place in the entered source that an error comes from.
+ * Finds the place in the entered source that caused an error.
  *
- * @param error whatever has been thrown
+ * @param error anything thrown
  */
 export function locate(error: unknown): Stop {
   if (error instanceof Stop) return error;
@@ -128,7 +129,7 @@ export function locate(error: unknown): Stop {
   return new Stop(messageOf(error), line, spot, undefined, code);
 }
 
-/** The key of a table that an error is about. */
+/** Returns the table key that an error is about. */
 function keyOf({ where }: WaymarkError): string | null {
   return /table key '(.+)'$/s.exec(where)?.[1] ?? null;
 }
@@ -140,16 +141,16 @@ function tableOf({ default: main, routes }: Record<string, unknown>): SuppliedTa
     return Object.keys(defined).every(isReserved) ? (routed ?? defined) : defined;
   }
   return typeof exported === 'function'
-    ? Route.collect(exported as RouteFile) // which judges what it is given
-    : (exported as SuppliedTable); // createRouter judges it
+    ? Route.collect(exported as RouteFile) // which checks its argument
+    : (exported as SuppliedTable); // createRouter checks it
 }
 
-/** Whether an export is a handler, or an object with one as servers take it. */
+/** Whether an export is a handler, or an object whose `fetch` is one. */
 function isHandler(main: unknown): boolean {
   return handlers.has(main) || handlers.has(Object(main).fetch);
 }
 
-/** A URL for each module that a source may import. */
+/** Publishes each module that a source may import at a URL. */
 function moduleUrls(modules: Modules): Map<string, string> {
   Reflect.set(globalThis, 'playground', modules);
   return new Map(

@@ -1,4 +1,4 @@
-/** Looks requests up in a table, which is compiled once. */
+/** Looks up requests in a table that is compiled once. */
 import { createRouter, type SuppliedTable } from 'waymark';
 import { inWords, stepsOf } from '../../../src/inspect/explain.ts';
 import { cutQuery, normalisePath, subjectOf } from '../../../src/path/normalise.ts';
@@ -8,7 +8,7 @@ import type { Looked, Row } from '../answer.ts';
 import type { Question } from '../question.ts';
 import { buildUrl } from './url.ts';
 
-/** What a lookup needs of a question. */
+/** The part of a question that a lookup needs. */
 export type Looking = Pick<Question, 'method' | 'path' | 'name' | 'params'>;
 
 /**
@@ -16,8 +16,8 @@ export type Looking = Pick<Question, 'method' | 'path' | 'name' | 'params'>;
  *
  * @param table the table
  * @param rows its rows
- * @param autoRoute as `createRouter` takes it
- * @returns looks up a request
+ * @param autoRoute the option of `createRouter`
+ * @returns a function that looks up a request
  */
 export function createLookup(
   table: SuppliedTable,
@@ -29,9 +29,9 @@ export function createLookup(
   const matches = rows.map(({ pattern }) => {
     const start = `/${literalStart(pattern)}`;
     let matcher: ReturnType<typeof createMatcher> | undefined;
-    /** @param path in normal form */
+    /** @param path the normalised path */
     return (path: string) => {
-      // Compiling a thousand patterns takes longer than a frame.
+      // Skips compiling: a thousand patterns would take longer than a frame.
       if (!path.startsWith(start)) return false;
       matcher ??= createMatcher(parsePattern(pattern, pattern), pattern);
       return matcher.exec(subjectOf(path)) !== null;
@@ -74,7 +74,7 @@ export function createLookup(
   };
 }
 
-/** The text that every path starts with that a pattern matches, without the slash. */
+/** Returns the literal text, without its slash, that starts every path a pattern matches. */
 function literalStart(pattern: string): string {
   if (pattern.includes('|')) return '';
   return /^(?:[\w/-](?![?*+{]))*/.exec(pattern)?.[0] ?? '';

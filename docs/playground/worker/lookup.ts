@@ -1,4 +1,4 @@
-/** The program that looks requests up. */
+/** The program that looks up requests. */
 import { createLookup } from './look.ts';
 import { tableOf } from './rows.ts';
 import { serveTable } from './serve-table.ts';

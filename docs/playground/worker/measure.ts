@@ -1,21 +1,21 @@
-/** Measures how long a lookup takes. */
+/** Times a lookup. */
 import type { SuppliedTable } from 'waymark';
 import { createRouter } from 'waymark';
 import type { AnswerOf } from '../tools.ts';
 
-/** How many times the lookups are measured, if none of them is slow. */
+/** The number of rounds, unless the lookup is slow. */
 const ROUNDS = 25;
 
-/** How long a round takes at least, in milliseconds: the clock of a sandbox has steps of 0.1. */
+/** The shortest round, in milliseconds: a sandbox's clock has steps of 0.1. */
 const ROUND = 4;
 
-/** A lookup that takes longer is measured once. */
+/** The lookup time that counts as slow, in milliseconds. A slow lookup is measured once. */
 const SLOW = 20;
 
 /**
- * Measures a lookup.
+ * Times a lookup.
  *
- * @returns the median of the rounds, and how many lookups there were
+ * @returns the median of the rounds, and the number of lookups
  */
 export function measure(
   table: SuppliedTable,
@@ -30,7 +30,7 @@ export function measure(
   const first = run(1);
   if (first > SLOW) return { kind: 'timed', nanoseconds: first * 1e6, lookups: 1 };
   let lookups = 1;
-  // The first rounds are also those in which the engine compiles the router.
+  // These rounds also give the engine time to optimise the router.
   while (run(lookups) < ROUND && lookups < 1e7) lookups *= 2;
   const rounds = Array.from({ length: ROUNDS }, () => run(lookups) / lookups).sort((a, b) => a - b);
   const median = rounds[Math.floor(ROUNDS / 2)] ?? 0;

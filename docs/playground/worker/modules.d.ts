@@ -1,4 +1,4 @@
-/** The part of recheck that runs in a browser. */
+/** The build of recheck for browsers. */
 declare module 'recheck/lib/browser.js' {
   export { checkSync } from 'recheck';
 }

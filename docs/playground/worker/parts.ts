@@ -1,21 +1,21 @@
-/** Says what each part of a pattern matches. */
+/** Describes the parts of a pattern. */
 import { parsePattern } from '../../../src/pattern/parse.ts';
 import { writtenIndex } from '../../../src/pattern/placeholder.ts';
 import type { Choices, Group, Repetition, Sequence, Term } from '../../../src/pattern/terms.ts';
 
 /** A part of a pattern. */
 export interface Part {
-  /** As it is written. */
+  /** The part as written. */
   readonly text: string;
   readonly says: string;
-  /** How many groups are around it. */
+  /** The number of groups around it. */
   readonly depth: number;
 }
 
 /**
  * Explains a pattern.
  *
- * @param pattern of a row
+ * @param pattern a row's pattern
  * @returns its parts, in order; a group comes before its own parts
  *
  * @example
@@ -71,7 +71,7 @@ function termParts(term: Term, depth: number, textOf: TextOf): Part[] {
   return [{ text: textOf(term), says: head, depth }, ...inner];
 }
 
-/** What a term matches; `null` if that takes more than one line. */
+/** Describes a term in one line; returns `null` if it needs several. */
 function sayTerm(term: Term): string | null {
   switch (term.kind) {
     case 'text':
@@ -91,7 +91,7 @@ function sayTerm(term: Term): string | null {
   }
 }
 
-/** Says choices that fit into one line: texts, or a single class. */
+/** Describes choices that fit on one line: literal texts, or a single class. */
 function sayChoices(choices: Choices): string | null {
   const texts = choices.map((sequence) =>
     sequence.every((term) => term.kind === 'text')
@@ -154,7 +154,7 @@ function sayAssertion(source: string): string {
   return ASSERTIONS.get(source) ?? source;
 }
 
-/** One character of a class, and several. */
+/** Names for one character of a class, and for several. */
 const CLASSES: ReadonlyMap<string, readonly [one: string, many: string]> = new Map([
   ['.', ['any character', 'characters of any kind']],
   ['[^/]', ['any character but a slash', 'characters, but no slash']],

@@ -1,4 +1,4 @@
-/** Finds paths that a pattern matches, and others that it nearly matches. */
+/** Finds paths that a pattern matches or nearly matches. */
 import { createRouter, type SuppliedTable } from 'waymark';
 import { explain } from 'waymark/inspect';
 import { samplePaths } from '../../../src/inspect/automata/sample.ts';
@@ -10,12 +10,12 @@ import { sayAnswer } from './say.ts';
 type Pattern = AnswerOf<'pattern'>;
 
 /**
- * Finds paths for a row. The router has decided about each of them.
+ * Finds paths for a row. The router confirms each of them.
  *
  * @param table the table
- * @param key of the row
- * @param method of the row; `null` for every method
- * @param pattern of the row
+ * @param key the row's key
+ * @param method the row's method; `null` for every method
+ * @param pattern the row's pattern
  */
 export function findPaths(
   table: SuppliedTable,
@@ -48,7 +48,7 @@ export function findPaths(
     const why = before.find(({ route }) => route === key)?.reason ?? null;
     return [{ method: asked, path, why }];
   });
-  // Those that have a reason are nearer.
+  // Paths with a reason are nearer.
   const near = [
     ...tried.filter(({ why }) => why !== null),
     ...tried.filter(({ why }) => why === null),
@@ -61,21 +61,21 @@ export function findPaths(
   return { matches, near: [...near.slice(0, PATHS - 1), line] };
 }
 
-/** Longer paths are not shown. */
+/** The length limit for a path that is shown. */
 const LONGEST = 200;
 
-/** Puts paths that differ in more than their numbers first. */
+/** Puts one path of each kind first; paths of a kind differ only in their numbers. */
 function differentFirst(paths: readonly string[]): string[] {
   const kinds = new Map(paths.toReversed().map((path) => [path.replace(/\d+/g, '0'), path]));
   const first = new Set(kinds.values());
   return [...paths.filter((path) => first.has(path)), ...paths.filter((path) => !first.has(path))];
 }
 
-/** A path, and others with numbers and words of other lengths. */
+/** Returns a path and variants of it, with shorter or longer numbers and words. */
 function vary(path: string): string[] {
   return [
     path,
-    // A part at the end may be missing.
+    // The last part may be optional.
     path.split('/').slice(0, -1).join('/'),
     path.split('/').slice(0, -2).join('/'),
     path.replace(/\d+/g, '2026'),
@@ -85,7 +85,7 @@ function vary(path: string): string[] {
   ];
 }
 
-/** Paths that differ a little, the most telling first. */
+/** Returns paths that differ slightly, the most telling first. */
 function alter(path: string): string[] {
   const segments = path.slice(1).split('/');
   const replaced = segments.map(
@@ -106,7 +106,7 @@ function alter(path: string): string[] {
   ].map((each) => each.replace(/\/{2,}/g, '/'));
 }
 
-/** The other case of the first letter. */
+/** Switches the case of the first letter. */
 function flip(segment: string): string {
   const [first = ''] = segment;
   const upper = first.toUpperCase();

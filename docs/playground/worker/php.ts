@@ -1,4 +1,4 @@
-/** The program that imports a source of PHP, and runs what was written from it. */
+/** The program that imports a PHP source and runs the generated route file. */
 import { WaymarkError } from 'waymark';
 import { importRoutes } from 'waymark/import';
 import { Stop } from './fail.ts';
@@ -6,7 +6,7 @@ import { serve } from './serve.ts';
 
 serve(({ source }) => {
   try {
-    // In front of the first line, so that the lines keep their numbers.
+    // On the first line, so the lines keep their numbers.
     const php = /^\s*<\?/.test(source) ? source : `<?php ${source}`;
     const { code, warnings } = importRoutes(php);
     return { code, warnings: warnings.map(({ line, message }) => ({ line, message })) };

@@ -1,4 +1,4 @@
-/** The program that proves: what is wrong with a table, what nearly matches, what reaches an action. */
+/** The program that checks a table, explains near matches and finds an action's requests. */
 import { type SuppliedTable, WaymarkError } from 'waymark';
 import { check, explain, list, reach } from 'waymark/inspect';
 import type { Checked, Reached } from '../answer.ts';
@@ -51,7 +51,7 @@ function findWays(table: SuppliedTable, action: string, autoRoute: boolean): Rea
       ),
     };
   } catch (error) {
-    // An action that is being typed, such as 'users/', is not one yet.
+    // A half-typed action such as 'users/' is invalid.
     if (!(error instanceof WaymarkError)) throw error;
     return { kind: 'reached', action, ways: [], unproved: [error.message] };
   }

@@ -1,16 +1,16 @@
-/** What a source that answers requests itself may import. */
+/** The modules for a source that answers requests itself. */
 import * as fetching from 'waymark/fetch';
 import * as http from 'waymark/http';
 import { keepRouted, MODULES, type Modules } from './load.ts';
 
 type Handler = ReturnType<typeof fetching.createFetchHandler>;
 
-/** The first handler that the source made. */
+/** The source's first handler. */
 let made: Handler | undefined;
 
 const createFetchHandler: typeof fetching.createFetchHandler = (options) => {
   const handler = fetching.createFetchHandler(options);
-  // The playground sends no more than a request.
+  // The cast: the playground calls it with a request alone.
   made ??= handler as Handler;
   keepRouted(options.routes, handler);
   return handler;
@@ -22,7 +22,7 @@ export const REQUEST_MODULES: Modules = {
   'waymark/fetch': { ...fetching, createFetchHandler },
 };
 
-/** The handler of the source, with its own options; `undefined` if it made none. */
+/** Returns the source's own handler; `undefined` if it has none. */
 export function ownHandler(): Handler | undefined {
   return made;
 }

@@ -1,4 +1,4 @@
-/** The rows of a table as data, and the table of such data. */
+/** Converts a table to data, and back. */
 import type { SuppliedTable } from 'waymark';
 import { parseKey } from '../../../src/table/key.ts';
 import { plainRow } from '../../../src/table/row.ts';
@@ -9,15 +9,15 @@ import type { TableData } from '../ask-table.ts';
 import type { Spots } from './spots.ts';
 import { countGroups } from './url.ts';
 
-/** The keys that are not rows, as CodeIgniter lists them. */
+/** The keys that are not rows, in CodeIgniter's order. */
 const SETTINGS = ['default_controller', '404_override', 'translate_uri_dashes'];
 
 const WHERE = 'the playground';
 
 /**
- * The rows of a table.
+ * Returns a table's rows.
  *
- * @param table that `createRouter` takes
+ * @param table a table that `createRouter` accepts
  * @param spots the places of its rows
  */
 export function rowsOf(table: SuppliedTable, spots: Spots): Row[] {
@@ -35,14 +35,14 @@ export function rowsOf(table: SuppliedTable, spots: Spots): Row[] {
     }));
 }
 
-/** The settings of a table. */
+/** Returns a table's settings. */
 export function settingsOf(table: SuppliedTable): Table['settings'] {
   return SETTINGS.flatMap((key) =>
     Object.hasOwn(table, key) ? [{ key, value: String(table[key]) }] : [],
   );
 }
 
-/** The table of some data. Its handlers do nothing: only whether a row has one matters. */
+/** Builds a table from data. Its handlers do nothing, since they are never called. */
 export function tableOf({ rows, settings }: TableData): SuppliedTable {
   const row = (key: string, to: string) => plainRow(key, parseKey(key, WHERE), to);
   const all = [

@@ -1,8 +1,8 @@
-/** Says an answer of the router in a few words. */
+/** Describes the router's answers in a few words. */
 import type { Resolution } from 'waymark';
 
 /**
- * Says what a request gets.
+ * Describes an answer.
  *
  * @example
  * sayAnswer({ status: 'blocked', route: 'users/login' }); // "blocked by 'users/login'"

@@ -1,4 +1,4 @@
-/** The program that sends a request to the handlers of a source. */
+/** The program that sends a request to a source's handlers. */
 import { createRouter, type SuppliedTable } from 'waymark';
 import { createFetchHandler } from 'waymark/fetch';
 import * as inspect from 'waymark/inspect';
@@ -75,10 +75,10 @@ async function respond(question: SendQuestion): Promise<ToolAnswer> {
 }
 
 /**
- * The files of an application that has every controller: each answers all of its actions alike.
+ * Returns the files of an application that has every controller. All actions give the same answer.
  *
- * @param destination of the request
- * @param answer of the controllers
+ * @param destination the request's destination
+ * @param answer creates the answer
  */
 function filesFor(table: SuppliedTable, destination: string, answer: () => string) {
   class StandIn {
@@ -95,7 +95,7 @@ function filesFor(table: SuppliedTable, destination: string, answer: () => strin
   return Object.fromEntries(
     names
       .flatMap((name) => [name, name.replaceAll('-', '_')])
-      // Two files whose names differ in the case of the first letter would be an error.
+      // File names that differ only in the case of the first letter would be an error.
       .map((name) => name.charAt(0).toLowerCase() + name.slice(1))
       .map((name) => [`application/controllers/${name}.ts`, load]),
   );
@@ -103,7 +103,7 @@ function filesFor(table: SuppliedTable, destination: string, answer: () => strin
 
 const ORIGIN = 'https://playground.example';
 
-/** Reads a body, but not much more of it than is shown: a stream may never end. */
+/** Reads a body, stopping soon after the part that is shown, since a stream may never end. */
 async function readText({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();

@@ -1,4 +1,4 @@
-/** Answers questions about a table, which comes with the first and is kept. */
+/** Answers questions about a table, which comes with the first question and is kept. */
 import type { TableAnswer } from '../answer.ts';
 import type { TableAsk, TableData, TableQuestion } from '../ask-table.ts';
 import { failureOf } from './fail.ts';
@@ -6,16 +6,16 @@ import { failureOf } from './fail.ts';
 /** Answers one question. */
 export type Answering = (question: TableQuestion) => TableAnswer | Promise<TableAnswer>;
 
-/** The work so far, for tests. */
+/** Counts of the work so far, for tests. */
 export interface Counts {
   compiled: number;
   answered: number;
 }
 
 /**
- * Answers the questions that the worker is sent, one after the other.
+ * Answers the worker's questions, one after the other.
  *
- * @param compile prepares a table once, and answers questions about it
+ * @param compile prepares a table once, and returns a function that answers questions about it
  */
 export function serveTable(compile: (data: TableData) => Answering): void {
   const counts: Counts = { compiled: 0, answered: 0 };

@@ -1,4 +1,4 @@
-/** One question, one answer: the page removes the frame after the first. */
+/** Answers a single question. The page removes the frame after the first answer. */
 import type { Answer, Imported } from '../answer.ts';
 import type { Question } from '../question.ts';
 import { recordConsole } from './console.ts';
@@ -7,15 +7,15 @@ import { inspectTable } from './inspect.ts';
 import { isolate } from './isolate.ts';
 import { loadTable, locate, MODULES, type Modules } from './load.ts';
 
-/** Writes the file that a source is imported as; `null` if the source itself runs. */
+/** Generates the route file of a PHP source; returns `null` if the source itself runs. */
 export type ImportOf = (question: Question) => Imported | null;
 
 /**
- * Answers the question that the worker is sent.
+ * Answers the worker's question.
  *
- * @param importOf writes the file of the source, if it is not JavaScript
- * @param modules what the source may import
- * @param keep takes the globals that the source must not have
+ * @param importOf generates the route file of a PHP source
+ * @param modules the modules that the source may import
+ * @param keep deletes the globals that the source must not have
  */
 export function serve(
   importOf: ImportOf,
@@ -40,7 +40,7 @@ export function serve(
   keep();
 }
 
-/** Sends the first answer that it is given. */
+/** Returns a function that sends its first answer and ignores later ones. */
 function openAnswer(complete: (answer: Answer) => object): (answer: Answer) => void {
   const post = postMessage;
   let sent = false;

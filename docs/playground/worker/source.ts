@@ -1,30 +1,30 @@
-/** Makes a module of a source, which may be JavaScript, TypeScript or JSON. */
+/** Turns a JavaScript, TypeScript or JSON source into a module. */
 import type { Node, Program } from 'acorn';
 import { isObject } from '../question.ts';
 import { Stop } from './fail.ts';
 import { lineAt, parseJson, parseModule, stopAt } from './syntax.ts';
 
-/** Removes types, and keeps every line in its place. `types.ts` sets it, in front of the program. */
+/** Removes types and keeps line numbers. `types.ts` sets it before the program runs. */
 export type RemoveTypes = (code: string) => string;
 
 /** A source that can run. */
 export interface Module {
-  /** JavaScript; every line is that of the source. */
+  /** JavaScript with the source's line numbers. */
   readonly code: string;
   readonly program: Program;
-  /** The syntax of the source, or of what it is without its types. */
+  /** The syntax tree of the source, or of the source without its types. */
   readonly tree: Node;
-  /** The text that the tree was read from. */
+  /** The text that the tree was parsed from. */
   readonly text: string;
 }
 
-// Read before the global is deleted. The cast: nothing else sets it before a source runs.
+// Read before the global is deleted. The cast: only `types.ts` sets it before a source runs.
 const removeTypes = Reflect.get(globalThis, 'removeTypes') as RemoveTypes | undefined;
 
 /**
  * Reads a source.
  *
- * @param source what was entered
+ * @param source the entered source
  * @throws {Stop} if its syntax is wrong
  */
 export function readSource(source: string): Module {
@@ -43,7 +43,7 @@ export function readSource(source: string): Module {
   }
 }
 
-/** Reads TypeScript. If it is wrong too, the error that is further down counts. */
+/** Reads TypeScript. If that fails too, throws the error that is further down. */
 function readTypes(source: string, first: Stop, remove: RemoveTypes): Module {
   let code: string;
   try {
@@ -57,7 +57,7 @@ function readTypes(source: string, first: Stop, remove: RemoveTypes): Module {
     const program = parseModule(code);
     return { code, program, tree: program, text: code };
   } catch (error) {
-    // Its columns are those of the code without types.
+    // Without the spot, whose columns belong to the code without types.
     if (error instanceof Stop && (error.line ?? 0) > lineAt(source, first.spot?.from ?? 0)) {
       throw new Stop(error.message, error.line);
     }

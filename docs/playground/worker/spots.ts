@@ -1,34 +1,34 @@
-/** Finds the texts of a source that define rows. */
+/** Finds the source texts that define rows. */
 import type { Node } from 'acorn';
 import type { PatternPlace } from 'waymark';
 import type { Spot } from '../answer.ts';
 import type { Place } from './fail.ts';
 import type { Module } from './source.ts';
 
-/** A text between quotes, or a key without them. */
+/** A quoted text, or an unquoted key. */
 interface Quoted extends Spot {
   readonly value: string;
   readonly isKey: boolean;
 }
 
-/** A call, and the text that is its first argument. */
+/** A call, and its first argument if that is a text. */
 interface Call {
-  /** The places by which an engine may name it: of the whole call, and of the name that is called. */
+  /** The places that an engine may report: those of the call and of the called name. */
   readonly places: readonly Place[];
   readonly first: Quoted | null;
   readonly spot: Spot;
 }
 
-/** The texts of one source. */
+/** The texts of a source. */
 export class Spots {
   private readonly texts = new Map<string, Quoted[]>();
   private readonly calls = new Map<number, Call[]>();
-  /** Where each line starts. */
+  /** The index at which each line starts. */
   private starts: readonly number[] | undefined;
 
   /**
-   * @param source what was entered
-   * @param module how it was read; `null` if it was not JavaScript, TypeScript or JSON
+   * @param source the entered source
+   * @param module its module; `null` if it is PHP
    */
   constructor(
     private readonly source: string,
@@ -38,11 +38,11 @@ export class Spots {
   }
 
   /**
-   * The text that defines a row.
+   * Finds the text that defines a row.
    *
-   * @param key of the row in the table
-   * @param pattern of the row
-   * @param place of the call that defined it; `null` if it is a key of a table
+   * @param key the row's key
+   * @param pattern the row's pattern
+   * @param place the place of the call that defined it; `null` if a table's key did
    */
   ofRow(key: string, pattern: string, place: Place | null): Spot | null {
     const call = place === null ? null : this.callAt(place);
@@ -50,17 +50,17 @@ export class Spots {
     if (this.module === null) return this.onlyQuoted(key) ?? this.onlyQuoted(pattern);
     const keys = this.texts.get(key) ?? [];
     const own = keys.filter(({ isKey }) => isKey);
-    // The last key counts if a table has one twice.
+    // If a table has a key twice, the last one counts.
     const found = own.at(-1) ?? only(keys) ?? only(this.texts.get(pattern) ?? []);
     return found === null ? null : plain(found);
   }
 
   /**
-   * The characters that are wrong in a pattern.
+   * Finds the wrong characters of a pattern.
    *
    * @param where the place in the pattern
-   * @param place of the call that throws; `null` if it is a key of a table
-   * @param key of the table
+   * @param key the table's key; `null` if a call threw
+   * @param place the place of the call that threw; `null` if unknown
    */
   ofPattern(
     { pattern, index }: PatternPlace,
@@ -72,23 +72,23 @@ export class Spots {
     const text = key === null ? (call?.first ?? only(keys)) : (keys.at(-1) ?? null);
     if (text === null) return call?.spot ?? null;
     const { value, from, to } = text;
-    // A prefix makes the pattern longer than the text, and a method the key longer than the pattern.
+    // A prefix makes the pattern longer than the text; a method makes the key longer than it.
     const isPart = value.endsWith(pattern) || pattern.endsWith(value);
     const start = value.length - pattern.length + index;
     const quotes = to - from - value.length;
-    // An escape makes the text of the source longer than its value.
+    // Escapes make the source text longer than its value.
     if (!isPart || start < 0 || (quotes !== 2 && quotes !== 0)) return { from, to };
     const { length } = /^(?::\w+|.)/su.exec(pattern.slice(index))?.[0] ?? '';
     const wrong = Math.min(from + quotes / 2 + start, to - 1);
     return { from: wrong, to: Math.min(wrong + Math.max(1, length), to) };
   }
 
-  /** The whole of a key of a table. */
+  /** Finds a table's key. */
   ofKey(key: string): Spot | null {
     return this.ofRow(key, key, null);
   }
 
-  /** The name at a place, if the code that runs has the columns of the source. */
+  /** Finds the name at a place, if the running code has the source's columns. */
   ofName({ line, column }: Place): Spot | null {
     if (this.module === null || this.module.text !== this.source) return null;
     const start = this.startOf(line) + column - 1;
@@ -99,7 +99,7 @@ export class Spots {
   private callAt({ line, column }: Place): Call | null {
     const calls = this.calls.get(line) ?? [];
     const exact = calls.find(({ places }) => places.some((each) => each.column === column));
-    // Other engines count columns in other ways.
+    // Some engines count columns differently.
     return exact ?? only(calls);
   }
 
@@ -157,7 +157,7 @@ export class Spots {
     return value === null || spot === null ? null : { ...spot, value, isKey };
   }
 
-  /** The place in the source. Without types, the same text is as often on the same line. */
+  /** Maps a node to the source, assuming that removed types don't repeat its text on the line. */
   private spotOf({ start, end, loc }: Node): Spot | null {
     const { module, source } = this;
     if (module === null || module.text === source) return { from: start, to: end };
@@ -186,7 +186,7 @@ export class Spots {
   }
 }
 
-/** The value of a text, or of a key. */
+/** Returns the value of a text or key. */
 function textOf(node: Node, isKey: boolean): string | null {
   const { type, value, name, quasis } = node as Node & Record<string, unknown>; // read by type
   if (type === 'Literal' && (typeof value === 'string' || isKey)) return String(value);

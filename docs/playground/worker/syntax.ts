@@ -1,8 +1,8 @@
-/** Reads a source without running it. */
+/** Parses a source without running it. */
 import { type Node, type Options, type Program, parse, parseExpressionAt } from 'acorn';
 import { Stop } from './fail.ts';
 
-/** What the playground has, in whichever program. */
+/** The modules that the playground's programs provide. */
 const MODULES = "'waymark', 'waymark/fetch', 'waymark/http' and 'waymark/inspect'";
 
 const OPTIONS: Options = {
@@ -14,10 +14,10 @@ const OPTIONS: Options = {
 };
 
 /**
- * Lets the imports of a module lead to URLs. Lines stay where they are.
+ * Replaces the imports of a module with URLs. Line numbers do not change.
  *
  * @param code the module
- * @param program its syntax
+ * @param program its syntax tree
  * @param urls the URL of each module that it may import
  * @throws {Stop} if it imports anything else
  */
@@ -43,7 +43,7 @@ export function linkImports(
 }
 
 /**
- * Reads a module.
+ * Parses a module.
  *
  * @throws {Stop} if it is not JavaScript
  */
@@ -52,9 +52,9 @@ export function parseModule(code: string): Program {
 }
 
 /**
- * Reads JSON.
+ * Parses JSON.
  *
- * @throws {Stop} if it is none
+ * @throws {Stop} if it is invalid
  */
 export function parseJson(source: string): Node {
   const tree = read(source, () => parseExpressionAt(source, 0, OPTIONS));
@@ -69,14 +69,14 @@ export function parseJson(source: string): Node {
   return tree;
 }
 
-/** The error of a syntax that is wrong at a place. */
+/** Creates the error for wrong syntax at an index. */
 export function stopAt(source: string, message: string, at: number): Stop {
   const plain = message.replace(/ \(\d+:\d+\)$| in JSON at position .*$/s, '');
   const spot = { from: at, to: Math.min(at + 1, source.length) };
   return new Stop(`SyntaxError: ${plain}`, lineAt(source, at), spot);
 }
 
-/** The line of a place, from 1. */
+/** Returns the line of an index, counting from 1. */
 export function lineAt(source: string, at: number): number {
   return source.slice(0, at).split('\n').length;
 }

@@ -1,4 +1,4 @@
-/** The program of the tools that need a table and no code. */
+/** The program of the tools that need only a table. */
 import { diff, list } from 'waymark/inspect';
 import { isLinear } from '../../../src/pattern/linear.ts';
 import { parsePattern } from '../../../src/pattern/parse.ts';
@@ -56,7 +56,7 @@ function compare(before: Entries, after: Entries, autoRoute: boolean): AnswerOf<
   };
 }
 
-/** The rows whose patterns have back references: the engine matches those, as long as it takes. */
+/** Finds the rows with back references. The engine matches these, with no time limit. */
 function findSlow(entries: Entries): AnswerOf<'slow'> {
   const rows = list(tableOf(entries)).filter(
     ({ pattern }) => !isLinear(parsePattern(pattern.replace(/^\//, ''), 'the pattern').choices),

@@ -1,4 +1,4 @@
-/** Goes in front of the program if a source may be TypeScript. */
+/** The script that runs before the program if a source may be TypeScript. */
 import { transform } from 'sucrase';
 import type { RemoveTypes } from './source.ts';
 

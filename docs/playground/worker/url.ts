@@ -9,7 +9,7 @@ import { messageOf } from './fail.ts';
  *
  * @param table the table
  * @param rows its rows
- * @param question the name, if it is not the first, and the params
+ * @param question the name, or `''` for the first, and the params
  */
 export function buildUrl(
   table: SuppliedTable,
@@ -30,12 +30,12 @@ export function buildUrl(
 }
 
 /**
- * How many groups a pattern captures.
+ * Counts the groups that a pattern captures.
  *
  * @example
  * countGroups('(en|fr)/(:num)'); // 2
  */
 export function countGroups(pattern: string): number {
-  // What may match nothing always matches; a placeholder is a group by itself.
+  // The empty alternative always matches, and a placeholder counts as a group.
   return (new RegExp(`(?:${pattern})|`).exec('')?.length ?? 1) - 1;
 }

@@ -1,4 +1,4 @@
-/** The program that runs a source of JavaScript, TypeScript or JSON. */
+/** The program that runs a JavaScript, TypeScript or JSON source. */
 import { serve } from './serve.ts';
 
 serve(() => null);

@@ -2,7 +2,7 @@ import './console.css';
 import type { Session } from '../session.ts';
 import { staleness } from './stale.tsx';
 
-/** What the code wrote to the console. */
+/** The console output of the code. */
 export function viewConsole({ shown }: Session) {
   const { failure, table } = shown;
   const logs = (failure ?? table)?.logs ?? [];

@@ -3,7 +3,9 @@ import type { Session } from '../session.ts';
 /**
  * Two buttons that copy a text in two formats.
  *
- * @param name of what is copied, such as `The table`
+ * @param session copies the text
+ * @param name the name of the text, such as `The table`
+ * @param formats create the text
  */
 export function viewCopy(
   { copy }: Session,

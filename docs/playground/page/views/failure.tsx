@@ -2,10 +2,10 @@ import { withBase } from 'vitepress';
 import type { Shown } from '../session.ts';
 
 /**
- * What went wrong.
+ * The error of the last run.
  *
- * @param shown what is on the page
- * @param goTo puts the cursor at a line
+ * @param shown the results on the page
+ * @param goTo moves the cursor to a line
  */
 export function viewFailure({ failure, state }: Shown, goTo: (line: number) => void) {
   const line = failure?.line ?? null;

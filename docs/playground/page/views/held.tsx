@@ -1,6 +1,6 @@
 import type { Session } from '../session.ts';
 
-/** Asks whether to run the code of a link. */
+/** Asks whether to run code from a link. */
 export function viewHeld({ shown, run }: Session) {
   return (
     <div class="pg-held">
@@ -12,7 +12,7 @@ export function viewHeld({ shown, run }: Session) {
             class="pg-main"
             onClick={() => {
               run();
-              // The button that has the focus goes away.
+              // The focused button disappears.
               document.getElementById('pg-table')?.focus();
             }}
           >

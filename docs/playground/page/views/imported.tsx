@@ -2,7 +2,7 @@ import { languageOf } from '../../question.ts';
 import type { Session } from '../session.ts';
 import { staleness, viewStale } from './stale.tsx';
 
-/** What was written from PHP, and what could not be. */
+/** The route file generated from PHP, and warnings about the rest. */
 export function viewImported({ question, shown, edit }: Session) {
   const imported = shown.table?.imported ?? null;
   if (languageOf(question.source) !== 'php' || imported === null || shown.state === 'held') {

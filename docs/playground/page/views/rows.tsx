@@ -1,4 +1,4 @@
-/** The rows of the table, and what the request did at each. */
+/** The rows of the table, each marked with the result of the request. */
 import { useVirtualizer } from '@tanstack/vue-virtual';
 import {
   type ComponentPublicInstance,
@@ -13,17 +13,17 @@ import { markOf } from '../marks.ts';
 import type { Session } from '../session.ts';
 import { viewTry } from './try.tsx';
 
-/** Up to so many rows are all in the page; of more, those in view. */
+/** The most rows that are rendered in full. Longer tables render only the rows in view. */
 export const WHOLE = 60;
 
-/** The height of a row that was not measured yet, in pixels. */
+/** The estimated height of a row before it is measured, in pixels. */
 const ROW = 76;
 
 const LEVELS = { error: 'Error', warning: 'Warning', unproved: 'Not proved' } as const;
 
 const MARKS = { matched: 'matched', skipped: 'skipped', untried: 'not tried' } as const;
 
-/** A table whose rows are made when they come into view, if there are many. */
+/** The table of rows. Long tables render their rows as they scroll into view. */
 export const Rows = defineComponent({
   props: { session: { type: Object as PropType<Session>, required: true } },
   setup({ session }) {
@@ -39,7 +39,7 @@ export const Rows = defineComponent({
         overscan: 6,
       })),
     );
-    /** For each row, by its key: what is wrong with it, and the rows whose findings name it. */
+    /** By row key: the row's own findings, and the rows whose findings name it. */
     const findings = computed(() => {
       const about = new Map<string, { own: Finding[]; others: string[] }>();
       for (const finding of shown.checked?.findings ?? []) {
@@ -145,7 +145,7 @@ export const Rows = defineComponent({
   },
 });
 
-/** As high as the rows that are not in the page. */
+/** A space as high as the rows that are not rendered. */
 function viewSpace(height: number) {
   return (
     <tbody aria-hidden="true">
@@ -154,7 +154,7 @@ function viewSpace(height: number) {
   );
 }
 
-/** A row's key, its method apart. */
+/** A row's key, split into method and pattern. */
 function Key({ row: { method, pattern } }: { row: Row }) {
   return (
     <span class="pg-key">

@@ -8,7 +8,7 @@ const SAYS = {
   held: 'Not run',
 } as const;
 
-/** How the run goes, and the button that ends it or starts another. */
+/** The state of the run, and the button that stops it or starts another. */
 export function viewRun({ shown, run, stop }: Session) {
   const { state, checks, table } = shown;
   const isChecking = state === 'ready' && checks === 'running' && table !== null;

@@ -6,12 +6,12 @@ const SAYS: Partial<Record<Shown['state'], string>> = {
   stopped: 'From the last run that worked',
 };
 
-/** Says that a panel is not of the code in the editor; `''` if it is. */
+/** Returns a note that a panel is from an earlier run; `''` if it is current. */
 export function staleness({ state, stale, table }: Shown): string {
   return stale && table !== null ? (SAYS[state] ?? '') : '';
 }
 
-/** The words of {@link staleness}, next to the heading of a panel that they dim. */
+/** The {@link staleness} note, shown next to the heading of a dimmed panel. */
 export function viewStale(shown: Shown) {
   const says = staleness(shown);
   return says === '' ? null : <span class="pg-stale-note">{says}</span>;

@@ -6,7 +6,7 @@ import { viewCopy } from './copy.tsx';
 import { Rows, viewFinding } from './rows.tsx';
 import { staleness, viewStale } from './stale.tsx';
 
-/** The table, with its findings at the rows that they are about. */
+/** The table, with findings at their rows. */
 export function viewTable(session: Session) {
   const { shown } = session;
   const { table, state } = shown;
@@ -57,7 +57,7 @@ function viewRows(session: Session, table: Table) {
   );
 }
 
-/** What takes the place of the first table until it is there. */
+/** A placeholder for the first table. */
 function viewSkeleton() {
   return (
     <div class="pg-skeleton" aria-hidden="true">
@@ -68,7 +68,7 @@ function viewSkeleton() {
   );
 }
 
-/** The number of rows and of findings. */
+/** Summarises the number of rows and findings. */
 export function summarise({ rows }: Table, { checks, checked }: Shown): string {
   const count = say(rows.length, 'row');
   if (checks === 'running') return `${count}, checking`;

@@ -1,12 +1,12 @@
-/** More tools, one at a time. Each is loaded when it is opened. */
+/** More tools. One is open at a time, and each is loaded when it is opened. */
 import './tools.css';
 import { defineAsyncComponent, defineComponent, type PropType, shallowRef } from 'vue';
 import type { Session } from '../session.ts';
 
-/** What every tool is given. */
+/** The props of every tool. */
 export const PROPS = {
   session: { type: Object as PropType<Session>, required: true },
-  /** Where the cursor is in the source. */
+  /** The cursor's index in the source. */
   cursor: { type: Number, required: true },
 } as const;
 
@@ -18,7 +18,7 @@ const TOOLS = [
   { name: 'Slow patterns', pane: defineAsyncComponent(() => import('./tools/slow.tsx')) },
 ] as const;
 
-/** The buttons, and the tool that is open. */
+/** The tools' buttons, and the open tool. */
 export const Tools = defineComponent({
   props: PROPS,
   setup(props) {
@@ -50,7 +50,7 @@ export const Tools = defineComponent({
   },
 });
 
-/** Says if the tools have no table, or that of an earlier code. */
+/** A note if there is no table, or only one from earlier code. */
 function viewState({ shown: { failure, table } }: Session) {
   if (table === null) return <p class="pg-note">There is no table yet.</p>;
   return failure === null ? null : (

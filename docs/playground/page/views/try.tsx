@@ -1,6 +1,6 @@
 import type { Session } from '../session.ts';
 
-/** A request that can be tried. */
+/** A button that tries a request. */
 export function viewTry(
   { question }: Session,
   { method, path }: { readonly method: string; readonly path: string },

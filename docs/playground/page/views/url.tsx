@@ -62,7 +62,7 @@ export function viewUrl({ question, shown }: Session) {
   );
 }
 
-/** Sets one, and those before it if there are none. */
+/** Sets a param; missing ones before it become empty. */
 function setParam(params: string[], index: number, value: string): void {
   while (params.length < index) params.push('');
   params[index] = value;

@@ -10,7 +10,7 @@ import { PROPS } from '../tools.tsx';
 import { viewTry } from '../try.tsx';
 import { viewProblem } from './problem.tsx';
 
-/** Which requests another table answers differently. */
+/** Compares the table with another, and shows requests that they answer differently. */
 export default defineComponent({
   props: PROPS,
   setup(props) {
@@ -22,7 +22,7 @@ export default defineComponent({
     const failure = shallowRef('');
     onBeforeUnmount(() => sandbox.close());
 
-    /** Runs the other source, which the visitor wrote or took over. */
+    /** Runs the other source, which the visitor wrote or copied. */
     async function run(): Promise<void> {
       const outcome = await ask(sandbox, { ...question, source: source.value, params: [] });
       if (outcome === null) return;
@@ -52,8 +52,8 @@ export default defineComponent({
     return () => (
       <>
         <p class="pg-note">
-          Put another version of the definitions here, such as the old one. You see which requests
-          yours answer differently, also after each change above.
+          Paste another version of the definitions, such as the old one. You see which requests
+          yours answer differently, even as you edit the code above.
         </p>
         <label>
           Other definitions
@@ -108,7 +108,7 @@ function viewDifference(
     <>
       <p class="pg-message pg-warning">
         {changes.length === 0
-          ? 'No request was found that they answer differently, but not everything is proved.'
+          ? 'No difference found, but not everything is proved.'
           : `${say(changes.length, 'example')} of requests that they answer differently:`}
       </p>
       <table class="pg-table pg-changes">
@@ -138,6 +138,6 @@ function viewDifference(
 }
 
 function sayFailure(answer: ReturnType<typeof readAnswer>): string {
-  if (answer?.kind !== 'failure') return 'This code gave no table in time.';
+  if (answer?.kind !== 'failure') return 'This code produced no table in time.';
   return answer.line === null ? answer.message : `Line ${answer.line}: ${answer.message}`;
 }

@@ -6,7 +6,7 @@ import { PROPS } from '../tools.tsx';
 import { viewTry } from '../try.tsx';
 import { viewProblem } from './problem.tsx';
 
-/** The pattern under the cursor, or of the row that was chosen, part by part. */
+/** Explains the pattern at the cursor or of the chosen row, part by part. */
 export default defineComponent({
   props: PROPS,
   setup(props) {
@@ -66,7 +66,7 @@ export default defineComponent({
               ))}
             </dl>
             <h3>These match</h3>
-            {tool.answer.value.matches.length === 0 && <p class="pg-note">No example was found.</p>}
+            {tool.answer.value.matches.length === 0 && <p class="pg-note">No example found.</p>}
             <ul class="pg-ways">
               {tool.answer.value.matches.map((match) => (
                 <li>
@@ -80,7 +80,7 @@ export default defineComponent({
             </ul>
             <h3>These nearly match</h3>
             {tool.answer.value.near.length === 0 && (
-              <p class="pg-note">None was found: it matches every path that was tried.</p>
+              <p class="pg-note">None found: it matches every path tried.</p>
             )}
             <ul class="pg-ways">
               {tool.answer.value.near.map((near) => (

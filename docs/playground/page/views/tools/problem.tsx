@@ -1,8 +1,8 @@
 /**
- * Why a tool has no answer, or that it is at work.
+ * The reason why a tool has no answer, or a note that it is working.
  *
- * @param tool what it says
- * @param doing said while it works
+ * @param tool the tool
+ * @param doing the note shown while it works
  */
 export function viewProblem(
   tool: { readonly problem: { value: string }; readonly busy: { value: boolean } },

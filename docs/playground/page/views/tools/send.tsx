@@ -15,7 +15,7 @@ export default defineComponent({
     const tool = useTool('send', 'response');
     const { question, shown } = props.session;
     const body = reactive({ body: '', type: TYPES[0] ?? '' });
-    // The response to another request, or of other code, would be wrong.
+    // Clears a response to an earlier request or from earlier code.
     watch(
       () => [question.source, question.method, question.path, question.autoRoute],
       () => tool.clear(),
@@ -26,8 +26,8 @@ export default defineComponent({
       <>
         <p class="pg-note">
           This sends the request above to the handler that your code makes with{' '}
-          <code>createFetchHandler</code>, or else to one with your routes. Nothing in it has a
-          network.
+          <code>createFetchHandler</code>, or else to one with your routes. The handler has no
+          network access.
         </p>
         {hasBody() && (
           <div class="pg-row pg-form">
@@ -61,7 +61,7 @@ export default defineComponent({
         <button
           type="button"
           class="pg-main pg-send"
-          // The code of a link runs only after its own button was clicked.
+          // Code from a link runs only after a click on its own button.
           disabled={shown.state === 'held' || languageOf(question.source) === 'php'}
           onClick={() => {
             const { source, autoRoute, method, path } = question;
@@ -72,8 +72,8 @@ export default defineComponent({
         </button>
         {languageOf(question.source) === 'php' && (
           <p class="pg-note">
-            A table from PHP has no handlers. Go on with the route file that is written from it, and
-            give its routes some.
+            A table from PHP has no handlers. Continue with the generated route file, and add
+            handlers to its routes.
           </p>
         )}
         {viewProblem(tool, 'Sending …')}

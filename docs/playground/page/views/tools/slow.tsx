@@ -4,7 +4,7 @@ import { PROPS } from '../tools.tsx';
 import { viewTry } from '../try.tsx';
 import { viewProblem } from './problem.tsx';
 
-/** The rows that some path may make slow, and such paths. */
+/** Lists the rows that some path may make slow, and finds such paths. */
 export default defineComponent({
   props: PROPS,
   setup(props) {
@@ -35,7 +35,7 @@ export default defineComponent({
         {slow.answer.value !== null && (
           <p class="pg-message pg-success">
             {slow.answer.value.rows.length === 0 ? 'No row is slow for any path. ' : ''}A pattern
-            without back references takes time in proportion to its length times that of the path.
+            without back references takes time proportional to its length times the path’s length.
           </p>
         )}
         {(slow.answer.value?.rows ?? []).map((row) => (
@@ -49,7 +49,7 @@ export default defineComponent({
             </button>
             {judged.value === row && (
               <>
-                {viewProblem(attack, 'Loading recheck, and looking …')}
+                {viewProblem(attack, 'Loading recheck and searching …')}
                 {attack.answer.value !== null && (
                   <p
                     class={[

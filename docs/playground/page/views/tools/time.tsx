@@ -3,13 +3,13 @@ import { entriesOf, useTool } from '../../tool.ts';
 import { PROPS } from '../tools.tsx';
 import { viewProblem } from './problem.tsx';
 
-/** How long the router takes to answer the request. */
+/** Times the router's answer to the request. */
 export default defineComponent({
   props: PROPS,
   setup(props) {
     const tool = useTool('tools', 'timed');
     const { question, shown } = props.session;
-    // A time for another request would be wrong.
+    // Clears the time of an earlier request.
     watch(
       () => [question.method, question.path, question.autoRoute, shown.table],
       () => tool.clear(),
@@ -41,7 +41,7 @@ export default defineComponent({
   },
 });
 
-/** A time with two digits that count. */
+/** Formats a time with two significant digits. */
 function sayTime(nanoseconds: number): string {
   const units: [number, string][] = [
     [1e9, 's'],
