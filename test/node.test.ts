@@ -161,7 +161,7 @@ describe('findFiles', () => {
   it.each([['html'], ['./html'], ['.'], ['html.x'], ['.html/'], [7], [['.html']], [null]])(
     'says that %j is not an extension',
     async (extension) => {
-      // The cast passes what the types refuse.
+      // The cast passes an invalid argument.
       await expect(findFiles(folder, { extensions: [extension as string] })).rejects.toMatchObject({
         code: 'bad-argument',
         message: expect.stringMatching(
@@ -203,7 +203,7 @@ describe('findFiles', () => {
     ],
     ['a list of extensions', folder, ['.html'], "'0' is not an option of this call"],
   ])('refuses %s', async (_what, dir, options, message) => {
-    // The casts pass what the types refuse.
+    // The casts pass invalid arguments.
     await expect(findFiles(dir as string, options as object)).rejects.toMatchObject({
       code: 'bad-argument',
       message: expect.stringContaining(message),

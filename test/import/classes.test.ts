@@ -103,7 +103,7 @@ describe('readClasses', () => {
     ['no PHP', '<?php class {', 'bad-php', /^a\.php:1: the PHP can't be read/],
     ['no text', 7, 'bad-argument', /^readClasses: php/],
   ])('refuses a file that is %s', (_, php, code, message) => {
-    // The cast passes what the types refuse.
+    // The cast passes an invalid argument.
     const error = caught(() => readClasses(php as string, 'a.php'));
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
   });

@@ -326,7 +326,7 @@ describe('withModuleRoutes', () => {
   });
 
   it('refuses files that are still being found', async () => {
-    // The cast passes what the types refuse.
+    // The cast passes an invalid argument.
     const files = Promise.resolve({}) as never;
     await expect(withModuleRoutes(base, files)).rejects.toThrow('files: the record is a Promise');
   });
@@ -416,12 +416,12 @@ describe('withModuleRoutes', () => {
   it('gives no name to a route without one', async () => {
     await withModuleRoutes({}, files({ gallery: { a: 'b' } }));
     expect(Route.named('undefined')).toBeNull();
-    // The cast passes what the types refuse.
+    // The cast passes an invalid argument.
     expect(Route.named(undefined as never)).toBeNull();
   });
 
   it('refuses a wrong table, naming itself', async () => {
-    // The cast passes what the types refuse.
+    // The cast passes an invalid argument.
     await expect(withModuleRoutes(null as never, {})).rejects.toThrow(
       'withModuleRoutes: the table is null',
     );

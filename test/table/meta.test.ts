@@ -62,7 +62,7 @@ describe('the data of a route', () => {
     ['an instance of a class', { a: new (class A {})() }, /meta\.a is an object/],
     ['a circle', circle, /at most 16 levels deep/],
   ])('is refused if it is or has %s', (_, meta, message) => {
-    const error = caught(() => Route.get('a', 'b', { meta: meta as Meta })); // the cast: what the types refuse
+    const error = caught(() => Route.get('a', 'b', { meta: meta as Meta })); // the cast: an invalid argument
     expect(error).toMatchObject({ code: 'bad-argument', message: expect.stringMatching(message) });
     expect(Route.map()).toEqual({ default_controller: 'home' });
   });

@@ -111,7 +111,7 @@ const NO_URL =
   /^Route\.url\('name'\): a part of the pattern '.+' varies outside a capturing group\. Put the part/;
 
 describe('Route.url refuses', () => {
-  /** Lets a test pass what the types forbid. */
+  /** Lets tests pass invalid arguments. */
   const url = Route.url as (...args: unknown[]) => string;
 
   it.each<[string, unknown[], RegExp]>([
@@ -173,7 +173,7 @@ describe('Route.url refuses', () => {
     expect(code).toBe('bad-url');
     expect(where).toBe("Route.url('name')");
     expect(message).toMatch(words);
-    // The cast passes what the compiler refuses.
+    // The cast passes an invalid argument.
     const compiled = caught(() => compiledUrl('name', params as UrlParam[]));
     expect(compiled).toMatchObject({ code: 'bad-url', where });
     // What has no URL is refused for one reason, since the pattern is not read.
