@@ -15,7 +15,7 @@ function write(path: string, text = 'throw new Error("imported too early");') {
   writeFileSync(join(folder, path), text);
 }
 
-/** Changes a file until the test is over. */
+/** Changes a file until the test ends. */
 function change(path: string, text: string) {
   const before = readFileSync(join(folder, path), 'utf8');
   onTestFinished(() => write(path, before));
@@ -41,7 +41,7 @@ write('package.json');
 symlinkSync(join(folder, 'framework'), join(folder, 'application/linked'));
 symlinkSync(join(folder, 'index.js'), join(folder, 'application/linked.js'));
 
-/** In the order of their paths, where a dot comes before a slash. */
+/** Sorted by path; a dot sorts before a slash. */
 const FOUND = [
   'application.js',
   'application/.eslintrc.js',

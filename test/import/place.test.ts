@@ -1,4 +1,4 @@
-/** The place of a file in its application, from its path. */
+/** A file's place in its application, derived from its path. */
 import { describe, expect, it } from 'vitest';
 import { importRoutes, readPlace } from '../../src/import.ts';
 import { caught } from '../support/caught.ts';
