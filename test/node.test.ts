@@ -15,7 +15,7 @@ function write(path: string, text = 'throw new Error("imported too early");') {
   writeFileSync(join(folder, path), text);
 }
 
-/** Changes a file until the test is over. */
+/** Changes a file until the test ends. */
 function change(path: string, text: string) {
   const before = readFileSync(join(folder, path), 'utf8');
   onTestFinished(() => write(path, before));
@@ -41,7 +41,7 @@ write('package.json');
 symlinkSync(join(folder, 'framework'), join(folder, 'application/linked'));
 symlinkSync(join(folder, 'index.js'), join(folder, 'application/linked.js'));
 
-/** In the order of their paths, where a dot comes before a slash. */
+/** Sorted by path; a dot sorts before a slash. */
 const FOUND = [
   'application.js',
   'application/.eslintrc.js',
@@ -161,7 +161,7 @@ describe('findFiles', () => {
   it.each([['html'], ['./html'], ['.'], ['html.x'], ['.html/'], [7], [['.html']], [null]])(
     'says that %j is not an extension',
     async (extension) => {
-      // The cast passes what the types refuse.
+      // The cast passes an invalid argument.
       await expect(findFiles(folder, { extensions: [extension as string] })).rejects.toMatchObject({
         code: 'bad-argument',
         message: expect.stringMatching(
@@ -203,7 +203,7 @@ describe('findFiles', () => {
     ],
     ['a list of extensions', folder, ['.html'], "'0' is not an option of this call"],
   ])('refuses %s', async (_what, dir, options, message) => {
-    // The casts pass what the types refuse.
+    // The casts pass invalid arguments.
     await expect(findFiles(dir as string, options as object)).rejects.toMatchObject({
       code: 'bad-argument',
       message: expect.stringContaining(message),

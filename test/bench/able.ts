@@ -5,7 +5,7 @@ import { peers } from './peers.ts';
 import type { BenchTable } from './tables.ts';
 import { findMistakes } from './verify.ts';
 
-/** Routers that answer every request of a table as they should, and why others do not. */
+/** Routers that answer all of a table's requests correctly, and the reasons why others don't. */
 export interface Able {
   readonly lookups: readonly { readonly contender: Contender; readonly find: Lookup }[];
   readonly missing: Readonly<Record<string, string>>;
@@ -16,12 +16,12 @@ export async function loadContenders(): Promise<Contender[]> {
   return [await loadWaymark(), ...peers];
 }
 
-/** Those that start in a way of their own as well. */
+/** The contenders, with waymark also starting from a compiled table. */
 export async function loadStarters(): Promise<Contender[]> {
   return [await loadWaymark(), await loadCompiled(), ...peers];
 }
 
-/** Builds a router of each contender, once, and asks each for everything. */
+/** Builds each contender's router once, and verifies all its answers. */
 export function buildAll(contenders: readonly Contender[], table: BenchTable): Able {
   const lookups: { contender: Contender; find: Lookup }[] = [];
   const missing: Record<string, string> = {};

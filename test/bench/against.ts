@@ -1,6 +1,6 @@
 /**
- * Two builds of waymark next to each other, for whoever works on it: `npm run bench -- --against
- * DIR`, where DIR is another checkout that was built, or its `dist`.
+ * Compares two builds of waymark, for its developers: `npm run bench -- --against DIR`. DIR is
+ * another built checkout, or its `dist`.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -13,9 +13,9 @@ const FIRST_PROCESSES = 10;
 const COLUMNS = ['random', 'in order', 'read', 'first process', 'first router'];
 
 /**
- * Compares this build with another and prints a line for each table. A ratio above 1 means that this
- * build is faster. Lookups have a few processes for each table and take turns in each; for the first
- * answer each process builds one router of each, in an order that changes, and then a few more.
+ * Compares this build with another and prints a line for each table. A ratio above 1 means that
+ * this build is faster. For lookups, the builds take turns in a few processes per table. For first
+ * answers, each process builds one router of each build in changing order, and then a few more.
  *
  * @param dir the other checkout, or its `dist`
  * @param tables which tables
@@ -25,7 +25,7 @@ export async function compareBuilds(dir: string, tables: readonly string[]): Pro
   const dist = [resolve(dir, 'dist'), resolve(dir)].find((each) => existsSync(`${each}/index.js`));
   if (dist === undefined) throw new Error(`There is no build in ${dir}: run npx tsup there.`);
   if (!existsSync(resolve(dist, '../package.json'))) {
-    // Node then takes the modules for CommonJS, which V8 compiles otherwise: 3 to 4 % were seen.
+    // Node would treat the modules as CommonJS, which V8 compiles differently: 3 to 4 % were seen.
     throw new Error(`${dist} has no package.json next to it: name a whole checkout.`);
   }
   console.log(`this build against ${dist}; other / this, above 1 where this is faster\n`);
@@ -51,7 +51,7 @@ export async function compareBuilds(dir: string, tables: readonly string[]): Pro
   );
 }
 
-/** The ratios are of turns next to each other, so that what disturbs one disturbs both. */
+/** Compares adjacent turns, so disturbances affect both builds. */
 function summary(all: readonly Comparison[], column: number): { own: number; ratio: number } {
   return {
     own: median(all.map(({ own }) => own[column])),
@@ -59,7 +59,7 @@ function summary(all: readonly Comparison[], column: number): { own: number; rat
   };
 }
 
-/** A first answer has one turn in a process, and the ratio is that of the undisturbed ones. */
+/** A first answer has one turn per process; the ratio compares the undisturbed turns. */
 function firstSummary(all: readonly Comparison[], column: number): { own: number; ratio: number } {
   const own = lowerQuartile(all.map((each) => each.own[column]));
   return { own, ratio: lowerQuartile(all.map((each) => each.other[column])) / own };
@@ -73,7 +73,7 @@ async function repeat(
 ): Promise<Comparison[]> {
   const results: Comparison[] = [];
   for (let turn = 0; turn < processes; turn++) {
-    // Who is loaded and built first changes, as it decides what is where in memory.
+    // Changes the order of loading and building, which decides the layout of memory.
     const first = turn % 2 === 0 ? 'own' : 'other';
     results.push(await runInChild<Comparison>('compare.ts', [what, table, dist, first]));
   }

@@ -1,4 +1,4 @@
-/** What the benchmark says of itself: its tables, its peers' inputs, its misses and its ratios. */
+/** Tests of the benchmark itself: its tables, its peers' inputs, its misses and its ratios. */
 import { describe, expect, it } from 'vitest';
 import { seal } from '../measured/page.ts';
 import { renamed } from './contender.ts';

@@ -1,14 +1,14 @@
-/** A build of waymark: what is published is what is measured. */
+/** A build of waymark, since the benchmark measures the published code. */
 import { pathToFileURL } from 'node:url';
 import type * as compiledEntry from '../../src/compiled.ts';
 import type * as entry from '../../src/index.ts';
 import type { Contender } from './contender.ts';
 import { asContender } from './waymark.ts';
 
-/** What the report calls this checkout's build. */
+/** The name of this checkout's build in the report. */
 export const OWN = 'waymark';
 
-/** Its name in the report if it starts from a table that was compiled ahead of time. */
+/** Its name in the report if it starts from a precompiled table. */
 export const COMPILED = 'waymark compiled';
 
 /** The folder of this checkout's build. */
@@ -20,15 +20,14 @@ export const OWN_DIST = new URL('../../dist/', import.meta.url);
  * @param dist the folder of the build
  */
 export async function loadBuild(dist: URL = OWN_DIST): Promise<typeof entry> {
-  // A computed specifier, so that the types come from the sources and can be checked before anything
-  // was built.
+  // A computed specifier takes the types from the sources, so they check without a build.
   return import(new URL('index.js', dist).href);
 }
 
 /**
  * Loads a build as a contender.
  *
- * @param name what the report calls it
+ * @param name its name in the report
  * @param dist the folder of the build
  */
 export async function loadWaymark(name: string = OWN, dist: URL = OWN_DIST): Promise<Contender> {
@@ -36,7 +35,7 @@ export async function loadWaymark(name: string = OWN, dist: URL = OWN_DIST): Pro
   return asContender(name, createRouter);
 }
 
-/** Loads this checkout's build as a contender that starts from a compiled table, read from JSON. */
+/** Loads this checkout's build as a contender that starts from a compiled table in JSON. */
 export async function loadCompiled(): Promise<Contender> {
   const { compileTable } = await loadBuild();
   const { createCompiledRouter, patternMachine }: typeof compiledEntry = await import(
@@ -49,7 +48,7 @@ export async function loadCompiled(): Promise<Contender> {
   return asContender(COMPILED, create, prepare);
 }
 
-/** A folder's path as the URL that the functions here take. */
+/** Converts a folder's path to the URL that the functions here take. */
 export function toFolderUrl(path: string): URL {
   return pathToFileURL(`${path}/`);
 }

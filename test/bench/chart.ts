@@ -1,7 +1,7 @@
 /** The lookup times as a bar chart. */
 import type { Measured } from './figures.ts';
 
-/** The unit of the page's table that the chart shows. */
+/** The unit of the table to show. */
 const UNIT = 'ns per lookup, random';
 
 const GROUPS: readonly (readonly [row: string, title: string])[] = [
@@ -17,14 +17,14 @@ const BAR = 18;
 const GAP = 5;
 const TITLE = 34;
 
-/** One background of its own, so that the chart is legible on any page. */
+/** Sets a background, so the chart is legible on any page. */
 const STYLE =
   'rect.card{fill:#fff;stroke:#d0d7de}text{fill:#1f2328}.own{fill:#2b8a5f}.peer{fill:#b6bfc9}' +
   '@media(prefers-color-scheme:dark){rect.card{fill:#161b22;stroke:#30363d}text{fill:#e6edf3}' +
   '.own{fill:#3fb37f}.peer{fill:#57606a}}';
 
 /**
- * Draws a group of bars for each table, and in each the routers from the fastest to the slowest.
+ * Draws a group of bars per table, with its routers from fastest to slowest.
  *
  * @param measured the page's figures
  * @returns an SVG document

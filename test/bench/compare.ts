@@ -10,11 +10,11 @@ import { median, medians } from './statistics.ts';
 import { type BenchTable, loadTable, under } from './tables.ts';
 import { findMistakes } from './verify.ts';
 
-/** What a process sends: figures in the order of the columns. */
+/** A process's result: figures in the order of the columns. */
 export interface Comparison {
   readonly own: readonly number[];
   readonly other: readonly number[];
-  /** The other's time in this build's, the median over the rounds. */
+  /** The other build's time divided by this one's, as the median over the rounds. */
   readonly ratios: readonly number[];
 }
 

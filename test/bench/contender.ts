@@ -1,7 +1,7 @@
-/** What the benchmark asks of a router. */
+/** The interface between the benchmark and a router. */
 import { flat } from './fresh.ts';
 
-/** One route as every contender gets it: peers read `path`, waymark reads `pattern`. */
+/** A route in both notations: peers read `path`, waymark reads `pattern`. */
 export interface BenchRoute {
   readonly method: string;
   /** With named parameters: `/user/:id`. */
@@ -10,19 +10,21 @@ export interface BenchRoute {
   readonly pattern: string;
 }
 
-/** Looks up one request; what it returns is for `indexOf` to read. */
+/** Looks up one request; pass the result to `indexOf`. */
 export type Lookup = (method: string, path: string) => unknown;
 
 /** One router in the benchmark. */
 export interface Contender {
   readonly name: string;
-  /** Whether it makes source text and has it compiled, which a strict content-security policy forbids. */
+  /**
+   * True for a router that compiles source text, which a strict content-security policy forbids.
+   */
   readonly generatesCode: boolean;
-  /** Brings a table into the form that the router takes, which nobody is charged for. */
+  /** Converts a table to the router's input form; this isn't timed. */
   prepare(routes: readonly BenchRoute[]): unknown;
-  /** Builds a router of what `prepare` returned. Throws if it can't hold the table. */
+  /** Builds a router from the result of `prepare`. Throws if it can't hold the table. */
   build(input: unknown): Lookup;
-  /** The index of the route that an answer names; `undefined` if nothing was found. */
+  /** The index of the route in an answer; `undefined` if no route was found. */
   indexOf(answer: unknown, method: string): number | undefined;
 }
 
@@ -34,7 +36,7 @@ interface Typed<Input, Answer> {
 }
 
 /**
- * Makes a contender, so that its functions may be written against the types that they hand on.
+ * Creates a contender, so its functions can use the types that they pass on.
  *
  * @example
  * contender('memoirist', { prepare: asTheyAre, build, indexOf: (answer) => answer?.store });
@@ -52,12 +54,12 @@ export function contender<Input, Answer>(
   };
 }
 
-/** The form of a router that takes routes one by one. */
+/** The input form of a router that takes routes one by one. */
 export function asTheyAre(routes: readonly BenchRoute[]): readonly BenchRoute[] {
   return routes;
 }
 
-/** The form of a router that wants one name for all parameters at one place: they count segments. */
+/** The input form of a router that needs one parameter name per position: names count segments. */
 export function renamed(routes: readonly BenchRoute[]): readonly BenchRoute[] {
   return routes.map((route) => {
     const segments = route.path.split('/');

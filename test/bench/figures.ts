@@ -24,8 +24,8 @@ export class Measured {
   /**
    * The text of a cell.
    *
-   * @param unit the first column's head
-   * @throws {Error} if there is no such cell
+   * @param unit the first column's header
+   * @throws {Error} if the cell is missing
    */
   cell(unit: string, row: string, column: string): string {
     const table = this.tables.find((each) => each.get('')?.has(unit) && each.has(row));
@@ -41,7 +41,7 @@ export class Measured {
   }
 }
 
-/** Under the empty name, a row that holds the head of the first column. */
+/** Reads a table. The row with the empty name holds the header of the first column. */
 function readTable(block: string): Table {
   const [head, , ...rows] = block.split('\n').map((line) =>
     line

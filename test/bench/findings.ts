@@ -1,4 +1,4 @@
-/** The page of findings, written from the page of figures. */
+/** Writes the page of findings from the page of figures. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { drawChart } from './chart.ts';
 import { Measured } from './figures.ts';
@@ -111,12 +111,12 @@ ${measured.cell('ns per URL', 'from a name and an id', 'waymark')} ns; path-to-r
 `;
 }
 
-/** Without the spread. */
+/** Removes the spread. */
 function short(cell: string): string {
   return cell.replace(/ \(.*\)$/, '');
 }
 
-/** Renews the page and the chart from the page of figures. */
+/** Rewrites the page and the chart from the page of figures. */
 export function renewFindings(): void {
   const measured = new Measured(readFileSync(new URL('measured/bench.md', docs), 'utf8'));
   writeFileSync(new URL('benchmarks.md', docs), writeFindings(measured));

@@ -1,17 +1,17 @@
 /**
- * What a lookup costs at least: reading each character once, comparing the texts of the route that
- * answers, and making the answer. It is told the route, so what it leaves out is the search.
+ * The least cost of a lookup: reading each character once, comparing the texts of the right route,
+ * and making the answer. It knows the route, so only the search is missing.
  */
 import type { BenchRoute } from './contender.ts';
 import { type Lane, SINK_SIZE } from './rounds.ts';
 import type { BenchTable } from './tables.ts';
 
-/** What the report calls it. */
+/** Its name in the report. */
 export const FLOOR = 'floor';
 
 const SLASH = 47;
 
-/** What {@link createFloor} answers with, in the form of a router's answer. */
+/** An answer of {@link createFloor}, in the form of a router's answer. */
 interface FloorAnswer {
   readonly status: string;
   readonly route: string;
@@ -25,25 +25,25 @@ interface Known {
   readonly path: string;
   /** The text of each segment; empty for a parameter. */
   readonly texts: readonly string[];
-  /** Which segments are parameters, counted from 0. */
+  /** The indexes of the parameters, counted from 0. */
   readonly gaps: readonly number[];
 }
 
-/** A lane that also tells what it answers. */
+/** A lane that also returns its answers. */
 interface Floor extends Lane {
-  /** The answer to a path for which the request with that number stands. */
+  /** The answer for a path, given the index of its request. */
   answer(request: number, path: string): FloorAnswer | null;
 }
 
 const NO_PARAMS: readonly string[] = Object.freeze([]);
 const MAX_SEGMENTS = 64;
 
-/** By code: 1 for what a path may have as it stands. */
+/** By character code: 1 if a path may contain the character as is. */
 const PLAIN = Uint8Array.from({ length: 256 }, (_, code) =>
   code > 0x20 && code < 0x7f && !'%?#'.includes(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** Makes a lane that answers with the route that each request expects. */
+/** Creates a lane that answers with each request's expected route. */
 export function createFloor({ routes, requests }: BenchTable): Floor {
   const known = routes.map(toKnown);
   const expected = requests.map((request) => known[request.expected]);
@@ -81,7 +81,7 @@ function answer(route: Known, path: string, ends: Int32Array): FloorAnswer | nul
     start = ends[place] + 1;
   }
   const first = path.slice(ends[gaps[0] - 1] + 1, ends[gaps[0]]);
-  // Written out: an array made at its length is twice as fast as one that grows.
+  // Written out: an array created at full length is twice as fast as one that grows.
   if (gaps.length === 1) {
     return { status: 'found', route: key, destination: `${name}/${first}`, params: [first] };
   }

@@ -1,45 +1,45 @@
-/** What parts hand to the report. */
+/** The types that parts pass to the report. */
 
-/** One figure for each contender that could be measured, by name. */
+/** One figure for each measured contender, by name. */
 export type Figures = Readonly<Record<string, number>>;
 
 /** One line of a table. */
 export interface Row {
   readonly label: string;
   readonly figures: Figures;
-  /** Why a contender has no figure, by name. */
+  /** The reason for each missing figure, by contender. */
   readonly missing?: Readonly<Record<string, string>>;
 }
 
-/** A ratio that the report makes of a row's figures. */
+/** A ratio of a row's figures. */
 export interface Ratio {
   readonly head: string;
   /** `undefined` if one of the figures is missing. */
   of(figures: Figures): number | undefined;
 }
 
-/** What one table of the report looks like. */
+/** The layout of one table in the report. */
 export interface Form {
-  /** What the figures are: the head of the first column. */
+  /** The unit of the figures, which heads the first column. */
   readonly unit: string;
-  /** The figures that are shown, by name, in the order of the columns. */
+  /** The contenders to show, in the order of the columns. */
   readonly columns: readonly string[];
   readonly ratios: readonly Ratio[];
-  /** Whether a last line has the geometric means of the ratios. */
+  /** True for a last line with the geometric means of the ratios. */
   readonly mean?: boolean;
 }
 
-/** A part of the benchmark: what `npm run bench -- NAME` measures. */
+/** A part of the benchmark, run by `npm run bench -- NAME`. */
 export interface Part {
   readonly name: string;
   readonly title: string;
-  /** What the figures are and how they came about, as Markdown. */
+  /** A description of the figures and how they were measured, as Markdown. */
   readonly text: string;
   readonly forms: readonly Form[];
   /**
    * Measures once.
    *
-   * @param tables which tables are wanted, if a part has any
+   * @param tables the tables to measure, if the part uses any
    * @returns the rows of each of the forms
    */
   measure(tables: readonly string[]): Promise<readonly (readonly Row[])[]>;
@@ -48,19 +48,19 @@ export interface Part {
 /**
  * A ratio of two figures.
  *
- * @param over the name of the one above the line
- * @param under the name of the one below
+ * @param over the name of the numerator
+ * @param under the name of the denominator
  */
 export function ratio(over: string, under: string): Ratio {
   return { head: `${over} / ${under}`, of: (figures) => divide(figures[over], figures[under]) };
 }
 
 /**
- * The ratio of the least of several figures to another.
+ * The ratio of the smallest of several figures to another.
  *
- * @param head what the report calls it
- * @param names the several
- * @param under the other
+ * @param head its name in the report
+ * @param names the several figures' names
+ * @param under the other figure's name
  */
 export function least(head: string, names: readonly string[], under: string): Ratio {
   return {

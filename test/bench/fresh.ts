@@ -1,6 +1,6 @@
-/** Strings as a server has them: made afresh for each request. */
+/** Creates strings afresh for each request, as a server does. */
 
-/** Requests in the form that batches are made from. */
+/** Requests to make batches from. */
 export interface Source {
   readonly methods: readonly string[];
   readonly bytes: readonly Buffer[];
@@ -10,11 +10,11 @@ export interface Source {
 export interface Batch {
   readonly methods: string[];
   readonly paths: string[];
-  /** Which requests of the source these are. */
+  /** The indexes of these requests in the source. */
   readonly picks: readonly number[];
 }
 
-/** Keeps requests as bytes, from which {@link freshBatch} makes strings. */
+/** Stores requests as bytes, from which {@link freshBatch} creates strings. */
 export function toSource(requests: readonly { method: string; path: string }[]): Source {
   return {
     methods: requests.map(({ method }) => intern(method)),
@@ -23,12 +23,12 @@ export function toSource(requests: readonly { method: string; path: string }[]):
 }
 
 /**
- * Makes the paths of requests anew. V8 keeps a string's hash inside the string, and finds a literal
- * used as a key by its address; a router that looks the whole path up in an object would seem about
- * three times as fast with the same strings over and over.
+ * Creates the paths of requests anew. V8 keeps a string's hash inside the string, and finds a
+ * literal key by its address. With the same strings each time, a router that looks up whole paths
+ * in an object would seem about three times as fast.
  *
- * @param source where to pick from
- * @param picks which requests, in which order
+ * @param source the requests to pick from
+ * @param picks the indexes to pick, in order
  */
 export function freshBatch({ methods, bytes }: Source, picks: readonly number[]): Batch {
   const batch: Batch = { methods: new Array(picks.length), paths: new Array(picks.length), picks };
@@ -39,12 +39,15 @@ export function freshBatch({ methods, bytes }: Source, picks: readonly number[])
   return batch;
 }
 
-/** A copy of a string in one piece, where V8 would keep a joined one as a tree of its parts. */
+/** Copies a string into one piece, since V8 keeps joined strings as trees. */
 export function flat(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1');
 }
 
-/** The one copy of a string that V8 keeps for keys: a server's methods are such constants. */
+/**
+ * Returns the single copy of a string that V8 keeps for keys. A server's methods are such constants
+ * too.
+ */
 function intern(text: string): string {
   return Object.keys({ [text]: true })[0];
 }

@@ -1,18 +1,18 @@
-/** A table in the manner of GitHub's API of today: many routes that begin alike, eight segments deep. */
+/** A table like GitHub's API today: many routes with similar starts, up to eight segments deep. */
 
-/** A route, and what a request for it looks like. */
+/** A route, and an example of a request for it. */
 export interface Drawn {
   readonly method: string;
   readonly path: string;
 }
 
-/** Where an area of the API begins, and the collections below its features. */
+/** An area of the API: its root, and the collections below its features. */
 interface Area {
   readonly root: string;
   readonly features: Readonly<Record<string, string>>;
 }
 
-// The longest roots have the most below them, as there.
+// The longest roots have the most routes, as in GitHub's API.
 const AREAS: readonly Area[] = [
   {
     root: 'repos/:owner/:repo',
@@ -78,7 +78,7 @@ const AREAS: readonly Area[] = [
   },
 ];
 
-/** What a collection has, after the collections themselves; `~` is the collection, singular. */
+/** Suffixes for a collection, after the bare collections; `~` is the singular name. */
 const MEMBERS = [
   'GET ',
   'POST ',
@@ -92,14 +92,14 @@ const MEMBERS = [
 
 const DEEPEST = 8;
 
-/** Features whose own name is followed by which one is meant: `pulls/:pull_id/files`. */
+/** Features with an id after their own name: `pulls/:pull_id/files`. */
 const COUNTED = /^(?:branches|commits|deployments|environments|hooks|issues|pulls|releases|teams)$/;
 
 /**
- * Draws routes; a literal segment comes before a parameter in its place, so that routers that prefer
- * literals and those that keep the order agree.
+ * Draws routes. Literal segments come before parameters in the same position, so that routers with
+ * either precedence agree.
  *
- * @param size how many
+ * @param size the number of routes
  * @throws {Error} if there are too few words
  *
  * @example
@@ -113,7 +113,7 @@ export function drawGithub(size: number): Drawn[] {
         const base = [root, ...below(feature), word].join('/');
         const one = toSingular(word);
         MEMBERS.forEach((member, position) => {
-          // Not every collection can do everything: each leaves out one of the later members.
+          // Each collection leaves out one of the later members.
           if (position === 2 + (turn % 5)) return;
           const [method, rest] = member.split(' ');
           const path = base + rest.replaceAll('~', one);
@@ -136,7 +136,7 @@ function toSingular(word: string): string {
   return word.replaceAll('-', '_').replace(/(?<=ch|us)es$|s$/, '');
 }
 
-/** So many of the values, from all over them, in their order. */
+/** Picks `size` values, evenly spread and in order. */
 function spread<T>(values: readonly T[], size: number): T[] {
   return Array.from({ length: size }, (_, turn) => {
     return values[Math.floor((turn * values.length) / size)];

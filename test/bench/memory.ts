@@ -1,14 +1,14 @@
-/** How much memory a route takes. */
+/** Measures memory per route. */
 import type { Contender, Lookup } from './contender.ts';
 import { flat } from './fresh.ts';
 import type { BenchTable } from './tables.ts';
 
 /**
- * Measures what routers keep on the heap once every route was asked for.
+ * Measures the heap that routers use after every route was requested.
  *
- * @param contender whose routers
- * @param tables what they hold: no two may share a string, as V8 would keep one copy of equal keys
- *   and expressions; the first is not counted, as it pays for what all share
+ * @param contender the kind of router
+ * @param tables their tables. No two may share a string, as V8 keeps one copy of equal keys and
+ *   expressions. The first isn't counted, as it pays for shared code.
  * @returns bytes per route
  * @throws {Error} without `--expose-gc`
  */
@@ -18,11 +18,11 @@ export function measureMemory(contender: Contender, tables: readonly BenchTable[
   const before = usedHeap();
   for (const table of rest) kept.push(use(contender, table));
   const bytes = usedHeap() - before;
-  // Reading them here keeps the routers alive until after the measurement.
+  // Read here to keep the routers alive until after the measurement.
   return bytes / (first.routes.length * (kept.length - 1));
 }
 
-/** Builds a router and asks it for everything, as some build or compile on demand. */
+/** Builds a router and looks up everything, as some routers build or compile on demand. */
 function use({ prepare, build }: Contender, { routes, requests }: BenchTable): Lookup {
   const lookup = build(prepare(routes));
   for (const { method, path } of requests) lookup(method, flat(path));

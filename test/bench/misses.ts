@@ -1,8 +1,8 @@
-/** Requests that a table does not answer. */
+/** Requests that no route of a table answers. */
 import { flat } from './fresh.ts';
 import { type BenchTable, toExpression } from './tables.ts';
 
-/** A request, and what waymark says to it. */
+/** A request, with waymark's result for it. */
 export interface Miss {
   readonly method: string;
   readonly path: string;
@@ -10,8 +10,8 @@ export interface Miss {
 }
 
 /**
- * Paths that look like those of a table and that no route has under any method: one segment more,
- * another last one, another first one, by turns.
+ * Paths like those of a table that no route has under any method. By turns, they have an extra
+ * segment, another last one, or another first one.
  */
 export function wrongPaths({ routes, requests }: BenchTable): Miss[] {
   const known = routes.map(toExpression);
@@ -29,7 +29,7 @@ export function wrongPaths({ routes, requests }: BenchTable): Miss[] {
   return misses;
 }
 
-/** The paths of a table under methods that it has elsewhere, or else under DELETE. */
+/** The table's paths, each with a method that only other paths have, or else DELETE. */
 export function wrongMethods({ routes, requests }: BenchTable): Miss[] {
   const known = routes.map((route) => ({ method: route.method, expression: toExpression(route) }));
   const methods = [...new Set(routes.map(({ method }) => method)), 'DELETE'];
@@ -44,7 +44,7 @@ export function wrongMethods({ routes, requests }: BenchTable): Miss[] {
   return misses;
 }
 
-/** As many as a batch has, from all over them: each is held against every route. */
+/** As many as fit a batch, spread over all of them: each is checked against every route. */
 function sample<T>(values: readonly T[]): T[] {
   const step = Math.ceil(values.length / 500);
   return values.filter((_, place) => place % step === 0);

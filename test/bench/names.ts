@@ -1,4 +1,4 @@
-/** What the report calls those that are measured. */
+/** The names of contenders in the report. */
 import { COMPILED, OWN } from './build.ts';
 import { peers } from './peers.ts';
 
@@ -7,7 +7,7 @@ export { COMPILED, OWN };
 /** Every contender, waymark first. */
 export const CONTENDERS: readonly string[] = [OWN, ...peers.map(({ name }) => name)];
 
-/** Every contender that starts, waymark first. */
+/** Every contender of the start, waymark first. */
 export const STARTERS: readonly string[] = [OWN, COMPILED, ...peers.map(({ name }) => name)];
 
 /** The peers that generate no code. */
@@ -15,8 +15,8 @@ export const PLAIN_PEERS: readonly string[] = peers
   .filter(({ generatesCode }) => !generatesCode)
   .map(({ name }) => name);
 
-/** The fastest of those that generate code. */
+/** The fastest code-generating peer. */
 export const WINT = 'wint-js';
 
-/** waymark, if its destination is read, too. */
+/** waymark, with its destination read too. */
 export const READ = `${OWN}, read`;

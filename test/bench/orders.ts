@@ -1,24 +1,23 @@
-/** The orders in which requests come. */
+/** The orders of requests. */
 import { createRandom } from './statistics.ts';
 
-/** How many lookups one batch has: few enough that its strings are still in the nearest cache. */
+/** The number of lookups per batch: few enough for its strings to stay in the nearest cache. */
 export const BATCH = 500;
 
-/** The two orders, in that in which they are measured: the second flatters a branch predictor. */
+/** The two orders, as measured: the second flatters a branch predictor. */
 export const ORDERS = ['random', 'in order'] as const;
 
 /** One of {@link ORDERS}. */
 export type Order = (typeof ORDERS)[number];
 
-/** Says which requests the next batch has. */
+/** Returns the requests of the next batch. */
 export type Picker = () => number[];
 
 /**
- * Makes what chooses the requests of batches: any of them, or each in its turn, where a batch continues
- * after the last one.
+ * Creates a picker of random requests, or of each in turn, continuing after the previous batch.
  *
- * @param order how they come
- * @param requests how many there are
+ * @param order random or in order
+ * @param requests the number of requests
  */
 export function createPicker(order: Order, requests: number): Picker {
   if (order === 'random') {

@@ -1,9 +1,9 @@
-/** The page that `--write` renews: each part's words and figures, sealed. */
+/** Writes the page for `--write`: each part's text and figures, sealed. */
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { seal } from '../measured/page.ts';
 
-/** A part as it stands on the page. */
+/** A part on the page. */
 export interface Section {
   readonly title: string;
   readonly body: string;
@@ -13,7 +13,7 @@ interface Manifest {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** The packages that are measured next to waymark. */
+/** The packages measured next to waymark. */
 const PEERS = [
   'memoirist',
   '@medley/router',
@@ -28,8 +28,8 @@ const PEERS = [
  * Writes the page.
  *
  * @param sections the parts
- * @param date when it was, as `2026-01-31`
- * @param runs how often the whole was measured
+ * @param date the date, as `2026-01-31`
+ * @param runs the number of runs
  */
 export function writePage(sections: readonly Section[], date: string, runs: number): string {
   const parts = sections.map(({ title, body }) => `## ${title}\n\n${body}`).join('\n\n');

@@ -15,8 +15,8 @@ import { url } from './parts/url.ts';
 import { worker } from './parts/worker.ts';
 
 /**
- * A further part is a module in `parts` that exports a `Part`, what it runs in processes of its own in
- * `measure`, and one more entry here.
+ * To add a part, write a module in `parts` that exports a `Part`, and add it here. Code for its own
+ * processes goes to `measure`.
  */
 export const PARTS: readonly Part[] = [
   lookup,

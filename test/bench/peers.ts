@@ -1,4 +1,4 @@
-/** The other routers. Each has its documented defaults and gets the route's index as its data. */
+/** The other routers. Each has its documented defaults, and gets the route's index as its data. */
 import type { Contender } from './contender.ts';
 import findMyWay from './peers/find-my-way.ts';
 import hono from './peers/hono.ts';
@@ -9,7 +9,7 @@ import rou3 from './peers/rou3.ts';
 import rou3Compiled from './peers/rou3-compiled.ts';
 import wint from './peers/wint.ts';
 
-/** Every peer, in the order of the report's columns: those that generate code come last. */
+/** Every peer, in the order of the report's columns: code generators come last. */
 export const peers: readonly Contender[] = [
   memoirist,
   medley,

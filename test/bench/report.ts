@@ -2,14 +2,14 @@
 import type { Form, Ratio, Row } from './form.ts';
 import { geometricMean, median } from './statistics.ts';
 
-/** What the runs measured: for each run, its rows. */
+/** The rows of each run. */
 export type Runs = readonly (readonly Row[])[];
 
 /**
- * Writes a table: figures are medians over the runs, and so are ratios, of which the least and the
- * greatest stand next to them.
+ * Writes a table. Figures are medians over the runs; ratios are too, with their minimum and maximum
+ * next to them.
  *
- * @param form what the table looks like
+ * @param form the table's layout
  * @param runs the rows of each run, the same ones in the same order
  */
 export function writeTable({ unit, columns, ratios, mean = false }: Form, runs: Runs): string {
@@ -29,7 +29,7 @@ export function writeTable({ unit, columns, ratios, mean = false }: Form, runs: 
   return [head, rule, ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-/** Why some contenders have no figures, as a list; empty where all have. */
+/** Lists why contenders have no figures; empty if none is missing. */
 export function writeMissing(runs: Runs): string {
   const reasons = new Map<string, Set<string>>();
   for (const { label, missing = {} } of runs.flat()) {
@@ -43,13 +43,13 @@ export function writeMissing(runs: Runs): string {
     .join('\n');
 }
 
-/** A number for people: `12,345`, `6.7`, `–` if there is none. */
+/** Formats a number for people: `12,345`, `6.7`, or `–` if it is missing. */
 export function writeNumber(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return '–';
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 });
 }
 
-/** One row's figures, the best in bold. */
+/** One row's figures, with the best in bold. */
 function cells(rows: readonly Row[], columns: readonly string[]): string[] {
   const values = columns.map((name) => {
     const all = rows.map(({ figures }) => figures[name]).filter((value) => value !== undefined);

@@ -1,13 +1,13 @@
-/** Times lookups in rounds, in each of which every lane has one turn, in an order that changes. */
+/** Times lookups in rounds, in which each lane has one turn, in changing order. */
 import type { Lookup } from './contender.ts';
 import { type Batch, freshBatch, type Source } from './fresh.ts';
 import type { Picker } from './orders.ts';
 import { createRandom, shuffle } from './statistics.ts';
 
-/** How many answers a lane keeps: a power of two. */
+/** The number of answers that a lane keeps: a power of two. */
 export const SINK_SIZE = 64;
 
-/** One of those that are timed. */
+/** A timed lookup. */
 export interface Lane {
   readonly name: string;
   /** Looks up a batch. */
@@ -15,13 +15,13 @@ export interface Lane {
 }
 
 /**
- * Makes a lane of a lookup, with a loop of its own: V8 learns about a call by its place in the
- * source, and in a shared loop no lookup could be inlined, as it is where a server has one router.
- * The answers go to a place outside of the loop, so that none can be optimised away.
+ * Creates a lane with its own loop. V8 learns about a call by its place in the source. A shared
+ * loop could not inline lookups, as a server with one router does. The answers leave the loop, so
+ * none can be optimised away.
  *
- * @param name what the report calls it
+ * @param name its name in the report
  * @param find the lookup
- * @param use what is done with an answer, an expression of `answer`
+ * @param use an expression that uses `answer`
  */
 export function createLane(name: string, find: Lookup, use = 'answer'): Lane {
   const sink = new Array<unknown>(SINK_SIZE).fill(null);
@@ -37,10 +37,10 @@ export function createLane(name: string, find: Lookup, use = 'answer'): Lane {
 /**
  * Times lanes.
  *
- * @param lanes what takes turns; all have the same requests in a round, in strings of their own
+ * @param lanes the lanes, which get the same requests in a round, each in its own strings
  * @param source the requests
- * @param pick chooses those of a round
- * @param limits how many milliseconds to warm up and to measure
+ * @param pick picks the requests of a round
+ * @param limits milliseconds to warm up and to measure
  * @returns nanoseconds per lookup, one figure for each round, by name
  */
 export function timeRounds(

@@ -1,11 +1,11 @@
 /**
- * The benchmark's command: `npm run bench -- [PART…] [TABLE…]` measures those parts on those tables, or
- * all on all.
+ * The benchmark's command: `npm run bench -- [PART…] [TABLE…]` measures these parts on these
+ * tables; by default, all of both.
  *
- * - `--runs N` measures the whole so many times, and shows how far the ratios spread
- * - `--write` renews `docs/measured/bench.md`, and from it `docs/benchmarks.md` and its chart; needs all parts, on all tables, and
- *   three runs or more
- * - `--against DIR` compares this build with another checkout's instead
+ * - `--runs N` measures everything N times, and shows the spread of the ratios
+ * - `--write` rewrites `docs/measured/bench.md`, and from it `docs/benchmarks.md` and its chart;
+ *   needs all parts, all tables and at least three runs
+ * - `--against DIR` compares this build with another checkout's
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -45,7 +45,7 @@ if (options.write && (positionals.length > 0 || runs < FEWEST_RUNS)) {
 if (options.against === undefined) await measure();
 else await compareBuilds(options.against, tables);
 
-/** What the runs of a part gave: for each run, the rows of each form. */
+/** The results of a part: for each run, the rows of each form. */
 type Results = (readonly (readonly Row[])[])[];
 type Measured = Map<Part, Results>;
 
@@ -79,7 +79,7 @@ function write(sections: readonly Section[]): void {
   renewFindings();
 }
 
-/** Whether something was named, or nothing of its kind was. */
+/** True if `name` was requested, or nothing of its kind was. */
 function isWanted(name: string, all: readonly string[]): boolean {
   return positionals.includes(name) || !positionals.some((each) => all.includes(each));
 }

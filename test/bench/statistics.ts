@@ -1,7 +1,7 @@
-/** The few statistics that the report needs. */
+/** The statistics that the report needs. */
 import type { Figures } from './form.ts';
 
-/** The middle of the values; the mean of the two middle ones where their number is even. */
+/** The middle value, or the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   if (values.length === 0) return Number.NaN;
   const sorted = [...values].sort((a, b) => a - b);
@@ -9,7 +9,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** The mean for ratios: twice as fast here and half as fast there come to 1. */
+/** The mean for ratios: twice as fast and half as fast average to 1. */
 export function geometricMean(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }
@@ -17,7 +17,7 @@ export function geometricMean(values: readonly number[]): number {
 /**
  * A repeatable `Math.random`, so that every run asks for the same requests.
  *
- * @param seed where the row of numbers begins
+ * @param seed the start of the sequence
  */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
@@ -38,7 +38,7 @@ export function shuffle<T>(values: readonly T[], random: () => number): T[] {
   return copy;
 }
 
-/** The median of each figure; one that is missing somewhere is not counted there. */
+/** The median of each figure, ignoring the runs that lack it. */
 export function medians(all: readonly Figures[]): Figures {
   const names = new Set(all.flatMap((figures) => Object.keys(figures)));
   return Object.fromEntries(
@@ -49,7 +49,10 @@ export function medians(all: readonly Figures[]): Figures {
   );
 }
 
-/** The value below which a quarter lies: where others use the machine, the least disturbed are low. */
+/**
+ * The value below which a quarter lies: if others use the machine, low values are the undisturbed
+ * ones.
+ */
 export function lowerQuartile(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 2];
 }

@@ -1,10 +1,10 @@
-/** The route tables that are measured. */
+/** The measured route tables. */
 import { readFileSync } from 'node:fs';
 import type { BenchRoute } from './contender.ts';
 import { flat } from './fresh.ts';
 import { drawGithub } from './github.ts';
 
-/** One request and the route that has to answer it. */
+/** A request, and its expected route. */
 export interface BenchRequest {
   readonly method: string;
   readonly path: string;
@@ -23,13 +23,13 @@ interface Stored {
   requests: [method: string, path: string][];
 }
 
-/** How many routes the generated tables have. */
+/** The numbers of routes in the generated tables. */
 export const SIZES = [100, 1_000, 10_000] as const;
 
-/** The generated table that looks like a real one of a large service. */
+/** The generated table that resembles a large service's. */
 export const LARGE = 'github-1200';
 
-/** The most requests that a generated table has, unless more are wanted. */
+/** The maximum number of requests of a generated table, by default. */
 export const MAX_REQUESTS = 1_000;
 const ROUTES_PER_MODULE = 4;
 
@@ -37,7 +37,7 @@ const stored: Record<string, Stored> = JSON.parse(
   readFileSync(new URL('tables.json', import.meta.url), 'utf8'),
 );
 
-/** The names of the tables that come from real services. */
+/** The names of the tables from real services. */
 export const TABLE_NAMES: readonly string[] = Object.keys(stored);
 
 /** The name of the generated table of a size. */
@@ -52,7 +52,7 @@ export const ALL_TABLES: readonly string[] = [
   ...SIZES.map((size) => generatedName(size)),
 ];
 
-/** What the report calls a table: `hono (12)`. */
+/** A table's name in the report: `hono (12)`. */
 export function label(table: string, routes: number): string {
   return `${table.replace(/-\d+$/, '')} (${routes.toLocaleString('en')})`;
 }
@@ -61,7 +61,7 @@ export function label(table: string, routes: number): string {
  * Reads or generates a table.
  *
  * @param name one of {@link TABLE_NAMES}, {@link LARGE}, or `generated-` and the number of routes
- * @throws {Error} if there is no such table
+ * @throws {Error} if no table has this name
  *
  * @example
  * loadTable('generated-100').routes.length; // 100
@@ -82,9 +82,9 @@ export function loadTable(name: string): BenchTable {
 /**
  * Generates a table of modules with four routes each.
  *
- * @param size how many routes
- * @param word begins every module's name, so that two tables need not share a string
- * @param most the most requests that it has, spread over the routes
+ * @param size the number of routes
+ * @param word the start of every module's name, so that tables can avoid sharing strings
+ * @param most the maximum number of requests, spread over the routes
  */
 export function generateTable(size: number, word = 'mod', most = MAX_REQUESTS): BenchTable {
   const routes: BenchRoute[] = [];
@@ -98,7 +98,7 @@ export function generateTable(size: number, word = 'mod', most = MAX_REQUESTS): 
   }
   routes.length = size;
 
-  // Spread over the whole table, with all four kinds of route taking turns.
+  // Spread over the whole table; the four kinds of route take turns.
   const count = Math.min(size, most);
   const requests = Array.from({ length: count }, (_, turn) => {
     const module = Math.floor((turn * size) / count / ROUTES_PER_MODULE);
@@ -117,7 +117,7 @@ export function generateTable(size: number, word = 'mod', most = MAX_REQUESTS): 
   }
 }
 
-/** The requests have something else for each parameter, and one goes to each route. */
+/** The table and one request per route, with different values for each parameter. */
 function drawLarge(): BenchTable {
   const drawn = drawGithub(1_200);
   const routes = drawn.map(({ method, path }) => ({
@@ -133,9 +133,8 @@ function drawLarge(): BenchTable {
 }
 
 /**
- * The same table under a first segment of its own, so that V8 has not seen any of its strings. It
- * keeps what it compiled for an expression and finds it by the source, and a router of expressions
- * would be built for nothing the second time.
+ * The same table under a new first segment, so V8 has seen none of its strings. V8 caches compiled
+ * expressions by their source, so a second build would cost an expression-based router nothing.
  */
 export function under(segment: string, { name, routes, requests }: BenchTable): BenchTable {
   const below = (path: string) => flat(path === '/' ? `/${segment}` : `/${segment}${path}`);
@@ -150,7 +149,7 @@ export function under(segment: string, { name, routes, requests }: BenchTable): 
   };
 }
 
-/** The plain meaning of a table: the first pattern that matches. Contenders are held against it. */
+/** The meaning of a table, which contenders must agree with: the first matching pattern wins. */
 function firstMatch(routes: readonly BenchRoute[], method: string, path: string): number {
   const index = routes.findIndex((route) => {
     return route.method === method && toExpression(route).test(path);
@@ -159,7 +158,7 @@ function firstMatch(routes: readonly BenchRoute[], method: string, path: string)
   return index;
 }
 
-/** What a route's pattern means, as an expression for whole paths. */
+/** A route's pattern as an expression for whole paths. */
 export function toExpression({ pattern }: BenchRoute): RegExp {
   const source = pattern.replaceAll('(:any)', '[^/]+').replaceAll('(:num)', '[0-9]+');
   return new RegExp(`^/${source}$`);

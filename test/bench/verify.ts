@@ -1,11 +1,11 @@
-/** Holds a contender's answers against the table's meaning, before anything is timed. */
+/** Checks a contender's answers against the table's meaning before timing it. */
 import type { Contender, Lookup } from './contender.ts';
 import type { BenchTable } from './tables.ts';
 
 /**
  * Asks every request of a table once.
  *
- * @returns what is wrong, or `null` where every answer names the expected route
+ * @returns the mistakes, or `null` if every answer names the expected route
  */
 export function findMistakes(
   { indexOf }: Contender,

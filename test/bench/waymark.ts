@@ -3,17 +3,17 @@ import type { Resolution, Router } from '../../src/index.ts';
 import { type BenchRoute, type Contender, contender } from './contender.ts';
 
 /**
- * Makes a contender of a build of waymark, with destinations that hold every reference, so that each
- * answer is really filled.
+ * Turns a build of waymark into a contender. Destinations contain every reference, so each answer
+ * is filled in.
  *
- * @param name what the report calls it
- * @param createRouter of the build
- * @param prepare what else is done to a table ahead of time
+ * @param name its name in the report
+ * @param createRouter the build's function
+ * @param prepare further preparation of a table
  */
 export function asContender<Input = Record<string, string>>(
   name: string,
   createRouter: (input: Input) => Router,
-  prepare: (table: Record<string, string>) => Input = (table) => table as Input, // a table is the input, unless it is prepared
+  prepare: (table: Record<string, string>) => Input = (table) => table as Input, // the default input
 ): Contender {
   return contender(name, {
     prepare: (routes) => prepare(toTable(routes)),
@@ -24,7 +24,7 @@ export function asContender<Input = Record<string, string>>(
     indexOf: (answer: Resolution) => {
       if (answer.status !== 'found') return undefined;
       const [first, ...rest] = answer.destination.split('/');
-      // A destination that was not filled right is as wrong as one of another route.
+      // A wrongly filled destination is as wrong as another route.
       return rest.join('/') === answer.params.join('/') ? Number(first?.slice(1)) : undefined;
     },
   });

@@ -11,7 +11,7 @@ export const PEER = 'hono';
 /**
  * Bundles an application with a route for each of `routes`, which answers with JSON.
  *
- * @param format ES modules have the object that a Worker exports, CommonJS has its `fetch`
+ * @param format ES modules export a Worker's object, CommonJS its `fetch`
  * @returns the code of each contender
  */
 export async function bundleWhole(
@@ -27,7 +27,7 @@ export async function bundleWhole(
   ];
 }
 
-/** An application as the plugin writes it: engines read JSON sooner than an object of the same data. */
+/** Writes an application as the plugin does. Engines parse JSON faster than an object literal. */
 async function writeOwn(routes: readonly BenchRoute[]): Promise<string> {
   const { compileTable } = await loadBuild();
   const table = toTable(routes);

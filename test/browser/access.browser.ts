@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What axe-core finds in the playground, each as its rule and its elements. */
+/** The problems that axe-core finds in the playground, as rules and elements. */
 async function violations(page: Page): Promise<unknown> {
   await page.evaluate(axe);
   return page.evaluate(
@@ -30,7 +30,7 @@ async function violations(page: Page): Promise<unknown> {
   );
 }
 
-/** Waits until nothing changes: the checks and reasons of an answer come after it. */
+/** Waits until nothing changes: checks and reasons arrive after the answer. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     let timer = setTimeout(resolve, 600);
@@ -39,14 +39,14 @@ async function settle(page: Page): Promise<void> {
   })`);
 }
 
-/** Follows a link to some code, which waits. */
+/** Follows a link to some code, which waits for a click. */
 async function follow(page: Page): Promise<void> {
   const hash = JSON.stringify(linkTo("export default { 'of/the/link': 'a' };"));
   await page.evaluate(`location.hash = ${hash}`);
   await expectText(page, '.pg-held', /came with a link/);
 }
 
-/** What there is to see, each with how to get there. */
+/** The views to check, each with the steps to get there. */
 const VIEWS: readonly [string, (page: Page) => Promise<unknown>][] = [
   ['the first example', (page) => openExample(page, /First routes/, /photos\/show/)],
   ['resources', (page) => openExample(page, /Resources/, /albums/)],
@@ -134,7 +134,7 @@ describe('axe-core', () => {
   });
 });
 
-/** Live regions; the editor has one of its own, for what is done in it. */
+/** Live regions, except the editor's own. */
 const REGIONS = '.pg :is([role=status], [role=alert], [aria-live]:not(.cm-announced))';
 
 describe('a screen reader', () => {
@@ -178,7 +178,7 @@ describe('a visitor who prefers less motion', () => {
 });
 
 describe('the keyboard alone', () => {
-  /** Presses the tab key until an element has the focus. */
+  /** Presses Tab until an element has the focus. */
   async function tabTo(page: Page, selector: string): Promise<void> {
     for (let presses = 0; presses < 60; presses += 1) {
       await page.keyboard.press('Tab');

@@ -1,19 +1,19 @@
-/** A headless Chromium, and the built site to look at with it. */
+/** A headless Chromium, and the built site to test with it. */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type PreviewServer, preview } from 'vite';
 
-/** Debian's. */
+/** Debian's path. */
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** The folder of the built site. */
 export const SITE = new URL('../../docs/.vitepress/dist/', import.meta.url).pathname;
 
-/** A browser and a server, which are closed together. */
+/** A browser and a server, closed together. */
 export interface Site {
-  /** Where the site is served. */
+  /** The server's origin. */
   readonly origin: string;
-  /** Opens the playground in a context of its own. */
+  /** Opens the playground in its own context. */
   open(options?: BrowserContextOptions, hash?: string): Promise<Page>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function startSite(folder = SITE): Promise<Site> {
   const origin = server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
   const browser: Browser = await chromium.launch({
     executablePath: EXECUTABLE,
-    // The tests may run as root, in a container whose shared memory is small.
+    // The tests may run as root, in a container with little shared memory.
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
   return {

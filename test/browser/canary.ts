@@ -1,16 +1,16 @@
-/** A server that counts who reaches it. */
+/** A server that records all attempts to reach it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** The server. */
 export interface Canary {
   readonly host: string;
-  /** What reached it, each as its kind and path. */
+  /** The kind and path of everything that arrived. */
   readonly reached: string[];
   close(): Promise<void>;
 }
 
-/** Starts a server that lets every origin in. */
+/** Starts a server that allows every origin. */
 export async function startCanary(): Promise<Canary> {
   const reached: string[] = [];
   const server = createServer(({ url = '' }, response) => {
@@ -27,7 +27,7 @@ export async function startCanary(): Promise<Canary> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo; // it listens on TCP
+  const { port } = server.address() as AddressInfo; // the server listens on TCP
   return {
     host: `127.0.0.1:${port}`,
     reached,

@@ -1,4 +1,4 @@
-/** What the editor completes. */
+/** Completions in the editor. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Route } from '../../src/index.ts';
@@ -17,7 +17,7 @@ beforeEach(() => startOver(page));
 
 const offered = () => page.locator('.cm-completionLabel').allInnerTexts();
 
-/** Writes a text, of which the last part is typed. */
+/** Enters a text, typing only its last part. */
 async function type(before: string, typed: string): Promise<void> {
   await enter(page, before);
   await page.keyboard.type(typed, { delay: 20 });
@@ -37,7 +37,7 @@ describe('the editor completes', () => {
       '.cm-tooltip',
       /\(name, options\?, .*\s*The seven routes of a REST resource/,
     );
-    // CodeMirror ignores a key for 75 ms after the list has changed.
+    // CodeMirror ignores keys for 75 ms after the list changes.
     await page.waitForTimeout(150);
     await page.keyboard.press('Enter');
     await expect.poll(() => sourceIn(page), PATIENCE).toBe('Route.resources');

@@ -1,4 +1,4 @@
-/** What the code writes to the console. */
+/** The code's output to the console. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Site, startSite } from './browser.ts';

@@ -1,4 +1,4 @@
-/** What the playground keeps: drafts, the history, files and copies. */
+/** Everything the playground saves: drafts, the history, files and copies. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ afterEach(() => page.context().close());
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const draft = () => page.evaluate("localStorage.getItem('waymark:playground')");
 
-/** Writes code, and waits until it is kept. */
+/** Enters code, and waits until it is saved. */
 async function write(source: string, row: string): Promise<void> {
   await enter(page, source);
   await expectRows(page, [row]);

@@ -1,6 +1,6 @@
-/** What code in the sandbox may get to. */
+/** The globals and constructors that sandboxed code may reach. */
 
-/** The native constructors that code has by name. */
+/** The native constructors available by name. */
 export const CONSTRUCTORS = [
   ...['Object', 'Function', 'Boolean', 'Symbol', 'Number', 'BigInt', 'String', 'RegExp', 'Date'],
   ...['Error', 'AggregateError', 'EvalError', 'RangeError', 'ReferenceError', 'SuppressedError'],
@@ -18,17 +18,17 @@ export const OTHER_GLOBALS = [
   ...['Math', 'Temporal', 'Intl', 'JSON', 'Reflect', 'Proxy', 'self', 'console', 'atob', 'btoa'],
   ...['structuredClone', 'queueMicrotask', 'setTimeout', 'clearTimeout', 'setInterval'],
   ...['clearInterval', 'playground'],
-  // Two numbers of Chromium's that can't be deleted.
+  // Two numbers in Chromium that can't be deleted.
   ...['TEMPORARY', 'PERSISTENT'],
 ];
 
-/** The native constructors that the language and its errors lead to. */
+/** The native constructors reachable through the language and its errors. */
 export const WITHOUT_GLOBAL = [
   ...['AsyncFunction', 'GeneratorFunction', 'AsyncGeneratorFunction', 'TypedArray', 'CallSite'],
   'DOMException',
 ];
 
-/** The native constructors that requests and responses lead to. */
+/** The native constructors reachable through requests and responses. */
 export const OF_FETCH = [
   ...['Request', 'Response', 'Headers', 'FormData', 'ReadableStream', 'AbortSignal'],
   ...['ReadableStreamDefaultReader', 'ReadableStreamDefaultController', 'ReadableStreamBYOBReader'],
@@ -36,8 +36,8 @@ export const OF_FETCH = [
 ];
 
 /**
- * A module that throws the names of all native constructors that it gets to. It leaves out the
- * namespaces of the language, which grow with every version.
+ * A module that throws the names of all native constructors it can reach. It skips the language's
+ * namespaces, which grow with every version.
  */
 export const WALK = `
 const seen = new Set([Intl, Temporal]);

@@ -1,4 +1,4 @@
-/** The home page: its small playground, and how it fits a phone. */
+/** The home page: its small playground, and its layout on a phone. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Site, startSite } from './browser.ts';
@@ -77,7 +77,7 @@ it.each([
   const size = () => picture.evaluate((element) => Reflect.get(element, 'naturalWidth'));
   await expect.poll(size).toBe(natural);
   const box = await picture.boundingBox();
-  // Its text is 14 px high at the natural width.
+  // The text is 14 px high at the natural width.
   expect(((box?.width ?? 0) / natural) * 14).toBeGreaterThan(11);
   await page.context().close();
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => startOver(page));
 
-/** The text of the lines that are wrong, and the line that the message names. */
+/** Expects a failure with this message, naming only this line. */
 async function expectErrorAt(line: number, message: RegExp): Promise<void> {
   await expectText(page, '.pg-failure', message);
   expect(await page.locator('.pg-failure button').allInnerTexts()).toEqual([`Line ${line}`]);

@@ -20,7 +20,7 @@ const WAITS = /came with a link and has not run/;
 
 let site: Site;
 let page: Page;
-/** How many frames the page has made, each to run some code. */
+/** The number of frames the page has created, each to run some code. */
 let frames: number;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterEach(() => page.context().close());
 const open = (hash: string) => page.goto(`${site.origin}/playground${hash}`);
 const button = () => page.getByRole('button', { name: 'Run the code of this link' });
 
-/** Changes the path, and waits until the page has kept it, which is when it runs what there is. */
+/** Changes the path, and waits until the page saves it, which is when it runs code. */
 async function changePath(): Promise<void> {
   const before = page.url();
   await page.getByLabel('Path').fill('/another/path');

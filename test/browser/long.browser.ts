@@ -1,4 +1,4 @@
-/** Tables of many rows, and what a path that is typed costs. */
+/** Tables of many rows, and the cost of typing a path. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Site, startSite } from './browser.ts';
@@ -11,7 +11,7 @@ export default routes;`;
 
 let site: Site;
 let page: Page;
-/** The frames that the page has made. */
+/** The number of frames the page has created. */
 let frames = 0;
 
 beforeAll(async () => {
@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What the workers of the page have done, the sum of each count. */
+/** The work done by the page's workers: the sum of each count. */
 async function counts(): Promise<{ compiled: number; answered: number }[]> {
   return Promise.all(
-    page.workers().map((worker) => worker.evaluate('counts') as Promise<never>), // as `serveTable` keeps them
+    page.workers().map((worker) => worker.evaluate('counts') as Promise<never>), // from `serveTable`
   );
 }
 
@@ -69,7 +69,7 @@ describe('a table of 1,500 rows', () => {
 
   it('is reached to its end with the keyboard', async () => {
     await page.locator('.pg-scroll').focus();
-    // The heights of rows are known when they have been in view, so that the end moves.
+    // Row heights are known only after rows were in view, so the end moves.
     const press = async () => {
       await page.keyboard.press('End');
       return page.locator('.pg-table').innerText();

@@ -16,7 +16,7 @@ import {
   PATIENCE,
 } from './playground.ts';
 
-/** The most that the browser keeps, in bytes: as they are stored, and as they are sent. */
+/** The maximum size of the browser's caches in bytes, stored and sent. */
 const LIMITS = { stored: 12_000_000, sent: 3_000_000 };
 
 /** Counts the actions that ran once the page was idle. */
@@ -40,9 +40,9 @@ const keptIn = (page: Page) =>
       kept.push(...(await cache.keys()).map(({ url }) => new URL(url).pathname));
     }
     return kept.sort();
-  })()`) as Promise<string[]>; // the expression makes strings
+  })()`) as Promise<string[]>; // the expression returns strings
 
-/** Opens the playground, and takes the network away once it is kept. */
+/** Opens the playground, and cuts the network once it is saved. */
 async function openOffline(): Promise<Page> {
   const page = await site.open();
   await expectKept(page);
@@ -50,7 +50,7 @@ async function openOffline(): Promise<Page> {
   return page;
 }
 
-/** Takes the network from pages and from the service worker. */
+/** Cuts the network of pages and the service worker. */
 async function takeNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true);
   const isOut = "fetch('/routes.html').then(() => false, () => true)";
@@ -59,7 +59,7 @@ async function takeNetwork(page: Page): Promise<void> {
     expect(await worker.evaluate(isOut)).toBe(true);
 }
 
-/** Runs sources in each language, looks up and proves. */
+/** Runs sources in each language, with a finding and a lookup. */
 async function expectWorking(page: Page): Promise<void> {
   await openExample(page, /Resources and prefixes/, /albums\/new/);
   await page.locator('.cm-content').waitFor();
@@ -70,7 +70,7 @@ async function expectWorking(page: Page): Promise<void> {
   await openExample(page, /PHP/, /songs/);
 }
 
-/** Opens each tool, and has it answer. */
+/** Opens each tool, and expects an answer. */
 async function expectTools(page: Page): Promise<void> {
   await enter(page, "export default { 'a/(:num)': 'x', '((?:a|b|ab)*)\\\\1c': 'y' };");
   await expectText(page, '.pg-table', /a\/\(:num\)/);
@@ -102,7 +102,7 @@ describe('without a network, once it is kept, the playground', () => {
     const failed: string[] = [];
     page.on('requestfailed', (request) => {
       const url = request.url();
-      // The site loads pages that are linked, and the sandbox ends with its scripts.
+      // The site preloads linked pages, and those requests end with the sandbox's scripts.
       if (!/^blob:|\/assets\/(?!playground)[\w-]+\.md\./.test(url)) failed.push(url);
     });
     await page.reload();
@@ -160,7 +160,7 @@ describe('what is kept', () => {
       ${COUNT_IDLE}`);
     await page.reload();
     await expectText(page, '.pg-summary', /5 rows, no problems/);
-    // The editor is one of these.
+    // One of these loads the editor.
     await page.waitForFunction('window.idled >= 2');
     expect(await page.evaluate('registered')).toBe(0);
     await page.context().close();
@@ -277,7 +277,7 @@ describe('a site that changes', () => {
     writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')));
   const words = (text: string) => text.replaceAll('Write routes and see', 'Change routes and see');
 
-  /** The file in `assets` that begins and ends like this. */
+  /** The file in `assets` with this start and end. */
   function assetOf(start: string, end: string): string {
     const all = readdirSync(join(folder, 'assets'), { recursive: true, encoding: 'utf8' });
     const file = all.find((name) => name.startsWith(start) && name.endsWith(end));
@@ -285,7 +285,7 @@ describe('a site that changes', () => {
     return `assets/${file}`;
   }
 
-  /** Deploys a page with other words, and a script with another hash next to the old one. */
+  /** Deploys a page with changed words, and a renamed script next to the old one. */
   function deployPage() {
     const script = assetOf('playground.md.', '.lean.js');
     const [, hash = ''] = /md\.([\w-]+)\./.exec(script) ?? [];
@@ -328,7 +328,7 @@ describe('a site that changes', () => {
         PATIENCE,
       )
       .toBe('installed');
-    // Without a network, the old page has its old script.
+    // Without a network, the old page still has its old script.
     await takeNetwork(page);
     await page.reload();
     await expectPage(page, OLD);

@@ -1,4 +1,4 @@
-/** One page of each kind: accessible in both schemes, and no wider than the window. */
+/** One page of each kind: accessible in both colour schemes, and no wider than the window. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -47,7 +47,7 @@ describe.each(SCREENS)('in %s', (_screen, options) => {
     await page.goto(`${site.origin}${path}`);
     await page.locator('.VPDoc, .VPHome, .NotFound').first().waitFor();
     await page.evaluate(axe);
-    // The label of VitePress' search button leaves out the shortcut that it shows.
+    // The label of VitePress's search button omits the visible shortcut.
     const found = await page.evaluate(
       "axe.run({ rules: { 'label-content-name-mismatch': { enabled: false } } }).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))",
     );
@@ -65,7 +65,7 @@ describe('finding the place', () => {
   });
   afterAll(() => page.context().close());
 
-  /** Whether the middle of an element is in the window, and nothing lies over it. */
+  /** True if the middle of an element is in the window and uncovered. */
   const isSeen = (selector: string) =>
     page.evaluate(
       `(() => {

@@ -280,7 +280,7 @@ describe('a link', () => {
   });
 
   it('is not made if the content is too long for a link', async () => {
-    // What a generator makes does not become shorter when it is packed.
+    // A generator's output is too random to compress.
     let seed = 1;
     const noise = Array.from({ length: 48_000 }, () => {
       seed = (seed * 48_271) % 2_147_483_647;

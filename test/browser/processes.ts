@@ -1,13 +1,13 @@
-/** The CPU time of the browser's processes, as Linux counts it. */
+/** Reads the CPU time of the browser's processes from Linux. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Milliseconds in one of the ticks that Linux counts CPU time in. */
+/** The length of a CPU tick of Linux, in milliseconds. */
 const TICK = 10;
 
 /**
- * The renderer processes of the browser that this process started.
+ * Finds the renderer processes of the browser that this process started.
  *
- * @returns the CPU time that each has used, in milliseconds, by its id
+ * @returns the CPU time of each in milliseconds, by process id
  */
 export function renderers(): Map<number, number> {
   const all = new Map(
@@ -28,11 +28,11 @@ function readProcess(id: number) {
   try {
     const isRenderer = readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('--type=renderer');
     const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
-    // The name in parentheses may hold anything. What follows it begins with the third field.
+    // The name in parentheses may contain anything. The third field follows it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number);
     return { id, parent, isRenderer, time: ((user ?? 0) + (system ?? 0)) * TICK };
   } catch {
-    return null; // it ended in the meantime
+    return null; // the process has ended
   }
 }

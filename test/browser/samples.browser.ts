@@ -1,4 +1,4 @@
-/** A code sample of the documentation opens in the playground, with its first request. */
+/** Opens the documentation's code samples in the playground, with their first requests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, questionOf } from '../../docs/.vitepress/playground-links.ts';
 import { blocksOf, pages } from '../support/pages.ts';
@@ -28,7 +28,7 @@ it.each([
   await page.close();
 });
 
-/** The samples with a link, but for those that show an error. */
+/** The samples with a link, except those that show an error. */
 const samples = pages
   .filter(({ path }) => path.startsWith('docs/') && !path.startsWith('docs/errors/'))
   .flatMap(blocksOf)

@@ -34,7 +34,7 @@ beforeEach(async () => {
   await startOver(page);
 });
 
-/** Ways to the network, each an expression that succeeds if it gets there. */
+/** Ways to the network: expressions that succeed if they reach it. */
 const CHANNELS: readonly [string, string][] = [
   ['fetch', 'fetch("http://HOST/fetch")'],
   ['blind-fetch', 'fetch("http://HOST/blind-fetch", { mode: "no-cors", keepalive: true })'],
@@ -54,14 +54,14 @@ const CHANNELS: readonly [string, string][] = [
   ['import', 'import("http://HOST/import.js")'],
 ];
 
-/** What only a worker has. */
+/** Globals that only a worker has. */
 const OF_WORKERS: readonly [string, string][] = [
   ['import-scripts', 'importScripts("http://HOST/import-scripts.js")'],
   ['worker', 'new Worker(URL.createObjectURL(new Blob(["postMessage(1)"])))'],
   ['message', 'postMessage("x")'],
 ];
 
-/** Ways to what the site keeps, and to code from text. */
+/** Ways to the site's stored data, and to running text as code. */
 const OF_THE_SITE: readonly [string, string][] = [
   ['window', 'window.top'],
   ['parent', 'parent.document'],
@@ -80,7 +80,7 @@ const OF_THE_SITE: readonly [string, string][] = [
   ['function', 'new Function("return 1")()'],
 ];
 
-/** A module whose table says which expressions did not fail. */
+/** A module whose table lists the expressions that didn't fail. */
 function probe(expressions: readonly [string, string][]): string {
   const tries = expressions.map(([name, code]) => {
     const filled = code.replaceAll('HOST', canary.host).replaceAll('SITE', site.origin);
@@ -89,7 +89,7 @@ function probe(expressions: readonly [string, string][]): string {
   return `const table = {};\n${tries.join('\n')}\nexport default table;`;
 }
 
-/** What a worker of the frame has of these expressions, before anything is taken from it. */
+/** The results of these expressions in a worker of the frame, before any global is removed. */
 async function probeWorker(frame: Frame, expressions: readonly [string, string][]) {
   const module = `${probe(expressions).replace('export default table', 'postMessage(table)')}`;
   const script = JSON.stringify(`(async () => { ${module} })()`);
@@ -102,7 +102,7 @@ async function probeWorker(frame: Frame, expressions: readonly [string, string][
 const closed = (expressions: readonly [string, string][]) =>
   expressions.map(([name]) => `any ${name} -> closed`);
 
-/** A frame as the playground makes them, which stays. */
+/** A frame like the playground's, which stays open. */
 async function openFrame(of: Page): Promise<Frame> {
   const made = of.evaluate(`new Promise((resolve) => {
     new MutationObserver((_, observer) => {
@@ -123,7 +123,7 @@ async function openFrame(of: Page): Promise<Frame> {
 }
 
 describe('code in the sandbox', () => {
-  /** The words of the text that the code throws. */
+  /** The words of the error that the code throws. */
   async function thrown(): Promise<string[]> {
     await expectText(page, '.pg-failure', /The code throws/);
     const text = await page.locator('.pg-failure pre').innerText();
@@ -323,11 +323,11 @@ describe('code that does not end', () => {
   });
 });
 
-/** A call that takes much longer than a test, and that ending its worker does not interrupt. */
+/** A call that takes far longer than a test, and that terminating the worker doesn't interrupt. */
 const NATIVE = "'\\u0344\\u0323'.repeat(5e7).normalize('NFD')";
 
 describe('a native call', () => {
-  /** The CPU time that the renderers use in a second, in milliseconds. */
+  /** The CPU time that the renderers use in one second, in milliseconds. */
   async function load(): Promise<number> {
     const before = renderers();
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -367,7 +367,7 @@ describe('a native call', () => {
   });
 });
 
-/** A module that has the worker send a text in place of its answer. */
+/** A module that makes the worker send a text instead of its answer. */
 function forge(text: string): string {
   return `JSON.stringify = () => ${JSON.stringify(text)};`;
 }

@@ -1,4 +1,4 @@
-/** What people type into the search leads to the page that answers it. */
+/** Typical searches lead to the page with the answer. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Site, startSite } from './browser.ts';
@@ -41,7 +41,7 @@ describe('the search', () => {
   ])('finds %s on %s', async (words, path) => {
     const input = page.locator('#localsearch-input');
     await input.fill(words);
-    // The results are those of the words once each has one of them.
+    // The results are complete once each of them contains a search word.
     const links = page.locator('#localsearch-list a');
     await expect
       .poll(async () => {

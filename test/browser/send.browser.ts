@@ -27,7 +27,7 @@ beforeEach(async () => {
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
 });
 
-/** Enters routes, and sends a request to them. */
+/** Enters routes, and sends them a request. */
 async function send(source: string, method: string, path: string, body = ''): Promise<void> {
   await enter(page, `import { Route } from 'waymark';\n${source}`);
   await request(page, method, path);

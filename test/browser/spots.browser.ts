@@ -1,4 +1,4 @@
-/** What is wrong, underlined at its characters. */
+/** Problems, underlined at their characters. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Site, startSite } from './browser.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => startOver(page));
 
-/** The texts that are underlined as errors, as warnings or as something not proved. */
+/** The texts underlined as errors, as warnings or as something not proved. */
 const marked = (level: 'error' | 'warning' | 'info') =>
   page.locator(`.cm-lintRange-${level}`).allInnerTexts();
 

@@ -1,4 +1,4 @@
-/** What the playground shows while code runs, and after it failed or was stopped. */
+/** The playground while code runs, after an error, and after a stop. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Site, startSite } from './browser.ts';
@@ -25,11 +25,11 @@ beforeEach(async () => {
   await expectText(page, '.pg-summary', /5 rows, no problems/);
 });
 
-/** The panels that are dimmed. */
+/** The number of dimmed panels. */
 const dimmed = () => page.locator('.pg-stale:visible').count();
 const button = (name: string) => page.locator('.pg-run').getByRole('button', { name });
 
-/** Expects the answer, the table, the URL and the action to be those of an earlier run, and to say so. */
+/** Expects the answer, table, URL and action of an earlier run, marked as old. */
 async function expectOld(says: RegExp): Promise<void> {
   await expect.poll(dimmed, PATIENCE).toBe(4);
   for (const panel of [

@@ -29,7 +29,7 @@ async function open(name: string, of = page): Promise<void> {
 const click = (name: string | RegExp) =>
   page.locator('.pg-tool').getByRole('button', { name, exact: true }).click();
 
-/** Enters a table, and waits until it is there. */
+/** Enters a table, and waits until it appears. */
 async function table(entries: Record<string, string>): Promise<void> {
   await enter(page, `export default ${JSON.stringify(entries)};`);
   await expectRows(

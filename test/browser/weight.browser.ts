@@ -1,4 +1,4 @@
-/** What the playground loads, and when. */
+/** The playground's downloads, and their order. */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
@@ -8,10 +8,10 @@ import { enter, expectRows, expectText, openExample, PATIENCE } from './playgrou
 
 const DIST = new URL('../../docs/.vitepress/dist/', import.meta.url);
 
-/** What the page may load before it answers, in bytes; the page and its fonts count. */
+/** The maximum download before the first answer, in bytes, page and fonts included. */
 const LIMIT = 300_000;
 
-/** Notes when the first table is there, and how much the layout shifts. */
+/** Notes when the first table appears, and how much the layout shifts. */
 const WATCH = `
   window.shifts = [];
   new PerformanceObserver((list) => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Opens the playground, watched from its start, as at the first visit: nothing is kept. */
+/** Opens the playground, watched from the start, as on a first visit without caches. */
 async function open(viewport = { width: 1280, height: 900 }): Promise<Page> {
   const page = await site.open({ viewport, serviceWorkers: 'block' });
   await page.addInitScript(WATCH);
@@ -38,15 +38,15 @@ async function open(viewport = { width: 1280, height: 900 }): Promise<Page> {
   return page;
 }
 
-/** The files that were asked for before the answer. */
+/** The files requested before the answer. */
 async function filesBefore(page: Page): Promise<string[]> {
   const files = await page.evaluate(
     "performance.getEntriesByType('resource').filter(({ startTime }) => startTime < answeredAt).map(({ name }) => new URL(name).pathname)",
   );
-  return ['/playground.html', ...new Set(files as string[])]; // the expression makes strings
+  return ['/playground.html', ...new Set(files as string[])]; // the expression returns strings
 }
 
-/** The bytes of a file as a server sends it: fonts are compressed already. */
+/** The size of a file as sent: fonts are already compressed. */
 function weigh(file: string): number {
   const bytes = readFileSync(new URL(`.${file}`, DIST));
   return file.endsWith('.woff2') ? bytes.length : gzipSync(bytes).length;
@@ -82,14 +82,14 @@ describe('the playground before it answers', () => {
   ])('does not shift its layout: %s', async (_label, viewport) => {
     const page = await open(viewport);
     await page.locator('.cm-content').waitFor();
-    // Chromium calls a page good up to 0.1.
+    // Chromium rates a page as good up to 0.1.
     expect(await page.evaluate('shifts.reduce((sum, value) => sum + value, 0)')).toBeLessThan(0.05);
     await page.context().close();
   });
 });
 
 describe('the plain field', () => {
-  // A service worker would answer in place of the route.
+  // A service worker would answer instead of the route.
   const openBlocked = () => site.open({ serviceWorkers: 'block' });
 
   it('keeps the typed text, and becomes the editor with the cursor in place', async () => {

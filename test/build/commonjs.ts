@@ -1,4 +1,4 @@
-/** What follows the ESM build: its CommonJS twin, and small files for the tools. */
+/** Follows the ESM build: writes its CommonJS twin, and small files for the tools. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build, transform } from 'esbuild';
@@ -7,20 +7,19 @@ import type { Options } from 'tsup';
 type TsupPlugin = NonNullable<Options['plugins']>[number];
 
 /**
- * How files are written: without spaces and comments. Node prints the line of an error that nobody
- * catches, so lines end.
+ * Options for files without spaces and comments. Node prints the line of an uncaught error, so
+ * lines have a limit.
  */
 export const COMPACT = { minifyWhitespace: true, minifySyntax: true, lineLimit: 500 } as const;
 
-/** ESM only, so the CommonJS build has a copy of what waymark uses of it. */
+/** ESM only, so the CommonJS build has a copy of the part that waymark uses. */
 const BUNDLED = 'path-to-regexp';
 
 /**
- * Writes a twin in `cjs` of each file that an entry for applications needs, with the same name and,
- * but for imports and exports, the same text: npm packs files of one name next to each other, so
- * that a twin takes up next to nothing. All other files belong to the tools, which are ESM only, and
- * lose their names. An entry for tools gets a file in `cjs` that requires the ES module, and says so
- * if that fails.
+ * Writes a twin in `cjs` of each file that an application entry needs. Only imports and exports
+ * differ: npm packs files of the same name together, so a twin takes almost no space. All other
+ * files belong to the ESM-only tools, and lose their names. A tool entry gets a file in `cjs` that
+ * requires the ES module, and explains a failure.
  *
  * @param entries the entries for applications, as they are named in the folder
  * @param tools the entries for tools
@@ -48,7 +47,7 @@ export function commonjs(entries: readonly string[], tools: readonly string[]): 
 const IMPORT = /import\s*(?:\{([^}]*)\}\s*from\s*)?"([^"]+)";/g;
 const EXPORT = /export\s*\{([^}]*)\};/g;
 
-/** The files, and all that they import from their folder. */
+/** The files and all their imports from the same folder. */
 function reachable(files: readonly string[]): Set<string> {
   const found = new Set(files);
   for (const file of found) {
@@ -59,7 +58,7 @@ function reachable(files: readonly string[]): Set<string> {
   return found;
 }
 
-/** esbuild writes all imports first and all exports last, and no two files import each other. */
+/** Relies on esbuild writing all imports first and all exports last, and on acyclic imports. */
 function writeTwin(file: string, folder: string): void {
   const code = readFileSync(file, 'utf8')
     .replace(IMPORT, (_, names: string | undefined, from: string) => {
@@ -74,7 +73,9 @@ function writeTwin(file: string, folder: string): void {
   writeFileSync(join(folder, basename(file)), `"use strict";${code}`);
 }
 
-/** Node requires ES modules. Jest and Yarn's loader do not everywhere, and don't say what to do. */
+/**
+ * Node can require ES modules. Jest and Yarn's loader sometimes can't, and don't say what to do.
+ */
 function requiring(tool: string): string {
   const name = `waymark/${basename(tool, '.js')}`;
   const message =
@@ -98,11 +99,11 @@ async function writeBundled(outfile: string): Promise<void> {
   });
 }
 
-/** Keeps the names that a stack trace or a profile shows: those of functions and classes. */
+/** Keeps the names that a stack trace or a profile shows: functions and classes. */
 async function shrinkLocals(file: string): Promise<void> {
   const whole = readFileSync(file, 'utf8');
   const links = [...whole.matchAll(IMPORT), ...whole.matchAll(EXPORT)].map(([link]) => link);
-  // What is left is a script to esbuild, which does not rename what other scripts could refer to.
+  // The rest is a script to esbuild, which keeps names that other scripts could refer to.
   const body = whole.replace(IMPORT, '').replace(EXPORT, '');
   const { code } = await transform(body, {
     ...COMPACT,

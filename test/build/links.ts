@@ -1,4 +1,7 @@
-/** `npm run docs:build`, at its end: every link within the built site leads to a page and a place in it. */
+/**
+ * `npm run docs:build`, last step: checks that every link within the built site leads to a page and
+ * a place in it.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -23,7 +26,7 @@ if (dead.length > 0) {
   process.exitCode = 1;
 }
 
-/** Whether a link of a page leads somewhere; links to other sites do. */
+/** True if a link leads to a page or another site. */
 function leads(file: string, link: string): boolean {
   const base = 'http://site.invalid/';
   const { origin, pathname, hash } = new URL(link, base + file);
@@ -34,7 +37,7 @@ function leads(file: string, link: string): boolean {
     .map((name) => pages.get(name))
     .find(Boolean);
   if (page === undefined) return false;
-  // The playground reads its own.
+  // The playground reads the hash itself.
   if (hash === '' || path === 'playground') return true;
   return page.includes(` id="${decodeURIComponent(hash.slice(1))}"`);
 }

@@ -1,11 +1,11 @@
-/** The pages of errors: where messages send their readers, and as text for the command line. */
+/** Writes the error pages: addresses for messages, and text for the command line. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What comes before the code of an error at the end of its message: an address, if package.json names a
- * homepage, and otherwise the command that prints the page.
+ * The prefix of the code at the end of an error's message: the homepage of package.json, or else
+ * the command that prints the page.
  *
  * @example
  * addressOf({ homepage: 'https://waymark.test/' }); // 'https://waymark.test/errors/'
@@ -15,7 +15,8 @@ export function addressOf({ homepage }: { readonly homepage?: string }): string 
 }
 
 /**
- * A page as a terminal shows it: without links to other pages, which are not installed. Code stays.
+ * A page as plain text for a terminal, without links to other pages, which aren't installed. Code
+ * is unchanged.
  *
  * @example
  * textOf('See [Patterns](../patterns.md).'); // 'See Patterns.'

@@ -1,4 +1,7 @@
-/** `npm run release:dry`: says why a version can't be released, and shows what npm would be sent. */
+/**
+ * `npm run release:dry`: tells why a version can't be released, and lists the files npm would
+ * upload.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { obstacles } from './release.ts';
@@ -7,7 +10,7 @@ const git = (...args: readonly string[]) => execFileSync('git', args, { encoding
 
 const API = 'test/fixtures/api.d.ts.txt';
 
-/** Lines that the snapshot had at the last tag, and has no more. */
+/** Lines of the snapshot at the last tag that are gone now. */
 function removedSince(tag: string | undefined): string[] {
   if (tag === undefined) return [];
   const lines = git('diff', '--unified=0', tag, '--', API).split('\n');

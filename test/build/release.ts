@@ -1,6 +1,6 @@
-/** What must hold before a version is released. */
+/** The conditions for releasing a version. */
 
-/** What is known of a version that is about to be released. */
+/** The facts about a version to be released. */
 export interface Release {
   /** The version of the manifest. */
   readonly version: string;
@@ -10,15 +10,15 @@ export interface Release {
   readonly changelog: string;
   /** The tags of earlier commits. */
   readonly tags: readonly string[];
-  /** The tags of the commit that is released. */
+  /** The tags of the commit to release. */
   readonly ownTags: readonly string[];
-  /** The files that are not as they were committed, one a line. */
+  /** The uncommitted files, one per line. */
   readonly uncommitted: string;
-  /** Lines of the API's snapshot that the last released version had and this one has not. */
+  /** Lines of the last release's API snapshot that are missing now. */
   readonly removed: readonly string[];
 }
 
-/** Fields of the manifest that only the owner can fill in, with what each looks like. */
+/** Manifest fields that only the owner can fill in, with an example of each. */
 const OWNED = {
   repository: '{ "type": "git", "url": "git+https://github.com/<owner>/waymark.git" }',
   homepage: '"https://<the address of the site>"',
@@ -27,9 +27,9 @@ const OWNED = {
 };
 
 /**
- * Why a version can't be released.
+ * Lists the obstacles to a release.
  *
- * @returns a sentence for each reason; none if it can
+ * @returns a sentence for each obstacle
  *
  * @example
  * obstacles({ ...release, uncommitted: ' M src/a.ts' }); // ['Not committed:\n M src/a.ts']
@@ -65,12 +65,12 @@ export function obstacles(release: Release): string[] {
   return found;
 }
 
-/** Whether a version may change what its users rely on: 1.0.0, 2.0.0, and before those 0.2.0. */
+/** True if a version may break its users' code: 1.0.0, 2.0.0, or 0.2.0 before them. */
 function breaks(version: string): boolean {
   return /^(?:\d+\.0\.0|0\.\d+\.0)$/.test(version);
 }
 
-/** Whether a field has a value other than the example's. */
+/** True if a field differs from the example. */
 function isFilledIn(value: unknown): boolean {
   const text = JSON.stringify(value) ?? '';
   return /\w/.test(text) && !/<(?:owner|name|mail|the) ?/.test(text);

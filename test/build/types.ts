@@ -1,6 +1,6 @@
 /**
- * Copies the declarations that the CommonJS build needs to its folder, whose package.json says of which
- * format they are.
+ * Copies the declarations for the CommonJS build to its folder, whose package.json sets their
+ * format.
  */
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A whole CodeIgniter application, as `waymark import` imports it. */
+/** Imports a whole CodeIgniter application with `waymark import`. */
 import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -73,7 +73,7 @@ const APPLICATION = {
   'application/libraries/broken.php': '<?php class {',
 };
 
-/** Imports the application, in a folder with waymark. */
+/** Imports the application into a folder with waymark. */
 async function imported() {
   const { folder, write, remove } = installedApplication('application');
   write('package.json', '{ "type": "module" }');
@@ -81,7 +81,7 @@ async function imported() {
   return { folder, remove, ...(await run('import application -o src', { cwd: folder })) };
 }
 
-/** The table and the files of an imported application, for an environment. */
+/** The imported application's table and files, for an environment. */
 async function boot(folder: string, environment?: string) {
   vi.stubEnv('NODE_ENV', environment);
   try {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { FIXTURES } from './run.ts';
 
-/** What the command listens to. */
+/** The events that the command listens to. */
 const WATCHED: readonly (readonly [EventEmitter, string])[] = [
   [process.stdout, 'error'],
   [process.stderr, 'error'],
@@ -32,7 +32,7 @@ it('the command hands the process to main, and ends with its status after all ou
     vi.spyOn(process, 'exit').mockImplementation((status) => {
       events.push(status);
       done();
-      return undefined as never; // the process goes on, as a test has to
+      return undefined as never; // the process goes on, as the test must
     });
   });
   const write = (name: string) => (text: unknown, then?: unknown) => {

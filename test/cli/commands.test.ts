@@ -13,10 +13,10 @@ const PACKAGE = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 const runOn = (table: object, line: string | readonly string[]) =>
   run(line, { cwd: folderOf({ 'table.json': table }) });
 
-/** Lines without the space at their ends. */
+/** Lines without trailing spaces. */
 const lines = (text: string) => text.split('\n').map((line) => line.trimEnd());
 
-/** The line of a fixture that has a text. */
+/** The line of a fixture that contains a text. */
 const lineOf = (file: string, text: string) =>
   readFileSync(join(FIXTURES, file), 'utf8')
     .split('\n')
@@ -228,7 +228,6 @@ describe('the filters of waymark list', () => {
   });
 });
 
-/** A controller. */
 const GALLERY = 'application/controllers/photos.mjs';
 
 describe('waymark match', () => {

@@ -1,4 +1,4 @@
-/** What a command loads without being told: `waymark.config.ts`, and the usual places. */
+/** Files that commands load by default: `waymark.config.ts`, and the usual places. */
 import { copyFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const TABLE = "export default { 'found/(:num)': 'b/$1' };";
 
-/** The patterns that `waymark list` shows, and what it says on standard error. */
+/** The patterns that `waymark list` prints, and its messages on standard error. */
 async function patternsOf(files: Readonly<Record<string, string | object>>, line = 'list') {
   const { out, err, status } = await run(`${line} --json`, { cwd: folderOf(files) });
   if (status !== 0) return { err };

@@ -1,4 +1,4 @@
-/** Standard output belongs to the command. */
+/** Keeps other output away from standard output, which belongs to the command. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { undiverted, withStdoutDiverted } from '../../src/cli/divert.ts';
 import { folderOf, run } from './run.ts';

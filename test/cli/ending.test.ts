@@ -1,9 +1,9 @@
-/** A command ends with 0 and 1 for what it found out, and with 2 for anything else. */
+/** Exit codes: 0 and 1 for a command's result, 2 for anything else. */
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { type Ending, watchEnding } from '../../src/cli/ending.ts';
 
-/** A process that notes what is done to it. */
+/** A fake process that records what happens to it. */
 function fakeProcess(...argv: string[]) {
   const events: unknown[] = [];
   const stream = (name: string) =>

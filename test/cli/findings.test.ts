@@ -1,4 +1,4 @@
-/** Findings where people read them: in a terminal, an editor, on GitHub and in SARIF. */
+/** Findings in a terminal, in an editor, on GitHub and in SARIF. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { folderOf, run, type Surroundings } from './run.ts';
 const DIST = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 const IMPORT = `import { Route } from '${DIST}';`;
 
-/** Findings of each level, in TypeScript whose columns compilation moves. */
+/** Findings of each level, in TypeScript with columns that compilation moves. */
 const ROUTES = `${IMPORT}
 const to: string = 'x/y'; Route.get('posts/:id', to);
 Route.any('users/(:any)', 'users/$1'); Route.block('users/login');
@@ -38,7 +38,7 @@ async function findingsOf(files: Readonly<Record<string, string | object>>, line
   });
 }
 
-/** A table with findings of one level, `count` of them. */
+/** A table with `count` findings of one level. */
 const many = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}/:id`, 'x/y']));
 
@@ -299,8 +299,8 @@ describe('for GitHub', () => {
 });
 
 describe('as SARIF', () => {
-  // The schema is that of @microsoft/jest-sarif 1.0.0-beta.0 (MIT), without its spaces. It is of draft 4,
-  // from which the drafts that ajv reads differ in nothing that it uses but its name.
+  // The schema comes from @microsoft/jest-sarif 1.0.0-beta.0 (MIT), without its spaces. It uses
+  // draft 4, which for this schema differs from ajv's drafts only in name.
   const {
     $schema: _,
     id: __,

@@ -1,10 +1,13 @@
-/** What a table, PHP or an argument says neither commands the terminal nor forges Markdown. */
+/**
+ * Checks that text of a table, PHP or an argument neither controls the terminal nor forges
+ * Markdown.
+ */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createRouter } from '../../src/index.ts';
 import { folderOf, run } from './run.ts';
 
-/** Everything that is not seen: controls, and characters that format, turn or hide text. */
+/** Invisible characters: controls, and characters that format, reorder or hide text. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u;
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -14,7 +17,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   'what Markdown means': 'a`|b\\|c\\\\|d\n| forged | forged |\n<script>forged</script>&lt;!--',
 };
 
-/** What a pipeline reads as a command: a line of GitHub's after blanks, or the older forms anywhere in a line. */
+/**
+ * Text that a pipeline reads as a command: GitHub's at the start of a line after blanks, or older
+ * forms anywhere.
+ */
 const COMMAND = /^\s*::|##\w*\[/m;
 
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -24,7 +30,9 @@ const COMMANDS: Readonly<Record<string, string>> = {
   'a command of TeamCity': '##teamcity[message text=forged]',
 };
 
-/** The built package: a second copy of the sources would take the place of the first in the coverage. */
+/**
+ * The built package, since a second copy of the sources would replace the first in the coverage.
+ */
 const INDEX = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 
 function filesOf(text: string) {
@@ -51,7 +59,7 @@ define('${php}', $x); include '${php}.php';`,
   };
 }
 
-/** More findings than GitHub shows, so that the rest is printed as text. */
+/** More findings than GitHub shows, so the rest is printed as text. */
 function manyFindings(text: string) {
   const keys = Array.from({ length: 12 }, (_, index) => [`${text}${index}/:id`, 'x/y']);
   return Object.fromEntries(keys);
@@ -89,7 +97,7 @@ const commandsOf = (text: string): readonly (readonly string[])[] => [
   [text],
 ];
 
-/** How two kinds of renderers cut a row: a backslash escapes any character after it, or only a bar. */
+/** Two ways that renderers cut a row: a backslash escapes any character, or only a bar. */
 const CUTS = [/(?:\\.|[^|])+/g, /(?:\\\||[^|])+/g];
 
 function expectWholeTables(markdown: string): void {
@@ -115,7 +123,7 @@ describe.each(Object.entries(TEXTS))('%s', (_, text) => {
       const { out, err } = await run(args, { ...options, cwd });
       const printed = `${out}${err}`.replaceAll(/\x1b\[3[1-59]m|[\n\t]/g, '');
       expect(INVISIBLE.exec(printed), `${args}\n${JSON.stringify(printed)}`).toBeNull();
-      // A stack keeps its lines. What imported code says is held by the importer's own tests.
+      // A stack keeps its lines. The importer's own tests check the output of imported code.
       if (args.includes('--debug')) continue;
       expect(args[0] === 'import' ? err : `${out}${err}`, String(args)).not.toMatch(/^\W*forged/m);
       if (format[0] === '--md') expectWholeTables(out);

@@ -1,4 +1,4 @@
-/** The files that a PHP file includes, as `waymark import` reads them. */
+/** The included files that `waymark import` reads. */
 import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { filesBelow } from '../../src/cli/load/php-file.ts';
 import { folderOf, run } from './run.ts';
 
-/** Next to the application `app` are a secret and a folder that it shares. */
+/** An application `app`, next to a secret and a folder that it shares. */
 function application(php: string, file = 'app/config/routes.php') {
   return folderOf({
     [file]: `<?php\n${php}`,

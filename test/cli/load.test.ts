@@ -7,7 +7,7 @@ import { FIXTURES, folderOf, run } from './run.ts';
 
 const PACKAGE = fileURLToPath(new URL('../../dist/cjs/index.js', import.meta.url));
 
-/** The rows of a table, by `waymark list --json`. */
+/** A table's rows, from `waymark list --json`. */
 async function rowsOf(line: string, cwd?: string) {
   const { status, out, err } = await run(`list ${line} --json`, cwd === undefined ? {} : { cwd });
   expect(err).toBe('');

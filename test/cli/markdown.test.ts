@@ -1,4 +1,4 @@
-/** What the commands print for a document. */
+/** Output of the commands for documents. */
 import { describe, expect, it } from 'vitest';
 import { folderOf, run } from './run.ts';
 

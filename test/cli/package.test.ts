@@ -1,4 +1,4 @@
-/** What the command line adds to the package. Reads the built files in dist. */
+/** The command line's share of the package. Reads the built files in dist. */
 import { readFileSync, statSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,9 @@ const manifest: {
   readonly dependencies: Readonly<Record<string, string>>;
 } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
 
-/** The modules that a file imports. Parsed as a whole, since a scan loses its way in minified code. */
+/**
+ * The modules that a file imports. Parses the whole file, since a scan would fail on minified code.
+ */
 function importsOf(code: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -26,7 +28,7 @@ function importsOf(code: string): string[] {
   return found;
 }
 
-/** Everything that a built file loads, what it imports only when it is needed included. */
+/** Everything that a built file loads, including lazy imports. */
 function loadedBy(file: URL, seen = new Set<string>()): Set<string> {
   for (const fileName of importsOf(readFileSync(file, 'utf8'))) {
     const name = fileName.startsWith('.') ? new URL(fileName, file).href : fileName;
@@ -41,7 +43,7 @@ const TOOLS = ['cliui', 'commander', 'jiti', 'string-width'];
 
 describe('the package', () => {
   it('has one command, which the system can run', () => {
-    // npm removes a `./` with a warning when the package is published.
+    // npm warns about a `./` and removes it when publishing.
     expect(manifest.bin).toEqual({ waymark: 'dist/cli/bin.js' });
     const bin = new URL(manifest.bin.waymark, ROOT);
     expect(readFileSync(bin, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);

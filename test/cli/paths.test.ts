@@ -1,10 +1,10 @@
-/** The `paths` of a project's `tsconfig.json`, by which its files may import. */
+/** The `paths` of a project's `tsconfig.json`, which its imports may use. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importerIn } from '../../src/cli/load/module.ts';
 import { folderOf, run } from './run.ts';
 
-/** The patterns that `waymark list` shows, and what it says on standard error. */
+/** The patterns that `waymark list` prints, and its messages on standard error. */
 async function patternsOf(files: Readonly<Record<string, string | object>>, line = 'list') {
   const { out, err, status } = await run(`${line} --json`, { cwd: folderOf(files) });
   if (status !== 0) return { err };

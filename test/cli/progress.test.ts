@@ -38,7 +38,7 @@ describe('the progress line', () => {
 });
 
 describe('the thread of the progress line', () => {
-  /** A thread that says at once that a line is shown, or waits. */
+  /** The URL of a thread's script. */
   const script = (body: string) => new URL(`data:text/javascript,${encodeURIComponent(body)}`);
 
   it('leaves nothing behind if no line was shown', async () => {

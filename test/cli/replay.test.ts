@@ -1,4 +1,4 @@
-/** `waymark replay`, and how it reads logs. */
+/** `waymark replay`, and its reading of logs. */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -7,28 +7,28 @@ import { onTestFinished } from 'vitest';
 import type { Io } from '../../src/cli/io.ts';
 import { main } from '../../src/cli/main.ts';
 
-/** Where the fixtures are. */
+/** The folder of the fixtures. */
 export const FIXTURES = fileURLToPath(new URL('fixtures', import.meta.url));
 
-/** What a command line did. */
+/** The result of a command line. */
 export interface Run {
   readonly status: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** What a test may say of the surroundings. */
+/** The surroundings of a command that a test may set. */
 export interface Surroundings {
   readonly cwd?: string;
   readonly env?: Io['env'];
-  /** The columns of the terminal; without them, there is no terminal. */
+  /** The columns of the terminal; if unset, there is no terminal. */
   readonly columns?: number;
-  /** What standard input holds. */
+  /** The contents of standard input. */
   readonly input?: string;
   readonly startProgress?: Io['startProgress'];
 }
 
-/** Runs a command line; its words are cut at spaces. */
+/** Runs a command line, split at spaces. */
 export async function run(
   line: string | readonly string[],
   {
@@ -55,7 +55,7 @@ export async function run(
   return { status, ...written };
 }
 
-/** Makes a folder with files, which is gone when the test has ended. */
+/** Creates a folder with files, and removes it after the test. */
 export function folderOf(files: Readonly<Record<string, string | object>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -57,7 +57,7 @@ const FILES: Readonly<Record<string, readonly [name: string, text: string]>> = {
   'CommonJS in TypeScript': ['routes.cts', `${IMPORT}\nconst a: 1 = 1; Route.‸get('a', 'x/y');`],
 };
 
-/** The lines and columns of the marks of a text, and the text without them. */
+/** The lines and columns of a text's marks, and the text without them. */
 function marksIn(marked: string) {
   const places: [number, number][] = [];
   for (const [at, line] of marked.split('\n').entries()) {

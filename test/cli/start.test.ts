@@ -1,4 +1,4 @@
-/** The built command, as a process of its own. */
+/** The built command in its own process. */
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const BIN = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url));
 const THREAD = new URL('../../dist/cli/progress-thread.js', import.meta.url).href;
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What hangs is ended, in milliseconds. */
+/** The time limit of a process, in milliseconds. */
 const timeout = 60_000;
 
 function start(

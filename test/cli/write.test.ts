@@ -21,7 +21,7 @@ const COMMANDS = [
   ['import', 'import routes.php --force'],
 ] as const;
 
-/** A folder to work in, `app`, next to one that no link may lead to, `elsewhere`. */
+/** A working folder `app`, next to `elsewhere`, where no link may lead. */
 function folders() {
   const root = folderOf({
     'app/table.json': { a: 'b' },
@@ -53,7 +53,7 @@ describe.each(COMMANDS)('-o of %s', (_, line) => {
 
   it('replaces a file instead of writing into it, and leaves no other file', async () => {
     const { cwd, elsewhere } = folders();
-    // A second name of the same file still has what was in it.
+    // The file's other name keeps the old contents.
     linkSync(join(elsewhere, 'mine'), join(cwd, 'out'));
     const before = readdirSync(cwd);
     const { status } = await run(`${line} -o out`, { cwd });

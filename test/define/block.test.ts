@@ -44,7 +44,7 @@ describe('Route.block', () => {
     (function* () {})(),
   ])('of a value that is neither a string nor an array throws, and blocks nothing: %s', (value) => {
     Route.any('b', 'x');
-    // The casts pass what the types refuse.
+    // The casts pass invalid arguments.
     for (const paths of [[value], [[value]], ['a', value], [['a', value], 'c']] as string[][]) {
       const error = caught(() => Route.block(...paths));
       expect(error).toMatchObject({ code: 'bad-argument', where: 'Route.block' });
@@ -56,10 +56,10 @@ describe('Route.block', () => {
     [[null], 'argument 1 is null.'],
     [['a', [undefined]], 'item 1 of argument 2 is undefined.'],
     [[['a', ['b']]], 'item 2 of argument 1 is an array.'],
-    // biome-ignore lint/suspicious/noSparseArray: a hole is what is tested
+    // biome-ignore lint/suspicious/noSparseArray: the hole is tested
     [[['a', , 'b']], 'item 2 of argument 1 is undefined.'],
   ])('says which value of %j is not a pattern', (paths, problem) => {
-    // The cast passes what the types refuse.
+    // The cast passes an invalid argument.
     expect(() => Route.block(...(paths as string[]))).toThrow(`Route.block: ${problem}`);
   });
 

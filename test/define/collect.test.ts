@@ -1,11 +1,11 @@
-/** `Route.collect`: the table of what functions define, apart from what the process has defined. */
+/** `Route.collect`: the table that functions define, separate from the process's definitions. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Collected, createRouter, Route, WaymarkError } from '../../src/index.ts';
 import { caught } from '../support/caught.ts';
 
 beforeEach(() => Route.reset());
 
-/** Lets a test pass what the types forbid. */
+/** Lets tests pass invalid arguments. */
 const loose = Route as unknown as Record<string, (...args: unknown[]) => unknown>;
 
 const photos = () =>
@@ -221,7 +221,7 @@ describe('Route.collect, if a function fails,', () => {
       'GET own',
       'GET api/after/([0-9]{4})',
     ]);
-    // The names are those of the collection before, not of half a collection.
+    // The names come from the previous collection, not from half of one.
     expect([Route.named('own'), Route.named('x'), Route.named('photos.show')]).toEqual([
       'own',
       'x/(:num)',

@@ -1,4 +1,4 @@
-/** Routes that are defined by a handler alone. */
+/** Routes defined with only a handler. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import {
@@ -105,7 +105,7 @@ describe('the destination of a route that has only a handler', () => {
           .join('/');
         const { default_controller: _, ...table } = Route.map();
         const answer = createRouter(table).resolve('GET', path);
-        const { destination } = createRouter({}, { autoRoute: true }).resolve('GET', path) as Found; // any path that is well formed
+        const { destination } = createRouter({}, { autoRoute: true }).resolve('GET', path) as Found; // any well-formed path
         expect(answer).toMatchObject({ status: 'found', destination });
       }),
       RUNS,

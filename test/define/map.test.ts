@@ -183,8 +183,8 @@ describe('Route.map with a method', () => {
 });
 
 describe('Route.map over random calls', () => {
-  // Few patterns in each case, so that calls meet, and paths that are made for them.
-  // Named placeholders are left out: a call puts their groups into the key.
+  // Few patterns per case, so that calls collide, and paths made for them. Named placeholders are
+  // excluded, since a call replaces them with their groups.
   const plain = placeholder.filter(({ from }) => !/\(:(?!any|num)/.test(from));
   const patterns = fc.uniqueArray(
     fc.oneof(
@@ -216,7 +216,7 @@ describe('Route.map over random calls', () => {
     });
   });
 
-  /** PHP's array during a request of one method: assigning to a key keeps its place. */
+  /** PHP's array during a request of one method: assigning to an existing key keeps its place. */
   function phpTable(
     base: [string, string][],
     calls: Iterable<{ method: Method | null; from: string; to: string }>,
@@ -253,7 +253,7 @@ describe('Route.map over random calls', () => {
           for (const path of lookups) {
             const one = router.resolve(method, path);
             const other = single.resolve(method, path);
-            // The single table knows nothing of other methods, so it can't say 405.
+            // The single table knows no other methods, so it can't return 405.
             if (one.status === 'method-not-allowed') expect(other.status).toBe('not-found');
             else expect({ ...one, route: '' }).toEqual({ ...other, route: '' });
           }
@@ -265,7 +265,7 @@ describe('Route.map over random calls', () => {
 });
 
 describe('the name of a route', () => {
-  /** Name and key of what answers a request of the table that has been defined. */
+  /** The name and key that answer a request, from the defined table. */
   function nameAt(method: string, path: string, table = Route.map()) {
     const answer = createRouter(table).resolve(method, path);
     return answer.status === 'found' ? answer.name : answer.status;

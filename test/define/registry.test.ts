@@ -1,4 +1,4 @@
-/** One registry a process, however the package was loaded. Reads the built formats in dist. */
+/** One registry per process, however the package is loaded. Reads the built formats in dist. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
@@ -11,7 +11,7 @@ const built = (file: string) => new URL(`../../dist/${file}`, import.meta.url).h
 const load = (file: string): Promise<Package> => import(/* @vite-ignore */ built(file));
 const required: Package = createRequire(import.meta.url)('../../dist/cjs/index.js');
 
-// A query would make only the entry a second one, and not the chunks that it imports.
+// A query would duplicate only the entry, not the chunks that it imports.
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const copy = mkdtempSync(`${root}/test/.copy-`);
 cpSync(`${root}/dist`, copy, { recursive: true });

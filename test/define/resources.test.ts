@@ -109,7 +109,7 @@ describe('an action that a resource does not have', () => {
     ['', 'only names an empty string, which is not an action of a resource. Known actions: index,'],
     ['new', "only names 'new', which is not an action of a resource. Write create_new; known"],
   ])('is an error, which suggests the intended one if that is known: %j', (only, message) => {
-    // The cast passes what the types refuse.
+    // The cast passes an invalid argument.
     expect(() => Route.resources('photos', { only: only as never })).toThrow(message);
     expect(routes()).toEqual([]);
   });

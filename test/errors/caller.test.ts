@@ -1,4 +1,4 @@
-/** The first line of an error's stack is the line of the call that is wrong. */
+/** Checks that the first line of an error's stack is the faulty call. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createCompiledFetchHandler,
@@ -39,18 +39,18 @@ async function rejection(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise;
   } catch (error) {
-    return error as Error; // the cast: the package and its tests throw errors alone
+    return error as Error; // the cast: the package and its tests throw only errors
   }
   throw new Error('it resolved');
 }
 
 const bad = { 'a(': 'x' };
-/** Two files of one name. */
+/** Two files with the same name. */
 const twice: Files = Object.fromEntries(
   ['a', 'A'].map((name) => [`application/controllers/${name}.ts`, async () => ({})]),
 );
-const noTable = { a: 7 } as never; // the cast passes what the types forbid
-const notCompiled = {} as never; // the cast passes what the types forbid
+const noTable = { a: 7 } as never; // the cast passes an invalid argument
+const notCompiled = {} as never; // the cast passes an invalid argument
 
 describe('the first frame of the stack of an error', () => {
   const deep = `${'('.repeat(200)}%20${')'.repeat(200)}`;
@@ -67,7 +67,7 @@ describe('the first frame of the stack of an error', () => {
     ['options', () => Route.options('a(', 'x')],
     ['resources', () => Route.resources('a(')],
     ['context', () => Route.context('a(')],
-    ['prefix', () => Route.prefix(7 as never, () => undefined)], // the cast passes what the types forbid
+    ['prefix', () => Route.prefix(7 as never, () => undefined)], // the cast passes an invalid argument
     ['block', () => Route.block('a(')],
     ['url', () => Route.url('nothing')],
     ['placeholder', () => Route.placeholder('any', 'x')],

@@ -1,11 +1,11 @@
-/** Wrong input: each row is a call, and the words its error must have. */
+/** Invalid input: each row has a call, and words that its error must contain. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRouter, Route, type WaymarkError } from '../../src/index.ts';
 import { caught } from '../support/caught.ts';
 
 beforeEach(() => Route.reset());
 
-/** Lets a test pass what the types forbid. */
+/** Lets tests pass invalid arguments. */
 const loose = Route as unknown as Record<string, (...args: unknown[]) => unknown>;
 
 describe('a wrong argument', () => {
@@ -389,7 +389,7 @@ describe('a wrong argument', () => {
       "createRouter(table, { handlers: 'a' }): the handler is a class. The handler must be a function, such as () => new Photos().index().",
     ],
   ])('createRouter of %j with %j says what is wrong and what to write', (table, options, words) => {
-    // The casts pass what the types forbid.
+    // The casts pass invalid arguments.
     expect(caught(() => createRouter(table as never, options as never)).message).toContain(words);
   });
 });

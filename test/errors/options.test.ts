@@ -1,4 +1,4 @@
-/** Options are own properties, and nothing that somebody put on Object.prototype counts. */
+/** Checks that options are read as own properties, ignoring additions to Object.prototype. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRouter, Route } from '../../src/index.ts';
 
@@ -46,7 +46,7 @@ describe('options that are null or undefined', () => {
     Route.any('a', 'x', { as: absent, children: absent });
     Route.resources('b', { offset: absent, only: absent, as: absent });
     const router = createRouter(Route.map(), {
-      // The casts pass what the types forbid and JavaScript allows.
+      // The casts pass values that only JavaScript allows.
       autoRoute: absent as never,
       maxPathLength: absent as never,
     });
@@ -69,7 +69,7 @@ describe('options that keep their contents elsewhere', () => {
   );
 
   it.each([[{}], [[]], [Object.create(null)]])('may be empty otherwise: %j', (options) => {
-    Route.resources('photos', options as object); // the cast: an array is PHP's way to say none
+    Route.resources('photos', options as object); // the cast: PHP writes no options as an array
     expect(Object.keys(Route.map())).toHaveLength(8);
   });
 });

@@ -1,4 +1,4 @@
-/** Where the message of an error sends its reader. */
+/** The page that an error's message links to. */
 import { build } from 'esbuild';
 import { afterEach, expect, it, vi } from 'vitest';
 import { WaymarkError } from '../../src/index.ts';

@@ -1,4 +1,4 @@
-/** How an error shows what it is about. */
+/** Values as error messages show them. */
 import { describe, expect, it } from 'vitest';
 import { describe as describeValue, quote, shorten } from '../../src/errors/show.ts';
 

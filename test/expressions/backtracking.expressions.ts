@@ -1,6 +1,7 @@
 /**
- * Every regular expression that the package ships or makes, through a checker for catastrophic
- * backtracking. What a user's own groups may do is the user's; docs/SECURITY.md says what to avoid.
+ * Checks every regular expression that the package contains or generates for catastrophic
+ * backtracking. User-written groups are the user's responsibility; docs/SECURITY.md says what to
+ * avoid.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,14 +12,14 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Route } from '../../src/index.ts';
 import { parsePattern } from '../../src/pattern/parse.ts';
 
-// The checker's own JavaScript, since a machine may not have the programs of the others. In a thread of its
-// own it takes half the time: coverage is not measured there.
+// Uses the checker's own JavaScript, as a machine may lack its native programs. A separate thread
+// takes half the time, since coverage isn't measured there.
 beforeAll(() => {
   vi.stubEnv('RECHECK_BACKEND', 'worker');
   return () => vi.unstubAllEnvs();
 });
 
-/** Milliseconds, more than is ever needed: a step that is cut short finds attacks that are not real. */
+/** Milliseconds, more than any step needs: steps that are cut short report false attacks. */
 const LIMITS = { timeout: 600_000, seedingTimeout: 600_000, incubationTimeout: 600_000 };
 
 const root = fileURLToPath(new URL('../../src', import.meta.url));
@@ -29,7 +30,7 @@ interface Found {
   readonly flags: string;
 }
 
-/** The regular expressions that are written in a file. */
+/** The regular expressions in a source file. */
 function literalsIn(file: string): Found[] {
   const text = readFileSync(join(root, file), 'utf8');
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -51,7 +52,7 @@ const literals = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .flatMap(literalsIn);
 
-/** The routes that the package makes by itself, as they are matched: whole, anchored, flag `s`. */
+/** The routes that the package creates itself, as matched: whole, anchored, flag `s`. */
 function made(): Found[] {
   Route.reset();
   for (const word of ['any', 'num', 'segment', 'alpha', 'alphanum', 'hash']) {
@@ -70,7 +71,7 @@ function made(): Found[] {
     });
 }
 
-/** Each expression once, at its first place. */
+/** Removes repeated expressions, keeping the first place. */
 const distinct = (found: readonly Found[]) => [
   ...new Map(
     found.toReversed().map((one) => [`/${one.source}/${one.flags}`, one] as const),

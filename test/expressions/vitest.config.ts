@@ -1,4 +1,4 @@
-/** The check of every expression, which takes longer than all other tests of a folder. */
+/** Checks every expression, which takes longer than any folder's other tests. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

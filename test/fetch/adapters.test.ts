@@ -9,7 +9,7 @@ import { adaptersOf, runHttp } from '../runtimes/http/requests.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('an application below a base', () => {
-  // Each in a process of its own, since @hono/node-server replaces the global Response.
+  // Each in its own process, since @hono/node-server replaces the global Response.
   it.each(adaptersOf('Node'))('is the same by every adapter: %s', async (adapter) => {
     const command = ['--import', 'tsx', 'test/runtimes/http/server.ts', adapter];
     const child = spawn(process.execPath, command, {

@@ -105,7 +105,7 @@ describeBoth('an application below /shop', () => {
     Route.get('handled', 'x', {}, (_match, { base }: Context) => base);
   };
   define();
-  // Another test may have reset what the actions make URLs of.
+  // Another test may have reset the routes behind the actions' URLs.
   beforeEach(define);
   const fetch = createFetchHandler({
     routes: Route.map({ default_controller: 'photos', '404_override': 'photos/inner' }),

@@ -1,4 +1,4 @@
-/** What the fetch handler says of routes that lead nowhere, and of those that have a name. */
+/** Reports of the fetch handler about routes without a target, and about named ones. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFetchHandler } from '../../src/fetch.ts';
 import { Controller, type Files } from '../../src/hmvc.ts';

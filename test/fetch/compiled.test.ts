@@ -1,4 +1,4 @@
-/** What only handlers of a compiled router have: what is passed in, and what is missing without. */
+/** Handlers of a compiled router: the parts passed in, and the features missing without them. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type CompiledFetchOptions,
@@ -33,7 +33,7 @@ beforeEach(() => {
   onError.mockReset();
 });
 
-/** A handler whose route `a` has a handler of its own. */
+/** A handler for a table whose route `a` has its own handler. */
 function handle(a: Handler, options: Partial<CompiledFetchOptions> = {}) {
   const router = createCompiledRouter(table, { handlers: { a } });
   return createCompiledFetchHandler({ router, onError, ...options });
@@ -150,9 +150,9 @@ describe('the options of a handler of a compiled router', () => {
     handlers: { 'POST a': () => 'posted', 'PUT a': () => 'put' },
   });
   const makers = [createCompiledFetchHandler, createCompiledFetchMiddleware];
-  /** The error for options that the types would refuse. */
+  /** The error for invalid options. */
   const refused = (options: unknown, make: (options: never) => unknown) =>
-    caught(() => make(options as never)); // why: what is refused has another type
+    caught(() => make(options as never)); // why: the options are invalid
 
   it.each<[string, unknown, string]>([
     ['nothing', undefined, 'router is undefined. Router must be a router'],

@@ -1,4 +1,4 @@
-/** What controllers and handlers get besides the request. */
+/** Everything that controllers and handlers get besides the request. */
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import type { Arrival, FetchHandler, FilesFor } from '../../src/fetch.ts';
 import { type Context, Controller, type Files } from '../../src/hmvc.ts';
@@ -29,7 +29,7 @@ class Admin extends Session {
 
 const request = (path: string) => new Request(`http://localhost${path}`);
 
-/** What a function makes of the context that a controller and a handler get, in this order. */
+/** Runs a function on the context of a controller, then of a handler. */
 async function inBoth<Added extends object>(
   context: (request: Request, arrival: Arrival) => Added | Promise<Added>,
   see: (context: Context<Added>) => unknown,

@@ -1,4 +1,4 @@
-/** Errors that are answered with a status of their own: those that are exposed, and no other. */
+/** Errors with a status of their own: only exposed ones are answered with it. */
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorClass, FetchOptions } from '../../src/fetch.ts';
 import { Controller } from '../../src/hmvc.ts';
@@ -177,7 +177,7 @@ describe('the option errorStatus of a table', () => {
       'errorStatus[1][1] must be a status from 400',
     ],
   ])('may not be %s', (_what, errorStatus, message) => {
-    // The cast passes what the compiler refuses.
+    // The cast passes an invalid argument.
     const options = { routes: {}, errorStatus: errorStatus as never };
     expect(() => createFetchHandler(options)).toThrow(
       new RegExp(message.replace(/[[\]]/g, '\\$&'), 'i'),

@@ -1,4 +1,4 @@
-/** Answers if no action answers: error pages, onError, and plain text. */
+/** Answers without an action: error pages, onError, and plain text. */
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
 import { Controller, type Files } from '../../src/hmvc.ts';
@@ -94,7 +94,7 @@ afterAll(() => log.mockRestore());
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** A request that is answered with each status. */
+/** A request for each status. */
 const REQUESTS: Readonly<Record<number, [path: string, init: RequestInit]>> = {
   400: ['/%', {}],
   404: ['/nothing', {}],
@@ -127,7 +127,7 @@ function handle(
   return handler(new Request(`http://localhost${path}`, init));
 }
 
-/** The options that give a status a page. */
+/** The options that set a page for a status. */
 const pageFor = (status: number, destination: string): Partial<FetchOptions> =>
   status === 404
     ? { routes: { '404_override': destination } }

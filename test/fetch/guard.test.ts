@@ -1,4 +1,4 @@
-/** Where a guard of an application that is mounted in Express or Hono holds, and where it does not. */
+/** Guards of an application mounted in Express or Hono: where they hold, and where they don't. */
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import express from 'express';
@@ -25,7 +25,7 @@ class Guarded extends Open {
   }
 }
 
-/** One application for each place where a guard may stand. */
+/** One application for each place of a guard. */
 const applications = {
   'in front alone': { default: Open },
   'in a base controller': { default: class extends Guarded {} },
@@ -44,7 +44,9 @@ function application(place: Place) {
   });
 }
 
-/** Mounts an application behind a guard for `/admin`, and gives its port and how to close it. */
+/**
+ * Mounts an application behind a guard for `/admin`, and returns its port and a way to close it.
+ */
 const frameworks = {
   async Express(place: Place) {
     const server: Server = createServer(
@@ -52,7 +54,7 @@ const frameworks = {
         .use('/admin', (_request, response) => {
           response.status(403).send('Forbidden');
         })
-        // srvx types the handler for HTTP/2 as well, which Express does not know.
+        // srvx also types the handler for HTTP/2, which Express doesn't support.
         .use(toNodeHandler(application(place)) as RequestListener),
     );
     await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -389,7 +389,7 @@ describeBoth("a route's own handler", () => {
 
 describeBoth('adds to what a controller receives, and replaces nothing', () => {
   const context = async (_request: Request, { loader }: Arrival) => ({
-    ...((await loader.load('core', 'user')) as { readonly user: string }), // what the file above exports
+    ...((await loader.load('core', 'user')) as { readonly user: string }), // the export of the file above
     request: 'never seen',
   });
 

@@ -1,4 +1,4 @@
-/** `context.headers`: what every response to a request gets, whatever answers it. */
+/** `context.headers`: headers that every response to a request gets, whatever sends it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FastResponse } from 'srvx';
@@ -15,7 +15,7 @@ async function* parts() {
   yield 'two';
 }
 
-/** What an action returns, by name. */
+/** Return values of an action, by name. */
 const VALUES: Readonly<Record<string, () => unknown>> = {
   object: () => ({ a: 1 }),
   array: () => [1],
@@ -93,7 +93,7 @@ describeBoth('context.headers', () => {
         expect(response.status).toBe(same.status);
         const [type, length] = ['content-type', 'content-length'];
         expect(response.headers.get(length)).toBe(same.headers.get(length));
-        // The boundary of a form is random, and FastResponse has its type only once it is sent.
+        // A form's boundary is random, and FastResponse gets its type only when it is sent.
         if (kind === 'form' || kind === 'params') continue;
         expect(response.headers.get(type)).toBe(same.headers.get(type));
         expect(await response.text()).toBe(await same.text());
@@ -211,7 +211,7 @@ describeBoth('a Response that an action returns', () => {
       response.writeHead(201, 'Made', { 'x-far': 'away', 'set-cookie': 'far=1' }).end('far');
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo; // a server that listens on a port has one
+    const { port } = server.address() as AddressInfo; // the server listens on a port
     const fetched = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } });
     server.close();
     const response = await returned(fetched);

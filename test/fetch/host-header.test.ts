@@ -48,7 +48,7 @@ const NO_HOSTS = [
   'a{b}',
   'a`b',
   'caf\u00e9.example',
-  // As the RFC has it these are hosts, and no URL can have them.
+  // Valid hosts under the RFC that no URL can have.
   'example.com:65536',
   ':80',
   '999.999.999.999',
@@ -104,7 +104,7 @@ describeBoth('a request', () => {
   });
 
   it('reaches nothing if a runtime took the start of its path from Host', async () => {
-    // As Deno has it: the Host `a/e/hi?`, and GET /users/login.
+    // Deno's URL for the Host `a/e/hi?` and GET /users/login.
     const request = new Request('http://a/e/hi?/users/login', { headers: { host: 'a/e/hi?' } });
     expect((await fetch(request)).status).toBe(400);
   });

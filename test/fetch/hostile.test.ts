@@ -1,4 +1,7 @@
-/** The handler resolves with a response, whatever an application throws and returns, wherever. */
+/**
+ * Checks that the handler resolves to a response, whatever an application throws or returns, in any
+ * place.
+ */
 import { inspect, types } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
@@ -9,7 +12,7 @@ import { createFetchHandler, createFetchMiddleware, describeBoth } from '../supp
 import { HOSTILE } from '../support/hostile-values.ts';
 import { RUNS } from '../support/runs.ts';
 
-/** Prints as the console does, so that it throws for what can't be printed. */
+/** Prints as the console does, which throws for unprintable values. */
 const log = vi.spyOn(console, 'error').mockImplementation((value) => void inspect(value));
 afterEach(() => log.mockClear());
 afterAll(() => log.mockRestore());
@@ -17,7 +20,7 @@ afterAll(() => log.mockRestore());
 const PLACES = ['action', 'handler', 'context', 'missing', 'broken', 'onError'] as const;
 type Place = (typeof PLACES)[number];
 
-/** How a value is handed over. */
+/** Ways to hand over a value. */
 const WAYS: Readonly<Record<string, (value: unknown) => unknown>> = {
   returned: (value) => value,
   thrown: (value) => {
@@ -37,7 +40,7 @@ const WAYS: Readonly<Record<string, (value: unknown) => unknown>> = {
   },
 };
 
-/** What an application does in each place: nothing of note if it is not listed. */
+/** The application's behaviour in each place; the default is harmless. */
 type Acts = Partial<Record<Place, () => unknown>>;
 
 function optionsOf(acts: Acts) {
@@ -60,16 +63,16 @@ function optionsOf(acts: Acts) {
     handlers: { handled: () => act('handler', () => 'handled') },
     errorPages: { 500: 'pages/broken' },
     onError: () => act('onError', () => undefined),
-    // The cast: it returns what no context should be.
+    // The cast: it returns an invalid context.
     context: (_request: Request, { headers }: Arrival) => {
-      // So that every answer has headers to take.
+      // Gives every answer a header to take.
       headers.append('set-cookie', 'a=1');
       return act('context', () => ({})) as object;
     },
   };
 }
 
-/** What a handler resolves to; if it rejects, what it rejects with, as text. */
+/** Resolves to the response, or to a text about the rejection. */
 async function settle(
   handler: (request: Request) => Promise<Response | null>,
   path: string,
@@ -82,23 +85,23 @@ async function settle(
   }
 }
 
-/** A proxy of a response may throw as it is asked for its class. */
+/** A proxy of a response may throw when its class is checked. */
 function isResponse(value: unknown): boolean {
   return types.isProxy(value) || value instanceof Response;
 }
 
-/** Reads a body that may break off. */
+/** Reads a body that may fail. */
 async function drain(response: Response): Promise<void> {
   try {
     await response.text();
   } catch {
-    // The status has been sent by then.
+    // The status has already been sent.
   }
 }
 
 const PATHS = ['/show', '/handled', '/nothing'];
 
-/** The paths whose requests get to a place; the last two run for an error of the others. */
+/** The paths that reach each place; the last two places run after an error elsewhere. */
 const PATHS_TO: Readonly<Record<Place, readonly string[]>> = {
   action: ['/show'],
   handler: ['/handled'],
@@ -163,7 +166,7 @@ describeBoth('the last resort, when everything else fails,', () => {
     constructor() {
       throw new Error('no class for this');
     }
-  } as never; // the cast: no class of responses fails to make one
+  } as never; // the cast: no real class fails to construct
 
   it.each([
     ['GET', 'Internal Server Error'],
@@ -192,7 +195,7 @@ describeBoth('the last resort, when everything else fails,', () => {
       for (const create of [createFetchHandler, createFetchMiddleware]) {
         const onError = vi.fn();
         const handler = create({ routes: { a: 'a' }, handlers: { a: boom }, onError });
-        // The cast passes what no server does.
+        // The cast passes a value that no server passes.
         expect((await handler(request as never))?.status).toBe(500);
         expect(onError).toHaveBeenCalledTimes(1);
       }

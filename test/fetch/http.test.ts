@@ -1,6 +1,6 @@
 /**
- * The fetch handler over HTTP as srvx serves it, through raw sockets: a client library would resolve
- * dot segments, encode what is not encoded, and refuse to send the rest.
+ * The fetch handler over HTTP, served by srvx. Uses raw sockets, since a client library would
+ * resolve dot segments, encode characters, and refuse to send the rest.
  */
 import { serve } from 'srvx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { type ExampleServer, startExample } from '../support/example-server.ts';
 import { createFetchHandler, describeBoth } from '../support/handlers.ts';
 import { type RawResponse, requestFor, sendRaw } from '../support/raw.ts';
 
-/** A controller that says where it is, and with what it was called. */
+/** A controller that returns its own name and its arguments. */
 function place(name: string): Files[string] {
   const show = (action: string, args: string[]) => [name, action, ...args].join(' ');
   return async () => ({
@@ -157,7 +157,7 @@ describe('over HTTP, the example', () => {
     ['/photos/12?/../13', 'Dunes'],
     ['/photos/12#/13', 'Dunes'],
     ['/photos/12/?', 'Dunes'],
-    // A Request's URL has no backslash in its path: to the URL Standard it is a slash.
+    // A Request's URL has no backslash in its path: the URL Standard makes it a slash.
     ['/photos\\12', 'Dunes'],
     ['http://127.0.0.1/photos/12', 'Dunes'],
     ['http://elsewhere.example/photos/12', 'Dunes'],

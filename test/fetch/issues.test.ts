@@ -1,4 +1,4 @@
-/** What a client sees of the issues of a value that a schema refused. */
+/** Issues of a refused value, as clients see them. */
 import { expect, it } from 'vitest';
 import { type Context, Controller } from '../../src/hmvc.ts';
 import { createFetchHandler, describeBoth } from '../support/handlers.ts';
@@ -38,7 +38,7 @@ describeBoth('the issues of a 422', () => {
   it.each([
     ['application/json', false],
     ['Application/Problem+JSON; charset=utf-8', false],
-    // A page has no access to the issues, which the client has to know.
+    // A page can't read the issues, which the client needs.
     ['application/json', true],
   ])('answer a client that has sent %s, page: %s', async (type, page) => {
     const { response, text } = await answer(

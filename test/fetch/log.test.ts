@@ -1,4 +1,4 @@
-/** What is logged of an error if the application has no onError. */
+/** The log of an error in an application without onError. */
 import { format } from 'node:util';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
@@ -6,7 +6,7 @@ import { Controller } from '../../src/hmvc.ts';
 import type { Handler } from '../../src/index.ts';
 import { createFetchHandler, describeBoth } from '../support/handlers.ts';
 
-/** Formats as the console does, so that it throws for what can't be printed. */
+/** Formats as the console does, which throws for unprintable values. */
 const lines: string[] = [];
 const log = vi
   .spyOn(console, 'error')
@@ -119,7 +119,7 @@ describeBoth('an error without onError', () => {
 
   it('is logged for a value that is no request', async () => {
     const handle = createFetchHandler({ routes: { a: '' } });
-    // The cast passes what no server does.
+    // The cast passes a value that no server passes.
     expect((await handle({} as never)).status).toBe(500);
     expect(lines).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-/** Requests that no route answers are passed on to the framework around the application. */
+/** Passes unanswered requests on to the framework around the application. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import express from 'express';

@@ -1,4 +1,4 @@
-/** What a middleware passes on that waits for the rest of its application. */
+/** Requests that a middleware passes on while the rest of its application is unfinished. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCompiledFetchMiddleware, createCompiledRouter } from '../../src/compiled.ts';
 import {
@@ -64,7 +64,7 @@ describeBoth("onMissing: 'pass'", () => {
       onError,
       onMissing: 'pass',
       ...options,
-    } as FetchMiddlewareOptions); // why: spreading a Partial loses that routes are there
+    } as FetchMiddlewareOptions); // why: spreading a Partial loses the required routes
     const response = await answer(new Request(`http://localhost${path}`, { method }));
     return response && [response.status, await response.text()];
   };
@@ -156,7 +156,7 @@ describe('the option onMissing', () => {
   const router = createCompiledRouter(compileTable({ a: 'b' }));
 
   it.each(['fail', '', true, {}])('may not be %j', (onMissing) => {
-    const wrong = { onMissing } as never; // why: what is refused has another type
+    const wrong = { onMissing } as never; // why: the value is invalid
     for (const [name, make] of [
       ['createFetchMiddleware', () => createMiddleware({ routes: {}, ...(wrong as object) })],
       [

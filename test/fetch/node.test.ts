@@ -16,12 +16,12 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** The answer of a server to a path, over HTTP. */
+/** A server's answer to a path, over HTTP. */
 async function ask(listener: RequestListener, path: string, init: RequestInit = {}) {
   const server = createServer(listener).listen(0, '127.0.0.1');
   servers.push(server);
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a server that listens on a port has one
+  const { port } = server.address() as AddressInfo; // the server listens on a port
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     ...init,
     headers: { connection: 'close' },
@@ -85,7 +85,7 @@ describeBoth('a handler that is called by node:http itself', () => {
     'rejects for a value that is no such request, whatever follows it: %s',
     async (_what, rest) => {
       onError.mockClear();
-      // The cast passes what no server of fetch does.
+      // The cast passes a value that no fetch server passes.
       const response = await handler(
         { url: '/', method: 'GET', headers: {} } as never,
         ...(rest as []),
@@ -122,7 +122,7 @@ describeBoth('a middleware that Express mounts below its base', () => {
       ].map(([where, app]) => [name, where, app] as const),
     ),
   )('answers below it: %s, %s', async (_name, _where, app) => {
-    // The cast gives Express's application, which is a listener, its type.
+    // The cast: Express's application is a listener.
     const at = (path: string) => ask(app as RequestListener, path);
     const text = '{"id":"7","url":"/shop/photos/7"}';
     expect(await at('/shop/photos/7?a=/shop')).toMatchObject({ status: 200, text });

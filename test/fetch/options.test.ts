@@ -8,9 +8,9 @@ const files = {
 };
 const makers = [createFetchHandler, createFetchMiddleware];
 
-/** The error for options that the types would refuse. */
+/** The error for invalid options. */
 const refused = (options: unknown, make: (options: never) => unknown = createFetchHandler) =>
-  caught(() => make(options as never)); // why: what is refused has another type
+  caught(() => make(options as never)); // why: the options are invalid
 
 describe('the options', () => {
   it.each([

@@ -1,4 +1,4 @@
-/** How much of a posted form is read, and where. Which methods it may ask for: handler.test.ts. */
+/** The limits and places for reading a posted form. handler.test.ts tests the allowed methods. */
 import { expect, it, vi } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
 import type { Handler } from '../../src/index.ts';
@@ -6,7 +6,7 @@ import { createFetchHandler, describeBoth } from '../support/handlers.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** A form of as many bytes, sent in chunks of 64 KiB without a length, and how much was taken. */
+/** A form of `size` bytes in 64 KiB chunks without a length, and the number of bytes taken. */
 function upload(size: number, start = '_method=DELETE&text=') {
   const taken = { bytes: 0 };
   const body = new ReadableStream<Uint8Array>(
@@ -29,7 +29,7 @@ function post(
   body: string | ReadableStream,
   headers: Readonly<Record<string, string>> = { 'content-type': FORM },
 ) {
-  // Node asks for `duplex` if a body is a stream; the types of the DOM do not know it.
+  // Node requires `duplex` if a body is a stream; the DOM's types lack it.
   const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
   return new Request(`http://localhost${path}`, init);
 }

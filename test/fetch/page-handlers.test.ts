@@ -1,4 +1,4 @@
-/** Error pages that are handlers, for applications without controllers. */
+/** Error pages as handlers, for applications without controllers. */
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErrorPages, FetchOptions } from '../../src/fetch.ts';
 import { createFetchHandler as handlerOfTable } from '../../src/fetch.ts';

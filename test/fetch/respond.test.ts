@@ -12,7 +12,7 @@ async function* parts(...chunks: unknown[]) {
   yield* chunks;
 }
 
-/** A value whose classes are not those of here, as in a test runner or a sandbox. */
+/** A value with classes of another realm, as in a test runner or a sandbox. */
 const elsewhere = (code: string): unknown => runInNewContext(code);
 
 const form = new FormData();
@@ -63,10 +63,10 @@ const CALLED_RESPONSE = { a: 1, [Symbol.toStringTag]: 'Response' };
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json';
 
-/** As database libraries have them: a class whose instances are promises to `await`. */
+/** A class as in database libraries: its instances can be awaited. */
 class Query {
   sql = 'SELECT 1';
-  // biome-ignore lint/suspicious/noThenProperty: it is what is tested
+  // biome-ignore lint/suspicious/noThenProperty: the property is tested
   then(done: (rows: unknown[]) => void) {
     done([]);
   }

@@ -1,4 +1,4 @@
-/** The option `Response`, with the class that srvx sends faster on Node, over HTTP. */
+/** The option `Response`, with srvx's class that Node sends faster, over HTTP. */
 import { FastResponse, serve } from 'srvx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFetchHandler, describeBoth } from '../support/handlers.ts';
@@ -15,7 +15,7 @@ const form = () => {
   return data;
 };
 
-/** A class that does not copy the headers that it is given. */
+/** A class that doesn't copy its headers. */
 class Keeping extends Response {
   constructor(...[body, init]: ConstructorParameters<typeof Response>) {
     super(body, init);
@@ -24,7 +24,7 @@ class Keeping extends Response {
   }
 }
 
-/** What is returned, by path. */
+/** Return values, by path. */
 const VALUES: Readonly<Record<string, () => unknown>> = {
   object: () => ({ title: 'é' }),
   array: () => [1, 2],
@@ -71,7 +71,7 @@ const options = {
   handlers: Object.fromEntries(Object.entries(VALUES).map(([name, make]) => [`GET ${name}`, make])),
   onError: () => undefined,
 };
-/** A response as one value; what depends on the time, the connection and chance is left out. */
+/** A response as one value, without the parts that depend on time, connection or chance. */
 async function shown(response: Response, boundary = /-{3,}[\w-]+/g) {
   const { status, headers } = response;
   const text = (await response.text()).replace(boundary, '(boundary)');
@@ -149,7 +149,7 @@ describeBoth('the class of responses', () => {
 
   it("leaves a runtime's own response unchanged if the global class has been replaced", async () => {
     const native = globalThis.Response;
-    // As of @hono/node-server: what it makes are instances of the class that it replaces.
+    // Like @hono/node-server's class: it constructs instances of the class that it replaces.
     class Replaced extends Response {
       static override [Symbol.hasInstance](value: object) {
         return Object.prototype.isPrototypeOf.call(Replaced.prototype, value);
@@ -190,7 +190,7 @@ describeBoth('the class of responses', () => {
     const native = globalThis.Response;
     try {
       globalThis.Response = Keeping;
-      // The query makes it a module of its own, which is loaded now.
+      // The query loads a separate copy of the module, now.
       const { toResponse }: typeof import('../../src/fetch/respond.ts') = await import(
         `${'../../src/fetch/respond.ts'}?replaced`
       );

@@ -1,4 +1,4 @@
-/** How often a request searches the table, counted where each search starts. */
+/** The number of table searches per request, counted at the start of each. */
 import { expect, it, vi } from 'vitest';
 import { Tree } from '../../src/resolve/matcher/search.ts';
 import { createFetchHandler, describeBoth } from '../support/handlers.ts';
@@ -9,7 +9,7 @@ describeBoth('the searches of one request', () => {
     vi.spyOn(Tree.prototype, 'matchNormal'),
   ] as const;
 
-  /** The status and the searches of a request to a table whose routes all answer. */
+  /** The status of a request, and the number of searches, for a table whose routes all answer. */
   async function count(keys: readonly string[], method: string, path = '/photos') {
     const fetch = createFetchHandler({
       routes: Object.fromEntries(keys.map((key) => [key, 'x'])),

@@ -1,4 +1,4 @@
-/** Probable mistakes, which are reported before the first request is answered. */
+/** Probable mistakes, reported before the first request is answered. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFetchHandler, type FetchOptions } from '../../src/fetch.ts';
 import { checkRoutes } from '../../src/hmvc.ts';
@@ -15,20 +15,20 @@ class Posts {
 const files = { 'application/controllers/posts.ts': async () => ({ default: Posts }) };
 const handler = () => 'fine';
 
-/** Messages without the call at their start and the page at their end. */
+/** Messages without the call at the start and the page at the end. */
 const bare = (messages: readonly string[]) =>
   messages.map((message) =>
     message.replace(/^createFetchHandler,? ?:? ?/, '').replace(/ See npx waymark help \S+$/, ''),
   );
 
-/** What is reported through `onError`, at the first request. */
+/** Reports to `onError` at the first request. */
 async function reported(options: FetchOptions): Promise<string[]> {
   const messages: string[] = [];
   const handle = createFetchHandler({
     ...options,
     onError: (error) => {
       expect(error).toBeInstanceOf(WaymarkError);
-      messages.push(String((error as Error).message)); // the cast: it is one
+      messages.push(String((error as Error).message)); // the cast: it is an error
     },
   });
   await handle(new Request('http://localhost/elsewhere'));

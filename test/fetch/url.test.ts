@@ -1,4 +1,4 @@
-/** `context.url`: the names of the application's own table, below its own base. */
+/** `context.url`: names of the application's own table, below its own base. */
 import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { resetRegistry } from '../../src/define/registry.ts';
 import type { Arrival, FetchOptions } from '../../src/fetch.ts';
@@ -85,7 +85,7 @@ describeBoth('context.url', () => {
   });
 });
 
-/** The URLs that one application builds, by its `context.url`. */
+/** The `context.url` of an application. */
 async function urlOfProcess(base?: string): Promise<BuildUrl> {
   let url: BuildUrl | undefined;
   Route.get('--url', 'url', {}, (_match, context) => {
@@ -178,7 +178,7 @@ describeBoth('an argument of context.url', () => {
   ])('is refused with an error that names the call: %s', async (_what, args, message) => {
     Route.get('users/(:num)', 'x', { as: 'user' });
     const url = await urlOfProcess();
-    // The cast passes what the compiler refuses.
+    // The cast passes an invalid argument.
     expect(() => url(...(args as Parameters<BuildUrl>))).toThrow(message);
   });
 

@@ -1,4 +1,4 @@
-/** A request waits for promises alone: each further wait delays every answer. */
+/** Checks that a request waits only for promises, since each further wait delays every answer. */
 import { afterEach, expect, it } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
 import { Route } from '../../src/index.ts';
@@ -28,7 +28,7 @@ const routes = () =>
     () => Route.get('action/later', 'photos/later'),
   );
 
-/** How often the microtask queue is run through before an answer is there. */
+/** The number of microtask turns until the answer. */
 async function waits(answer: () => Promise<unknown>): Promise<number> {
   await answer();
   await answer();

@@ -1,4 +1,4 @@
-/** Installs Debian's `php-cli`, unless a `php` is there. */
+/** Installs Debian's `php-cli`, unless `php` exists. */
 import { execFileSync, spawnSync } from 'node:child_process';
 
 export function setup(): void {

@@ -1,4 +1,4 @@
-/** The gateway of the examples, in front of an application in the manner of CodeIgniter on real PHP. */
+/** The examples' gateway, in front of a CodeIgniter-style application on real PHP. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const read = (path: string) => readFileSync(new URL(path, example), 'utf8');
 
 let php: PhpServer;
 let port = 0;
-/** Behind a proxy at 127.0.0.1 that ends TLS. */
+/** The port of a gateway behind a proxy at 127.0.0.1 that ends TLS. */
 let portBehind = 0;
 const gateways: Server[] = [];
 
@@ -50,7 +50,7 @@ afterAll(async () => {
   await php.stop();
 });
 
-/** The name and value of each cookie that an answer sets. */
+/** The name and value of each cookie in a response. */
 const cookiesOf = ({ headers }: Answer) =>
   (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]);
 
@@ -62,7 +62,7 @@ const logIn = (options: { password?: string; from?: string; headers?: object } =
     localAddress: options.from ?? '127.0.0.1',
   });
 
-/** What PHP saw of a request. */
+/** The request as PHP saw it. */
 async function seen(headers: Record<string, string> = {}, at = port) {
   const { text } = await ask(at, '/welcome/request', { headers });
   return JSON.parse(text) as { ip: string; base_url: string; headers: Record<string, string> };
@@ -181,7 +181,7 @@ describe('what PHP knows of a request', () => {
     const headers = {
       host: 'shop.test',
       'x-forwarded-proto': 'https',
-      // The client's own, which the proxy in front has added to.
+      // The client's own header, extended by the proxy in front.
       'x-forwarded-for': '8.8.8.8, 192.0.2.1',
     };
     const { ip, base_url } = await seen(headers, portBehind);
@@ -259,7 +259,7 @@ describe('an upload', () => {
       md5: md5.digest('hex'),
       title: 'Dunes',
     });
-    // Buffers that were sent stay until they are collected.
+    // Sent buffers stay until garbage collection.
     expect(highest).toBeLessThan(size / 2);
   });
 });
@@ -288,7 +288,7 @@ describe('a download', () => {
 describe('a PHP that fails', () => {
   it('is a 504 if a page takes longer than the time limit, and other pages are answered', async () => {
     const slow = ask(port, '/welcome/slow/30');
-    // The worker that has the slow page takes no other one from here on.
+    // The worker with the slow page accepts no other request from now on.
     await vi.waitFor(() => expect(php.log()).toContain('GET /welcome/slow/30'));
     expect((await ask(port, '/contact')).status).toBe(200);
     const { status, text } = await slow;
@@ -335,7 +335,7 @@ describe('a client that goes away', () => {
     response.on('error', () => {});
     sent.destroy();
     await wait(100);
-    // Every worker is free again.
+    // All workers are free again.
     const answers = await Promise.all([1, 2, 3, 4].map(() => ask(port, '/contact')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });

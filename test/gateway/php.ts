@@ -1,4 +1,4 @@
-/** PHP's built-in server with the example's application. */
+/** Runs PHP's built-in server with the example's application. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,14 +10,14 @@ const INDEX = fileURLToPath(new URL('../../docs/example/gateway/php/index.php', 
 
 export interface PhpServer {
   readonly origin: string;
-  /** Everything that it has logged. */
+  /** The whole log. */
   readonly log: () => string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts PHP on a free port, with several workers, as a slow page must not delay the others.
- * @param origin where a server has listened that is to be started again
+ * Starts PHP on a free port, with several workers, since a slow page must not delay the others.
+ * @param origin the origin of an earlier server, to restart it there
  */
 export async function startPhp(origin = 'http://127.0.0.1:0'): Promise<PhpServer> {
   const data = mkdtempSync(join(tmpdir(), 'gateway-'));
@@ -25,7 +25,7 @@ export async function startPhp(origin = 'http://127.0.0.1:0'): Promise<PhpServer
   const child = spawn('php', [...limits, '-S', new URL(origin).host, INDEX], {
     env: { ...process.env, DATA: data, PHP_CLI_SERVER_WORKERS: '4' },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // The workers outlive a signal to their parent alone.
+    // The workers would survive a signal to their parent.
     detached: true,
   });
   const closed = once(child, 'close');

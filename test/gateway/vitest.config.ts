@@ -1,4 +1,4 @@
-/** The tests that need PHP; `npm test` needs none. */
+/** The tests that need PHP, unlike `npm test`. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

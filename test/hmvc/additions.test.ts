@@ -46,7 +46,7 @@ describe('the additions to a context', () => {
     const session = make();
     const context = contextWith(session);
     session.user = 'bob';
-    // The cast says what the class has.
+    // The cast names the members of the class.
     const { visit, user } = context as { visit: () => number; user: string };
     expect([visit(), user, context.visits]).toEqual([first, 'bob', 1]);
     expect(context.constructor).toBe(Object);

@@ -35,7 +35,7 @@ const files = {
   'src/controllers/users.ts': async () => ({ default: Posts }),
 };
 
-/** The check of a table over the files above, or over others. */
+/** Checks a table with the files above, or with others. */
 function checkOf(routes: SuppliedTable, options: Partial<CheckRoutesOptions> = {}) {
   const { files: list = files, roots, handlers } = options;
   const { settings } = createRouter(routes, { handlers: {} });
@@ -479,7 +479,7 @@ describe('checkRoutes', () => {
     ['the table itself', { 'posts/(:num)': 'posts/show/$1' }],
     ['options without routes', { files }],
   ])('says where the table goes, given %s', async (_what, options) => {
-    // The cast passes what the types refuse.
+    // The cast passes an invalid argument.
     await expect(checkRoutes(options as never)).rejects.toMatchObject({
       code: 'bad-argument',
       message: expect.stringContaining(
@@ -611,7 +611,7 @@ describe('checkRoutes', () => {
   });
 
   it('refuses a wrong table', async () => {
-    // The cast passes what the types refuse.
+    // The cast passes an invalid argument.
     await expect(checkRoutes({ routes: [] as never })).rejects.toThrow(
       'checkRoutes: the table is an array',
     );

@@ -3,7 +3,7 @@ import { readController } from '../../src/hmvc/class.ts';
 
 class Photos {}
 
-/** A file whose imports give these, one after the other. */
+/** A file whose imports return these modules in turn. */
 function fileOf(...modules: readonly unknown[]) {
   const load = vi.fn<() => Promise<unknown>>();
   for (const module of modules) load.mockResolvedValueOnce(module);

@@ -44,7 +44,7 @@ class Plain {
   index() {}
 }
 
-/** A class in which JavaScript defined what TypeScript refuses. */
+/** A class with a JavaScript definition that TypeScript refuses. */
 class Careless extends Site {}
 Object.defineProperty(Careless.prototype, 'shared', { get: () => () => 'from an accessor' });
 Object.defineProperty(Careless.prototype, 'context', { value: () => 'reached' });

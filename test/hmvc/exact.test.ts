@@ -1,4 +1,4 @@
-/** Destinations that name a controller as its file is called, as CodeIgniter 3 usually writes them. */
+/** Destinations that name a controller exactly like its file, as is usual in CodeIgniter 3. */
 import { describe, expect, it } from 'vitest';
 import { createFetchHandler } from '../../src/fetch.ts';
 import { Controller, checkRoutes, type Files, withExactNames } from '../../src/hmvc.ts';

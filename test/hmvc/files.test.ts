@@ -106,7 +106,7 @@ describe('indexFiles', () => {
     ['the class', class A {}, 'a class'],
     ['nothing', undefined, 'undefined'],
   ])('refuses a file that comes with %s in place of a function', (_what, given, kind) => {
-    // The cast passes what the types refuse.
+    // The cast passes an invalid argument.
     expect(() => indexFiles({ '/application/core/a.ts': given } as never)).toThrow(
       `files['/application/core/a.ts']: the file is ${kind}. The file must be a function that ` +
         "imports it, such as () => import('./application/core/a.ts').",
@@ -127,7 +127,7 @@ describe('indexFiles', () => {
     [new Map(), 'the record is a Map'],
     ['application', "the record is 'application'"],
   ])('refuses %o for files', (given, message) => {
-    // The cast passes what the types refuse.
+    // The cast passes an invalid argument.
     const error = caught(() => indexFiles(given as Files));
     expect(error.code).toBe('bad-argument');
     expect(error.message).toContain(message);

@@ -1,7 +1,7 @@
 /**
- * 2,287 destinations in generated trees of files, with what both PHP originals make of them:
- * `BF_Router` of Bonfire and `MX_Router` of the modular extensions, run on the same trees. What the
- * two answer differently is not among the rows.
+ * 2,287 destinations in generated trees of files, with the results of both PHP originals, run on
+ * the same trees: `BF_Router` of Bonfire and `MX_Router` of the modular extensions. Rows on which
+ * the two differ are left out.
  */
 import { describe, expect, it } from 'vitest';
 import { Controller, createLoader, runDestination } from '../../src/hmvc.ts';
@@ -19,10 +19,10 @@ interface Row {
   } | null;
 }
 
-// The cast gives the rows one type: what TypeScript reads from the file is a union of thousands.
+// The cast: TypeScript infers a union of thousands of types from the file.
 const ROWS = rows as readonly Row[];
 
-/** A file whose controller answers to every action with what reached it. */
+/** A file whose controller answers every action with the call that it received. */
 function controllerOf(file: string) {
   return class extends Controller {
     _remap(action: string, args: readonly string[]) {

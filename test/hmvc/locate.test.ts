@@ -11,7 +11,7 @@ function loaderOf(names: readonly string[], table: SuppliedTable = {}): Loader {
   return createLoader(files, { settings: createRouter(table).settings });
 }
 
-/** Where a destination leads, as `name action arg…`. */
+/** The result of locating a destination, as `name action arg…`. */
 function locate(destination: string, names: readonly string[], table?: SuppliedTable) {
   const location = loaderOf(names, table).locate(destination);
   if (location === null) return null;
@@ -19,7 +19,7 @@ function locate(destination: string, names: readonly string[], table?: SuppliedT
   return [name, location.action, ...location.args];
 }
 
-/** Every place that `a/b/c/d/e` can lead to, in the order in which they are looked at. */
+/** The places to look for `a/b/c/d/e`, in order. */
 const PLACES: readonly (readonly [place: string, action: string, ...args: string[]])[] = [
   ['modules/a/controllers/b', 'c', 'd', 'e'],
   ['modules/a/controllers/b/c', 'd', 'e'],
@@ -276,7 +276,7 @@ describe('the locator', () => {
 describe('a context', () => {
   beforeEach(() => Route.reset());
 
-  /** Where a path of GET leads, through the routes that were defined. */
+  /** The action behind a GET path, through the defined routes. */
   function follow(path: string, names: readonly string[]) {
     const table = Route.map({ default_controller: 'welcome' });
     const answer = createRouter(table).resolve('GET', path);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPromise } from '../../src/hmvc/promise.ts';
 
 const thenable = (value: unknown) => ({
-  // biome-ignore lint/suspicious/noThenProperty: what such an object is for
+  // biome-ignore lint/suspicious/noThenProperty: a thenable is tested
   then: (done: (value: unknown) => void) => done(value),
 });
 

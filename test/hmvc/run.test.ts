@@ -265,7 +265,7 @@ describe('context.run', () => {
   });
 
   it.each([undefined, null, 7, Symbol('a')])('refuses %o as a destination', async (destination) => {
-    // The cast passes what the types refuse.
+    // The cast passes an invalid argument.
     await expect(through(destination as never)).rejects.toMatchObject({
       code: 'bad-argument',
       message: expect.stringMatching(

@@ -1,4 +1,4 @@
-/** Reading the body of a request: types, limits, and what is malformed. */
+/** Reading the body of a request: types, limits, and malformed bodies. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { HttpError, readForm, readJson, readText } from '../../src/http.ts';
 import { WaymarkError } from '../../src/index.ts';
@@ -7,12 +7,12 @@ import { rejection } from '../support/rejection.ts';
 
 type Body = NonNullable<ConstructorParameters<typeof Response>[0]>;
 
-/** A request with a body; a type of `null` is none at all. */
+/** A request with a body; a type of `null` sets none. */
 function posted(type: string | null, body: Body, more: Readonly<Record<string, string>> = {}) {
   const headers = new Headers(more);
   if (type !== null) headers.set('content-type', type);
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  // Node wants to be told that it need not read an answer first.
+  // Node needs this to send before it reads an answer.
   const init = { method: 'POST', headers, body: bytes, duplex: 'half' } as const;
   return httpContext({ init });
 }
@@ -20,7 +20,7 @@ function posted(type: string | null, body: Body, more: Readonly<Record<string, s
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-/** A stream that counts how often it is asked for more. */
+/** A stream that counts requests for more. */
 function endless(size: number) {
   const stream = { asked: 0, cancelled: false };
   const body = new ReadableStream<Uint8Array>(
@@ -75,7 +75,7 @@ describe.each(readers)('%s', (name, read, type, text) => {
     async (_what, headers) => {
       const { body, stream } = endless(2 ** 20);
       await expect(statusOf(posted(type, body, headers), 2 ** 21)).resolves.toBe(413);
-      // Of the rest, 16 MiB are read.
+      // Reading discards 16 MiB of the rest, then stops.
       await expect.poll(() => stream.cancelled).toBe(true);
       expect(stream.asked).toBe(3 + 16);
     },

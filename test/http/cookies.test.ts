@@ -67,7 +67,7 @@ describe('get', () => {
   ])('sees what the same request has done before: %s', (_what, change, value) => {
     const context = sent('a=1');
     change(cookies(context));
-    // A jar of its own, as a controller has after a guard.
+    // A new jar, as in a controller after a guard.
     expect(cookies(context).get('a')).toBe(value);
   });
 });

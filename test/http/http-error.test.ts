@@ -1,4 +1,4 @@
-/** The errors that are a client's. */
+/** Errors caused by a client. */
 import { describe, expect, it } from 'vitest';
 import { HttpError } from '../../src/http.ts';
 

@@ -1,4 +1,4 @@
-/** Where `redirect` sends a client, and where it refuses to. */
+/** Targets that `redirect` sends clients to, and those that it refuses. */
 import { describe, expect, it } from 'vitest';
 import { redirect } from '../../src/http.ts';
 import { httpContext } from '../support/http-context.ts';
@@ -21,7 +21,7 @@ describe('redirect to a string', () => {
     ['/Gäste/🎉', '/G%C3%A4ste/%F0%9F%8E%89'],
     ['/a b', '/a%20b'],
     ['/\ud800', '/%EF%BF%BD'],
-    // As the browser gets it, this is a path.
+    // The browser receives a path.
     [' //evil.test', '%20//evil.test'],
   ])('sends it, without the base: %s', (to, location) => {
     expect(locationOf(redirect(httpContext({ base: '/help' }), to))).toBe(location);
@@ -58,7 +58,7 @@ describe('redirect to a string', () => {
     ['https:evil.test', 'http://localhost/'],
     ['https:evil.test', 'https://localhost/'],
     ['/\\evil.test', 'https://localhost:8080/a/b'],
-    // The browser's own URL may be without the port, if a proxy ends TLS.
+    // The browser's own URL may lack the port if a proxy ends TLS.
     ['https://localhost/', 'http://localhost:3000/'],
   ])('refuses a target that leads elsewhere with or without TLS in front: %s from %s', (to, at) => {
     expect(() => redirect(httpContext({ at }), to)).toThrow('to another origin');
@@ -164,7 +164,7 @@ describe('redirect refuses', () => {
     ['the match', [{ params: [] }, '/login'], 'redirect: context is '],
     ['the status before the URL', [httpContext(), 301, '/login'], 'redirect(301): to is 301'],
   ])('%s', (_what, args, message) => {
-    // The cast: for JavaScript, whose compiler does not say so.
+    // The cast: JavaScript has no compiler to refuse it.
     expect(() => Reflect.apply(redirect, null, args as never)).toThrow(message);
   });
 

@@ -1,4 +1,4 @@
-/** Bodies that a schema validates, with the libraries that people use. */
+/** Bodies validated by a schema, with popular libraries. */
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { type } from 'arktype';
 import * as v from 'valibot';
@@ -63,7 +63,7 @@ describe.each(schemas)('a schema of %s', (_name, schema) => {
 });
 
 describe('the fields of a form that a schema receives', () => {
-  /** A schema that takes anything as it is. */
+  /** A schema that accepts anything unchanged. */
   const all: Schema<unknown, Record<string, unknown>> = {
     '~standard': {
       version: 1,

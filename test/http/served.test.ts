@@ -1,4 +1,4 @@
-/** Bodies over HTTP, on Node: what a client sees, and what is in front of the application. */
+/** Bodies over HTTP on Node, as seen by clients and by servers in front of the application. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -14,7 +14,7 @@ import { readForm, readJson, readText } from '../../src/http.ts';
 import { Route } from '../../src/index.ts';
 
 const errors: unknown[] = [];
-/** How often an endless stream was asked for a part. */
+/** The number of chunks requested from an endless stream. */
 const running = { count: 0 };
 const fetchHandler = createFetchHandler({
   routes: Route.collect(() => {
@@ -37,7 +37,7 @@ const fetchHandler = createFetchHandler({
 const listener = async (req: IncomingMessage, res: ServerResponse) =>
   sendNodeResponse(res, await fetchHandler(new NodeRequest({ req, res })));
 
-/** As the documentation mounts an application in Express. */
+/** Mounts an application in Express as documented. */
 async function viaExpress(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const response = await fetchHandler(new NodeRequest({ req, res }));
   res.statusCode = response.status;
@@ -68,13 +68,13 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Posts chunk after chunk, until there is an answer. */
+/** Posts chunks until the answer comes. */
 async function post(port: number, { path, type, chunks, headers }: Sent): Promise<string> {
   const sending = request({
     ...{ port, path, method: 'POST', agent: false },
     headers: { 'content-type': type, ...headers },
   });
-  // The server may close the connection once it has answered.
+  // The server may close the connection after its answer.
   sending.on('error', () => undefined);
   const answered = once(sending, 'response');
   let done = false;
@@ -95,7 +95,7 @@ function* repeated(chunk: string, times: number) {
   for (let nth = 0; nth < times; nth++) yield chunk;
 }
 
-/** Sends texts over one connection, each once the answer to the one before has come. */
+/** Sends texts over one connection, each after the previous answer. */
 async function converse(port: number, ...requests: readonly [string, RegExp][]): Promise<string[]> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1');
   let received = '';
@@ -169,7 +169,7 @@ describe('a body over HTTP', () => {
     })();
     const got = await served(listener, (port) => post(port, { path, type, chunks }));
     expect(got).toMatch(/^413 /);
-    // Half a gigabyte would be 8192.
+    // Half a gigabyte would take 8192.
     expect(sent).toBeLessThan(4096);
   });
 

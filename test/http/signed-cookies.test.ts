@@ -10,7 +10,7 @@ const NEW = 'n'.repeat(32);
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 
-/** The `Cookie` header of a browser that has got the cookie. */
+/** The `Cookie` header of a browser that received the cookie. */
 async function signed(
   keys: readonly string[],
   value: string,

@@ -1,9 +1,12 @@
-/** What a route file takes from the application around it: constants, helpers, folders, the environment. */
+/**
+ * Parts of a route file that come from its application: constants, helpers, folders, the
+ * environment.
+ */
 import { describe, expect, it } from 'vitest';
 import { type FolderEntry, type ImportOptions, importRoutes } from '../../src/import.ts';
 import { imported } from '../support/imported.ts';
 
-/** The functions that read an application of some files; what starts with `secret` must not be read. */
+/** Functions that read an application's files. Paths starting with `secret` must not be read. */
 function application(files: Readonly<Record<string, string>>) {
   const paths = Object.keys(files);
   const isSecret = (path: string) => /(?:^|\/)secret/.test(path);

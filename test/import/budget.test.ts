@@ -1,4 +1,6 @@
-/** No file takes more work than the budget allows; what does says so, and with which line. */
+/**
+ * Checks that no file takes more work than the budget allows, and that the error names the line.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Budget, type Cost, LIMITS, TooMuch } from '../../src/import/php/budget.ts';
 import { importRoutes } from '../../src/import.ts';
@@ -18,7 +20,7 @@ const long = (unit: string) => `$s = str_repeat('${unit}', 100000); `;
 const numbers = '$a = range(1, 500); ';
 
 describe('a file that does too much', () => {
-  // A tenth of the work ends a file as well, and takes a tenth of the time.
+  // A tenth of the usual work also ends a file, in a tenth of the time.
   beforeAll(() => {
     for (const cost of COSTS) Object.assign(LIMITS, { [cost]: usual[cost] / 10 });
   });
@@ -233,7 +235,7 @@ describe('a file', () => {
     (_, php, problem, advice = 'Import a file that only defines routes.') => {
       const { message, code } = caught(() => importRoutes(`<?php ${php}`)) as Error & {
         code: string;
-      }; // a WaymarkError
+      }; // the cast: a WaymarkError
       expect(code).toBe('bad-php');
       expect(message).toContain(problem);
       expect(message).toContain(advice);

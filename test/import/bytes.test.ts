@@ -1,4 +1,4 @@
-/** Files that are not UTF-8: comments are shown, and no key or destination changes in silence. */
+/** Files that are not UTF-8: comments stay readable, and no key or destination changes silently. */
 import { describe, expect, it } from 'vitest';
 import { decode, readable } from '../../src/import/php/bytes.ts';
 import { importRoutes } from '../../src/import.ts';

@@ -1,4 +1,4 @@
-/** The calls of Bonfire's class `Route`. */
+/** Calls of Bonfire's class `Route`. */
 import { describe, expect, it } from 'vitest';
 import { imported } from '../support/imported.ts';
 

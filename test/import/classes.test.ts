@@ -1,4 +1,4 @@
-/** The classes of PHP files, read and written as TypeScript. */
+/** Classes of PHP files, read and rewritten as TypeScript. */
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { actionNames, readClasses, writeClasses } from '../../src/import.ts';
@@ -6,7 +6,7 @@ import { caught } from '../support/caught.ts';
 
 const read = (php: string) => readClasses(`<?php\n${php}`);
 
-/** The TypeScript of the one class in a PHP file, from its first line to its last. */
+/** The TypeScript of the only class in a PHP file, without the lines around it. */
 function written(php: string, options: Partial<Parameters<typeof writeClasses>[1]> = {}): string[] {
   const classes = read(php);
   const code = writeClasses(classes, { file: 'A.php', main: classes[0].name, ...options });
@@ -20,13 +20,13 @@ function written(php: string, options: Partial<Parameters<typeof writeClasses>[1
   );
 }
 
-/** The lines of the one method of a class. */
+/** The lines of the only method of a class. */
 const method = (php: string, options = {}) =>
   written(`class A { ${php} }`, options)
     .slice(1, -1)
     .map((line) => line.slice(2));
 
-/** What a skeleton of an action answers. */
+/** The response of an action's skeleton. */
 const answerOf = (name: string) =>
   `  return new Response('${name} is not written yet', { status: 501 });`;
 
@@ -103,7 +103,7 @@ describe('readClasses', () => {
     ['no PHP', '<?php class {', 'bad-php', /^a\.php:1: the PHP can't be read/],
     ['no text', 7, 'bad-argument', /^readClasses: php/],
   ])('refuses a file that is %s', (_, php, code, message) => {
-    // The cast passes what the types refuse.
+    // The cast passes an invalid argument.
     const error = caught(() => readClasses(php as string, 'a.php'));
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
   });

@@ -1,4 +1,4 @@
-/** Comments, order, and what the written file looks like. */
+/** Comments, order, and layout of the written file. */
 import { describe, expect, it } from 'vitest';
 import { importRoutes } from '../../src/import.ts';
 import { createRouter } from '../../src/resolve/router.ts';

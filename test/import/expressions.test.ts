@@ -1,8 +1,8 @@
-/** What PHP's expressions give, as far as the file tells. */
+/** Results of PHP's expressions, as far as the file tells. */
 import { describe, expect, it } from 'vitest';
 import { imported } from '../support/imported.ts';
 
-/** An expression, and the text that PHP makes of it. */
+/** An expression, and its result in PHP. */
 const EXPRESSIONS: [expression: string, text: string][] = [
   ["strtolower('AÉ') . strtoupper('aé') . ucfirst('éa') . lcfirst('AB')", 'aÉAééaaB'],
   ["trim('--a-b--', '-') . ltrim('//a/', '/') . rtrim('a//', '/') . trim('a', '')", 'a-ba/aa'],

@@ -1,4 +1,4 @@
-/** Names of files and patterns, as PHP's `glob` matches them. */
+/** Names and patterns of files, matched like PHP's `glob`. */
 import { describe, expect, it } from 'vitest';
 import { matchesGlob } from '../../src/import/php/glob.ts';
 

@@ -1,4 +1,4 @@
-/** Text of a PHP file stays text in the file that is written. */
+/** Checks that text of a PHP file stays text in the written file. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Text } from '../../src/import/php/values.ts';
@@ -11,7 +11,7 @@ import { hostileText, phpText } from '../support/hostile-text.ts';
 import { RUNS } from '../support/runs.ts';
 import { readWritten } from '../support/written-file.ts';
 
-/** A statement with hostile text in it, and the row or the call that it has to become. */
+/** A statement with hostile text, and the row or call that it must become. */
 interface Statement {
   readonly php: string;
   readonly row?: readonly [key: string, to: string];
@@ -21,7 +21,7 @@ interface Statement {
 const literal = hostileText.chain((text) => phpText(text).map((php) => ({ php, text })));
 type Literal = typeof literal extends fc.Arbitrary<infer L> ? L : never;
 
-/** Every place that a text can have; `index` makes names that are given once. */
+/** Every possible place of a text; `index` makes unique names. */
 const PLACES: readonly ((text: Literal, index: number, raw: string) => Statement)[] = [
   ({ php, text }, index) => ({ php: `$route['v${index}'] = ${php};`, row: [`v${index}`, text] }),
   ({ php, text }, index) => ({
@@ -92,10 +92,11 @@ it('has every text of a hostile PHP file in a literal or a comment', () => {
       });
       const { rows, calls, comments } = readWritten(code);
       for (const { php, row, call } of made) {
-        // A text with half a character is left out with a warning, even if the next has the rest.
+        // A text with half a character is skipped with a warning, even if the next text has the
+        // other half.
         const texts = [php, row, call].flat(3).filter((text) => typeof text === 'string');
         if (texts.some((text) => !text.isWellFormed())) continue;
-        // After Route::map, a row is a call.
+        // After Route::map, rows become calls.
         if (row !== undefined)
           expect([...rows, ...calls]).toContainEqual(
             rows.some(([key]) => key === row[0]) ? row : ['any', ...row],

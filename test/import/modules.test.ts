@@ -1,4 +1,4 @@
-/** The route files of modules, as the modular extensions read them. */
+/** Module route files, read like the modular extensions do. */
 import { describe, expect, it } from 'vitest';
 import { withModuleRoutes } from '../../src/hmvc.ts';
 import { type ImportOptions, importRoutes } from '../../src/import.ts';

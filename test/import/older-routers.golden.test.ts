@@ -1,6 +1,6 @@
 /**
- * Imported files answer as CodeIgniter 2 and the modular extensions do: recorded are the answers of
- * `_parse_routes` of `system/core/Router.php` 2.1 and of `Modules::parse_routes` of the modular
+ * Compares imported files with the recorded answers of CodeIgniter 2 and the modular extensions:
+ * `_parse_routes` of `system/core/Router.php` 2.1, and `Modules::parse_routes` of the modular
  * extensions 5.5.
  */
 import { describe, expect, it } from 'vitest';
@@ -9,10 +9,10 @@ import { createRouter } from '../../src/resolve/router.ts';
 import rows from '../fixtures/older-routers.json' with { type: 'json' };
 import { imported } from '../support/imported.ts';
 
-/** By path, the destination; `null` if no key of a module's file matches. */
+/** The destination by path; `null` if no key of a module's file matches. */
 type Row = [kind: 'ci2' | 'mx', php: string, answers: Record<string, string | null>];
 
-// The cast gives the lists of the JSON their types.
+// The cast types the lists of the JSON.
 describe.each(rows as unknown as Row[])('for %s, %s', (kind, php, answers) => {
   it('answers as PHP does, or warns', async () => {
     const module = 'shop';

@@ -37,7 +37,7 @@ const PHP_Config_AREA;
     await expect(tableOf(written.code)).rejects.toThrow();
     const code = written.code.replaceAll(/^(const \w+);$/gm, "$1 = 'x';");
     expect(await tableOf(code)).toMatchObject({ 'x/(:any)': 'x/$1' });
-    // Node's words, which name the line of the declaration.
+    // Node's own message, which names the line of the declaration.
     const script = written.code.replaceAll(/^import .*$|^export default /gm, '');
     expect(() => new Function('Route', script)).toThrow(
       new SyntaxError('Missing initializer in const declaration'),
@@ -232,7 +232,7 @@ describe('importRoutes', () => {
       'no text',
       () => importRoutes(7 as never),
       'importRoutes: php is 7. Php must be the bytes or the text of a PHP file. See npx waymark help bad-argument.',
-    ], // what JavaScript may pass
+    ], // only JavaScript can pass this
     [
       'another any',
       () => importRoutes('', { any: 'x' as never }),
@@ -264,8 +264,8 @@ describe('the name of a file', () => {
       importRoutes(php, { file });
       expect.unreachable();
     } catch (error) {
-      expect((error as Error).message).toContain(visible); // an error of the importer's
-      expect((error as Error).message).not.toContain(file); // the same one
+      expect((error as Error).message).toContain(visible); // an error of the importer
+      expect((error as Error).message).not.toContain(file); // as above
     }
   });
 });

@@ -1,17 +1,17 @@
-/** Translated patterns match and capture what PHP's do. */
+/** Checks that translated patterns match and capture as in PHP. */
 import { describe, expect, it } from 'vitest';
 import { Dead, translate, Untranslatable } from '../../src/import/pcre.ts';
 import { createRouter } from '../../src/resolve/router.ts';
 import rows from '../fixtures/pcre.json' with { type: 'json' };
 
-/** What PHP captured for a path, or `null` if it did not match. */
+/** PHP's captures for a path, or `null` if it didn't match. */
 type Row = {
   pattern: string;
   mayRefuse?: boolean;
   paths: [path: string, captured: string[] | null][];
 };
 
-// The cast gives the pairs of the JSON their types.
+// The cast types the pairs of the JSON.
 describe.each(rows as Row[])(
   'the pattern $pattern, translated',
   ({ pattern, mayRefuse, paths }) => {

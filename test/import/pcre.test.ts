@@ -1,4 +1,4 @@
-/** From PCRE's patterns to JavaScript's, and what has no exact words there. */
+/** Translates PCRE's patterns to JavaScript's, and finds those without an exact translation. */
 import { describe, expect, it } from 'vitest';
 import { Dead, translate, Untranslatable } from '../../src/import/pcre.ts';
 
@@ -137,7 +137,7 @@ describe("a pattern in PCRE's syntax", () => {
     ['^a$|^b$', false],
     ['a$|^b$|^c', false],
   ])('says whether alternatives at the top match more in CodeIgniter: %s', (pattern, more) => {
-    // CodeIgniter's own expression, with the paths that tell the two apart.
+    // CodeIgniter's own expression, with paths that distinguish the two.
     const original = new RegExp(`^${pattern}$`);
     const paths = ['a', 'b', 'c', '', 'ax', 'xa', 'xax', 'bx', 'xb', 'xbx', 'cx', 'xc'];
     const differs = paths.some(

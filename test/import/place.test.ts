@@ -1,4 +1,4 @@
-/** The place of a file in its application, from its path. */
+/** A file's place in its application, derived from its path. */
 import { describe, expect, it } from 'vitest';
 import { importRoutes, readPlace } from '../../src/import.ts';
 import { caught } from '../support/caught.ts';
@@ -57,7 +57,7 @@ describe('the place of a file', () => {
   });
 
   it('is refused if its module is no name', () => {
-    // The cast passes what the types refuse.
+    // The cast passes an invalid argument.
     const error = caught(() => importRoutes('<?php', { module: 7 as never }));
     expect(error.message).toContain('importRoutes: module is 7. Module must be a name or null.');
   });

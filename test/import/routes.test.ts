@@ -1,8 +1,8 @@
-/** What the written file's table is, for each thing that real route files hold. */
+/** The written file's table, for each feature of real route files. */
 import { describe, expect, it } from 'vitest';
 import { imported } from '../support/imported.ts';
 
-/** The default controller is what Route.map adds to every table that has none. */
+/** Removes the default controller, which Route.map adds to every table without one. */
 const withoutHome = ({ default_controller: home, ...table }: Record<string, string>) =>
   Object.entries(home === 'home' ? table : { default_controller: home, ...table });
 

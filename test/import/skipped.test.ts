@@ -1,9 +1,12 @@
-/** Code that is not run: what it may define is a warning, and what it may change is unknown. */
+/**
+ * Code that isn't run: possible definitions become warnings, and possible changes make values
+ * unknown.
+ */
 import { describe, expect, it } from 'vitest';
 import { translate, Untranslatable } from '../../src/import/pcre.ts';
 import { importRoutes } from '../../src/import.ts';
 
-/** The messages of the warnings that an import gives. */
+/** The messages of an import's warnings. */
 const warned = (php: string) =>
   importRoutes(`<?php\n${php}`, { read: () => null }).warnings.map(({ message }) => message);
 

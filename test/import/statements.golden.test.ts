@@ -1,4 +1,4 @@
-/** Routes in every position of PHP's syntax: in the table as PHP has it, or a warning. */
+/** Routes in every position of PHP's syntax: either in the same table as in PHP, or a warning. */
 import parser from 'php-parser';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../src/import/php/journal.ts';
@@ -7,7 +7,7 @@ import { PhpArray, type Value } from '../../src/import/php/values.ts';
 import { readPlace } from '../../src/import/place.ts';
 import rows from '../fixtures/php-statements.json' with { type: 'json' };
 
-/** A statement, PHP's `$route` behind it, and the calls of `Route` that PHP made. */
+/** A statement, PHP's `$route` after it, and PHP's calls of `Route`. */
 type Row = [php: string, route: [key: string, value: unknown][], calls: string[][]];
 
 const before = `<?php
@@ -15,7 +15,7 @@ $one1 = [1]; $name = 'zz'; $cls = 'Foo'; $o = new Foo; $n = null;
 `;
 const after = "\n$route['end'] = 'end';";
 
-/** A value as the fixture has it. */
+/** A value in the form of the fixture. */
 function plain(value: Value): unknown {
   if (!(value instanceof PhpArray)) return value === true ? '1' : String(value ?? '');
   return Object.fromEntries(value.list().map((slot) => [String(slot.key), plain(slot.value)]));
@@ -45,7 +45,7 @@ function ran(php: string) {
   return { route, calls: callsIn(run.items), warnings: run.warnings };
 }
 
-// The cast gives the lists of the JSON their types.
+// The cast types the lists of the JSON.
 const all = rows as Row[];
 
 describe('a statement that defines routes', () => {

@@ -1,4 +1,4 @@
-/** The written file compiles under strict, and needs nothing but waymark. */
+/** Checks that the written file compiles under strict, and needs only waymark. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,5 +56,5 @@ it('compiles under every strict option, once its constants have values', () => {
     ['gap.ts', "Variable 'ADMIN' implicitly has an 'any' type."],
   ]);
   expect(imports.map(({ fileName }) => fileName)).toEqual(['waymark']);
-  // The compiler takes its time on a busy machine.
+  // The compiler is slow on a busy machine.
 }, 120_000);

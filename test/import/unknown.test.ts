@@ -1,4 +1,4 @@
-/** What is known only when PHP runs becomes a comment and a warning. */
+/** Values known only while PHP runs become a comment and a warning. */
 import { describe, expect, it } from 'vitest';
 import { imported } from '../support/imported.ts';
 

@@ -1,4 +1,4 @@
-/** Files of CodeIgniter 2, which looks for the path among the keys before it tries any pattern. */
+/** Files of CodeIgniter 2, which looks up the path among the keys before trying any pattern. */
 import { describe, expect, it } from 'vitest';
 import { importRoutes } from '../../src/import.ts';
 import { createRouter } from '../../src/resolve/router.ts';

@@ -1,4 +1,4 @@
-/** Findings that are accepted, and findings of one sort that are reported once. */
+/** Accepted findings, and findings of one kind that are reported once. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Controller } from '../../src/hmvc.ts';
 import { Route } from '../../src/index.ts';
@@ -14,7 +14,7 @@ import {
 const TABLE = { 'sitemap.xml': 'site/map', 'robots.txt': 'site/robots', 'feed.json': 'site/feed' };
 const REASON = 'any character is meant';
 
-/** The kinds and rows that are left. */
+/** The kinds and rows of the remaining findings. */
 const left = async (
   table: Readonly<Record<string, string>>,
   accept: readonly Acceptance[],

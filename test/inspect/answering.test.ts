@@ -1,4 +1,4 @@
-/** Which file and action the checker takes a destination for: the one that the dispatcher runs. */
+/** Checks that the checker picks the same file and action as the dispatcher. */
 import { describe, expect, it } from 'vitest';
 import { Controller, type Files } from '../../src/hmvc.ts';
 import type { SuppliedTable } from '../../src/index.ts';
@@ -15,7 +15,7 @@ class Login extends Controller {
   login() {}
 }
 
-/** An action of the class's own name. */
+/** A class with an action of its own name. */
 class Same extends Controller {
   index() {}
   a() {}

@@ -26,7 +26,7 @@ const FILES: Files = {
   'application/controllers/users.ts': of(Users),
 };
 
-/** A table that reaches all of them. */
+/** A table that reaches all of the files. */
 const TABLE: SuppliedTable = {
   photos: 'photos',
   'photos/(:num)': 'photos/show/$1',
@@ -153,7 +153,7 @@ describe('a destination that leads nowhere', () => {
     const [finding, ...others] = await lost({ ...TABLE, [key]: to }, FILES);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ level: 'error', kind: 'dead-destination', rows: [key] });
-    const { method, path } = finding.witness as { method: string; path: string }; // there is one
+    const { method, path } = finding.witness as { method: string; path: string }; // the cast: it has a witness
     expect(finding.message).toBe(
       `The destination of '${key}' leads to no file or action, whatever the path, such as ${method} ${path}.`,
     );

@@ -1,4 +1,4 @@
-/** What a block protects besides its paths, and how certain a finding about it is. */
+/** The protection of a block beyond its own paths, and the certainty of findings about it. */
 import { describe, expect, it } from 'vitest';
 import { Controller, type Files } from '../../src/hmvc.ts';
 import type { SuppliedTable } from '../../src/index.ts';
@@ -27,7 +27,7 @@ const in_ = (files: Record<string, unknown>): Files =>
 
 const USERS = in_({ 'controllers/users': Open });
 
-/** The level of what is found, the rows that lead past the block, and the request. */
+/** The level of each finding, the rows that bypass the block, and the request. */
 async function leak(table: SuppliedTable, options: CheckOptions = {}): Promise<string[]> {
   const findings = await check(table, options);
   return findings

@@ -1,4 +1,4 @@
-/** What the checker finds, and where it is silent. */
+/** Findings of the checker, and tables about which it is silent. */
 import { describe, expect, it } from 'vitest';
 import { Route, type SuppliedTable } from '../../src/index.ts';
 import { check, type Finding } from '../../src/inspect.ts';
@@ -261,7 +261,7 @@ describe('a block whose action is still reached', () => {
     ],
   ])('is found: %s', async (_, table, action, row, request, autoRoute = false) => {
     const [method, path] = request.split(' ');
-    const block = Object.keys(table).find((key) => table[key] === '') as string; // each has one
+    const block = Object.keys(table).find((key) => table[key] === '') as string; // each table has one
     const through = row === '' ? 'autoRoute' : `'${row}'`;
     expect(await found(table, 'block-action', autoRoute)).toEqual([
       {

@@ -1,4 +1,4 @@
-/** What changes for requests between two tables. */
+/** Differences between the answers of two tables. */
 import { describe, expect, it } from 'vitest';
 import { type Meta, Route, type SuppliedTable } from '../../src/index.ts';
 import { diff } from '../../src/inspect.ts';

@@ -1,4 +1,4 @@
-/** The paths that are proved have the escapes that stay, and no others. */
+/** Checks that proved paths contain only the escapes of normal paths. */
 import { Words } from 'refa';
 import { expect, it } from 'vitest';
 import { Languages } from '../../src/inspect/automata/languages.ts';

@@ -1,4 +1,4 @@
-/** Why a request is answered as it is, and the assertions that say so. */
+/** The reasons for an answer, and assertions about it. */
 import { describe, expect, it } from 'vitest';
 import type { SuppliedTable } from '../../src/index.ts';
 import {
@@ -279,7 +279,7 @@ describe('an explanation', () => {
   });
 });
 
-/** What an assertion fails with. */
+/** The message of a failing assertion. */
 function failure(assertion: () => void): string | null {
   try {
     assertion();

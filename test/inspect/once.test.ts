@@ -1,4 +1,4 @@
-/** One fault is one finding. */
+/** Checks that one fault makes one finding. */
 import { describe, expect, it } from 'vitest';
 import type { SuppliedTable } from '../../src/index.ts';
 import { check } from '../../src/inspect.ts';

@@ -1,4 +1,4 @@
-/** Proofs about actions, if the application's files are known. */
+/** Proofs about actions if the application's files are known. */
 import { describe, expect, it } from 'vitest';
 import { Controller, type Files } from '../../src/hmvc.ts';
 import type { SuppliedTable } from '../../src/index.ts';
@@ -26,7 +26,7 @@ const BOTH: Files = { ...MODULE, ...PLAIN };
 const HOME: Files = { 'controllers/home.ts': of(Home), 'controllers/area/home.ts': of(Home) };
 const REMAPPED: Files = { 'modules/any/controllers/any.ts': of(Remapped) };
 
-/** Those files below a root. */
+/** The same files below a root. */
 const below = (files: Files): Files =>
   Object.fromEntries(Object.entries(files).map(([path, load]) => [`application/${path}`, load]));
 

@@ -1,11 +1,11 @@
-/** Which requests reach rows and actions. */
+/** Requests that reach rows and actions. */
 import { describe, expect, it } from 'vitest';
 import { Route, type SuppliedTable } from '../../src/index.ts';
 import { Inspection } from '../../src/inspect/inspection.ts';
 import { proveReached } from '../../src/inspect/prove/prove.ts';
 import { examples, list, reach } from '../../src/inspect.ts';
 
-/** What is proved of the last row of a table. */
+/** The proof about a table's last row. */
 function proofOfLast(table: SuppliedTable) {
   const inspection = new Inspection(table);
   const proof = proveReached(inspection, inspection.rows[inspection.rows.length - 1]);
@@ -180,7 +180,7 @@ describe('a list', () => {
   });
 });
 
-/** The ways to an action, a line each. */
+/** The ways to an action, one per line. */
 function waysTo(table: SuppliedTable, action: string, autoRoute = false): string[] {
   const { ways, unproved } = reach(table, action, { autoRoute });
   return [

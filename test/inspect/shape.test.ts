@@ -1,4 +1,4 @@
-/** Cutting patterns at their slashes, and telling which of them may meet. */
+/** Splits patterns at their slashes, and tells which of them may overlap. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Languages } from '../../src/inspect/automata/languages.ts';

@@ -1,4 +1,4 @@
-/** Slips that real tables had, each with one finding that says what to write. */
+/** Slips from real tables, each with one finding that suggests the correction. */
 import { describe, expect, it } from 'vitest';
 import { Controller, type Files } from '../../src/hmvc.ts';
 import type { SuppliedTable } from '../../src/index.ts';
@@ -136,7 +136,7 @@ describe('an optional segment whose slash is not optional', () => {
     const message = `'${key}' does not match ${path}, since the slash before '${part}' is not optional; write '${written}'.`;
     const found = warning('optional-segment', [key], message);
     expect(await check({ [key]: 'x' })).toEqual([found]);
-    // What answers every path is no answer that was meant for this one.
+    // A row for every path is not a deliberate answer to this one.
     expect(await check({ [key]: 'x', '(.+)': 'y' })).toEqual([found]);
     expect(await check({ [written]: 'x' })).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Patterns that recheck judges, and attacks that are put to the router. */
+/** Patterns judged by recheck, and attacks tried on the router. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -16,7 +16,7 @@ import { findSlow, type Measure, TOO_LONG } from '../../src/inspect/check/slow.t
 import { Inspection, spell } from '../../src/inspect/inspection.ts';
 import { check } from '../../src/inspect.ts';
 
-// Each step has all of the time: cut short, it ends in attacks that are not real.
+// Each step gets the full time, since steps that are cut short report false attacks.
 const LIMITS = { timeout: 10_000, seedingTimeout: 10_000, incubationTimeout: 10_000 };
 
 const attack = (pump: string, suffix = '', prefix = ''): Attack => ({
@@ -30,7 +30,7 @@ const vulnerable = (attack: Attack): Verdict => ({
   attack,
 });
 
-/** What recheck is said to answer. */
+/** A fake recheck with a fixed verdict. */
 const judge = (verdict: Verdict) => ({ check: vi.fn(async () => verdict) });
 
 const peer = (module: unknown, version: string | null = '4.5.0'): Peer => ({
@@ -38,7 +38,7 @@ const peer = (module: unknown, version: string | null = '4.5.0'): Peer => ({
   version: async () => version,
 });
 
-/** A machine on which everything takes so long. */
+/** A machine on which every run takes this long. */
 const taking =
   (milliseconds: number): Measure =>
   (run) => {
@@ -136,7 +136,7 @@ describe('an attack that is put to the router', () => {
   const table = { '(a|b)+\\1x': 'x' };
   const found = judge(vulnerable(attack('a', 'y')));
 
-  /** A machine on which a run takes as many milliseconds as the measure gives for its turn. */
+  /** A machine on which each run takes the next of these times, in milliseconds. */
   const turns = (...times: number[]): Measure => {
     let turn = 0;
     return (run) => {

@@ -1,4 +1,4 @@
-/** Where routes are defined, recorded if it is asked for. */
+/** Places of route definitions, recorded on request. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registry } from '../../src/define/registry.ts';
 import { Route, type SuppliedTable } from '../../src/index.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
   Error.stackTraceLimit = 10;
 });
 
-/** The line that calls this. */
+/** The line of the call. */
 function here(): number {
   const [, , line] = (new Error().stack ?? '').split('\n');
   return Number(/:(\d+):\d+\)?$/.exec(line)?.[1]);

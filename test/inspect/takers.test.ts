@@ -1,4 +1,4 @@
-/** Which rows a row without requests is said to lose them to. */
+/** The rows that take all requests from an unreached row. */
 import { describe, expect, it } from 'vitest';
 import type { SuppliedTable } from '../../src/index.ts';
 import { check } from '../../src/inspect.ts';

@@ -1,4 +1,4 @@
-/** Expressions as automata: they accept exactly what the engine matches. */
+/** Checks that automata accept exactly what the engine matches. */
 import fc from 'fast-check';
 import { Words } from 'refa';
 import { describe, expect, it } from 'vitest';
@@ -269,7 +269,7 @@ describe('two expressions for one segment', () => {
     ['aa', '(a)\\1', false],
   ])('contain each other if one has all texts of the other: %s and %s', (wide, narrow, holds) => {
     expect(languages.holds(wide, narrow)).toBe(holds);
-    // Once more, from what is remembered, which is told from whether they meet.
+    // Repeats the question from the cache, which is separate from that of `meet`.
     languages.meet(wide, narrow);
     expect(languages.holds(wide, narrow)).toBe(holds);
   });

@@ -8,7 +8,7 @@ import { createProgram, diagnosticsOf } from '../support/compiler.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** What the compiler says of a file, line by line, if a table's declarations are part of the project. */
+/** The compiler's errors for a file, line by line, in a project with a table's declarations. */
 function errorsIn(code: string, declarations: string): string[] {
   const files = new Map([
     [`${folder}names-of-a-test.d.ts`, declarations],

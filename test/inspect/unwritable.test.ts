@@ -1,4 +1,4 @@
-/** Questions whose answer would hold for any table are refused, since a slip made them. */
+/** Refuses questions with the same answer for any table, which are slips. */
 import { describe, expect, it } from 'vitest';
 import type { Files } from '../../src/hmvc.ts';
 import {
@@ -78,7 +78,7 @@ describe('a destination that no row could lead to', () => {
   it('is not one that a row writes in the same case behind a block', () => {
     const table = { 'users/login': '', '(users)/(:any)': '$1/$2' };
     expect(reach(table, 'Users/login').ways).toEqual([]);
-    // With a block for it, the spelling is known.
+    // A block for this spelling makes it known.
     expect(reach({ 'Users/login': '', login: 'users/login' }, 'Users/login').ways).toEqual([]);
   });
 

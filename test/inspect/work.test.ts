@@ -1,4 +1,4 @@
-/** How much work proofs take, counted: no limit here depends on the machine's speed. */
+/** The work of proofs, counted in steps, so no limit depends on the machine's speed. */
 import { DFA, NFA } from 'refa';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Inspection } from '../../src/inspect/inspection.ts';
@@ -18,7 +18,7 @@ const WRITTEN = rows(8, (n) => [`a${n}/([a-z][a-z]).html`, `x/$1`]);
 const ALTERNATIVES = rows(8, (n) => [`a${n}/([a-z][a-z]|[a-z])\\.html`, `x/$1`]);
 const OPTIONAL = rows(8, (n) => [`a${n}/([a-z][a-z]?)\\.html`, `x/$1`]);
 
-/** Runs a task and counts the automata and products built, the paths asked for, and the rows compared. */
+/** Runs a task, and counts built automata and products, requested paths, and compared rows. */
 async function workOf(run: () => unknown) {
   const automata = vi.spyOn(NFA, 'fromRegex');
   const products = vi.spyOn(DFA, 'fromIntersection');
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** More than each of these needs, and less than it takes without its shortcut. */
+/** Limits above the need of each task, and below its work without the shortcut. */
 const MOST = { automata: 50, products: 100, asked: 15_000, neighbours: 15_000 };
 
 function expectLittle(work: Awaited<ReturnType<typeof workOf>>) {

@@ -1,6 +1,6 @@
-/** What is sent to the example, good and hostile, and what each has to be answered with. */
+/** Good and hostile requests to the example, with the expected statuses. */
 
-/** A request and the status of its only right answer. */
+/** A request, with the only correct status. */
 export interface LoadRequest {
   readonly method: string;
   readonly path: string;
@@ -11,8 +11,8 @@ export interface LoadRequest {
 const get = (path: string, status: number): LoadRequest => ({ method: 'GET', path, status });
 
 /**
- * None of them adds to what the example keeps in memory. There is no HEAD among them: autocannon
- * waits for the body that its Content-Length speaks of.
+ * None of them adds to the example's data in memory. HEAD is missing, as autocannon waits for the
+ * body that Content-Length announces.
  */
 export const REQUESTS: readonly LoadRequest[] = [
   get('/', 200),

@@ -1,8 +1,8 @@
 /**
- * The example behind real HTTP under good and hostile requests. Fails if a response has another
- * status than its request asks for, if one is lost, or if the heap has grown.
+ * Runs the example behind real HTTP under good and hostile requests. Fails if a response has the
+ * wrong status, if one is lost, or if the heap has grown.
  *
- * LOAD_SECONDS sets how long it runs, 60 by default.
+ * LOAD_SECONDS sets the duration, 60 by default.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { REQUESTS } from './requests.ts';
 const SECONDS = Number(process.env.LOAD_SECONDS ?? 60);
 const WARM_UP_SECONDS = 10;
 const CONNECTIONS = 20;
-/** How much of the heap after warm-up the heap at the end may differ by. */
+/** The allowed change of the heap from after warm-up to the end, as a share. */
 const TOLERANCE = 0.05;
 
 const server = fork(fileURLToPath(new URL('server.ts', import.meta.url)), {
@@ -47,7 +47,7 @@ try {
   };
   console.table(figures);
   for (const line of wrong) console.error(line);
-  // Those under way when the time was over have no answer; each connection has one at the most.
+  // Requests still under way at the end have no answer: at most one per connection.
   const ok =
     wrong.size === 0 &&
     errors + timeouts + resets === 0 &&
@@ -84,7 +84,7 @@ async function fire(url: string, duration: number) {
     duration,
     connections: CONNECTIONS,
     requests: REQUESTS.map(({ method, path, status, body }) => ({
-      // The cast: autocannon's type lists the methods that it knows, and these are among them.
+      // The cast: autocannon's type lists its methods, which include these.
       method: method as 'GET',
       path,
       ...(body !== undefined && { body }),

@@ -1,4 +1,7 @@
-/** Writes the README's application for the measurement of sizes: compiled, with all parts, and in Hono. */
+/**
+ * Writes three versions of the README's application for measuring sizes: compiled, with all parts,
+ * and in Hono.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { compileTable, Route } from 'waymark';
 

@@ -1,4 +1,4 @@
-/** Writes docs/measured/fuzz.md from the report of the test runner. */
+/** Writes docs/measured/fuzz.md from the test runner's report. */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** The tests for the mutants of a folder: those of the folder of the same name. */
+/** Runs the tests for a folder's mutants: those in the folder of the same name. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

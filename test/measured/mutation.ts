@@ -1,7 +1,7 @@
 /**
- * `npm run mutation`, or `npm run mutation path url` for some folders of src: Stryker changes a folder in
- * one place at a time, and runs the tests of the same folder. Writes docs/measured/mutation.md, which
- * keeps the figures of the other folders.
+ * `npm run mutation`, or `npm run mutation path url` for some folders of src. Stryker makes one
+ * change at a time in a folder, and runs the tests of the same folder. Writes
+ * docs/measured/mutation.md, keeping the figures of other folders.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly { status: string }[] }>>;
 }
 
-/** All folders but the tools, which take hours. */
+/** All folders except the tools, which take hours. */
 const LIBRARY = 'define errors fetch hmvc http modules path pattern resolve table url'.split(' ');
 
 const STATUSES = ['Killed', 'Timeout', 'Survived', 'NoCoverage'];
@@ -25,9 +25,9 @@ const today = new Date().toISOString().slice(0, 10);
 const given = process.argv.slice(2);
 const folders = given.length > 0 ? given : LIBRARY;
 
-/** The statuses of a folder's mutants, by the folder of each. */
+/** The statuses of mutants, by folder. */
 function mutate(folder: string): Map<string, string[]> {
-  // A fixed seed and few runs of the properties, so that a score can be repeated.
+  // A fixed seed and few runs of the properties make scores repeatable.
   const env = { ...process.env, MUTATED: folder, FUZZ_RUNS: '25', FUZZ_SEED: '1' };
   const args = ['stryker', 'run', '--mutate', `src/${folder}/**/*.ts`];
   execFileSync('npx', args, { cwd: root, env, stdio: 'inherit' });
@@ -47,7 +47,7 @@ function row(folder: string, statuses: readonly string[]): readonly [string, ...
   return [`\`${folder}\``, today, ...counts.map(String), score];
 }
 
-/** The rows of the page, by their folder. */
+/** The page's rows, by folder. */
 function measuredBefore(): Map<string, readonly string[]> {
   const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
   const rows = text.matchAll(/^\| (`src.*) \|$/gm);

@@ -1,4 +1,4 @@
-/** Pages of figures in docs/measured: only the commands that measured them write them. */
+/** Pages of figures in docs/measured, which only the measuring commands may write. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -6,10 +6,10 @@ import { cpus } from 'node:os';
 const folder = new URL('../../docs/measured/', import.meta.url);
 
 /**
- * Seals a page, so that a test can tell one that was changed by hand.
+ * Seals a page, so a test can detect edits by hand.
  *
  * @param name the command: `load` for `npm run load`
- * @param body what it measured, as Markdown
+ * @param body its figures, as Markdown
  */
 export function seal(name: string, body: string): { readonly body: string; readonly seal: string } {
   const digest = createHash('sha256').update(`${name}\n${body}`).digest('hex');
@@ -17,8 +17,8 @@ export function seal(name: string, body: string): { readonly body: string; reado
 }
 
 /**
- * Writes the page of a command, with the date, the runtime and the machine. CI measures without writing,
- * so that a page changes only when somebody means it to.
+ * Writes a command's page, with the date, the runtime and the machine. CI measures without writing,
+ * so pages change only on purpose.
  *
  * @param name the command
  * @param header the columns

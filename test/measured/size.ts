@@ -1,4 +1,4 @@
-/** Writes docs/measured/size.md from what size-limit measured. */
+/** Writes docs/measured/size.md from size-limit's results. */
 import { readFileSync } from 'node:fs';
 import { writePage } from './page.ts';
 

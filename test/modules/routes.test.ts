@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const path = (module: string, root = 'application') => `${root}/modules/${module}/config/routes.ts`;
 
-/** Files whose route files export what is given, by module. */
+/** Files whose route files have these exports, by module. */
 function files(exported: Readonly<Record<string, unknown>>, root?: string): Files {
   return Object.fromEntries(
     Object.entries(exported).map(([module, value]) => [
@@ -26,7 +26,7 @@ function files(exported: Readonly<Record<string, unknown>>, root?: string): File
 
 const base = { default_controller: 'welcome' };
 
-/** The rows that modules add to a table without any. */
+/** The rows that modules add to a table. */
 async function rows(list: Files, table: SuppliedTable = base) {
   return Object.entries(await withModuleRoutes(table, list)).slice(Object.keys(table).length);
 }
@@ -299,7 +299,7 @@ describe('withModuleRoutes', () => {
       ...Object.entries(files({ blog: { b: 'b' }, gallery: { g: 'g' } })),
       ...Object.entries(files({ admin: { a: 'a' }, gallery: { never: 'x' } }, 'framework')),
     ]);
-    // The cast keeps the functions' type, which the list has lost.
+    // The cast restores the functions' type, which the list lost.
     const table = await withModuleRoutes(base, Object.fromEntries(listed) as Files);
     expect(Object.keys(table)).toEqual(['default_controller', 'b', 'g', 'a']);
   });
@@ -326,7 +326,7 @@ describe('withModuleRoutes', () => {
   });
 
   it('refuses files that are still being found', async () => {
-    // The cast passes what the types refuse.
+    // The cast passes an invalid argument.
     const files = Promise.resolve({}) as never;
     await expect(withModuleRoutes(base, files)).rejects.toThrow('files: the record is a Promise');
   });
@@ -416,12 +416,12 @@ describe('withModuleRoutes', () => {
   it('gives no name to a route without one', async () => {
     await withModuleRoutes({}, files({ gallery: { a: 'b' } }));
     expect(Route.named('undefined')).toBeNull();
-    // The cast passes what the types refuse.
+    // The cast passes an invalid argument.
     expect(Route.named(undefined as never)).toBeNull();
   });
 
   it('refuses a wrong table, naming itself', async () => {
-    // The cast passes what the types refuse.
+    // The cast passes an invalid argument.
     await expect(withModuleRoutes(null as never, {})).rejects.toThrow(
       'withModuleRoutes: the table is null',
     );
@@ -452,7 +452,7 @@ describe('a route file that calls Route as it is imported', () => {
       `first/${path('gallery')}`,
       `import { Route } from '${index}'; Route.get('photos', 'photos', { as: 'photos' });`,
     );
-    // Imported by vitest's own importer, so that the file and this test share one registry.
+    // Uses vitest's own importer, so that the file and this test share one registry.
     const file = join(folder, 'first', path('gallery'));
     const list: Files = { [path('gallery')]: () => import(/* @vite-ignore */ file) };
     expect(await rows(list)).toEqual([['GET photos', 'gallery/photos']]);

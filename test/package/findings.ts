@@ -1,4 +1,4 @@
-/** Findings of the command where the packed package is installed: `npm run package`. */
+/** Findings of the command from an installed tarball: `npm run package`. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'waymark-findings-'));
 const app = join(folder, 'app');
 
-/** What a command prints, and its status. */
+/** A command's output, and its exit status. */
 function run(command: string, args: readonly string[], cwd = app, env: object = {}) {
   const { GITHUB_ACTIONS: _, ...own } = process.env;
   const { status, stdout, stderr } = spawnSync(command, args, {
@@ -26,7 +26,7 @@ function run(command: string, args: readonly string[], cwd = app, env: object = 
 const check = (args: readonly string[], env = {}) =>
   run('npx', ['--no', 'waymark', 'check', ...args], app, env);
 
-/** Types move the columns of what is compiled from them; a mark stands before each call with a finding. */
+/** Types move the columns of the compiled code. A mark stands before each call with a finding. */
 const MARKED = `import { Route } from 'waymark';
 
 interface Page { readonly to: string }
@@ -41,7 +41,7 @@ export default (): void => {
 `;
 const ROUTES = MARKED.replaceAll('‸', '');
 
-/** The line and the column of each mark. */
+/** The line and column of each mark. */
 const PLACES = MARKED.split('\n').flatMap((line, at) =>
   line.includes('‸') ? [{ line: at + 1, column: line.indexOf('‸') + 1 }] : [],
 );

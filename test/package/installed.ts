@@ -1,4 +1,4 @@
-/** What the packed package is where it is installed: `npm run package`. */
+/** Tests the installed tarball: `npm run package`. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -23,12 +23,12 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const TSC = join(root, 'node_modules/typescript/bin/tsc');
 
-/** What a command prints; it throws, with that, if the command fails. */
+/** Runs a command and returns its output. Throws an error with the output if it fails. */
 function run(command: string, args: readonly string[], cwd = app): string {
   try {
     return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {
-    const { message, stdout } = error as Error & { stdout: string }; // execFileSync throws no other
+    const { message, stdout } = error as Error & { stdout: string }; // nothing else is thrown
     throw new Error(`${message}\n${stdout}`);
   }
 }
@@ -49,7 +49,7 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true }));
 
-/** Uses every entry for applications, with types that a compiler can refuse. */
+/** Uses every entry for applications, with types that a compiler checks. */
 const LIBRARY = `
   Route.get('posts/(:num)', 'posts/show/$1', { as: 'post' });
   const router: Router = createRouter(Route.map());
@@ -74,7 +74,7 @@ const IMPORTS = `
   import { cookies, type HttpContext, redirect } from 'waymark/http';
   import { findFiles } from 'waymark/node';
 `;
-/** What {@link LIBRARY} prints. */
+/** The output of {@link LIBRARY}. */
 const PRINTED = 'posts/show/7 post 7 object /posts/7\n';
 
 const TOOLS = `
@@ -124,7 +124,7 @@ describe('the packed package', () => {
     assert.equal(run('node', ['tools.mjs']), 'true true function\n');
     write('tools.cjs', required(withoutTypes(TOOLS)));
     assert.equal(run('node', ['tools.cjs']), 'true true function\n');
-    // Without the dashes, npx would print the version of npm.
+    // Without the dashes, npx would print npm's version.
     assert.equal(run('npx', ['--no', '--', 'waymark', '--version']), `${version}\n`);
     assert.match(run('npx', ['--no', 'waymark', 'help', 'bad-key']), /^# bad-key\n/);
   });
@@ -252,7 +252,7 @@ describe('the tarball, as package managers install it', () => {
       hooks.filter((name) => name in scripts),
       [],
     );
-    // A clone has one, also after it was packed.
+    // A clone still has one after packing.
     assert.match(readFileSync(join(root, 'package.json'), 'utf8'), /"prepare":/);
   });
 

@@ -1,4 +1,4 @@
-/** What PCRE and JavaScript would capture differently is an error; what they agree on is not. */
+/** Refuses only patterns that PCRE and JavaScript would capture differently. */
 import { describe, expect, it } from 'vitest';
 import { createRouter } from '../../src/index.ts';
 import { caught } from '../support/caught.ts';

@@ -1,4 +1,4 @@
-/** What an expression is made of. */
+/** The parts of an expression. */
 import { describe, expect, it, vi } from 'vitest';
 import { parseExpression } from '../../src/pattern/expression.ts';
 import type { Choices, Refuse, Term } from '../../src/pattern/terms.ts';
@@ -7,7 +7,7 @@ const refuse = (index: number, problem: string): never => {
   throw new Error(`${problem} at ${index}`);
 };
 
-/** A term in short: `a` for a text, `[a]` for a class, with where it stands. */
+/** A term in short: `a` for a text, `[a]` for a class, with its position. */
 function short(term: Term): string {
   const at = `@${term.index}-${term.end}`;
   switch (term.kind) {

@@ -1,4 +1,4 @@
-/** Text that no normal path contains is an error where it is written, with the spelling to write. */
+/** Text that no normal path contains throws in the definition, with the correct spelling. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRouter, Route } from '../../src/index.ts';
 import { caught } from '../support/caught.ts';

@@ -1,4 +1,4 @@
-/** Alternatives stay alternatives of the part that they were written in. */
+/** Checks that alternatives stay within the part that contains them. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRouter, Route } from '../../src/index.ts';
 import { joinPatterns } from '../../src/pattern/join.ts';

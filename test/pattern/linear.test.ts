@@ -1,4 +1,4 @@
-/** Patterns without back references are matched in linear time, with the engine's captures. */
+/** Patterns without back references match in linear time, with the engine's captures. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRouter } from '../../src/index.ts';
@@ -16,7 +16,7 @@ import { RUNS } from '../support/runs.ts';
 
 const compiled = (pattern: string) => createMatcher(parsePattern(pattern, ''), '');
 
-/** The captures, as a resolver gives them: a group that took no part is empty. */
+/** The captures as a resolver returns them: unmatched groups are empty. */
 const captures = (found: readonly (string | undefined)[] | null) =>
   found && Array.from(found, (capture) => capture ?? '');
 
@@ -26,10 +26,10 @@ function programOf({ choices, groupCount, written }: Pattern): Program {
   return assemble(choices, groupCount, refusal(written, ''));
 }
 
-/** The same program with an assertion that it never meets, so that it is matched by a search. */
+/** The same program with an unused assertion, which forces a search. */
 const searched = ([code, ...rest]: Program): Program => [[...code, Op.ASSERT, 0, 0, 0], ...rest];
 
-/** How many steps the machine takes: what it reads of its program, and the path's characters. */
+/** The number of steps of the machine: reads of its program and of the path's characters. */
 function countMachineSteps(program: Program, path: string): number {
   const most = stepsAllowed(program, path);
   let steps = 0;
@@ -37,13 +37,13 @@ function countMachineSteps(program: Program, path: string): number {
   const counted = new Proxy(code, {
     get: (target, key) => {
       steps++;
-      // Without marks it would take exponential time.
+      // Without marks, the time would be exponential.
       if (steps > most) throw new Error(`more than ${most} steps`);
       return Reflect.get(target, key);
     },
   });
   const { charCodeAt } = String.prototype;
-  // A mock would keep every call.
+  // A mock would record every call.
   String.prototype.charCodeAt = function (index) {
     steps++;
     return charCodeAt.call(this, index);
@@ -56,11 +56,13 @@ function countMachineSteps(program: Program, path: string): number {
   }
 }
 
-/** Each instruction is four numbers, may look at a character, and is met from two others at most. */
+/**
+ * An instruction has four numbers, may read a character, and is reached from at most two others.
+ */
 const stepsAllowed = ([code]: Program, { length }: string) =>
   10 * (code.length / WIDTH) * (length + 1);
 
-/** The patterns that took an engine seconds, and others that anybody writes. */
+/** Patterns that took an engine seconds, and ordinary ones. */
 const SLOW = [
   '(:any)-(:any)(?:-(:any))?',
   '(en|fr)/(:any)-(:any)-(:any)',
@@ -293,7 +295,7 @@ describe('for any pattern and any path', () => {
       ),
       RUNS,
     );
-    // With fewer runs than usual, some would be missing.
+    // Fewer runs might miss some.
     if (runs < 500) return;
     // No construct is rare.
     expect(counts.size).toBe(CONSTRUCTS);
@@ -334,7 +336,7 @@ describe('for any pattern and any path', () => {
   });
 });
 
-/** How many different constructs there are. */
+/** The number of different constructs. */
 const CONSTRUCTS = 38;
 
 const isNormal = (path: string) =>

@@ -1,4 +1,4 @@
-/** How placeholders become expressions; named ones mean the same in a table as in a definition. */
+/** Placeholders as expressions; named ones mean the same in a table as in a definition. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRouter, Route } from '../../src/index.ts';
 import { expand, withPlaceholders, writtenIndex } from '../../src/pattern/placeholder.ts';

@@ -1,4 +1,4 @@
-/** Boxes and arrows as SVG, for light and dark pages. */
+/** Draws boxes and arrows as SVG, for light and dark pages. */
 
 /** A box with lines of code. */
 export interface Box {
@@ -10,7 +10,7 @@ export interface Box {
   readonly kind?: 'row' | 'hit' | 'miss';
 }
 
-/** Text beside the boxes. */
+/** Text next to the boxes. */
 export interface Note {
   readonly x: number;
   readonly y: number;
@@ -19,14 +19,14 @@ export interface Note {
   readonly anchor?: 'start' | 'middle' | 'end';
 }
 
-/** From one point to another; the tip is at the second. */
+/** An arrow between two points; the tip is at the second. */
 export type Arrow = readonly [x1: number, y1: number, x2: number, y2: number];
 
 /** A picture's parts. */
 export interface Diagram {
   readonly width: number;
   readonly height: number;
-  /** What somebody reads who can't see it. */
+  /** The text alternative. */
   readonly label: string;
   readonly boxes: readonly Box[];
   readonly notes?: readonly Note[];
@@ -37,7 +37,7 @@ export interface Diagram {
 
 const LINE = 19;
 
-/** A background of its own, so that it is legible on any page. */
+/** Sets a background, so the picture is legible on any page. */
 const STYLE = `
     .card { fill: #fff; stroke: #d0d7de }
     .row { fill: #f6f8fa; stroke: #d0d7de }

@@ -1,7 +1,7 @@
 /** The diagrams of the documentation, by file name. */
 import type { Diagram } from './diagram.ts';
 
-/** How a request travels. */
+/** The path of a request. */
 const request: Diagram = {
   width: 560,
   height: 430,
@@ -57,7 +57,7 @@ const order: Diagram = {
   ],
 };
 
-/** Where a destination is looked for. */
+/** The places to look for a destination. */
 const search: Diagram = {
   width: 560,
   height: 346,
@@ -87,7 +87,7 @@ const search: Diagram = {
   ],
 };
 
-/** What calls expand to. */
+/** The routes that a call expands to. */
 const expands: Diagram = {
   width: 640,
   height: 372,

@@ -1,4 +1,4 @@
-/** Draws the pictures of the documentation: `npm run pictures`. */
+/** `npm run pictures`: draws the pictures of the documentation. */
 import { writeFileSync } from 'node:fs';
 import { drawPictures } from './names.ts';
 

@@ -4,13 +4,13 @@ import { DIAGRAMS } from './diagrams.ts';
 import { drawCommand } from './terminal.ts';
 import { drawTree } from './tree.ts';
 
-/** Commands that are shown with what they print, and how wide: a phone has a picture of its own. */
+/** Commands to show with their output, and the width in columns. Phones have their own pictures. */
 const COMMANDS: Readonly<Record<string, readonly [words: readonly string[], columns: number]>> = {
   'check.svg': [['check', 'routes.ts'], 84],
   'check-narrow.svg': [['check', 'routes.ts'], 42],
 };
 
-/** Each picture's file name and SVG. */
+/** Returns each picture's file name and SVG. */
 export function drawPictures(): [file: string, svg: string][] {
   return [
     ...Object.entries(COMMANDS).map(([file, [words, columns]]): [string, string] => [

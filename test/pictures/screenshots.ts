@@ -1,6 +1,6 @@
 /**
- * Takes the screenshots of the gallery for `docs/gallery.md`, and the picture that other sites show:
- * `npm run screenshots`.
+ * `npm run screenshots`: takes the gallery's screenshots for `docs/gallery.md`, and the preview
+ * picture for links.
  */
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -8,7 +8,7 @@ import { PITCH } from '../../docs/.vitepress/pitch.ts';
 import { startExample } from '../support/example-server.ts';
 import { socialPage } from './social.ts';
 
-/** Each picture's name, and the page that it shows. */
+/** Each picture's name, and its page. */
 const PAGES: Readonly<Record<string, string>> = {
   'gallery-home': '/',
   'gallery-comments': '/photos/12#comments',
@@ -16,7 +16,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'gallery-tools': '/tools',
 };
 
-/** The site shows the picture of the scheme that it is in. */
+/** The site shows the picture of the current colour scheme. */
 const SCHEMES = [
   ['light', ''],
   ['dark', '-dark'],
@@ -27,7 +27,7 @@ const pathOf = (name: string) => fileURLToPath(new URL(`../../docs/${name}.png`,
 const server = await startExample();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  // The command may run as root, in a container whose shared memory is small.
+  // The command may run as root, in a container with little shared memory.
   args: ['--no-sandbox', '--disable-dev-shm-usage'],
 });
 try {

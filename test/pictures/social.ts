@@ -1,4 +1,4 @@
-/** The picture that other sites show for a link to the documentation, as HTML for a screenshot. */
+/** The preview picture for links to the documentation, as HTML for a screenshot. */
 import { readFileSync } from 'node:fs';
 
 const read = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-/** Draws what a command prints, as a terminal shows it. */
+/** Draws a command's output as in a terminal. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { inXml } from './diagram.ts';
@@ -11,7 +11,7 @@ const CHARACTER = 8.43;
 const MARGIN = 22;
 
 const PLAIN = '#d5dbe3';
-/** The first that matches colours a line. */
+/** The colours of lines; the first match wins. */
 const COLOURS: readonly (readonly [RegExp, string])[] = [
   [/^\$ /, '#7ee2b8'],
   [/^\S+: error/, '#ff9d76'],
@@ -43,7 +43,7 @@ function colourOf(line: string): string {
   return COLOURS.find(([start]) => start.test(line))?.[1] ?? PLAIN;
 }
 
-/** Breaks a line at a space, as a narrow terminal does. */
+/** Breaks a line at a space, as a narrow terminal would. */
 function wrap(line: string, columns: number): string[] {
   if (line.length <= columns) return [line];
   const end = line.lastIndexOf(' ', columns);

@@ -4,7 +4,7 @@ import type { CompiledData } from '../../src/resolve/compiled/data.ts';
 import type { Step, TextNode } from '../../src/resolve/matcher/tree.ts';
 import type { Arrow, Box, Diagram, Note } from './diagram.ts';
 
-/** The table of the picture, as `docs/resolver.md` prints it. */
+/** The picture's table, as printed in `docs/resolver.md`. */
 export const TABLE = {
   'photos/(:num)': 'photos/show/$1',
   'photos/new': 'photos/create_new',
@@ -14,9 +14,9 @@ export const TABLE = {
 };
 const PATH = '/photos/new';
 
-/** A step as the picture shows it. */
+/** A step in the picture. */
 interface Shown {
-  /** What has to match to get here. */
+  /** The text to match to get here. */
   readonly text: string;
   /** The row that ends here. */
   readonly row?: number;
@@ -77,7 +77,7 @@ export function drawTree(): Diagram {
   }
 }
 
-/** A text, the rows behind it, and everything longer. */
+/** Shows a text, the rows behind it, and its longer continuations. */
 function shownStep(step: Step, keys: readonly string[], before = '', edge = ''): Shown {
   if (typeof step === 'number') {
     const rest = `/${keys[step]}`.slice(before.length);

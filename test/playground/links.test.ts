@@ -1,4 +1,6 @@
-/** Which code samples of the documentation have a link to the playground, and what the link holds. */
+/**
+ * The documentation's code samples that link to the playground, and the contents of those links.
+ */
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { addressOf, questionOf } from '../../docs/.vitepress/playground-links.ts';

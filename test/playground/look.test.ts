@@ -1,4 +1,4 @@
-/** Which later rows match the path too. */
+/** Later rows that match the path too. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../docs/playground/answer.ts';
 import { createLookup } from '../../docs/playground/worker/look.ts';

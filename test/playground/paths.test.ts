@@ -61,7 +61,7 @@ describe('the parts of a pattern', () => {
   it.each(PATTERNS)('are its text, in order: %s', (pattern) => {
     const own = partsOf(pattern).filter(({ depth }) => depth === 0);
     const text = own.map((part) => part.text).join(pattern.startsWith('about|') ? '|' : '');
-    // A table reads other placeholders than its own two as groups.
+    // A table reads placeholders other than its own two as groups.
     const written = pattern
       .replace(/^\//, '')
       .replaceAll(/\(:(?:segment|hash)\)/g, '([^/]+)')

@@ -1,4 +1,4 @@
-/** What the plugin does besides: modes, types, threads, the development server. */
+/** Modes, types, threads and the development server of the plugin. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createServer, type Logger } from 'vite';
@@ -24,7 +24,7 @@ const ROUTES = (body: string) =>
 
 const THREAD = new URL('../../dist/plugin/thread.js', import.meta.url);
 
-/** A bundler that collects what it is told. */
+/** A bundler that records calls from the plugin. */
 function hostOf() {
   const warnings: string[] = [];
   const watched: string[] = [];
@@ -79,7 +79,7 @@ describe('the mode', () => {
     for (const mode of ['development', 'production']) {
       const raw = createFactory(evaluator)({}, { framework: name } as never); // the cast: nothing reads it
       const one = Array.isArray(raw) ? raw[0] : raw;
-      one[name]?.({ context: folder, options: { mode } } as never); // the cast: it has what is read
+      one[name]?.({ context: folder, options: { mode } } as never); // the cast: the plugin reads only this
       const file = join(folder, 'app.ts');
       const { handler } = one.transform as {
         handler: (...args: unknown[]) => Promise<{ code: string } | null>;
@@ -277,7 +277,7 @@ describe('a development server', () => {
       optimizeDeps: { noDiscovery: true },
     });
     onTestFinished(() => server.close());
-    const load = async () => ({ exports: await server.ssrLoadModule('/app.ts') }) as never; // the cast: ask reads the exports alone
+    const load = async () => ({ exports: await server.ssrLoadModule('/app.ts') }) as never; // the cast: ask reads only the exports
     expect(await ask(await load(), '/photos', '/posts')).toEqual(['200 photos', '404 Not Found']);
     const added = join(folder, 'application/controllers/posts.ts');
     writeFileSync(added, `export default class Posts { index() { return 'posts'; } }`);

@@ -1,4 +1,4 @@
-/** Bundles applications with the plugin, and asks the bundles for answers. */
+/** Bundles applications with the plugin, and sends requests to the bundles. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ import type { Evaluator } from '../../src/plugin/in-thread.ts';
 import type { PluginOptions } from '../../src/plugin.ts';
 import { type Installed, installedApplication } from '../support/installed.ts';
 
-/** Runs modules in this thread, where coverage sees it. */
+/** Runs modules in this thread, which coverage can see. */
 export const evaluator: Evaluator = { router: evaluateRouter, list: evaluateList };
 
 export const plugin = createUnplugin(createFactory(evaluator));
@@ -27,15 +27,15 @@ export function installWaymark(): void {
   });
   afterAll(() => {
     installed.remove();
-    // Bundles have other copies of waymark, whose builders of URLs throw errors of other classes.
+    // Bundles have other copies of waymark, whose URL builders throw errors of other classes.
     registry().urls.clear();
   });
 }
 
-/** The files of an application, by name. */
+/** An application's files, by name. */
 export type FilesOf = Readonly<Record<string, string>>;
 
-/** Writes an application into a folder of its own, and gives its path. */
+/** Writes an application into its own folder, and returns its path. */
 export function applicationOf(files: FilesOf): string {
   const apps = join(installed.folder, 'apps');
   mkdirSync(apps, { recursive: true });
@@ -54,13 +54,13 @@ export interface Bundled {
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
-/** What stands in an error of esbuild. */
+/** The messages in an error of esbuild. */
 export function messagesOf(error: unknown): string {
   const { errors = [] } = Object(error);
   return errors.map(({ text }: { text: string }) => text).join('\n');
 }
 
-/** Bundles `app.ts`, and imports what came of it. */
+/** Bundles `app.ts`, and imports the result. */
 export async function bundle(files: FilesOf, options: PluginOptions = {}): Promise<Bundled> {
   const folder = applicationOf(files);
   return await bundleIn(folder, options);
@@ -85,9 +85,9 @@ export async function bundleIn(folder: string, options: PluginOptions = {}): Pro
 
 type Fetch = (request: Request) => Promise<Response | null>;
 
-/** The status and the text of each answer of a bundle's `fetch`. */
+/** The status and text of each answer of a bundle's `fetch`. */
 export async function ask({ exports }: Bundled, ...lines: readonly string[]): Promise<string[]> {
-  const fetch = exports.fetch as Fetch; // the applications of the tests export it
+  const fetch = exports.fetch as Fetch; // the tests' applications export it
   const answers: string[] = [];
   for (const line of lines) {
     const [path, method = 'GET'] = line.split(' ').reverse();
@@ -97,5 +97,7 @@ export async function ask({ exports }: Bundled, ...lines: readonly string[]): Pr
   return answers;
 }
 
-/** Words of the compiler, the definitions and the tools, which a compiled bundle doesn't have. */
+/**
+ * Words of the compiler, the definitions and the tools, which a compiled bundle doesn't contain.
+ */
 export const COMPILER = /Route\.resources|bad-placeholder|bad-pattern|Missing parameters|readdir\(/;

@@ -1,4 +1,4 @@
-/** Forms of applications, each bundled, asked for answers, and without the compiler. */
+/** Bundles various forms of applications, checks their answers, and finds no compiler inside. */
 import { describe, expect, it } from 'vitest';
 import { METHODS } from '../../src/index.ts';
 import { ask, bundle, COMPILER, type FilesOf, installWaymark } from './bundle.ts';
@@ -17,7 +17,7 @@ const photos = {
 interface Form {
   readonly what: string;
   readonly files: FilesOf;
-  /** Requests, and their answers. */
+  /** The expected answers, by request. */
   readonly answers: Readonly<Record<string, string>>;
 }
 

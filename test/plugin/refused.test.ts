@@ -1,4 +1,4 @@
-/** What can't be compiled stops the build, with the place and the way out. */
+/** Code that can't be compiled stops the build, with its place and a way to fix it. */
 import { describe, expect, it } from 'vitest';
 import { ask, bundle, type FilesOf, installWaymark, messagesOf } from './bundle.ts';
 

@@ -1,4 +1,4 @@
-/** One application for each bundler, which is built and asked for an answer. */
+/** Builds an application with each bundler, and sends it a request. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,14 +9,14 @@ import { describe, it } from 'node:test';
 import { type Application, applicationIn, type Project } from './project.ts';
 
 const ESM = { type: 'module', sideEffects: false };
-/** The files of the application that each bundler builds. */
+/** The application's files that each bundler builds. */
 export const SOURCES = ['routes.js', 'application', 'handle.js', 'answer.js'];
 
-/** The tools find that a row is never reached, and that recheck is missing. */
+/** The tools find an unreached row and a missing recheck. */
 const TOOLS = '{"findings":["unreached","not-judged"],"imported":true}';
 const PRINTED = `200 {"id":"7","url":"/photos/7"}\n200 ${TOOLS}\n404 Not Found\n`;
 
-/** webpack, and rspack, which takes the same options. */
+/** A script for webpack, or for rspack, which takes the same options. */
 const webpack = (name: string, from: string) => `
   import { ${name} as bundle } from '${from}';
   bundle(
@@ -40,8 +40,8 @@ const vite = (ssr: object) => `
   });
   complain(messages);`;
 /**
- * How each bundler builds `answer.js` into `out`, by its name in the tests. Each passes its errors and
- * warnings to `complain`.
+ * Scripts that build `answer.js` into `out`, by the bundler's name in the tests. Each passes errors
+ * and warnings to `complain`.
  */
 export const BUILDS: Readonly<Record<string, string>> = {
   esbuild: `
@@ -51,7 +51,7 @@ export const BUILDS: Readonly<Record<string, string>> = {
       platform: 'node', format: 'esm', outdir: 'out',
     });
     complain([...errors, ...warnings]);`,
-  // The dependencies of waymark/inspect are CommonJS, which Rollup reads with a plug-in.
+  // The CommonJS dependencies of waymark/inspect need a plug-in for Rollup.
   Rollup: `
     import commonjs from '@rollup/plugin-commonjs';
     import resolve from '@rollup/plugin-node-resolve';
@@ -68,7 +68,7 @@ export const BUILDS: Readonly<Record<string, string>> = {
   'Vite, for a server': vite({ noExternal: true }),
 };
 
-/** Builds an application, and gives what the bundler complained about. */
+/** Builds an application, and returns the bundler's complaints. */
 export function build(app: Application, script: string): unknown {
   const complain = `
     import { writeFileSync } from 'node:fs';
@@ -78,7 +78,7 @@ export function build(app: Application, script: string): unknown {
   return JSON.parse(readFileSync(join(app.folder, 'complaints.json'), 'utf8'));
 }
 
-/** Runs what was built in another folder, so that nothing but the bundle is there. */
+/** Runs the bundle in another folder, with no other files. */
 export function runAlone(app: Application): string {
   const folder = mkdtempSync(join(tmpdir(), 'waymark-bundle-'));
   try {
@@ -148,7 +148,7 @@ export function testBundlers(project: Project): void {
   });
 
   describe('an application with "sideEffects": false', () => {
-    /** What a file's import defines is gone, and a function that it exports is called. */
+    /** Side-effect imports are dropped; exported functions are called. */
     const forms: readonly [string, string, string][] = [
       ['loses a route file that is imported for its calls', './defines.js', 'not-found'],
       ['keeps a route file that exports a function', './routes.js', 'found'],
@@ -174,7 +174,7 @@ export function testBundlers(project: Project): void {
   });
 }
 
-/** The address of a server that is ready. Its output is read to the end, since a closed pipe could end it. */
+/** The address of a ready server. Reads its output to the end, since a closed pipe could end it. */
 async function originOf(child: ChildProcess): Promise<string> {
   return await new Promise((resolve, reject) => {
     let output = '';

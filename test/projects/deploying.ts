@@ -1,4 +1,4 @@
-/** Someone follows the pages about deploying, and every result answers. */
+/** Follows the pages about deploying, and checks each result. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { installFile, installRuntime } from '../runtimes/runtimes.ts';
 import { pageOf } from '../support/pages.ts';
 import { type Application, applicationIn, type Project } from './project.ts';
 
-/** The files of a page, by their names. */
+/** The files of a page, by name. */
 function filesOf(page: string): Record<string, string> {
   const blocks = pageOf(page).text.matchAll(
     /^```jsonc?\n(\/\/ (\S+)\n.*?)^```$|^```js\n(\/\/ (\S+)\n.*?)^```$/gms,
@@ -30,7 +30,7 @@ const ANSWERS = {
   '/nothing': '404 Not Found',
 };
 
-/** Where Workers are served. */
+/** Serves Workers. */
 const WORKERD = (port: number) => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -44,7 +44,9 @@ const worker :Workerd.Worker = (
 `;
 
 export function testDeploying(project: Project): void {
-  /** An application with the files of a platform's page, and a folder with its result alone. */
+  /**
+   * Creates an application with the files of a platform's page, and a folder with only its build.
+   */
   const build = (platform: string, changed: Readonly<Record<string, string>> = {}) => {
     const app = project.application(`deploying-${platform}`, { type: 'module' });
     app.write({ ...application, ...filesOf(`docs/deploying/${platform}.md`), ...changed });
@@ -129,7 +131,7 @@ export function testDeploying(project: Project): void {
     const script = application['build.js']
       .replace('app.js', 'lambda.js')
       .replace('neutral', 'node');
-    /** What the built function answers to the events of these paths. */
+    /** The built function's responses to events with these paths. */
     const ask = (alone: string, paths: readonly string[], stage: string) => {
       const events = JSON.stringify(paths.map((path) => eventOf(path, stage)));
       const asking = `import { handler } from './lambda.js';
@@ -182,12 +184,12 @@ function eventOf(path: string, stage: string): object {
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a server that listens on a port has one
+  const { port } = server.address() as AddressInfo; // the server listens on a port
   server.close();
   return port;
 }
 
-/** Starts a server, and asks it. Bun and its executables take their port from PORT. */
+/** Starts a server, and sends it requests. Bun and its executables read the port from PORT. */
 async function expectAnswers(
   [file, ...args]: readonly string[],
   cwd: string,
@@ -195,7 +197,7 @@ async function expectAnswers(
   answers: Readonly<Record<string, string | RegExp>>,
 ): Promise<void> {
   const env = { ...process.env, PORT: String(port), NO_COLOR: '1' };
-  // A process group, since Wrangler's script starts further processes.
+  // A process group, since Wrangler's script starts more processes.
   const child = spawn(file, args, {
     ...{ cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   });
@@ -227,7 +229,7 @@ async function expectAnswers(
     }
   } finally {
     killGroup(Number(child.pid));
-    // A process that lives on would keep the pipes open, and this process with them.
+    // A surviving process would keep the pipes open, and this process running.
     await closed;
   }
 }
@@ -236,6 +238,6 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // All of its processes have ended.
+    // All its processes have ended.
   }
 }

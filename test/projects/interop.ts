@@ -1,6 +1,6 @@
 /**
- * `npm run interop`: what works where waymark meets tools that few applications have, or both module
- * formats at once. Writes docs/measured/interop.md, and passes whatever it finds.
+ * `npm run interop`: checks waymark with rarer tools, and with both module formats at once. Writes
+ * docs/measured/interop.md, and passes whatever the result.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -13,15 +13,15 @@ const YARN = '@yarnpkg/cli-dist@4.18.1';
 
 const project = createProject([PARCEL, YARN]);
 
-/** The question, and its output if it works. */
+/** A question, with the output that means yes. */
 interface Case {
   readonly what: string;
   readonly tool: string;
-  /** Gives what came of it; throws what went wrong. */
+  /** Returns the output; throws if the case fails. */
   readonly run: () => string;
 }
 
-/** An application whose ES modules import waymark, and whose CommonJS requires it. */
+/** An application with ES modules that import waymark, and CommonJS that requires it. */
 const MIXED = {
   'legacy.cjs':
     "const { createRouter, Route, WaymarkError } = require('waymark');\n" +
@@ -53,7 +53,7 @@ function expectPrinted(printed: string, expected: RegExp): string {
 
 const PHOTO = /200 \{"id":"7","url":"\/photos\/7"\}/;
 
-/** Builds with Parcel, whose root is the folder that has a lock file, and runs what it built. */
+/** Builds with Parcel, whose root is the folder with a lock file, and runs the result. */
 function parcel(app: Application): string {
   app.write({ 'yarn.lock': '' });
   const options = ['--no-cache', '--no-autoinstall', '--log-level', 'error'];
@@ -96,7 +96,7 @@ const parcelCases: readonly Case[] = [
   },
 ];
 
-/** An application that Yarn installs, without a folder `node_modules`. */
+/** An application installed by Yarn, without a folder `node_modules`. */
 function plugAndPlay(): Application {
   const app = application({ dependencies: { waymark: `file:${project.tarball}` } }, SOURCES);
   const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
@@ -191,7 +191,7 @@ const mixedCases: readonly Case[] = [
   },
 ];
 
-/** The line of an error that says most: the last that names an error, else the last. */
+/** The most telling line of an error: the last that names an error, or else the last. */
 function reasonOf(error: unknown): string {
   const lines = String(error)
     .split('\n')
@@ -201,7 +201,7 @@ function reasonOf(error: unknown): string {
   return (telling ?? lines.at(-1) ?? '').replaceAll(project.folder, '…').replaceAll('|', '\\|');
 }
 
-/** The version of the package that a tool is. */
+/** The version of a tool's package. */
 function versionOf(tool: string, { installed }: Project): string {
   const word = tool.split(/[ ,]/)[0].toLowerCase();
   const packages: Readonly<Record<string, string>> = {

@@ -1,4 +1,7 @@
-/** An application for each bundler that waymark/plugin knows: built, asked, changed, and asked again. */
+/**
+ * For each bundler of waymark/plugin: builds an application, checks its answers, changes it, and
+ * checks again.
+ */
 import assert from 'node:assert/strict';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +28,7 @@ const AFTER = [
   '/changed 200 {"first":"/hello/ada"}',
 ];
 
-/** What a script does while it watches: the files, with what is replaced in them. */
+/** Replacements that a script makes while it watches, by file. */
 const CHANGES: Readonly<Record<string, readonly [string, string][]>> = {
   'routes.js': [
     ["'/', home", "'changed', home"],
@@ -35,8 +38,9 @@ const CHANGES: Readonly<Record<string, readonly [string, string][]>> = {
 };
 
 /**
- * The start of each script. `built` is called after each build: it runs what was built, changes the
- * application after the first, and ends the process after the build that has all changes.
+ * The start of each script. It calls `built` after each build, which runs the bundle. After the
+ * first build, `built` changes the application; it ends the process after the build with all
+ * changes.
  */
 const WATCHING = `
   import { spawnSync } from 'node:child_process';
@@ -77,7 +81,7 @@ const webpack = (name: string, from: string) => `
     built([error, ...errors, ...warnings].flatMap((one) => one?.message ?? []));
   });`;
 
-/** How each bundler builds `answer.js` into `out` each time that a file changes. */
+/** Scripts that build `answer.js` into `out` whenever a file changes, by bundler. */
 const WATCHED: Readonly<Record<string, string>> = {
   esbuild: `
     import { context } from 'esbuild';
@@ -133,7 +137,7 @@ const WATCHED: Readonly<Record<string, string>> = {
   rspack: webpack('rspack', '@rspack/core'),
 };
 
-/** A development server of Vite, which is asked, and asked again after a change. */
+/** Sends requests to Vite's development server before and after a change. */
 const SERVED = `
   import { createServer } from 'vite';
   const server = await createServer({
@@ -191,7 +195,7 @@ export function testPlugin(project: Project): void {
         );
         assert.equal(builds[0]?.printed, text(BEFORE));
         assert.equal(builds.at(-1)?.printed, text(AFTER));
-        // One file holds everything, without the compiler and the definitions.
+        // A single file has everything, without the compiler and the definitions.
         assert.equal(runAlone(app), text(AFTER));
         const files = readdirSync(join(app.folder, 'out'), { recursive: true });
         assert.deepEqual(files, ['answer.js']);

@@ -1,4 +1,4 @@
-/** A folder with the tools that people use and the packed waymark, and applications in it. */
+/** A folder with common tools and the packed waymark, and applications in it. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,23 +8,23 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const source = fileURLToPath(new URL('.', import.meta.url));
 
-/** What a command printed, and whether it failed. */
+/** A command's output, and if it failed. */
 export interface Printed {
   readonly failed: boolean;
   readonly text: string;
 }
 
-/** An application in a folder of its own. */
+/** An application in its own folder. */
 export interface Application {
   readonly folder: string;
   /** Writes files, by their paths in the folder. */
   write(files: Readonly<Record<string, string>>): void;
   /**
-   * Runs Node, and gives what it printed to both of its streams.
-   * @throws {Error} if the process fails, with what it printed
+   * Runs Node, and returns the output of both streams.
+   * @throws {Error} with the output if the process fails
    */
   node(...args: readonly string[]): string;
-  /** As {@link node}, for a process that may fail. */
+  /** Like {@link node}, for a process that may fail. */
   tryNode(...args: readonly string[]): Printed;
 }
 
@@ -33,14 +33,14 @@ export interface Project {
   readonly folder: string;
   /** The packed waymark. */
   readonly tarball: string;
-  /** The path of a package's file below `node_modules`. */
+  /** The path of a package's file in `node_modules`. */
   installed(path: string): string;
-  /** Makes a folder with a package.json, and whatever it is given of `test/projects/app`. */
+  /** Creates a folder with a package.json, and with the given files of `test/projects/app`. */
   application(name: string, manifest: object, copied?: readonly string[]): Application;
   remove(): void;
 }
 
-/** Versions and notices that differ from one run to the next are of no use in a test. */
+/** Hides versions and notices, which vary between runs. */
 const env = {
   ...process.env,
   NO_COLOR: '1',
@@ -51,21 +51,21 @@ const env = {
   FORCE_COLOR: undefined,
 };
 
-/** What a command may take, in milliseconds. */
+/** The time limit of a command, in milliseconds. */
 const PATIENCE = 240_000;
 
 function npm(cwd: string, ...args: readonly string[]): void {
   execFileSync('npm', [...args, '--no-audit', '--no-fund'], { cwd, stdio: 'pipe' });
 }
 
-/** Packs waymark as it is published, which builds it. */
+/** Packs waymark as published, which also builds it. */
 function pack(folder: string): string {
   const args = ['pack', '--silent', '--pack-destination', folder];
   execFileSync('npm', args, { cwd: root, stdio: 'pipe' });
   return join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
 }
 
-/** Makes an application out of a folder. */
+/** Turns a folder into an application. */
 export function applicationIn(folder: string): Application {
   const tryNode = (...args: readonly string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, args, {
@@ -91,7 +91,7 @@ export function applicationIn(folder: string): Application {
 }
 
 /**
- * Installs the tools with the versions of `package-lock.json`, and waymark from its tarball.
+ * Installs waymark's tarball, and the tools in the versions of `package-lock.json`.
  * @param added further packages, with their versions
  */
 export function createProject(added: readonly string[] = []): Project {
@@ -100,7 +100,7 @@ export function createProject(added: readonly string[] = []): Project {
     cpSync(join(source, file), join(folder, file));
   }
   const tarball = pack(folder);
-  // Not `npm ci`, which refuses a lock file that lacks a binary for another platform.
+  // Not `npm ci`, which refuses a lock file that lacks another platform's binary.
   npm(folder, 'install', '--no-save', tarball, ...added);
   return {
     folder,

@@ -1,4 +1,4 @@
-/** Someone follows docs/quick-start.md, and nothing else. */
+/** Follows docs/quick-start.md, and nothing else. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pageOf } from '../support/pages.ts';

@@ -1,4 +1,4 @@
-/** `npm run projects`: waymark in applications as other tools build and test them. */
+/** `npm run projects`: tests waymark in applications built and tested by other tools. */
 import { after } from 'node:test';
 import { testBundlers } from './bundlers.ts';
 import { testDeploying } from './deploying.ts';

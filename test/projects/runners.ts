@@ -1,4 +1,4 @@
-/** The recipes of docs/test-runners.md, each followed in a folder of its own. */
+/** Follows each recipe of docs/test-runners.md in its own folder. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -7,19 +7,19 @@ import type { Application, Project } from './project.ts';
 
 const { text } = pageOf('docs/test-runners.md');
 
-/** The files that a section of the page has, by name. */
+/** The files of a page's section, by name. */
 function filesOf(heading: string): Record<string, string> {
   const [, section] = text.split(`\n## ${heading}\n`);
   const blocks = section.split('\n## ')[0].matchAll(/^```\w+\n(\/\/ (\S+)\n.*?)^```$/gms);
   return Object.fromEntries(Array.from(blocks, ([, code, name]) => [name, code]));
 }
 
-/** tsconfig.json of the quick start, which the page expects. */
+/** The quick start's tsconfig.json, which the page expects. */
 const tsconfig = /^```json\n(.*?)^```$/ms.exec(pageOf('docs/quick-start.md').text)?.[1] ?? '';
 
 const ESM = { type: 'module' };
 
-/** A controller that findFiles imports is the one that a test imports, and so is what it imports. */
+/** Tests that findFiles and the test import the same copy of a controller. */
 const SAME_COPY = (imports: string, folder: string) => `
   ${imports}
   import { findFiles } from 'waymark/node';
@@ -35,10 +35,10 @@ const SAME_COPY = (imports: string, folder: string) => `
 interface Recipe {
   readonly heading: string;
   readonly manifest: object;
-  /** Tests of ours, next to those of the page. */
+  /** Our own tests, next to those of the page. */
   readonly added?: Readonly<Record<string, string>>;
   readonly run: (app: Application, project: Project) => string;
-  /** What the runner prints, and nothing in it fails. */
+  /** The runner's output if nothing fails. */
   readonly printed: RegExp;
 }
 
@@ -53,7 +53,7 @@ const RECIPES: readonly Recipe[] = [
         "import { expect, test } from 'vitest';",
         "new URL('.', import.meta.url)",
       ),
-      // The page says that a mock reaches a controller.
+      // The page promises that a mock reaches a controller.
       'mock.test.ts': `
         import { expect, test, vi } from 'vitest';
         import app from './app.ts';
@@ -95,7 +95,7 @@ const RECIPES: readonly Recipe[] = [
     manifest: {},
     added: {
       'copy.test.ts': SAME_COPY("import { expect, test } from '@jest/globals';", '__dirname'),
-      // As the page has it for Jest 29.
+      // Follows the page's recipe for Jest 29.
       'path.test.ts': SAME_COPY(
         "import { expect, test } from '@jest/globals';\nimport { fileURLToPath } from 'node:url';",
         '__dirname',
@@ -106,7 +106,7 @@ const RECIPES: readonly Recipe[] = [
   },
 ];
 
-/** What fails in Jest with CommonJS, and the one sentence that says why. */
+/** Failures in Jest with CommonJS, each with the sentence that explains it. */
 const REFUSED: readonly [string, string, RegExp][] = [
   [
     'findFiles without the option import',
@@ -143,13 +143,13 @@ export function testRunners(project: Project): void {
       const tests = REFUSED.map(([what, code]) => `test('${what}', async () => {\n${code}\n});\n`);
       app.write({
         'app.test.ts': tests.join(''),
-        // No types are needed for require.
+        // require needs no types.
         'jest.config.js':
           "module.exports = { transform: { '\\\\.ts$': ['ts-jest', { diagnostics: false }] } };",
       });
       const { text: printed } = app.tryNode(jest(project), '--ci');
       for (const [what, , message] of REFUSED) {
-        // Since 24.9 of Node, Jest can require ES modules.
+        // Jest can require ES modules since Node 24.9.
         if (!printed.includes(`✓ ${what}`) || what !== 'waymark/inspect')
           assert.match(printed, message);
       }

@@ -1,4 +1,6 @@
-/** The public names and types, as a change of them would show. Reads the declarations in dist. */
+/**
+ * A snapshot of the public names and types, which shows any change. Reads the declarations in dist.
+ */
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
@@ -23,14 +25,14 @@ const program = createProgram(
 const checker = program.getTypeChecker();
 const printer = ts.createPrinter({ removeComments: true });
 
-/** What a name stands for, after every `import` and `export` on the way. */
+/** The declarations of a name, after following every `import` and `export`. */
 function declared(symbol: ts.Symbol): readonly ts.Declaration[] {
   const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
   const { declarations = [] } = isAlias ? checker.getAliasedSymbol(symbol) : symbol;
   return declarations.filter((one) => one.getSourceFile().fileName.startsWith(dist));
 }
 
-/** The statements that declare what an entry exports, and all that those refer to. */
+/** Collects the statements that declare an entry's exports, and all that they refer to. */
 function statementsOf(file: ts.SourceFile, seen: Set<ts.Node>): void {
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) {

@@ -1,4 +1,4 @@
-/** Which folder of the sources may import from which. */
+/** The allowed imports between folders of the sources. */
 import { readdirSync, readFileSync } from 'node:fs';
 import ts, { preProcessFile } from 'typescript';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { RESERVED } from '../../src/table/settings.ts';
 
 const root = new URL('../../src/', import.meta.url);
 
-/** What each folder may import from, itself apart. Nothing else, and never the other way round. */
+/** The allowed imports of each folder, besides itself. Imports never go both ways. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   path: [],
@@ -14,23 +14,23 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   pattern: ['errors', 'path'],
   url: ['errors', 'table', 'path', 'pattern'],
   define: ['errors', 'table', 'pattern', 'url'],
-  // A compiled table has the URLs of its names.
+  // A compiled table contains the URLs of its names.
   resolve: ['errors', 'table', 'path', 'pattern', 'url'],
   hmvc: ['errors', 'table', 'path'],
-  // A module's route file calls Route, so what reads it needs the definitions as well as the files.
+  // A module's route file calls Route, so its reader needs the definitions as well as the files.
   modules: ['errors', 'table', 'define', 'hmvc'],
   fetch: ['errors', 'table', 'path', 'url', 'resolve', 'hmvc'],
   http: ['errors', 'table'],
   import: ['errors', 'table', 'pattern'],
-  // Of the definitions, it looks at the registry alone.
+  // Only the registry of the definitions.
   inspect: ['errors', 'table', 'path', 'pattern', 'url', 'define', 'resolve', 'hmvc'],
-  // The command line is a user of the public entries.
+  // The command line uses the public entries.
   cli: ['index.ts', 'hmvc.ts', 'node.ts', 'inspect.ts', 'import.ts', 'errors', 'table'],
-  // It runs route files as the command line does.
+  // The plugin runs route files as the command line does.
   plugin: ['index.ts', 'hmvc.ts', 'node.ts', 'inspect.ts', 'errors', 'table', 'cli'],
 };
 
-/** The public entries, and what each of them opens. */
+/** The public entries, and the folders that each may import. */
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   'index.ts': ['define', 'errors', 'path', 'resolve', 'table', 'url'],
   'hmvc.ts': ['hmvc', 'modules', 'table'],
@@ -47,7 +47,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .sort();
 
-/** The files that a file imports, by their path below `src`; type-only imports included. */
+/** The files that a file imports, by their path in `src`. Includes type-only imports. */
 function importsOf(file: string): string[] {
   const { importedFiles } = preProcessFile(readFileSync(new URL(file, root), 'utf8'), true, true);
   return importedFiles
@@ -55,10 +55,10 @@ function importsOf(file: string): string[] {
     .map(({ fileName }) => new URL(fileName, new URL(file, root)).href.slice(root.href.length));
 }
 
-/** The folder that a file is in; a public entry is in none, and stands for itself. */
+/** A file's folder; a public entry has none, and stands for itself. */
 const folderOf = (file: string) => file.split('/', 1)[0];
 
-/** The texts and expressions in a file's code; comments apart. */
+/** The texts and expressions in a file's code, except comments. */
 function literalsOf(file: string): string[] {
   const text = readFileSync(new URL(file, root), 'utf8');
   const found: string[] = [];
@@ -89,7 +89,7 @@ describe('code that belongs in one place', () => {
   });
 });
 
-/** The files that load route files, each with an error of its own for one that returns a table. */
+/** The files that load route files. Each has its own error for a function that returns a table. */
 const LOADERS = ['cli/load/route-file.ts', 'modules/routes.ts'];
 
 describe('a rule that is stated once', () => {
@@ -98,7 +98,7 @@ describe('a rule that is stated once', () => {
   it.each<[string, RegExp, string[]]>([
     ['the roots', /^framework$/, ['hmvc/files.ts']],
     ['how a controller is named', /controllers\\\/\(/, ['hmvc/files.ts']],
-    // That of a path as sent is apart, since it has further characters in the range.
+    // A path as sent has its own, with more characters in the range.
     ['control characters', /(?:x|u00)1f/, ['path/ascii.ts', 'path/normalise.ts']],
     ['control characters, by their property', /\\p\{Cc\}/, []],
     ['a function that returns a table', /returns a table, which/, LOADERS],

@@ -1,10 +1,10 @@
 /**
- * Runs the code blocks of README.md, of the pages in docs, and of the docstrings of public names, which
- * are the pages of the reference, against the built package.
+ * Runs the code blocks of README.md, of the pages in docs, and of the docstrings of public names,
+ * which make the reference, against the built package.
  *
- * Every block is compiled as strictly as TypeScript does it. A block whose first line names a file is
- * that file of the application that its page builds. In every other block, each expression that a
- * `// →` follows is held to the value behind the arrow.
+ * Compiles every block under strict options. A block whose first line names a file becomes that
+ * file in its page's application. In every other block, an expression before a `// →` must have the
+ * value after the arrow.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ import { createProgram } from '../support/compiler.ts';
 import { docstringBlocks } from '../support/docstrings.ts';
 import { type Block, blocksOf, codesIn, pageOf, pages, root, rowsOf } from '../support/pages.ts';
 
-// Below the project, so that 'waymark' resolves to the package itself.
+// Inside the project, so that 'waymark' resolves to the package itself.
 const folder = mkdtempSync(join(root, 'test', '.code-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -35,7 +35,7 @@ const all = [...pages.flatMap(blocksOf), ...docstringBlocks()].map((block) => ({
   name: `${block.page}: ${block.title}`,
 }));
 const blocks = all.filter(({ file }) => file === undefined);
-/** What has tests of its own runs in a process of its own: hooks would be those of all the blocks. */
+/** Blocks with tests run in their own process, since hooks would affect all blocks. */
 const isTest = ({ code }: Block) => code.includes("'node:test'");
 
 function write(name: string, code: string): string {
@@ -50,7 +50,7 @@ function asProgram(code: string): string {
   return `import assert from 'node:assert';\n${checked}`;
 }
 
-/** Rows whose label is not shortened. */
+/** Rows with labels of full length. */
 const named = (list: typeof all) => list.map((block) => [block.name, block] as const);
 
 const runnable = ({ name }: { readonly name: string }) => `run/${nameOf(name)}.ts`;
@@ -107,7 +107,7 @@ describe('a code block', () => {
   });
 });
 
-/** The strictest that a user may have: what compiles with these compiles with fewer. */
+/** The strictest options: code that compiles with these compiles with fewer. */
 const COMPILER_OPTIONS: CompilerOptions = {
   target: ScriptTarget.ES2023,
   lib: ['lib.es2024.d.ts'],
@@ -125,7 +125,7 @@ const COMPILER_OPTIONS: CompilerOptions = {
 };
 
 describe('TypeScript, at its strictest', () => {
-  // Below a folder for each page, so that two pages may build applications of their own.
+  // A folder per page, so that two pages may build their own applications.
   const source = ({ page, file, name }: Block & { readonly name: string }) =>
     `types/${nameOf(page)}/${file ?? `${nameOf(name)}.ts`}`;
   const paths = all.map((block) => write(source(block), `${block.code}\nexport {};\n`));

@@ -1,4 +1,4 @@
-/** What the documents say of the sources and of measurements, held to both. */
+/** Checks the documents against the sources and the measurements. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
-/** What the error pages show of a terminal is what Node prints. */
+/** Checks that Node prints the terminal output shown on the error pages. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pages, root } from '../support/pages.ts';
 
-// Below the project, so that 'waymark' resolves to the package itself.
+// Inside the project, so that 'waymark' resolves to the package itself.
 const folder = mkdtempSync(join(root, 'test', '.error-pages-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -1,4 +1,4 @@
-/** The example application over HTTP, as `npm start` serves it. */
+/** The example application over HTTP, as served by `npm start`. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { METHODS, Route, type RouteTable } from 'waymark';
 import { check } from 'waymark/inspect';
@@ -11,7 +11,7 @@ let table: RouteTable;
 
 beforeAll(async () => {
   server = await startExample();
-  // The registry may hold what another test file defined.
+  // The registry may contain another test file's routes.
   Route.reset();
   ({ table } = await import('../../docs/example/app.ts'));
 }, 120_000);
@@ -25,7 +25,9 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** On a connection of its own: on a busy machine, the server may close an idle one just as it is used. */
+/**
+ * Uses a new connection: on a busy machine, the server may close an idle one just as it is used.
+ */
 function send(method: string, path: string, sent: Sent = {}): Promise<Response> {
   const headers = { ...sent.headers, connection: 'close' };
   const options = { method, redirect: 'manual', ...sent, headers } as const;
@@ -53,7 +55,7 @@ const submit = (path: string, fields: Readonly<Record<string, string>>) =>
 
 const PHOTO = { title: 'Sea', album: 'coast', caption: '', link: '' };
 
-/** Adds a photo through the form, and gives its path. */
+/** Adds a photo through the form, and returns its path. */
 async function added(fields: Readonly<Record<string, string>> = {}): Promise<string> {
   const { status, headers } = await submit('/photos', { ...PHOTO, ...fields });
   expect(status).toBe(303);

@@ -1,4 +1,4 @@
-/** The tour of the gallery shows the files as they are, and what the commands print. */
+/** Checks that the tour of the gallery shows the real files and the commands' output. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ it('has an excerpt of each file that it explains', () => {
   expect(new Set(excerpts.map(({ file }) => file)).size).toBe(3);
 });
 
-// Below the project, so that 'waymark' is the package itself.
+// Inside the project, so that 'waymark' resolves to the package itself.
 const folder = mkdtempSync(join(root, 'test', '.gallery-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

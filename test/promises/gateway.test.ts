@@ -1,4 +1,4 @@
-/** The gateway of the examples, in front of a server that stands for PHP and does as each test says. */
+/** The examples' gateway, in front of a fake PHP server that each test controls. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import {
@@ -29,9 +29,9 @@ const php = createServer();
 const gateways: Server[] = [];
 const onFailure = vi.fn();
 let phpPort = 0;
-/** Trusts nobody. */
+/** The port of a gateway that trusts no proxy. */
 let port = 0;
-/** Is behind proxies at 127.0.0.1 and 10.0.0.0/8. */
+/** The port of a gateway behind proxies at 127.0.0.1 and 10.0.0.0/8. */
 let portBehind = 0;
 let portOfNobody = 0;
 
@@ -81,7 +81,7 @@ function withResolvers<T>() {
   return { promise, resolve };
 }
 
-/** Sets what PHP does. */
+/** Sets the behaviour of PHP. */
 function phpDoes(listener: RequestListener): void {
   php.removeAllListeners('request');
   php.on('request', listener);
@@ -100,7 +100,7 @@ afterEach(() => {
   php.closeAllConnections();
 });
 
-/** What reached PHP. */
+/** The request as PHP received it. */
 async function seen(headers: OutgoingHttpHeaders, at = port) {
   const { text } = await ask(at, '/anything', { headers });
   return JSON.parse(text) as { headers: Record<string, string>; body: string };
@@ -461,7 +461,8 @@ describe('an upload', () => {
   });
 
   it('may be answered before its end', async () => {
-    // Like nginx, it reads on after its answer. Node's own server would close the connection.
+    // Continues reading after its answer, as nginx does. Node's own server would close the
+    // connection.
     const refusing = createTcpServer((socket) => {
       socket.on('error', () => {}).resume();
       socket.once('data', () => {

@@ -1,4 +1,7 @@
-/** What the PHP original and CodeIgniter 3's router answered to the same calls. */
+/**
+ * Compares the answers with those of the PHP original and CodeIgniter 3's router for the same
+ * calls.
+ */
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRouter, METHODS, type Method, Route } from '../../src/index.ts';
@@ -20,7 +23,7 @@ const rows = ['edge', 'routes'].flatMap((file): Golden[] =>
 );
 
 function replay(calls: Call[]): void {
-  // The cast opens the class to operations that are named in data.
+  // The cast opens the class to operations named in data.
   const operations = Route as unknown as Record<string, (...args: unknown[]) => void>;
   for (const [operation, ...args] of calls) {
     if (operation === 'prefix') Route.prefix(args[0] as string, () => replay(args[1] as Call[]));
@@ -33,7 +36,7 @@ function withoutSlashes(table: Record<string, string>) {
 }
 
 describe.each(rows)('$name', ({ base, calls, tables, named, resolved }) => {
-  // The fixture's keys are PHP's; those that JavaScript would move get their leading slash.
+  // The fixture's keys are PHP's; those that JavaScript would reorder get a leading slash.
   const table = Object.fromEntries(base.map(([key, to]) => [key.replace(/^(?=\d+$)/, '/'), to]));
 
   beforeEach(() => {

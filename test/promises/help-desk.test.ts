@@ -1,4 +1,7 @@
-/** The help desk of the examples, as visitors use it: with either kind of session, at the root and below a path. */
+/**
+ * The help desk of the examples, as visitors use it: with both kinds of session, at the root and
+ * below a path.
+ */
 import initSqlJs from 'sql.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Route } from 'waymark';
@@ -51,7 +54,7 @@ describe.each(cases)('the help desk, with sessions in %s, below %j', (_kind, bas
     expect(answer.text).toContain(`Welcome, ${name}`);
     return answer;
   };
-  /** Sends a ticket, and gives its path. */
+  /** Sends a ticket, and returns its path. */
   const added = async (title: string) => {
     const body = new URLSearchParams({ title });
     const { status, headers } = await visitor.send('POST', `${base}/tickets`, { body });

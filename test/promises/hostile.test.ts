@@ -1,4 +1,4 @@
-/** Requests that are made to get past a block, or to break the router. */
+/** Requests designed to bypass a block, or to break the router. */
 import { readFileSync } from 'node:fs';
 import { serve } from 'srvx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,10 +31,10 @@ Route.any('users/(:any)', 'users/$1');
 Route.any('photos/(:num)', 'photos/show/$1');
 Route.any('admin/(.+)', 'admin/$1');
 const table = { ...Route.map() };
-// The root has no entry in this table.
+// This table has no entry for the root.
 delete table.default_controller;
 
-/** What a literal row has to capture: everything after the first segment, decoded once. */
+/** The expected capture of a literal row: everything after the first segment, decoded once. */
 function captured(path: string): string {
   return decodeURIComponent(path.slice(path.indexOf('/', 1) + 1));
 }
@@ -71,8 +71,9 @@ describe('a hostile path', () => {
 });
 
 /**
- * What a server on Node does before a handler sees the path, after the URL Standard: it resolves dot
- * segments and turns backslashes into slashes, so that these never get to be malformed or odd.
+ * Changes that a server on Node makes before a handler sees the path, per the URL Standard. It
+ * resolves dot segments and turns backslashes into slashes, so these paths are no longer malformed
+ * or odd.
  */
 const TIDIED: ReadonlyMap<string, string> = new Map([
   ['/%/../users/login', '/users/login'],
@@ -101,7 +102,7 @@ describe('a hostile path over HTTP', () => {
     );
     return { status, body };
   };
-  // A request line has some target: the empty path can't be sent.
+  // A request line needs a target, so the empty path can't be sent.
   const sendable = cases.filter(({ path }) => path !== '');
 
   it.each(sendable)('$label gets the status of its kind', async ({ path, expect: kind }) => {

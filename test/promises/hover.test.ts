@@ -1,4 +1,4 @@
-/** What an editor shows of the package's types, as TypeScript's language service reads them in dist. */
+/** The package's types in an editor, as TypeScript's language service reads them in dist. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
@@ -14,7 +14,7 @@ import {
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-// Below the project, so that 'waymark' resolves to the package itself.
+// Inside the project, so that 'waymark' resolves to the package itself.
 const file = `${root}test/hover.ts`;
 const METHODS = ['get', 'post', 'put', 'delete', 'head', 'patch', 'options', 'any', 'all'];
 const CALLS = [
@@ -68,7 +68,7 @@ const service = createLanguageService({
   getDefaultLibFileName: getDefaultLibFilePath,
 });
 
-/** What an editor shows of the name at a position. */
+/** The editor's text for the name at a position. */
 function hoverAt(position: number) {
   const hover = service.getQuickInfoAtPosition(file, position);
   const tags = (hover?.tags ?? []).map((tag) => [tag.name, displayPartsToString(tag.text)]);

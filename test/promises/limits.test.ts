@@ -1,4 +1,4 @@
-/** Tables that are large, odd, or made to break something. */
+/** Large, odd and destructive tables. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRouter, Route, type RouteTable } from '../../src/index.ts';
 import { Tree } from '../../src/resolve/matcher/search.ts';
@@ -164,7 +164,7 @@ describe('a pattern', () => {
 
 describe('a table that asks too much of the engine for a path', () => {
   const tooComplex = { status: 'bad-request', reason: 'too complex' };
-  /** V8 keeps 64 MB to go back to; each `b` adds what a hundred groups were. */
+  /** V8 has 64 MB for backtracking; each `b` adds the state of a hundred groups. */
   const greedy = `()(?:${'(a|)'.repeat(100)}b)*c\\1`;
 
   it.each<[string, Record<string, string>, number, string]>([

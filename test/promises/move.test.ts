@@ -1,6 +1,6 @@
 /**
- * A CodeIgniter application is imported, and moved one controller after the other. Until a controller
- * is written, PHP answers for it; every request has the same answer at each step.
+ * Imports a CodeIgniter application, and moves its controllers one by one. PHP answers until a
+ * controller is written, and every request keeps its answer at each step.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const MODULES = ['blog', 'shop', 'forum', 'wiki', 'news'];
 
 const upper = (name: string) => name[0].toUpperCase() + name.slice(1);
 
-/** A module with two controllers and four rows. Each module has a class called Admin. */
+/** A module with two controllers and four rows. Each module has a class named Admin. */
 function moduleOf(name: string): Record<string, string> {
   const folder = `application/modules/${name}`;
   return {
@@ -97,7 +97,7 @@ const PHP: Readonly<Record<string, string>> = {
   ...Object.assign({}, ...MODULES.map(moduleOf)),
 };
 
-/** What PHP answers: a class, its method, and the arguments; `404` for none. */
+/** PHP's answers: a class, its method, and the arguments; `404` if there is none. */
 const REQUESTS: readonly (readonly [request: string, answer: string])[] = [
   ['GET /', 'Homepage index'],
   ['GET /contact', 'Homepage contact'],
@@ -145,7 +145,7 @@ beforeAll(async () => {
 });
 afterAll(() => application.remove());
 
-/** Writes the actions of a skeleton: each returns its name and its arguments. */
+/** Writes a skeleton's actions: each returns its name and arguments. */
 function port(controller: string): void {
   const file = join(application.folder, 'src', controller);
   const [, module] = /modules\/(\w+)\/controllers\/Admin/.exec(controller) ?? [];
@@ -161,7 +161,7 @@ function port(controller: string): void {
   writeFileSync(file, written.join('\n'));
 }
 
-/** Answers as the gateway does, and counts what PHP is asked. */
+/** Answers as the gateway does, and counts the requests to PHP. */
 async function serve(step: number) {
   const folder = join(application.folder, 'src');
   const load = (file: string) => import(/* @vite-ignore */ `${file}?${step}`);

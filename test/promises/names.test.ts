@@ -1,4 +1,4 @@
-/** The names that the public entries give away. */
+/** The names exported by the public entries. */
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = new URL('../../src/', import.meta.url);
 const entries = readdirSync(root).filter((file) => file.endsWith('.ts'));
 
-/** A name, the file that it comes from, and what it is called there. */
+/** A name, its file, and its original name there. */
 interface Given {
   readonly entry: string;
   readonly name: string;
@@ -21,7 +21,7 @@ function namesOf(entry: string): Given[] {
     if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier === undefined) return [];
     if (statement.exportClause === undefined || !ts.isNamedExports(statement.exportClause))
       return [];
-    const from = (statement.moduleSpecifier as ts.StringLiteral).text; // the cast: as the grammar has it
+    const from = (statement.moduleSpecifier as ts.StringLiteral).text; // the cast: the grammar allows nothing else
     return statement.exportClause.elements.map(({ name, propertyName }) => ({
       entry,
       name: name.text,

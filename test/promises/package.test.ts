@@ -1,4 +1,4 @@
-/** What the package gives to those who install it. Reads the built formats in dist. */
+/** The package as its users see it. Reads the built formats in dist. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -102,7 +102,7 @@ describe('an error of the package', () => {
     try {
       Route.get('a(b', 'c');
     } catch (thrown) {
-      error = thrown as Error; // whatever it is, what follows says so
+      error = thrown as Error; // anything else fails below
     }
     expect(error.name).toBe('WaymarkError');
     const start = /^WaymarkError: Route\.get\('a\(b'\): /;
@@ -122,7 +122,7 @@ describe('findFiles of the CommonJS build', () => {
   });
 });
 
-/** What a built file asks for, and what the chunks that it imports ask for. */
+/** The imports of a built file and of the chunks that it imports. */
 function importsOf(file: URL, seen: Set<string> = new Set()): Set<string> {
   for (const { fileName } of preProcessFile(readFileSync(file, 'utf8'), true, true).importedFiles) {
     const isChunk = fileName.startsWith('.');

@@ -1,4 +1,4 @@
-/** The pictures of the documentation are what `npm run pictures` draws. */
+/** Checks that the documentation has the pictures drawn by `npm run pictures`. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { drawPictures } from '../pictures/names.ts';

@@ -1,4 +1,7 @@
-/** What `check` says of blocks holds for every request of small tables, with files and without. */
+/**
+ * Checks the findings of `check` about blocks against every request of small tables, with and
+ * without files.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Controller, createLoader, type Files } from '../../src/hmvc.ts';
@@ -8,12 +11,12 @@ import { RUNS } from '../support/runs.ts';
 
 const FEWER = { ...RUNS, numRuns: Math.ceil(RUNS.numRuns / 25) };
 
-/** Of any two patterns, one segment at least that only one of them matches. */
+/** For any two patterns, the words include a segment that only one of them matches. */
 const WORDS = ['a', 'b', 'users', 'login', 'index', '7'];
-/** No row is for PUT alone, so it stands for all other methods. */
+/** No row is for PUT only, so it stands for all other methods. */
 const METHODS = ['GET', 'POST', 'PUT'];
 
-/** Every path of up to three of the words, the empty one included. */
+/** Every path of up to three words, including the empty one. */
 const PATHS = ['', ...[1, 2, 3].flatMap(joined)];
 
 function joined(count: number): string[] {
@@ -21,7 +24,9 @@ function joined(count: number): string[] {
   return joined(count - 1).flatMap((start) => WORDS.map((word) => `${start}/${word}`));
 }
 
-/** Patterns that one segment of a path decides, or all of what follows; none captures a part. */
+/**
+ * Patterns decided by one segment of a path or by the whole rest; none captures part of a segment.
+ */
 const segment = fc.constantFrom('a', 'b', 'users', 'login', '(:any)', '(a|login)', '([a-z]+)');
 const pattern = fc.oneof(
   {
@@ -88,15 +93,18 @@ const files = fc
       ),
   );
 
-/** Names what a destination runs, so that two destinations can be compared. */
+/** Compares the actions that destinations run. */
 interface Runs {
-  /** Whether a destination runs what another one does, with its arguments and perhaps more. */
+  /** True if a destination runs another one's action, with its arguments and perhaps more. */
   same(action: string, destination: string): boolean;
-  /** The same, whatever the arguments, if so many segments say the action; otherwise `null`. */
+  /**
+   * Ignores the arguments if the first `written` segments name the action; otherwise returns
+   * `null`.
+   */
   whole(action: string, written: number): ((destination: string) => boolean) | null;
 }
 
-/** Without files: an action has arguments, and an index need not be named. */
+/** Without files: an action has arguments, and the index is optional. */
 const sameText = (action: string, destination: string): boolean => {
   const own = action.includes('/') ? action : `${action}/index`;
   const [, controller] = /^(.+)\/index$/.exec(own) ?? [];
@@ -148,10 +156,12 @@ interface Leak {
   readonly level: 'error' | 'warning';
 }
 
-/** How certain it is that an answer with a route and a destination is a leak; `null` if it is none. */
+/**
+ * The certainty that an answer with a route and a destination is a leak; `null` if it isn't one.
+ */
 type LevelOf = (route: string | null, destination: string) => Leak['level'] | null;
 
-/** What the rule says of one table, by trying every request. */
+/** Applies the rule to one table by trying every request. */
 class Oracle {
   readonly router: Router;
   readonly keys: readonly string[];
@@ -189,7 +199,7 @@ class Oracle {
     );
   }
 
-  /** Whether a row leads nowhere but to what blocked paths would have, by a row or by their names. */
+  /** True if a row reaches only targets of blocked paths, found by a row or by name. */
   leadsOnlyTo(block: string, route: string): boolean {
     const blocked = this.blocked(block);
     const later = this.keys.slice(this.keys.indexOf(block) + 1);
@@ -210,7 +220,7 @@ class Oracle {
     );
   }
 
-  /** The requests that reach what a block protects, by the rule. */
+  /** The requests that reach protected destinations, by the rule. */
   leaks(block: string): Leak[] {
     const later = this.keys.slice(this.keys.indexOf(block) + 1);
     const levels = new Map<string, LevelOf>();
@@ -234,21 +244,21 @@ class Oracle {
     return found;
   }
 
-  /** Whether every path that a row behind a block matches is blocked. */
+  /** True if every path that a row behind a block matches is blocked. */
   private isInside(block: string, behind: string, method: string): boolean {
     return PATHS.every(
       (each) => !this.matches(behind, method, each) || this.matches(block, method, each),
     );
   }
 
-  /** The action that a row behind a block leads to, if all its arguments are blocked; else `null`. */
+  /** The action of a row behind a block if all its arguments are blocked; else `null`. */
   private wholeAction(block: string, behind: string, method: string, path: string) {
     const to = this.table[behind];
     if (!hasReference(behind, to) || !this.isInside(block, behind, method)) return null;
     return this.runs.whole(this.destination(behind, method, path), writtenIn(to));
   }
 
-  /** How certain it is that what a blocked path would have is reached, with a row behind it or none. */
+  /** The certainty of leaks for a blocked path, with or without a row behind the block. */
   private levelsOf(
     block: string,
     behind: string | undefined,
@@ -299,12 +309,12 @@ function isFor(key: string, method: string): boolean {
   return pattern === undefined || own === method;
 }
 
-/** Whether a destination refers to groups; without a parenthesis in the key, `$1` is plain text. */
+/** True if a destination refers to groups; if the key has no parenthesis, `$1` is plain text. */
 function hasReference(key: string, to: string): boolean {
   return to.includes('$') && key.includes('(');
 }
 
-/** How many segments a destination writes before its first reference. */
+/** The number of segments before a destination's first reference. */
 function writtenIn(to: string): number {
   return to.split('$')[0].split('/').length - 1;
 }
@@ -313,7 +323,9 @@ function namesController(key: string, to: string): boolean {
   return !hasReference(key, to) || /^[^$/]+\//.test(to);
 }
 
-/** Whether a row was written for what a block protects; a block that leaves a part open is left out. */
+/**
+ * True if a row was meant to reach a protected destination, or if the block is too open to tell.
+ */
 function isMeant(oracle: Oracle, block: string, route: string): boolean {
   const isInside = METHODS.every((method) =>
     PATHS.every(

@@ -1,11 +1,13 @@
-/** Proofs against every request of a small vocabulary, in which what is rare in large ones is common. */
+/**
+ * Checks proofs against every request of a small vocabulary, which makes rare coincidences common.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRouter, type Resolution, type Router } from '../../src/index.ts';
 import { diff, examples, explain, reach } from '../../src/inspect.ts';
 import { RUNS } from '../support/runs.ts';
 
-/** A run looks at hundreds of requests. */
+/** Each run tries hundreds of requests. */
 const FEWER = { ...RUNS, numRuns: Math.ceil(RUNS.numRuns / 4) };
 
 const WORDS = ['a', 'b', 'zz', '7', 'a-b'];
@@ -62,14 +64,14 @@ const table: fc.Arbitrary<Table> = fc
   .tuple(fc.array(row, { minLength: 1, maxLength: 5 }), settings)
   .map(([rows, settings]) => ({
     ...settings,
-    // A key may be the empty text, but not after a method.
+    // A key may be the empty text, except after a method.
     ...Object.fromEntries(
       rows.map(([method, from, to]) => [`${method}${from || (method && '/')}`, to]),
     ),
   }))
   .filter(isValid);
 
-/** Some of the parts don't fit each other. */
+/** Some parts can't be combined. */
 function isValid(table: Table): boolean {
   try {
     return createRouter(table) !== null;
@@ -78,7 +80,7 @@ function isValid(table: Table): boolean {
   }
 }
 
-/** Two tables with much in common: other destinations, rows that go or come, another order. */
+/** Two tables with much in common: changed destinations, added, removed or moved rows. */
 const pair = fc.oneof(
   fc.tuple(table, table),
   fc
@@ -95,12 +97,12 @@ const pair = fc.oneof(
 
 const SETTINGS = new Set(['default_controller', '404_override', 'translate_uri_dashes']);
 
-/** The row, or the setting, that gave an answer. */
+/** The row or setting behind an answer. */
 function routeOf(answer: Resolution): string | null {
   return answer.status === 'found' || answer.status === 'blocked' ? answer.route : null;
 }
 
-/** The row that gave an answer. */
+/** The row behind an answer. */
 function rowOf(answer: Resolution): string | null {
   const route = routeOf(answer);
   return route === null || SETTINGS.has(route) ? null : route;
@@ -137,7 +139,7 @@ describe('for every request of a small vocabulary', () => {
               return [keyOf(routeOf(one), routeOf(other))];
             });
             const missed = pairs.filter((key) => !named.has(key));
-            // The methods that Allow lists change with the answer to one of them.
+            // The methods in Allow change with the answer to one of them.
             const others = keyOf(null, null);
             const isNamed = pairs.some((key) => key !== others && named.has(key));
             expect(isNamed ? missed.filter((key) => key !== others) : missed, path).toEqual([]);
@@ -211,7 +213,7 @@ describe('for every request of a small vocabulary', () => {
             const alone = createRouter({ [route]: 'x' });
             expect([similar, rowOf(alone.resolve(method, similar))]).toEqual([similar, route]);
           }
-          // Only the empty path is kept from a row in front that matches.
+          // Only the empty path bypasses an earlier row that matches.
           if (path !== '/') {
             expect(before.filter(({ route }) => matching.includes(route))).toEqual([]);
           }

@@ -1,4 +1,4 @@
-/** What `waymark/inspect` proves holds for what the router answers, for any table. */
+/** Checks the proofs of `waymark/inspect` against the router's answers, for any table. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRouter, type Resolution, type Router } from '../../src/index.ts';
@@ -7,13 +7,13 @@ import { normalisePath } from '../../src/path/normalise.ts';
 import { faultless } from '../support/faultless.ts';
 import { RUNS } from '../support/runs.ts';
 
-/** A run looks at thousands of requests. */
+/** Each run tries thousands of requests. */
 const FEWER = { ...RUNS, numRuns: Math.ceil(RUNS.numRuns / 20) };
 
 const WORDS = 'a b c ab ba 7 12 a-1 a_1 users login index é x%2Fy'.split(' ');
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'BREW'];
 
-/** Every path of up to three of the words, under each method: more than 10,000 requests. */
+/** Every path of up to three words, under each method: more than 10,000 requests. */
 const PATHS = ['', ...[1, 2, 3].flatMap(joined)].map((path) => `/${path}`);
 
 function joined(count: number): string[] {
@@ -77,7 +77,7 @@ const table = fc
   }))
   .filter(isValid);
 
-/** Some of the parts don't fit each other. */
+/** Some parts can't be combined. */
 function isValid(table: Record<string, string | boolean>): boolean {
   try {
     return createRouter(table) !== null;
@@ -130,7 +130,7 @@ describe('for any table', () => {
             const isAction = (answer: Resolution) => {
               const found = `${plain(destinationOf(answer))}/`;
               if (found.startsWith(`${action}/`)) return true;
-              // The dispatcher runs the index for a controller alone, and for an empty action.
+              // The dispatcher runs the index for a bare controller, and for an empty action.
               const controller = action.replace(/\/index$/, '/');
               return (
                 controller !== action &&
@@ -159,7 +159,7 @@ describe('for any table', () => {
   it('a difference shows in the answers, and tables that are alike answer alike', () => {
     const pair = fc.oneof(
       fc.tuple(table, table),
-      // A row more, a row less, or two that change places.
+      // An added row, a removed row, or two that swap places.
       fc.tuple(table, fc.nat(7), fc.nat(7)).map(([table, one, other]) => {
         const entries = Object.entries(table);
         const [moved] = entries.splice(one % entries.length, 1);

@@ -1,4 +1,4 @@
-/** Holds the tree to the answers of the plain ordered loop. */
+/** Compares the tree's answers with those of the plain ordered loop. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRouter, METHODS, type Method, type Router } from '../../src/index.ts';
@@ -13,7 +13,7 @@ import { word } from '../support/vocabulary.ts';
 const STATUSES = ['found', 'blocked', 'method-not-allowed', 'not-found', 'bad-request'];
 const isOften = (tables: number) => tables > RUNS.numRuns / 50;
 
-/** The methods that a server finds a key for, which `Allow` has to name. */
+/** The methods with a key for the path, which `Allow` must name. */
 function servedUnder(router: Router, path: string): Method[] {
   return METHODS.filter((method) => {
     const answer = method === 'HEAD' ? router.resolveHead(path) : router.resolve(method, path);
@@ -48,7 +48,7 @@ describe('the tree', () => {
       RUNS,
     );
     expect(accepted.ratio).toBeGreaterThan(0.7);
-    // It is about something: each answer comes up for more than a table now and then.
+    // Each answer comes up in enough tables.
     for (const status of STATUSES) {
       expect([status, met.get(status) ?? 0]).toEqual([status, expect.toSatisfy(isOften)]);
     }
@@ -83,7 +83,7 @@ describe('the tree', () => {
     const pattern = fc
       .tuple(around, group, fc.constantFrom('*', '+'), around)
       .map(([before, group, times, after]) => [`/${before}${group}${times}${after}`, 'x/$1-$2-$3']);
-    // Short ones: the expression as it stands takes time that doubles with each character.
+    // Short, as the unchanged expression takes time that doubles with each character.
     const path = fc.string({ unit: fc.constantFrom(...'aab7-./é'), maxLength: 9 });
     const accepted = new Accepted();
     fc.assert(
@@ -125,7 +125,7 @@ describe('the tree', () => {
         { minLength: 1, maxLength: 5 },
       )
       .map((segments) => segments.join('/'));
-    /** A path for a key, with one character exchanged, or taken out. */
+    /** A path for a key, with one character replaced or removed. */
     const missed = fc.tuple(fc.nat(150), fc.constantFrom('', 'a', 'b', '/', '7', 'ba', '.'));
     fc.assert(
       fc.property(

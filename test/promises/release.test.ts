@@ -1,4 +1,4 @@
-/** What must hold before a version is released. */
+/** The conditions for releasing a version. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';

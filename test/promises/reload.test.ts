@@ -1,4 +1,4 @@
-/** Route files that export a function, reloaded by a real Vite server. Reads the built package. */
+/** Reloads route files that export a function on a real Vite server. Reads the built package. */
 
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -51,7 +51,7 @@ afterAll(() => app.remove());
 
 const BLOG = 'application/modules/blog/config/routes.ts';
 
-/** What the application module exports. */
+/** The exports of the application module. */
 interface App {
   readonly routes: Readonly<Record<string, string>>;
   readonly fetch: (request: Request) => Promise<Response>;
@@ -66,11 +66,11 @@ const start = () =>
     logLevel: 'silent',
     cacheDir: `${app.folder}/.vite`,
     optimizeDeps: { noDiscovery: true },
-    // Nothing watches the file system: a test says what has changed.
+    // Nothing watches the file system: tests announce changes.
     server: { middlewareMode: true, ws: false, watch: null },
   });
 
-/** How a server loads the application at each request. */
+/** The ways a server loads the application at each request. */
 const LOADERS: readonly (readonly [string, (server: ViteDevServer) => Promise<unknown>])[] = [
   ['ssrLoadModule', (server) => server.ssrLoadModule('/app.ts')],
   [
@@ -91,12 +91,12 @@ describe.each(LOADERS)('a route file that a Vite server reloads, by %s,', (_how,
   });
   afterAll(() => server.close());
 
-  /** What Vite does when its watcher says that a file has changed. */
+  /** Does what Vite does when its watcher reports a change. */
   function change(...lines: readonly string[]) {
     server.watcher.emit('change', app.write('routes/photos.ts', routeFile(...lines)));
   }
 
-  // The cast names what app.ts exports, which no compiler has seen.
+  // The cast names the exports of app.ts, which no compiler has seen.
   const loaded = async () => (await load(server)) as App;
 
   async function ask(path: string): Promise<string> {
@@ -105,7 +105,7 @@ describe.each(LOADERS)('a route file that a Vite server reloads, by %s,', (_how,
     return `${response.status} ${await response.text()}`;
   }
 
-  /** Tries until it holds: Vite takes its time to reload. */
+  /** Retries until the check passes, as Vite takes time to reload. */
   const eventually = (check: () => Promise<void>) =>
     vi.waitFor(check, { timeout: 60_000, interval: 10 });
 

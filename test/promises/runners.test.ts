@@ -1,6 +1,6 @@
 /**
- * Test files that collect routes in `beforeEach`, in the runners that applications use: several files
- * at once, several tests in each, and a route file that is imported once. Reads the built package.
+ * Test files that collect routes in `beforeEach`, in common test runners: several files at once,
+ * several tests in each, and a route file that is imported once. Reads the built package.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { installedApplication } from '../support/installed.ts';
 const app = installedApplication('runners');
 const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
 
-/** A test file that expects the routes of two route files, in this order, in each of its tests. */
+/** A test file whose tests all expect the routes of two route files, in this order. */
 function testFile(runner: string, first: string, second: string): string {
   return `
     import assert from 'node:assert';
@@ -64,7 +64,7 @@ beforeAll(() => {
 });
 afterAll(() => app.remove());
 
-/** Runs a command in the application's folder; it rejects if the command fails. */
+/** Runs a command in the application's folder, and rejects if it fails. */
 async function run(...args: readonly string[]): Promise<string> {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, args, {

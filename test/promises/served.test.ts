@@ -1,6 +1,6 @@
 /**
- * Serves the applications that README.md and the pages in docs build of their named code blocks, each
- * in a process of its own, and asks them over HTTP what their pages say of them.
+ * Builds the applications of README.md and the pages in docs from their named code blocks, and
+ * serves each in its own process. Checks over HTTP that they answer as their pages say.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { blocksOf, pageOf, pages, root } from '../support/pages.ts';
 
-// Below the project, so that 'waymark' resolves to the package itself.
+// Inside the project, so that 'waymark' resolves to the package itself.
 const folder = mkdtempSync(join(root, 'test', '.served-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -32,7 +32,7 @@ const folderOf = (page: string) => page.replace(/\W+/g, '-');
 const files = pages.flatMap(blocksOf).filter(({ file }) => file !== undefined);
 for (const { page, file, code } of files) write(`${folderOf(page)}/${file}`, code);
 
-/** Method or none, path, status, text. */
+/** An optional method and a path, the status, and the text. */
 type Answer = [request: string, status: number, text: string | RegExp];
 
 const photos: Answer[] = [
@@ -117,7 +117,7 @@ describe('the pages', () => {
     const starts = files.filter(({ code }) =>
       /^export default [{h]|\.listen\(|^serve\(/m.test(code),
     );
-    // It is loaded by the server for Vite.
+    // The server for Vite loads it.
     const own = starts.filter(({ file }) => file !== 'vite-app.ts');
     const named = (list: readonly (readonly [string, string | undefined])[]) =>
       list.map(([page, file]) => `${page}: ${file}`).sort();
@@ -142,7 +142,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Stands for the PHP application that a page passes requests on to. */
+/** Stands in for the PHP application behind a page's gateway. */
 async function servePhp(): Promise<Server> {
   const php = createHttpServer(async (request, response) => {
     const body = await text(request);
@@ -157,7 +157,7 @@ describe('what a page serves', () => {
     'answers as the page says: %s, %s',
     async (page, name, answers) => {
       const code = files.find(({ page: of, file }) => of === page && file === name)?.code ?? '';
-      // What only exports is served by srvx, as server.ts serves app.ts.
+      // A file that only exports is served by srvx, as server.ts does with app.ts.
       const server = code.includes('3000')
         ? code
         : `import { serve } from 'srvx';
@@ -165,7 +165,7 @@ describe('what a page serves', () => {
            serve({ fetch: app.fetch, port: 3000 });`;
       const port = await freePort();
       const php = await servePhp();
-      const { port: phpPort } = php.address() as AddressInfo; // it listens on a port
+      const { port: phpPort } = php.address() as AddressInfo; // the server listens on a port
       const file = write(
         `${folderOf(page)}/on-a-free-port-${name}`,
         server.replace('3000', String(port)).replace('8080', String(phpPort)),
@@ -174,7 +174,7 @@ describe('what a page serves', () => {
       try {
         const ask = async (line: string) => {
           const [path, method = 'GET'] = line.split(' ').reverse();
-          // As curl sends a long body.
+          // Sends a long body as curl does.
           const headers = method === 'POST' ? { expect: '100-continue' } : {};
           const sent = request({ port, path, method, headers });
           sent.end(method === 'POST' ? 'title=Dunes' : undefined);

@@ -1,4 +1,4 @@
-/** What npm sends to those who install the package: its files, their licences, what it runs. */
+/** The contents of the published package: its files, their licences, and the code that it runs. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-// Without the scripts, which would build while other tests read what is built.
+// Without the scripts, which would rebuild files while other tests read them.
 const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
   cwd: fileURLToPath(root),
   encoding: 'utf8',
@@ -66,12 +66,12 @@ describe('the tarball', () => {
 
   it('has lines that a terminal can show', () => {
     const lines = scripts.flatMap((path) => read(path).split('\n'));
-    // A line ends at the first chance once it has 500 characters.
+    // A line ends at the first opportunity after 500 characters.
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(2000);
   });
 });
 
-/** What a bundler makes of a line of code that imports the package. */
+/** The bundle of a line of code that imports the package. */
 async function bundled(code: string): Promise<string> {
   const resolveDir = fileURLToPath(root);
   const { outputFiles } = await build({
@@ -108,7 +108,7 @@ describe('code that an application does not use', () => {
   });
 });
 
-/** What a bundler asks for, besides Node's own modules, to bundle the code of an application. */
+/** The modules that a bundler needs for an application's code, besides Node's own. */
 async function askedByEsbuild(code: string): Promise<string[]> {
   const asked = new Set<string>();
   await build({
@@ -175,7 +175,7 @@ interface Locked {
 
 const locked: Readonly<Record<string, Locked>> = JSON.parse(read('package-lock.json')).packages;
 
-/** The packages that an application gets with this one. */
+/** The packages installed along with this one. */
 const installed = new Set(Object.keys(locked[''].dependencies ?? {}));
 for (const name of installed) {
   for (const other of Object.keys(locked[`node_modules/${name}`]?.dependencies ?? {})) {

@@ -1,4 +1,4 @@
-/** What the site says of its pages in their heads and in `llms.txt`. */
+/** The site's descriptions of its pages, in their heads and in `llms.txt`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, describe as suite } from 'vitest';
@@ -49,6 +49,6 @@ suite('what needs the fields of the owner', () => {
 
 it('the picture that other sites show has the required size', () => {
   const png = readFileSync(join(root, 'docs/public/social.png'));
-  // The first chunk of a PNG has width and height (W3C PNG, section 11.2.1).
+  // The first chunk of a PNG contains its width and height (W3C PNG, section 11.2.1).
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
 });

@@ -1,4 +1,4 @@
-/** What the pages of the site say in tables and links, held to the package. */
+/** Checks the tables and links of the site's pages against the package. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transpileModule } from 'typescript';
@@ -12,7 +12,7 @@ import { createRouter, Route } from '../../src/index.ts';
 import { imported } from '../support/imported.ts';
 import { codesIn, pageOf, pages, root, rowsOf } from '../support/pages.ts';
 
-/** The path from the root of what a link in a page leads to; `null` if it leads elsewhere. */
+/** The target of a link as a path from the root; `null` for a link to elsewhere. */
 function targetOf(from: string, link: string): { path: string; anchor: string | undefined } | null {
   if (/^[a-z]+:/.test(link)) return null;
   const [path, anchor] = link.split('#');
@@ -20,7 +20,7 @@ function targetOf(from: string, link: string): { path: string; anchor: string | 
   return { path: path.startsWith('/') ? `docs${path}` : join(dirname(from), path), anchor };
 }
 
-/** Where a path of the site is written: `docs/table` in `docs/table.md`. */
+/** The source of a path of the site: `docs/table.md` for `docs/table`. */
 function sourceOf(path: string): string | undefined {
   const candidates = [path, `${path}.md`, join(path, 'index.md')];
   return candidates.find((name) => statSync(join(root, name), { throwIfNoEntry: false })?.isFile());
@@ -31,7 +31,7 @@ const withoutCode = (text: string) => text.replace(/^```.*?^```$/gms, '').replac
 describe('a link', () => {
   const anchors = new Map<string, string[]>();
   beforeAll(async () => {
-    // The renderer of the site, since it makes the anchors; without the colours of code, which take time.
+    // The site's renderer, which makes the anchors. Skips code highlighting, which takes time.
     const renderer = await createMarkdownRenderer(join(root, 'docs'), {
       highlight: (code) => code,
     });
@@ -61,7 +61,7 @@ describe('a link', () => {
 
   it.each(links)('of $page leads somewhere: $link', ({ page, link }) => {
     const target = targetOf(page, link);
-    // The reference is not there before the site is built, and the build checks these.
+    // The reference exists only after the site's build, which checks these links.
     if (target === null || target.path.startsWith('docs/api')) return;
     const source = sourceOf(target.path);
     expect(source).toBeDefined();
@@ -184,7 +184,7 @@ describe('what docs/codeigniter.md says is different', () => {
     list_all() {
       return 'all';
     }
-    // Hidden as little as a private one, which the linter would take out.
+    // Hidden like a private method, which the linter would remove.
     protected secret() {
       return 'seen';
     }

@@ -1,4 +1,4 @@
-/** A slip in a table that has no other fault is reported once, by its row. */
+/** Checks that a slip in a table without other faults is reported once, for its row. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { check, type FindingKind } from '../../src/inspect.ts';
@@ -9,13 +9,13 @@ const FEWER = { ...RUNS, numRuns: Math.ceil(RUNS.numRuns / 20) };
 
 type Entry = readonly [key: string, to: string];
 
-/** A slip: what it makes of a row, and `null` if the row has no place for it. */
+/** A slip: returns the changed row, or `null` if the row has no place for it. */
 interface Slip {
   readonly kind: FindingKind;
   plant(entry: Entry): Entry | null;
 }
 
-/** A row that is new and comes first. */
+/** Creates a new first row. */
 const added = (kind: FindingKind, key: string, to: string) => ({ kind, entry: [key, to] as const });
 
 const inKey = (kind: FindingKind, change: (key: string) => string): Slip => ({
@@ -52,8 +52,8 @@ const ADDED = [
 ];
 
 /**
- * The rows whose slips are faults of theirs alone. A block protects what the rows behind it lead to, so a
- * slip in the area is a fault of its block too.
+ * The rows whose slips concern only themselves. A block protects the destinations of later rows, so
+ * a slip in the area is a fault of its block too.
  */
 const isAlone = ([key, to]: Entry) => to !== '' && !/^(?:\w+ )?area\//.test(key);
 
@@ -65,7 +65,7 @@ describe('a slip in a table without other faults', () => {
       const rows = entries.filter((entry) => isAlone(entry) && plant(entry) !== null);
       if (rows.length === 0) return null;
       const row = rows[place % rows.length];
-      const changed = plant(row) as Entry; // the others are left out
+      const changed = plant(row) as Entry; // never null: filtered above
       const all = entries.map((entry) => (entry === row ? changed : entry));
       return { kind, key: changed[0], table: Object.fromEntries(all) };
     });

@@ -1,4 +1,4 @@
-/** `npm start`: what it builds, how it begins and how it ends. */
+/** `npm start`: its build, its start and its end. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ describe('npm start', () => {
     expect(output).toContain(`The gallery is at http://localhost:${port}\n`);
   }, 120_000);
 
-  // A supervisor sends SIGTERM to npm alone; Ctrl-C of a terminal reaches the whole group.
+  // A supervisor sends SIGTERM only to npm; Ctrl-C in a terminal reaches the whole group.
   it.each([
     ['SIGTERM', 'npm alone'],
     ['SIGTERM', 'the process group'],
@@ -30,7 +30,7 @@ describe('npm start', () => {
     async (signal, to) => {
       const { port, child, stop } = await startExample(NPM_START);
       try {
-        // Its connection is kept open, and must not keep the server.
+        // The connection stays open, but must not keep the server running.
         expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
         const exited = once(child, 'exit');
         process.kill(to === 'npm alone' ? Number(child.pid) : -Number(child.pid), signal);

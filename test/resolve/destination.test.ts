@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createDestinationReader, fillTail } from '../../src/resolve/destination.ts';
 import { parseDestination } from '../../src/table/destination.ts';
 
-/** Reads a destination and fills it. */
+/** Reads a destination and fills it in. */
 function fill(to: string, pattern: string, params: readonly string[], path: string): string {
   const { head, tail } = createDestinationReader()(to, pattern);
   return tail === null ? head : fillTail(head, tail, params, path);
 }
 
-/** Destinations, and what they are filled to from `/A/B`, captured as `A` and `B`. */
+/** Destinations, and their results for `/A/B`, captured as `A` and `B`. */
 const FILLED: [to: string, filled: string][] = [
   ['posts/show/$1', 'posts/show/A'],
   ['posts/$1/edit', 'posts/A/edit'],

@@ -1,4 +1,4 @@
-/** What a compiled route has apart from itself. */
+/** The data that a compiled route stores separately. */
 import { describe, expect, it } from 'vitest';
 import { extrasOf } from '../../src/resolve/route.ts';
 

@@ -88,7 +88,7 @@ describe('router.resolve', () => {
     [undefined, 'not a string'],
     [7, 'not a string'],
   ])('answers %j with bad-request: %s', (path, reason) => {
-    // The cast passes what a careless server may hand over.
+    // The cast passes a value that a careless server may pass.
     expect(router.resolve('GET', path as string)).toEqual({ status: 'bad-request', reason });
     expect(router.allowed(path as string)).toEqual([]);
   });

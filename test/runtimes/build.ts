@@ -1,4 +1,4 @@
-/** Builds what the runtimes run: the example with its files, or all of it in one. */
+/** Builds the code for the runtimes: the example as files, or bundled into one. */
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,9 +13,9 @@ const example = here('../../docs/example');
 const shared = { bundle: true, format: 'esm', target: 'es2022', logLevel: 'error' } as const;
 
 /**
- * The example file by file, as JavaScript that imports the installed package, the server of an
- * application below a base as `http.js`, and the suite: `suite.js`, and `suite.cjs`, which requires
- * the CommonJS build.
+ * Builds the example file by file, as JavaScript that imports the installed package. Also builds
+ * the server of an application below a base as `http.js`, and the suite as `suite.js` and
+ * `suite.cjs`, which requires the CommonJS build.
  *
  * @param outdir an application's folder
  */
@@ -53,12 +53,12 @@ export async function buildApplication(outdir: string): Promise<void> {
 }
 
 /**
- * One file that needs no file system, of the installed package.
+ * Bundles the installed package into one file that needs no file system.
  *
  * @param entry `worker.ts` or `page.ts`
- * @param folder where the package is installed
+ * @param folder the folder with the installed package
  * @param outfile the file to write
- * @param format which build of the package it has
+ * @param format the build of the package to use
  */
 export async function buildBundle(
   entry: string,
@@ -77,7 +77,7 @@ export async function buildBundle(
   });
 }
 
-/** Leaves each file a file of its own. */
+/** Keeps each file separate. */
 const keepApart: Plugin = {
   name: 'keep-apart',
   setup({ onResolve }) {
@@ -88,7 +88,7 @@ const keepApart: Plugin = {
   },
 };
 
-/** Lists the example's files when it is built, and carries its assets. */
+/** Lists the example's files at build time, and includes its assets. */
 const withoutFileSystem: Plugin = {
   name: 'without-file-system',
   setup({ onResolve, onLoad }) {
@@ -121,11 +121,11 @@ const withoutFileSystem: Plugin = {
   },
 };
 
-/** The file of an entry such as `waymark/fetch` in the CommonJS build, from an application's folder. */
+/** The CommonJS file of an entry such as `waymark/fetch`, seen from an application's folder. */
 const requiredFile = (entry: string) =>
   `./node_modules/waymark/dist/cjs/${entry.split('/')[1] ?? 'index'}.js`;
 
-/** Leaves the CommonJS build to the runtime, which would otherwise take ES modules if it can. */
+/** Leaves the CommonJS build external; a runtime that can would otherwise load ES modules. */
 const requiredBuild: Plugin = {
   name: 'required-build',
   setup({ onResolve }) {
@@ -133,7 +133,7 @@ const requiredBuild: Plugin = {
   },
 };
 
-/** Takes the package from where it is installed. */
+/** Resolves the package in the folder where it is installed. */
 function installedIn(folder: string, format: Format): Plugin {
   return {
     name: 'installed',

@@ -1,7 +1,7 @@
-/** Requests to the example, and what their answers must have. */
+/** Requests to the example, with the expected answers. */
 import type { Result } from './suite.ts';
 
-/** Answers a request, over HTTP or by a call. */
+/** Sends a request, over HTTP or by a call. */
 export type Send = (method: string, path: string) => Promise<Response>;
 
 const REQUESTS: readonly (readonly [method: string, path: string, status: number, text: string])[] =
@@ -25,7 +25,7 @@ const REQUESTS: readonly (readonly [method: string, path: string, status: number
     ['GET', '/tools/photos/fail', 500, ''],
   ];
 
-/** Sends every request. */
+/** Sends every request, and collects the failures. */
 export async function runExample(send: Send): Promise<Result> {
   const failed: string[] = [];
   for (const [method, path, status, text] of REQUESTS) {

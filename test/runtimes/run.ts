@@ -1,6 +1,6 @@
 /**
- * `npm run runtimes`: packs the package, installs it, and runs one suite on every runtime. What passed
- * goes to docs/measured/runtimes.md.
+ * `npm run runtimes`: packs the package, installs it, and runs one suite on every runtime. Writes
+ * the results to docs/measured/runtimes.md.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,16 +20,16 @@ import type { Result, Suite } from './suite.ts';
 
 type Results = Suite & { readonly example?: Result; readonly http?: Result };
 
-/** What hangs is ended, in milliseconds. */
+/** The time limit for a process, in milliseconds. */
 const PATIENCE = 120_000;
 
-/** What was killed has this long to be gone, in milliseconds. */
+/** The time for a killed process to end, in milliseconds. */
 const GRACE = 10_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const app = mkdtempSync(join(tmpdir(), 'waymark-runtimes-'));
 
-/** What serves an application on Node, or inside another framework. */
+/** Packages that serve an application on Node, or inside another framework. */
 const ADAPTERS = ['srvx', 'hono', '@hono/node-server', 'express'];
 
 function prepare(): void {
@@ -45,7 +45,7 @@ function prepare(): void {
   });
 }
 
-/** Starts a command, and ends it when the work is done or takes too long. */
+/** Starts a command, and ends it after the work or at the time limit. */
 async function withProcess<T>(
   [file, ...args]: Runtime['command'],
   work: (child: ChildProcess) => Promise<T>,
@@ -66,7 +66,7 @@ async function withProcess<T>(
     return await Promise.race([work(child), ended]);
   } finally {
     child.kill('SIGKILL');
-    // A browser has processes of its own, which write to the folder until they end, and hold its pipes.
+    // A browser's own processes write to the folder until they end, and hold its pipes.
     await Promise.race([ended.catch(() => undefined), pause(GRACE, undefined, { ref: false })]);
   }
 }
@@ -81,7 +81,7 @@ async function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
   throw new Error(`it printed ${output}`);
 }
 
-/** Over HTTP, with the path as it stands: no URL tidies it. */
+/** Sends the path as is over HTTP, since a URL would normalise it. */
 const sendTo = (origin: string) => (method: string, path: string) =>
   fetch(origin + path, { method, redirect: 'manual' });
 
@@ -124,7 +124,7 @@ async function inWorker({ command }: Runtime, format: Format): Promise<Results> 
     const send = sendTo(`http://127.0.0.1:${port}`);
     await untilAnswered(() => send('GET', '/health'));
     const example = await runExample(send);
-    // The suite is last, since it ends with an empty registry, which has no names for the example.
+    // The suite comes last: it leaves an empty registry, without the example's names.
     const suite = (await (await send('GET', '/--suite')).json()) as Suite; // worker.ts answers with it
     return { ...suite, example };
   });
@@ -133,7 +133,7 @@ async function inWorker({ command }: Runtime, format: Format): Promise<Results> 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // The cast says what a server that listens on a port has.
+  // The cast: the server listens on a port.
   const { port } = server.address() as AddressInfo;
   server.close();
   return port;
@@ -144,7 +144,7 @@ async function untilAnswered(send: () => Promise<Response>): Promise<Response> {
     try {
       return await send();
     } catch {
-      // It does not listen yet. If it never does, its end or the time limit ends the wait.
+      // Not listening yet. If it never does, the process's end or the time limit stops the wait.
       await pause(50);
     }
   }
@@ -167,7 +167,7 @@ async function inPage({ command }: Runtime, format: Format): Promise<Results> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a server that listens on a port has one
+  const { port } = server.address() as AddressInfo; // the server listens on a port
   const profile = `--user-data-dir=${join(app, 'profile')}`;
   const page = [profile, '--remote-debugging-port=0', `http://127.0.0.1:${port}/`];
   try {
@@ -186,7 +186,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 const RUN = { process: inProcess, worker: inWorker, page: inPage };
 
-/** The row of a runtime, and whether all that it ran passed. */
+/** A runtime's row, and if everything passed. */
 async function rowOf(runtime: Installed): Promise<{ row: string[]; passed: boolean }> {
   if ('missing' in runtime) {
     console.error(`${runtime.name}: it can't be installed: ${runtime.missing}`);
@@ -213,7 +213,7 @@ async function rowOf(runtime: Installed): Promise<{ row: string[]; passed: boole
   }
 }
 
-/** Several parts as one. */
+/** Merges several results. */
 const all = (parts: readonly Result[]): Result => ({
   checks: parts.reduce((sum, { checks }) => sum + checks, 0),
   failed: parts.flatMap(({ failed }) => failed),
@@ -250,7 +250,7 @@ try {
   try {
     rmSync(app, { recursive: true, maxRetries: 5, retryDelay: 200 });
   } catch (error) {
-    // The folder is the system's to empty; what passed has passed.
+    // The system will empty the folder; the results stand.
     console.error(`${app} is left behind: ${error}`);
   }
 }

@@ -1,19 +1,19 @@
-/** The runtimes, and where each comes from. */
+/** The runtimes, and their sources. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** How a runtime takes the suite: as a process, a worker that serves, or a page. */
+/** A runtime that runs the suite as a process, a worker that serves, or a page. */
 export interface Runtime {
   readonly name: string;
   readonly kind: 'process' | 'worker' | 'page';
-  /** What starts it, and the arguments before those of the suite. */
+  /** The command, with the arguments before those of the suite. */
   readonly command: readonly [file: string, ...args: string[]];
 }
 
 interface Source extends Pick<Runtime, 'name' | 'kind'> {
-  /** What the npm registry has it as, and the file in it. */
+  /** The package's name in the npm registry, and the file in it. */
   readonly spec: string;
   readonly bin: string;
   readonly args?: readonly string[];
@@ -31,13 +31,13 @@ const SOURCES: readonly Source[] = [
   { name: 'workerd', kind: 'worker', spec: 'workerd@1', bin: '.bin/workerd' },
 ];
 
-/** Where runtimes are kept: outside the project, since they are no part of what it needs. */
+/** The folder for runtimes, outside the project, which doesn't need them. */
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'waymark-runtimes');
 
-/** A runtime, or why there is none. */
+/** A runtime, or the reason that it is missing. */
 export type Installed = Runtime | { readonly name: string; readonly missing: string };
 
-/** Installs what is missing, and the latest version of the others. */
+/** Installs missing runtimes, and updates the others. */
 export function installRuntimes(): readonly Installed[] {
   return [...SOURCES.map(fromRegistry), chromium()];
 }
@@ -46,7 +46,7 @@ export function installRuntimes(): readonly Installed[] {
  * Installs one runtime.
  *
  * @returns its command
- * @throws {Error} if there is none of the name, or it can't be installed
+ * @throws {Error} if the name is unknown, or the installation fails
  */
 export function installRuntime(name: string): Runtime['command'] {
   const source = SOURCES.find((each) => each.name === name);
@@ -63,9 +63,9 @@ function fromRegistry({ name, kind, spec, bin, args = [] }: Source): Installed {
 }
 
 /**
- * Installs a package of the npm registry in the cache folder, or updates it.
+ * Installs or updates a package of the npm registry in the cache folder.
  *
- * @param bin a file below `node_modules`
+ * @param bin a file in `node_modules`
  * @returns the file's path
  * @throws {Error} if it can't be installed
  */
@@ -82,7 +82,7 @@ export function installFile(spec: string, bin: string): string {
 
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** Debian's package, which only root can install. */
+/** Uses Debian's package, which only root can install. */
 function chromium(): Installed {
   const name = 'Chromium';
   try {

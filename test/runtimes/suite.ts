@@ -1,6 +1,6 @@
 /**
- * What every runtime must do: the recorded answers of CodeIgniter, and what hostile paths get, from a
- * router of the table and from one of the table compiled ahead of time.
+ * The suite for every runtime: CodeIgniter's recorded answers, and hostile paths. It tests a router
+ * of the table and one of the table compiled ahead of time.
  */
 import { compileTable, createRouter, METHODS, Route, type Router, type RouteTable } from 'waymark';
 import { createCompiledRouter, patternMachine } from 'waymark/compiled';
@@ -8,7 +8,7 @@ import edge from '../fixtures/edge.json' with { type: 'json' };
 import hostile from '../fixtures/hostile-paths.json' with { type: 'json' };
 import routes from '../fixtures/routes.json' with { type: 'json' };
 
-/** How many checks there were, and which of them failed. */
+/** The number of checks, and the failures. */
 export interface Result {
   readonly checks: number;
   readonly failed: readonly string[];
@@ -18,7 +18,7 @@ export interface Result {
 export interface Suite {
   readonly golden: Result;
   readonly hostile: Result;
-  /** Both, from tables that were compiled ahead of time. */
+  /** Both parts, from precompiled tables. */
   readonly compiled: Result;
 }
 
@@ -35,7 +35,7 @@ export function runSuite(): Suite {
   return { golden, hostile, compiled };
 }
 
-/** A router of the data of a table, as a file would have it. */
+/** Creates a router from a compiled table's data, as if read from a file. */
 const fromData: RouterOf = (table) =>
   createCompiledRouter(JSON.parse(JSON.stringify(compileTable(table))), { patternMachine });
 
@@ -50,10 +50,10 @@ interface Golden {
 }
 
 function replay(calls: readonly Call[]): void {
-  // The cast opens the class to operations that are named in data.
+  // The cast opens the class to operations named in data.
   const operations = Route as unknown as Record<string, (...args: readonly unknown[]) => void>;
   for (const [operation, ...args] of calls) {
-    // The fixture has the calls inside a prefix in place of a function that makes them.
+    // The fixture lists the calls inside a prefix instead of a function that makes them.
     if (operation === 'prefix') Route.prefix(String(args[0]), () => replay(args[1] as Call[]));
     else operations[operation](...args);
   }
@@ -61,7 +61,7 @@ function replay(calls: readonly Call[]): void {
 
 function runGolden(routerOf: RouterOf): Result {
   const failed: string[] = [];
-  // The type that is read off the files says less than the one that they were written to.
+  // The cast: the type inferred from the files is wider than the type they were written with.
   const rows = [...edge, ...routes] as unknown as readonly Golden[];
   for (const { name, base, calls, tables, resolved } of rows) {
     const table = Object.fromEntries(base.map(([key, to]) => [key.replace(/^(?=\d+$)/, '/'), to]));

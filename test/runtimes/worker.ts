@@ -1,4 +1,4 @@
-/** The suite and the example in a worker. */
+/** Runs the suite and the example in a worker. */
 import { fetch as answer } from '../../docs/example/app.ts';
 import { runSuite } from './suite.ts';
 

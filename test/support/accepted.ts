@@ -1,8 +1,8 @@
 import { createRouter, WaymarkError } from '../../src/index.ts';
 
 /**
- * Takes out of random tables what `createRouter` refuses, and counts it, so that a property can
- * tell whether it was about any tables at all.
+ * Drops the keys of random tables that `createRouter` refuses, and counts them. The ratio tells a
+ * property how much of its tables was left.
  *
  * @example
  * const accepted = new Accepted();
@@ -13,12 +13,15 @@ export class Accepted {
   private kept = 0;
   private met = 0;
 
-  /** The share of all entries that were kept. */
+  /** The share of all entries kept so far. */
   get ratio(): number {
     return this.kept / this.met;
   }
 
-  /** The entries of a table that it can have, in their order; errors of others pass through. */
+  /**
+   * The entries that `createRouter` accepts, in order. Rethrows errors that aren't a
+   * `WaymarkError`.
+   */
   table(table: Readonly<Record<string, string>>): Record<string, string> {
     const given = Object.entries(table);
     const kept = isAccepted(table)

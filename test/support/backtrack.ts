@@ -1,16 +1,16 @@
-/** Matches a pattern as an engine that goes back does, and counts what it looks at. */
+/** Matches a pattern as a backtracking engine does, and counts its steps. */
 import type { Pattern } from '../../src/pattern/parse.ts';
 import type { Choices, Repetition, Term } from '../../src/pattern/terms.ts';
 
-/** Goes on at a place; says whether the rest matches from there. */
+/** Continues at a position, and tells if the rest matches. */
 type Rest = (at: number) => boolean;
 
 /**
- * How many steps an engine takes that remembers nothing of what failed.
+ * Counts the steps of a backtracking engine without memoisation.
  *
  * @param pattern a pattern without back references and look-behind
- * @param path what to match
- * @param most how many steps are waited for
+ * @param path the path to match
+ * @param most the limit at which counting stops
  */
 export function countSteps(
   { choices, source }: Pattern,

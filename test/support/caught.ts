@@ -1,6 +1,6 @@
 import { WaymarkError } from '../../src/index.ts';
 
-/** The error that a call throws; whatever else it throws is thrown on. */
+/** Returns the `WaymarkError` that a call throws, and rethrows anything else. */
 export function caught(call: () => unknown): WaymarkError {
   try {
     call();

@@ -9,13 +9,13 @@ import {
 } from '../../src/index.ts';
 import type { CompiledData } from '../../src/resolve/compiled/data.ts';
 
-/** What a compiled table has in it, which its type does not say. */
+/** The contents of a compiled table, which its type hides. */
 export function compileData(table: SuppliedTable, options: CompileOptions = {}): CompiledData {
-  return compileTable(table, options) as CompiledData; // the cast: that is what is tested
+  return compileTable(table, options) as CompiledData; // the cast: the type hides what is tested
 }
 
 /**
- * The router of a table that was compiled, written as JSON and read back.
+ * Creates a router from a compiled table that was written as JSON and read back.
  *
  * @example
  * createReadRouter({ a: 'b' }).resolve('GET', '/a').status; // 'found'
@@ -26,7 +26,7 @@ export function createReadRouter(table: SuppliedTable, options: CompileOptions =
   return createCompiledRouter(read, { handlers, patternMachine, routeUrls });
 }
 
-/** What `Route.url` builds, built from the compiled table of everything defined so far. */
+/** Builds a URL as `Route.url` does, from the compiled table of all routes defined so far. */
 export function compiledUrl(name: string, params: readonly UrlParam[]): string {
   const { urls } = createReadRouter(Route.map());
   if (urls === undefined) throw new Error('the router has no URLs');

@@ -1,4 +1,4 @@
-/** TypeScript programs for tests. The declarations of TypeScript and of Node are read once for all. */
+/** TypeScript programs for tests. The declarations of TypeScript and of Node are read only once. */
 import ts from 'typescript';
 
 const installed = new Map<string, ts.SourceFile | undefined>();
@@ -6,7 +6,7 @@ const installed = new Map<string, ts.SourceFile | undefined>();
 const isInstalled = (path: string) => path.includes('/node_modules/');
 
 /**
- * A program that reads installed files once for all tests of a process.
+ * Creates a program, reading installed files once per process.
  *
  * @param virtual files that need not exist, by absolute path
  */
@@ -23,7 +23,7 @@ export function createProgram(
     const text = virtual.get(path);
     if (text !== undefined) return ts.createSourceFile(path, text, settings, true);
     if (!isInstalled(path)) return getSourceFile(path, settings, ...rest);
-    // Declarations depend on no other option.
+    // No other option affects declarations.
     const key = JSON.stringify([path, settings]);
     if (!installed.has(key)) installed.set(key, getSourceFile(path, settings, ...rest));
     return installed.get(key);
@@ -31,7 +31,7 @@ export function createProgram(
   return ts.createProgram(paths, options, host);
 }
 
-/** What the compiler says of a program, but for installed files, which nobody here wrote. */
+/** The compiler's diagnostics, except those of installed files. */
 export function diagnosticsOf(program: ts.Program): readonly ts.Diagnostic[] {
   const own = program.getSourceFiles().filter(({ fileName }) => !isInstalled(fileName));
   return [

@@ -1,15 +1,15 @@
-/** Steps of work, counted without a clock. */
+/** Counts steps of work without a clock. */
 
-/** Data whose reads are counted. */
+/** Data that counts its reads. */
 export interface Counted<T> {
   readonly data: T;
-  /** How many members have been read so far, at any depth. */
+  /** The number of members read so far, at any depth. */
   readonly reads: () => number;
 }
 
 /**
- * Wraps data in proxies that count each read of a member. The data of a matcher is all that it goes
- * through, so its reads are its steps, whatever its form.
+ * Wraps data in proxies that count each read of a member. A matcher only reads its data, so its
+ * reads are its steps, whatever its form.
  *
  * @param data plain objects, arrays and typed arrays
  *
@@ -25,7 +25,7 @@ export function countReads<T extends object>(data: T): Counted<T> {
     if (typeof value !== 'object' || value === null || value instanceof RegExp) return value;
     const known = wrapped.get(value) ?? new Proxy(value, handler);
     wrapped.set(value, known);
-    return known as V; // the cast: a proxy is used as its target is
+    return known as V; // the cast: a proxy is used like its target
   };
   const handler: ProxyHandler<object> = {
     get(target, key) {

@@ -1,4 +1,4 @@
-/** The examples in the docstrings of the public names, as the built types have them. */
+/** The examples in the docstrings of public names, taken from the built types. */
 import { join } from 'node:path';
 import {
   createProgram,
@@ -29,20 +29,20 @@ interface Example {
   readonly code: string;
 }
 
-/** A request with a body, in a context as far as a function that reads it needs. */
+/** A request with a body, in a minimal context. */
 const posted = (type: string, body: string) => `
   const headers = { 'content-type': '${type}' };
   const context = { request: new Request('http://localhost/', { method: 'POST', headers, body: '${body}' }) };
   EXAMPLE`;
 
-/** A context as far as cookies and redirects need. */
+/** A minimal context for cookies and redirects. */
 const CONTEXT = `
   const SECRET = '0123456789abcdef0123456789abcdef';
   const request = new Request('http://localhost/');
   const context = { request, base: '', headers: new Headers(), url: () => '/tickets/7' };
   EXAMPLE`;
 
-/** What an example takes for granted, and where it stands. */
+/** Code that an example takes for granted; the example replaces `EXAMPLE`. */
 const AROUND: Readonly<Record<string, string>> = {
   'Route.named': "Route.get('api/users/(:num)', 'users/$1', { as: 'user' });\nEXAMPLE",
   'Route.reset':
@@ -111,13 +111,13 @@ const FILES = [
   { file: 'routes.ts', code: "import { Route } from 'waymark';\nRoute.get('a', 'b');\n" },
 ];
 
-/** It changes the types of every other block that it is compiled with; `inspect/types` holds it. */
+/** Changes the types of all blocks compiled with it; `inspect/types` tests it instead. */
 const APART = ['RouteNames'];
 
-/** A value in a comment, on the line of what it is the value of or below; what has a `…` is not all. */
+/** A value in a comment, after a statement or below it. A value with a `…` is shortened. */
 const VALUE = /;\s*\/\/ ((?:'|\[|\{|\d|true$|false$|null$)[^…\n]*)$/gm;
 
-/** The examples, as blocks of code that import what they name. */
+/** The examples, as blocks of code with their imports. */
 export function docstringBlocks(): Block[] {
   const { examples, imports } = readDocstrings();
   const blocks = examples
@@ -143,14 +143,14 @@ export function docstringBlocks(): Block[] {
   return [...blocks, ...FILES.map((file) => ({ page: 'docstrings', title: file.file, ...file }))];
 }
 
-/** Reads the types in `dist`: the examples, and the import that gives each public name. */
+/** Reads the types in `dist`: the examples, and the import of each public name. */
 function readDocstrings(): { examples: Example[]; imports: Map<string, string> } {
   const files = ENTRIES.map((entry) => join(root, `dist/${entry}.d.ts`));
   const program = createProgram(files, {
     target: ScriptTarget.ES2023,
     module: ModuleKind.ESNext,
     moduleResolution: ModuleResolutionKind.Bundler,
-    // Names and their comments are read, and no type is.
+    // Names and comments need no types.
     noLib: true,
     types: [],
   });
@@ -170,7 +170,7 @@ function readDocstrings(): { examples: Example[]; imports: Map<string, string> }
       for (const member of [symbol, ...membersOf(symbol)]) {
         const path = member === symbol ? name : `${name}.${member.name}`;
         const tags = member.getJsDocTags(checker).filter((tag) => tag.name === 'example');
-        // Each signature of an overloaded function may repeat the one example.
+        // The signatures of an overloaded function may repeat one example.
         const codes = new Set(tags.map(({ text }) => displayPartsToString(text)));
         for (const code of codes) examples.set(`${path} ${code}`, { name: path, code });
       }

@@ -1,29 +1,29 @@
-/** The example application, started as `npm start` starts it, on a free port. */
+/** The example application on a free port, started as `npm start` does. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A server that runs in a process of its own. */
+/** A server in its own process. */
 export interface ExampleServer {
   readonly port: number;
-  /** What it had printed when it was ready. */
+  /** Output up to the moment it was ready. */
   readonly output: string;
-  /** The command that was started; it leads a process group of its own. */
+  /** The command, which leads its own process group. */
   readonly child: ChildProcess;
-  /** Ends the whole process group, whatever is left of it. */
+  /** Ends the whole process group. */
   stop(): void;
 }
 
 /** The server without npm around it. */
 const SERVER = [process.execPath, '--import', 'tsx', 'docs/example/server.ts'];
 
-/** `npm start` without its prestart, which would write to the built files while tests read them. */
+/** `npm start` without its prestart, which would rewrite the built files while tests read them. */
 export const NPM_START = ['npm', 'start', '--ignore-scripts'];
 
 /**
- * Starts the example, and waits until it says where it is.
+ * Starts the example, and waits until it prints its address.
  *
- * @param command what to start, the server itself by default
- * @throws {Error} if it ends before that
+ * @param command the command, by default the server itself
+ * @throws {Error} if it exits first
  */
 export async function startExample([file, ...args] = SERVER): Promise<ExampleServer> {
   const child = spawn(file, args, {
@@ -46,6 +46,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nothing of the group is left.
+    // The group has already ended.
   }
 }

@@ -1,4 +1,4 @@
-/** Random patterns of the whole syntax that is accepted, and short paths for them. */
+/** Random patterns of the whole accepted syntax, and short paths for them. */
 import fc from 'fast-check';
 import { type Pattern, parsePattern } from '../../src/pattern/parse.ts';
 import { type Choices, innerOf, type Term } from '../../src/pattern/terms.ts';
@@ -26,14 +26,14 @@ const quantifier = fc
   .tuple(fc.constantFrom(...QUANTIFIERS), fc.constantFrom('', '', '?'))
   .map((parts) => parts.join(''));
 
-/** A pattern, or a part of one; a part that captures is not repeated more than a few times. */
+/** A pattern, or a part of one. Parts with captures are repeated only a few times. */
 const written = fc.letrec<{ choices: string; plain: string; sequence: string; part: string }>(
   (tie) => ({
     choices: fc
       .array(tie('sequence'), { minLength: 1, maxLength: 3 })
       .map((sequences) => sequences.join('|')),
     sequence: fc.array(tie('part'), { maxLength: 4 }).map((parts) => parts.join('')),
-    // Without groups, so that it may be repeated.
+    // No groups, so it may be repeated.
     plain: fc
       .array(
         fc.oneof(
@@ -67,7 +67,7 @@ const written = fc.letrec<{ choices: string; plain: string; sequence: string; pa
   }),
 ).choices;
 
-/** A pattern that is accepted. */
+/** An accepted pattern. */
 export const expression: fc.Arbitrary<Pattern> = written
   .map((source) => {
     try {
@@ -78,13 +78,13 @@ export const expression: fc.Arbitrary<Pattern> = written
   })
   .filter((pattern) => pattern !== null);
 
-/** A short path, without its leading slash, that is not always normal. */
+/** A short path without its leading slash, not always normal. */
 export const shortPath = fc.string({
   unit: fc.constantFrom('a', 'a', 'b', 'b', '-', '/', 'é', '1', '_', '.', 'c'),
   maxLength: 9,
 });
 
-/** What a pattern is made of, so that a test can count it. */
+/** The kinds of construct in a pattern, so a test can count them. */
 export function constructsOf(choices: Choices): Set<string> {
   const found = new Set<string>();
   const visitChoices = (choices: Choices, around: string): void => {

@@ -1,4 +1,4 @@
-/** Tables without faults: the checker has to be silent about them. */
+/** Tables without faults, about which the checker must be silent. */
 import fc from 'fast-check';
 
 const id = fc.constantFrom('(:num)', '(:any)', '([a-z]+)', '([A-Z]{2}[0-9]+)');
@@ -18,7 +18,7 @@ export const resource = (name: string) =>
     ].filter(([key]) => !(made.bare && key === `POST ${name}`));
   });
 
-/** An area with one action that only POST is to reach. */
+/** An area with one POST-only action. */
 const area = fc.record({ id, verb: fc.boolean() }).map(({ id, verb }) => [
   ...(verb
     ? [[`GET area/${id}/reset(?:/.*)?`, '']]
@@ -31,7 +31,7 @@ const area = fc.record({ id, verb: fc.boolean() }).map(({ id, verb }) => [
   ['PUT reset/(:any)', '$1/admin/reset'],
 ]);
 
-/** Resources, an area with a block, and perhaps a last row for every path. */
+/** Resources, an area with a block, and sometimes a final row for every path. */
 export const faultless = fc
   .tuple(fc.subarray(['photos', 'users', 'albums', 'tags'], { minLength: 1 }), fc.boolean())
   .chain(([names, last]) =>

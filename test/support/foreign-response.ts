@@ -1,4 +1,4 @@
-/** A response of another implementation of fetch than the runtime's, as a package brings one. */
+/** A response from a package's own fetch implementation instead of the runtime's. */
 export class ForeignResponse {
   readonly #own: Response;
 

@@ -1,4 +1,4 @@
-/** Servers and requests for the tests of the gateway. */
+/** Servers and requests for the gateway tests. */
 import { once } from 'node:events';
 import { type IncomingMessage, type RequestOptions, request, type Server } from 'node:http';
 import type { AddressInfo, Server as TcpServer } from 'node:net';
@@ -11,7 +11,7 @@ export async function listen(server: TcpServer): Promise<number> {
   return (server.address() as AddressInfo).port; // the cast: it listens on a port
 }
 
-/** Ends a server, and the requests that it is still answering. */
+/** Stops a server, along with the requests still under way. */
 export function end(server: Server): void {
   server.close();
   server.closeAllConnections();
@@ -23,7 +23,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Sends a request, and reads the answer. Each gets a connection of its own. */
+/** Sends a request on its own connection, and reads the response. */
 export async function ask(
   port: number,
   target: string,

@@ -1,7 +1,7 @@
 import type { Handler, RouteTable, SuppliedTable } from '../../src/index.ts';
 import { readTable, writeTable } from '../../src/table/table.ts';
 
-/** A table whose rows of some keys have a handler, as if `Route` had made it. */
+/** A table with a handler on some keys, as `Route` would make it. */
 export function withHandler(
   table: SuppliedTable,
   keys: readonly string[],

@@ -1,4 +1,4 @@
-/** Runs the tests of the fetch handler over a table, and again over the table compiled. */
+/** Runs the fetch handler's tests over a table, and again over the compiled table. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import {
   createCompiledFetchHandler,
@@ -18,7 +18,7 @@ import { withExactNames } from '../../src/hmvc.ts';
 import { compileTable, type Handler } from '../../src/index.ts';
 import { readTable } from '../../src/table/table.ts';
 
-/** The options of a handler with all that a compiled one can have, of the same table as JSON. */
+/** Options for a handler of the same table as JSON, with all parts of a compiled one. */
 function compiledOptions<Added extends object, Platform extends readonly unknown[]>({
   routes: given,
   handlers: further,
@@ -58,20 +58,20 @@ type Makers = readonly [typeof handlerOfTable, typeof middlewareOfTable];
 const OF_TABLE: Makers = [handlerOfTable, middlewareOfTable];
 
 const COMPILED: Makers = [
-  // The casts: `context` is required for the same types as before, which the compiler can't see.
+  // The casts: `context` stays required for the same types, which the compiler can't see.
   (options) => createCompiledFetchHandler(compiledOptions(options) as never),
   (options) => createCompiledFetchMiddleware(compiledOptions(options) as never),
 ];
 
 let current = OF_TABLE;
 
-/** Makes a handler in the way that is tested: see {@link describeBoth}. */
+/** Creates a handler in the current way; see {@link describeBoth}. */
 export const createFetchHandler: typeof handlerOfTable = (options) => current[0](options);
 
-/** Makes a middleware in the way that is tested. */
+/** Creates a middleware in the current way. */
 export const createFetchMiddleware: typeof middlewareOfTable = (options) => current[1](options);
 
-/** Describes what handlers do, whether they are made of a table or of a compiled one. */
+/** Describes handlers twice: once from a table, once from a compiled table. */
 export function describeBoth(name: string, define: () => void): void {
   describe.each([
     ['of a table', OF_TABLE],

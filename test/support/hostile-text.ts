@@ -1,4 +1,4 @@
-/** Text in PHP files that would be code if it got out of its literal or its comment. */
+/** Text that would be code if it escaped from its literal or comment in a PHP file. */
 import fc from 'fast-check';
 
 const CODE = ['evil()', '[evil()]: 1, ', '${evil()}', '{evil()}', ";evil();'", 'X', 'Route', '1'];
@@ -46,7 +46,7 @@ const WORDS = [
   '\\u0041',
 ];
 
-/** Pieces of code, what ends a literal or a comment, and what a tool obeys, in any order. */
+/** Pieces of code, literal and comment ends, and tool directives, in any order. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(fc.constantFrom(...CODE, ...ENDS, ...LINES, ...UNSEEN, ...ORDERS, ...WORDS), {
     maxLength: 6,
@@ -57,7 +57,7 @@ const single = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
 const spelled = (text: string) =>
   `"${text.replace(/[^a-z]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`)}"`;
 
-/** A text in two, of which no character has one half in each. */
+/** Splits a text in two, without splitting a surrogate pair. */
 const halves = (text: string, at: number) => {
   const isPair = /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
   const middle = isPair ? at - 1 : at;
@@ -65,8 +65,8 @@ const halves = (text: string, at: number) => {
 };
 
 /**
- * A text as PHP, in one of the ways to write it. The importer reads a line break of Windows as `\n`, so a
- * text with one is spelled.
+ * Writes a text in one of PHP's spellings. The importer reads a Windows line break as `\n`, so such
+ * a text is spelled with escapes.
  */
 export const phpText = (text: string): fc.Arbitrary<string> =>
   text.includes('\r')

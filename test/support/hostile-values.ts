@@ -1,11 +1,13 @@
-/** Values that an application should never hand over, each made anew, by a name for the test's title. */
+/**
+ * Values that no application should hand over, by a name for the test's title. Each is made anew.
+ */
 import { ForeignResponse } from './foreign-response.ts';
 
 const boom = (): never => {
   throw new Error('boom');
 };
 
-/** Every trap of a proxy, done by one function. */
+/** One function for every trap of a proxy. */
 function traps<T extends object>(trap: () => unknown): ProxyHandler<T> {
   return Object.fromEntries(
     Object.getOwnPropertyNames(Reflect).map((name) => [name, trap]),
@@ -19,8 +21,8 @@ function revoked(target: object): unknown {
 }
 
 /**
- * Passes for its target until it has been looked at so many times, and throws from then on. It never has
- * a `then`: a promise that resolves to it reads that last, and no code can catch what is thrown there.
+ * Behaves like its target for `times` reads, then throws. It never has a `then`: resolving a
+ * promise reads that last, and no code can catch an error there.
  */
 function wearing(target: object, times: number): unknown {
   let left = times;
@@ -158,10 +160,10 @@ const PLAIN: Readonly<Record<string, () => unknown>> = {
   'a proxy of a Response': () => wearing(new Response('x'), Number.POSITIVE_INFINITY),
 };
 
-/** How many looks a proxy takes before it throws: most are asked for between 1 and 20 things. */
+/** The reads that a proxy allows before it throws. Most values are read 1 to 20 times. */
 const LOOKS = Array.from({ length: 25 }, (_, index) => index + 1);
 
-/** Every kind of value by its name. */
+/** All hostile values, by name. */
 export const HOSTILE: ReadonlyMap<string, () => unknown> = new Map([
   ...Object.entries(PLAIN),
   ...LOOKS.flatMap((times): [string, () => unknown][] => [

@@ -1,7 +1,7 @@
 import type { HttpContext } from '../../src/http.ts';
 import type { UrlParam, UrlQuery } from '../../src/index.ts';
 
-/** A context as the functions of `waymark/http` take it, without an application around it. */
+/** A context for the functions of `waymark/http`, without an application. */
 export function httpContext(
   given: Partial<HttpContext> & { readonly at?: string; readonly init?: RequestInit } = {},
 ): HttpContext {
@@ -11,7 +11,7 @@ export function httpContext(
     params: readonly UrlParam[] = [],
     { query }: { readonly query?: UrlQuery | undefined } = {},
   ) => {
-    const search = new URLSearchParams(query as Record<string, string>); // enough for what tests write
+    const search = new URLSearchParams(query as Record<string, string>); // enough for the tests
     const path = [name, ...params].join('/');
     return `${members.base ?? ''}/${path}${query === undefined ? '' : `?${search}`}`;
   };

@@ -1,11 +1,11 @@
-/** Imports a PHP route file, and runs the file that was written. */
+/** Imports a PHP route file, and runs the file written from it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Route } from 'waymark';
 import { type Imported, type ImportOptions, importRoutes } from '../../src/import.ts';
 
-/** Inside the package, so that the written files find `waymark` by its name. */
+/** Inside the package, so the written files can import `waymark` by name. */
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 export interface Ran extends Imported {
@@ -22,7 +22,7 @@ export async function imported(body: string, options: ImportOptions = {}): Promi
   return { ...result, table: await tableOf(result.code) };
 }
 
-/** Runs a file that was written, and gives its default export. */
+/** Runs a written file, and returns its default export. */
 export async function tableOf(code: string): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(root, '.import-'));
   const file = join(folder, 'routes.ts');

@@ -1,23 +1,23 @@
-/** A folder with an application in it, in which waymark is installed as npm installs it. */
+/** A folder with an application and an installed waymark, laid out as npm does. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** An application in a folder of its own. */
+/** An application in its own folder. */
 export interface Installed {
   /** The path of the folder. */
   readonly folder: string;
-  /** Writes a file of the application, and gives its path. */
+  /** Writes a file of the application, and returns its path. */
   write(name: string, text: string): string;
   /** Removes the folder. */
   remove(): void;
 }
 
 /**
- * Makes a folder with waymark's build in its `node_modules`. It is below the project, so that what the
- * project has installed is found from there as well.
+ * Creates a folder with waymark's build in its `node_modules`. It lies inside the project, so the
+ * project's own dependencies resolve too.
  *
  * @param kind a word for the folder's name
  */

@@ -1,6 +1,6 @@
 /**
- * The matchers that one suite of cases holds to the same answers: the tree, the tree of a compiled
- * table, and a plain loop.
+ * The matchers that share one suite of cases: the tree, the tree of a compiled table, and a plain
+ * loop.
  */
 import { createRouter, type Router } from '../../src/index.ts';
 import { isVerbatim } from '../../src/path/ascii.ts';
@@ -26,7 +26,7 @@ type Table = Readonly<Record<string, string>>;
 
 const MAX_PATH_LENGTH = 100_000;
 
-/** What each matcher is called, and how to make a router with it. */
+/** The name of each matcher, with a function that creates its router. */
 export const MATCHERS: readonly [name: string, create: (table: Table) => Router][] = [
   ['the tree', (table) => createRouter(table, { maxPathLength: MAX_PATH_LENGTH })],
   ['a compiled tree', (table) => createReadRouter(table, { maxPathLength: MAX_PATH_LENGTH })],
@@ -46,7 +46,7 @@ function createLoopRouter(table: Table): Router {
 }
 
 /**
- * Compiles a table for a matcher that is tested without a router.
+ * Compiles a table for testing a matcher without a router.
  *
  * @param patterns the keys, in order
  *
@@ -58,18 +58,18 @@ export function compilePatterns(patterns: readonly string[]): CompiledRoutes {
   return compileRoutes(readTable(table, 'test'), {}, MAX_PATH_LENGTH, 'test');
 }
 
-/** What a search of a tree did. */
+/** The result of searching a tree. */
 export interface CountedSearch {
-  /** How many members it read of the routes, the sets and the tree. */
+  /** The number of reads of routes, sets and the tree. */
   readonly steps: number;
-  /** The key that it found. */
+  /** The key found. */
   readonly key: string | null;
 }
 
 /**
  * Searches the tree of a table and counts its steps.
  *
- * @param way how the path is searched for
+ * @param way the search method
  *
  * @example
  * countSearch(compilePatterns(['a']), 'matchSent', '/a').key; // '/a'
@@ -83,13 +83,13 @@ export function countSearch(
   const { data, reads } = countReads({ routes, sets, tree: buildMethodTree(compiled, null) });
   const tree = new Tree(data.routes, data.sets, () => data.tree);
   const result = new SearchResult<CompiledRoute>(mostSegments);
-  tree.matchSent('/', result); // takes the tree
+  tree.matchSent('/', result); // takes the tree first
   const before = reads();
   const found = tree[way](path, result);
   return { steps: reads() - before, key: found ? result.route.key : null };
 }
 
-/** A route of a method, and its steps. */
+/** One method's route, with its steps. */
 interface Own {
   readonly route: CompiledRoute;
   readonly steps: Steps;
@@ -138,7 +138,7 @@ export class Loop implements RouteMatcher<CompiledRoute> {
   }
 }
 
-/** The starts and the ends of the segments if a path is texts and segments; otherwise `null`. */
+/** The starts and ends of the segments if a path is only texts and segments; otherwise `null`. */
 function findSegments(
   path: string,
   { fixedTexts, sets }: Steps,

@@ -1,17 +1,17 @@
 /**
- * The resolver in its plainest form, written from the design alone: every path is normalised, and
- * every key is tried in order as a regular expression. It defines what the tree has to answer, and
- * shares no code with the package.
+ * The resolver in its plainest form, written from the design alone: it normalises every path, and
+ * tries every key in order as a regular expression. It defines the answers that the tree must give,
+ * and shares no code with the package.
  */
 import type { Method, Resolution } from '../../src/index.ts';
 import type { BadPathReason } from '../../src/path/reason.ts';
 
-/** As `Allow` lists them. */
+/** In the order of `Allow`. */
 const METHODS: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const MAX_PATH_LENGTH = 2048;
 
-/** Why a path is a bad request. */
+/** The reason for a bad request. */
 export interface Refused {
   readonly reason: BadPathReason;
 }
@@ -25,7 +25,7 @@ interface OrderedRoute {
 }
 
 /**
- * Makes the plain resolver of a table without handlers that `createRouter` accepts.
+ * Creates the plain resolver for a table that `createRouter` accepts, without handlers.
  *
  * @param table patterns to destinations
  * @param options `autoRoute` as `createRouter` takes it
@@ -56,8 +56,8 @@ export function createOrderedRouter(
       if (route !== undefined) return answerOf(route, path);
       const others = METHODS.map((other) => [other, find(other, path)] as const);
       const served = others.filter(([, found]) => found && found.to !== '').map(([other]) => other);
-      // HEAD is served where GET is, unless a key for HEAD itself blocks it; the method that was
-      // asked for is never named.
+      // GET routes also serve HEAD unless a key for HEAD blocks it. `Allow` never names the
+      // requested method.
       const head = find('HEAD', path);
       const headBlocked = head?.method === 'HEAD' && head.to === '';
       if (served.includes('GET') && !headBlocked) served.push('HEAD');
@@ -72,7 +72,7 @@ export function createOrderedRouter(
 }
 
 /**
- * The normal form of what a client asks for, byte by byte.
+ * The normal form of a request target, computed byte by byte.
  *
  * @param target with or without a leading slash, a query and a hash
  *
@@ -93,8 +93,8 @@ export function normalOf(target: string): string | Refused {
       at += 2;
       continue;
     }
-    const char = String.fromCodePoint(path.codePointAt(at) ?? 0); // there is one at each place
-    // No UTF-8 has the byte 255, nor a surrogate without its other half.
+    const char = String.fromCodePoint(path.codePointAt(at) ?? 0); // never undefined
+    // UTF-8 has neither the byte 255 nor lone surrogates.
     bytes.push(...(char.isWellFormed() ? Buffer.from(char) : [255]));
     at += char.length - 1;
   }
@@ -110,7 +110,7 @@ export function normalOf(target: string): string | Refused {
   return withoutDots(text.split('/')).filter(Boolean).join('/');
 }
 
-/** From the end: each `..` takes one of the segments before it away. */
+/** Walks backwards: each `..` removes an earlier segment. */
 function withoutDots(segments: readonly string[]): string[] {
   let taken = 0;
   return segments.reduceRight<string[]>((kept, segment) => {
@@ -136,7 +136,7 @@ const WORDS: Readonly<Record<string, string>> = {
   '(:hash)': '([^/]+)',
 };
 
-/** Named placeholders stand in parentheses and may be escaped; the other two are plain text. */
+/** Named placeholders are in parentheses and may be escaped; `:any` and `:num` are plain text. */
 function sourceOf(pattern: string): string {
   const named = pattern.replace(/\\.|\(:(?:alpha|alphanum|segment|hash)\)/gs, (found) =>
     Object.hasOwn(WORDS, found) ? WORDS[found] : found,
@@ -152,7 +152,9 @@ function answerOf({ key, pattern, expression, to }: OrderedRoute, path: string):
   return { status: 'found', route: key, destination, params };
 }
 
-/** As `preg_replace` goes through a replacement: a character at a time, knowing the one before. */
+/**
+ * Reads a replacement as `preg_replace` does: one character at a time, knowing the previous one.
+ */
 function replaced(to: string, groups: readonly string[]): string {
   let filled = '';
   let before = '';

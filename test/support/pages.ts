@@ -1,17 +1,17 @@
-/** The pages that people read, and what is written in them. */
+/** The pages that people read, and their contents. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A page, by its path from the root of the project. */
+/** A page, with its path from the project root. */
 export interface Page {
   readonly path: string;
   readonly text: string;
 }
 
-/** README.md and the pages of the site that are written by hand. */
+/** README.md and the hand-written pages of the site. */
 export const pages: readonly Page[] = [
   'README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -20,7 +20,7 @@ export const pages: readonly Page[] = [
     .sort(),
 ].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-/** @throws {Error} if there is no such page */
+/** @throws {Error} if the page is missing */
 export function pageOf(path: string): Page {
   const page = pages.find((candidate) => candidate.path === path);
   if (page === undefined) throw new Error(`there is no page ${path}`);
@@ -30,17 +30,14 @@ export function pageOf(path: string): Page {
 /** A block of TypeScript in a page. */
 export interface Block {
   readonly page: string;
-  /** The heading that it stands under, and its number in the page. */
+  /** The heading above the block, and the block's number in the page. */
   readonly title: string;
-  /** `// app.ts` at its start: the file of the page's application that it is. */
+  /** The name in a leading `// app.ts`: the block is that file of the page's application. */
   readonly file: string | undefined;
   readonly code: string;
 }
 
-/**
- * The blocks of a page, in order. What is not written for waymark is marked with another language than
- * `ts`.
- */
+/** The blocks of a page, in order. Code for other tools has another language than `ts`. */
 export function blocksOf({ path, text }: Page): Block[] {
   let heading = path;
   const blocks: Block[] = [];
@@ -54,7 +51,7 @@ export function blocksOf({ path, text }: Page): Block[] {
   return blocks;
 }
 
-/** The rows of every table of a page whose header has these cells. */
+/** The rows of a page's tables that have this header. */
 export function rowsOf({ text }: Page, header: readonly string[]): string[][] {
   const rows: string[][] = [];
   let within = false;
@@ -72,7 +69,7 @@ export function rowsOf({ text }: Page, header: readonly string[]): string[][] {
   return rows;
 }
 
-/** What stands between backticks in a cell, without the backslashes that a table needs. */
+/** The texts between backticks in a cell, without a table's backslashes. */
 export function codesIn(cell: string): string[] {
   return Array.from(cell.matchAll(/(`+) ?(.*?) ?\1/g), ([, , code]) => code.replaceAll('\\|', '|'));
 }

@@ -1,20 +1,20 @@
-/** HTTP as it is written, which a client library would tidy. */
+/** HTTP exactly as written, which a client library would tidy. */
 import { connect } from 'node:net';
 
-/** A response as it was read from the socket. */
+/** A response as read from the socket. */
 export interface RawResponse {
   readonly status: number;
-  /** By name in lower case. */
+  /** Headers by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
-  /** What follows the headers, its chunks joined. */
+  /** The body, its chunks joined. */
   readonly body: string;
 }
 
 /**
- * Sends a request to a server on 127.0.0.1, and reads until it closes the connection.
+ * Sends a request to a server on 127.0.0.1, and reads until the connection closes.
  *
  * @param port the server's port
- * @param request the whole request, a byte a character; it should ask for `Connection: close`
+ * @param request the whole request, one byte per character; it should ask for `Connection: close`
  */
 export async function sendRaw(port: number, request: string): Promise<RawResponse> {
   const socket = connect(port, '127.0.0.1');
@@ -34,7 +34,7 @@ export async function sendRaw(port: number, request: string): Promise<RawRespons
   return { status: Number(first.split(' ')[1]), headers, body: body.toString() };
 }
 
-/** Chunks are a length in hexadecimal and as many bytes, each on a line (RFC 9112, section 7.1). */
+/** Joins chunks: a length in hexadecimal, then that many bytes (RFC 9112, section 7.1). */
 function joinChunks(bytes: Buffer): Buffer {
   const chunks: Buffer[] = [];
   let at = 0;
@@ -48,9 +48,9 @@ function joinChunks(bytes: Buffer): Buffer {
 }
 
 /**
- * A request for one target, as it stands.
+ * A request for one target, sent as is.
  *
- * @param target what follows the method: neither encoded nor resolved
+ * @param target the request target, neither encoded nor resolved
  * @param host the header `Host`
  */
 export function requestFor(method: string, target: string, host = '127.0.0.1'): string {

@@ -1,4 +1,4 @@
-/** What a promise rejects with. */
+/** Returns the reason of a promise's rejection. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   const fulfilled = await promise.then(
     () => true,

@@ -1,6 +1,6 @@
 /**
- * How often a property is tried: few times with the suite, many with `npm run fuzz`. With a seed in
- * FUZZ_SEED, each run tries the same cases.
+ * The number of runs of each property: few in the suite, many with `npm run fuzz`. A seed in
+ * FUZZ_SEED repeats the same cases.
  */
 const { FUZZ_RUNS = '200', FUZZ_SEED } = process.env;
 

@@ -1,8 +1,8 @@
-/** Tables of the vocabulary, in which many a pattern is a small change of another. */
+/** Tables of the vocabulary, in which many patterns are small changes of others. */
 import fc from 'fast-check';
 import { type Segment, segment, written } from './vocabulary.ts';
 
-/** A key of a table with its destination, and the segments of a path that it is meant to match. */
+/** A key with its destination, and the segments of a path that it should match. */
 export interface Entry {
   readonly key: string;
   readonly to: string;
@@ -11,7 +11,7 @@ export interface Entry {
 
 const NO_TAIL: Segment = { from: '', text: '' };
 
-/** What may come after the last segment. */
+/** An optional end after the last segment. */
 const tail = fc.oneof(
   { weight: 8, arbitrary: fc.constant(NO_TAIL) },
   {
@@ -55,13 +55,13 @@ const template = fc.oneof(
 const otherCase = (text: string) =>
   text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
 
-/** What matches many texts. */
+/** Segments that match many texts. */
 const wider = fc.oneof(
   fc.constant('(:any)'),
   fc.constantFrom('(:num)', '([a-z]+)', '([.a-z]+)', '([^a]+)', '(.+)', '(\\.?\\w+)'),
 );
 
-/** What may become of a segment: another, none, two, or the same text in other words. */
+/** A change to a segment: another, none, two, or a new spelling of the same text. */
 const edit = fc.oneof(
   { weight: 2, arbitrary: segment.map((other) => () => [other]) },
   { weight: 1, arbitrary: fc.constant(() => []) },
@@ -83,7 +83,7 @@ const edit = fc.oneof(
   },
 );
 
-/** A small change of a pattern, in one segment. */
+/** A small change to one segment of a pattern. */
 const change = fc.tuple(fc.nat(3), edit).map(
   ([place, edit]) =>
     (segments: Template) =>
@@ -108,7 +108,7 @@ const to = fc.oneof(
   },
 );
 
-/** The entries of a table: up to three patterns, and small changes of them. */
+/** The entries of a table: up to three patterns, and small changes to them. */
 export const entries = fc
   .tuple(
     fc.array(template, { minLength: 1, maxLength: 3, size: 'max' }),
@@ -134,14 +134,14 @@ export const entries = fc
     }),
   );
 
-/** What the reserved keys of a table may say. */
+/** Values for a table's reserved keys. */
 export const settings = fc.constantFrom<Record<string, string>>(
   {},
   { default_controller: 'home' },
   { default_controller: 'home', '404_override': 'missing' },
 );
 
-/** The table of some entries, its settings first; `accepted.ts` takes out what would be refused. */
+/** Builds a table from entries, settings first; `accepted.ts` removes refused entries. */
 export function tableOf(
   settings: Readonly<Record<string, string>>,
   entries: readonly Entry[],

@@ -1,20 +1,20 @@
-/** What clients ask for: paths made of the vocabulary or from a table, respelled and damaged. */
+/** Request targets: paths made from the vocabulary or a table, respelled and damaged. */
 import fc from 'fast-check';
 import { type Entry, entries, settings, tableOf } from './tables.ts';
 import { placeholder, word } from './vocabulary.ts';
 
-/** Nothing that a path may hold: bad escapes, bad UTF-8, control characters. */
+/** Text that no path may contain: bad escapes, bad UTF-8, control characters. */
 export const MALFORMED = [
   ...['%', '%2', '%zz', '%u0061', '%%32f'],
   ...['%C0%AF', '%C0%80', '%ED%A0%80', '%F4%90%80%80', '%FF', '%C3', '%A9', '\ud800', '\udc00'],
   ...['\u0000', '%00', '\n', '%0A', '%09', '\u007f', '%7f', '\u0085', '%C2%85'],
 ] as const;
 
-/** How to spell a path: lists are gone through again and again. */
+/** A way to spell a path; its lists repeat as needed. */
 export interface Spelling {
-  /** Where a segment starts: what comes instead of a slash. */
+  /** Separators between segments, each equivalent to a slash. */
   readonly between: readonly string[];
-  /** Which characters are percent-encoded that need not be. */
+  /** If a character is percent-encoded that needn't be. */
   readonly encoded: readonly boolean[];
   readonly capitals: boolean;
   readonly end: string;
@@ -39,13 +39,13 @@ export const spelling: fc.Arbitrary<Spelling> = fc.record({
   ),
 });
 
-/** The spelling that a link would have: what must be encoded is, and nothing else. */
+/** The spelling of a link, which encodes only what needs encoding. */
 export const PLAINLY: Spelling = { between: ['/'], encoded: [false], capitals: true, end: '' };
 
 /**
  * Spells a normal path.
  *
- * @param segments its segments, decoded but for `%2F` and `%25`
+ * @param segments its segments, decoded except `%2F` and `%25`
  *
  * @example
  * spell(['a%2Fb', '?'], PLAINLY); // '/a%2Fb/%3F'
@@ -67,7 +67,7 @@ export function spell(segments: readonly string[], spelling: Spelling): string {
   return spelled.join('') + end;
 }
 
-/** The segments of a path, any of which may be a dot segment or empty. */
+/** The segments of a path, some of them dot segments or empty. */
 export const segments = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: word },
@@ -78,7 +78,7 @@ export const segments = fc.array(
   { maxLength: 5 },
 );
 
-/** What may happen to a spelled path: nothing, mostly. */
+/** Damage to a spelled path; usually none. */
 const damage = fc.oneof(
   { weight: 9, arbitrary: fc.constant((path: string) => path) },
   { weight: 1, arbitrary: fc.nat(60).map((at) => (path: string) => path.slice(0, at)) },
@@ -106,7 +106,7 @@ export const target = fc
   .tuple(segments, spelling, damage)
   .map(([segments, spelling, damage]) => damage(spell(segments, spelling)));
 
-/** How a target comes about of a table's entries: for an entry, with a segment changed or not. */
+/** A target made from a table's entry, sometimes with a segment changed. */
 const made = fc
   .record({
     entry: fc.nat(),
@@ -127,13 +127,12 @@ const made = fc
 
 const method = fc.constantFrom('GET', 'GET', 'GET', 'POST', 'HEAD', 'PUT', 'BREW', 'get');
 
-/** A table, and requests that were made for it and at random. */
+/** A table with requests, some made for it and some random. */
 export interface Scenario {
   readonly table: Readonly<Record<string, string>>;
   readonly requests: readonly (readonly [method: string, target: string])[];
 }
 
-/** A table and requests. */
 export const scenario: fc.Arbitrary<Scenario> = fc
   .tuple(
     settings,

@@ -1,4 +1,4 @@
-/** A browser, as far as cookies and redirects go. */
+/** A browser that handles only cookies and redirects. */
 import { parseSetCookie } from 'cookie';
 import type { FetchHandler } from '../../src/fetch.ts';
 
@@ -10,7 +10,7 @@ interface Answer {
 
 type Form = Readonly<Record<string, string | File>>;
 
-/** Somebody who uses an application, and whose browser keeps its cookies. */
+/** A user of an application, whose browser keeps its cookies. */
 export class Visitor {
   readonly #handler: FetchHandler;
   readonly #origin: string;
@@ -37,12 +37,12 @@ export class Visitor {
     return { status: response.status, text: await response.text(), headers: response.headers };
   }
 
-  /** Follows a link, and the redirects behind it. */
+  /** Follows a link and its redirects. */
   async open(path: string): Promise<Answer> {
     return this.#follow(await this.send('GET', path));
   }
 
-  /** Posts a form of one of the site's own pages, and follows the redirects. */
+  /** Posts a form from one of the site's pages, and follows the redirects. */
   async submit(path: string, fields: Form = {}): Promise<Answer> {
     const hasFile = Object.values(fields).some((value) => value instanceof File);
     const body = hasFile ? new FormData() : new URLSearchParams();

@@ -1,10 +1,10 @@
 /**
- * The words that all properties draw from, as segments of paths and of patterns. They are awkward
- * on purpose: each has led a router astray, or looks as if it could.
+ * The words that all properties draw from, as segments of paths and patterns. They are awkward on
+ * purpose: each has tripped a router, or looks as if it could.
  */
 import fc from 'fast-check';
 
-/** A segment of a pattern, or its end, and a text that it is meant to match. */
+/** A segment or the end of a pattern, with a text that it should match. */
 export interface Segment {
   readonly from: string;
   readonly text: string;
@@ -17,7 +17,10 @@ const BEYOND_ASCII = [
   ...['é', 'É', '日本', '😀', 'a😀b', 'caf\u00e9', 'cafe\u0301', '\ufeff', 'a\ufeff', '\u00a0'],
   ...['a\u00a0b', '\u212a', '\u2028', '\uffff'],
 ];
-/** What expressions and URLs treat specially; a `%` is `%25` in a normal path, as in ESCAPES. */
+/**
+ * Characters that are special in expressions or URLs. A `%` is `%25` in a normal path, as in
+ * ESCAPES.
+ */
 const SPECIAL = [...' !"#$&\'()*+,-:;<=>?@[\\]^_`{|}~'].flatMap((char) => [char, `a${char}b`]);
 const QUANTIFIED = [
   'a{2}',
@@ -39,7 +42,7 @@ const ALIKE = [11, 12, 13, 23, 24, 25, 26, 36].flatMap((length) =>
   ['', 'a', 'b', '-1'].map((end) => 'organisation-'.repeat(3).slice(0, length) + end),
 );
 
-/** What a segment of a normal path can be: decoded but for `%2F` and `%25`, and not `.` or `..`. */
+/** A segment of a normal path: decoded except `%2F` and `%25`, and not `.` or `..`. */
 export const word = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...COMMON) },
   { weight: 2, arbitrary: fc.constantFrom(...CASES) },
@@ -52,28 +55,28 @@ export const word = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...ALIKE) },
 );
 
-/** Ways to write a text in a pattern, so that it means itself. */
+/** Ways to write a literal text in a pattern. */
 const WRITTEN = [
   (text: string) => text.replace(/[\\^$.*+?()[{|]/g, '\\$&'),
   (text: string) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&'),
   (text: string) => text.replace(/[.*+?()|$[{]/g, '[$&]').replace(/[\\^]/g, '\\$&'),
 ] as const;
 
-/** A way to write a text in a pattern. */
+/** A way to write a literal text in a pattern. */
 export const written = fc.oneof(
   { weight: 6, arbitrary: fc.constant(WRITTEN[0]) },
   { weight: 1, arbitrary: fc.constantFrom(...WRITTEN) },
 );
 
-/** A word as fixed text of a pattern, escaped if it must be. */
+/** A word as fixed text, escaped if necessary. */
 export const fixed: fc.Arbitrary<Segment> = word.map((text) => ({ from: WRITTEN[0](text), text }));
 
-/** A word as fixed text, escaped if it must be, and sometimes beyond that, or as classes. */
+/** A word as fixed text, sometimes escaped more than necessary or written as classes. */
 export const literal: fc.Arbitrary<Segment> = fc
   .tuple(word, written)
   .map(([text, write]) => ({ from: write(text), text }));
 
-/** Patterns of a segment, each with texts that it matches. */
+/** Patterns for a segment, each with texts that it matches. */
 const PLACEHOLDERS: readonly (readonly [from: string, ...texts: string[]])[] = [
   ['(:num)', '7', '12', '007'],
   [':any', 'ab', '.env'],
@@ -116,7 +119,7 @@ const PLACEHOLDERS: readonly (readonly [from: string, ...texts: string[]])[] = [
   ['(:any)\\.json', 'x.json', '..json'],
 ];
 
-/** A segment of a pattern that is more than text. */
+/** A segment that is more than fixed text. */
 export const placeholder: fc.Arbitrary<Segment> = fc.oneof(
   { weight: 2, arbitrary: word.map((text) => ({ from: '(:any)', text })) },
   {
@@ -127,7 +130,7 @@ export const placeholder: fc.Arbitrary<Segment> = fc.oneof(
   },
 );
 
-/** What is not sure to match its text, nor to be accepted: words as expressions, dead patterns. */
+/** Segments that may be refused or not match their text: words as expressions, dead patterns. */
 const loose: fc.Arbitrary<Segment> = fc
   .oneof(
     { weight: 3, arbitrary: word },

@@ -1,24 +1,24 @@
-/** Reads a route file that was written, with TypeScript's own parser. */
+/** Reads a written route file with TypeScript's own parser. */
 import ts from 'typescript';
 
-/** What a written file says; `null` in a text stands for a constant or the route of a name. */
+/** The contents of a written file. A `null` in a text stands for a constant or a route's name. */
 export interface WrittenFile {
   readonly constants: readonly string[];
   readonly rows: readonly (readonly [key: string, to: string | boolean])[];
-  /** The calls of `Route` in order, those that are nested after theirs; options are pairs. */
+  /** The calls of `Route` in order, nested ones after their parents; options are pairs. */
   readonly calls: readonly (readonly [method: string, ...args: unknown[]])[];
   readonly comments: readonly string[];
 }
 
 /**
  * @param code the file
- * @throws if it holds anything but what the importer writes
+ * @throws if it contains anything that the importer doesn't write
  */
 export function readWritten(code: string): WrittenFile {
   const { importedFiles, referencedFiles } = ts.preProcessFile(code);
   if (importedFiles.length > 1 || referencedFiles.length > 0) throw new Error('references');
   const source = ts.createSourceFile('routes.ts', code, ts.ScriptTarget.ESNext, true);
-  // The parser's own list, which its types leave out; it has no other that needs no program.
+  // The parser's own errors, missing from its types; every other list needs a program.
   const { parseDiagnostics } = source as unknown as { parseDiagnostics: readonly unknown[] };
   if (parseDiagnostics.length > 0) throw new Error('syntax');
   const constants: string[] = [];
@@ -41,16 +41,16 @@ export function readWritten(code: string): WrittenFile {
     }
   }
   if (last === undefined || !ts.isExportAssignment(last)) throw new Error('no export');
-  // A module exports an object, or a function with its calls.
+  // A module exports an object, or a function that makes the calls.
   if (!ts.isCallExpression(last.expression)) {
     const read = readArgument(last.expression, calls);
-    // The cast: an object is read as its pairs.
+    // The cast: an object is read as pairs.
     const rows = read === 'nested' ? [] : (read as WrittenFile['rows']);
     return { constants, rows, calls, comments: commentsOf(source) };
   }
   const table: [string, ...unknown[]][] = [];
   readCall(last.expression, table);
-  const [[method, pairs = []]] = table as [[string, WrittenFile['rows']?]]; // what map is given
+  const [[method, pairs = []]] = table as [[string, WrittenFile['rows']?]]; // arguments of `map`
   if (method !== 'map') throw strange(last);
   return { constants, rows: pairs, calls, comments: commentsOf(source) };
 }
@@ -83,7 +83,7 @@ function readArgument(node: ts.Expression, calls: [string, ...unknown[]][]): unk
 
 function readKey(node: ts.PropertyName): unknown {
   if (ts.isComputedPropertyName(node)) return readValue(node.expression);
-  return ts.isIdentifier(node) ? node.text : readValue(node as ts.StringLiteral); // checked there
+  return ts.isIdentifier(node) ? node.text : readValue(node as ts.StringLiteral); // throws if not
 }
 
 function readValue(node: ts.Expression): unknown {
@@ -112,7 +112,7 @@ function strange(node: ts.Node): Error {
   return new Error(`code that the importer does not write: ${node.getText()}`);
 }
 
-/** All comments, as TypeScript's scanner finds them. */
+/** All comments found by TypeScript's scanner. */
 function commentsOf(source: ts.SourceFile): string[] {
   const code = source.text;
   const found = new Map<number, string>();

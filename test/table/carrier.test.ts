@@ -1,4 +1,4 @@
-/** What a table carries besides its strings, when it is copied, merged, changed and printed. */
+/** The data that a table carries besides its strings, after a copy, merge, change or print. */
 import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { registry } from '../../src/define/registry.ts';
@@ -20,7 +20,7 @@ beforeEach(() => Route.reset());
 const one = () => 'one';
 const other = () => 'other';
 
-/** What answers a path: the name of its handler, or else the destination. */
+/** The answer to a path: its handler's name, or else the destination. */
 function answers(table: SuppliedTable, path: string): string | undefined {
   const { handler, destination } = createRouter(table).resolve('GET', path) as Found; // the cast: a blocked or missing path has neither
   return handler?.name ?? destination;

@@ -1,4 +1,4 @@
-/** The data that routes carry: what may be in it, which routes have it, and where it arrives. */
+/** The data of routes: allowed values, the routes that have it, and the places that receive it. */
 import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { createCompiledRouter } from '../../src/compiled.ts';
 import { type Arrival, createFetchHandler } from '../../src/fetch.ts';
@@ -9,7 +9,7 @@ import { caught } from '../support/caught.ts';
 
 beforeEach(() => Route.reset());
 
-/** The meta of each row that has some. */
+/** The meta of each row that has any. */
 const metaIn = (table = Route.map()) => {
   const router = createRouter(table);
   const rows = Object.keys(table).map((key) => {
@@ -62,7 +62,7 @@ describe('the data of a route', () => {
     ['an instance of a class', { a: new (class A {})() }, /meta\.a is an object/],
     ['a circle', circle, /at most 16 levels deep/],
   ])('is refused if it is or has %s', (_, meta, message) => {
-    const error = caught(() => Route.get('a', 'b', { meta: meta as Meta })); // the cast: what the types refuse
+    const error = caught(() => Route.get('a', 'b', { meta: meta as Meta })); // the cast: an invalid argument
     expect(error).toMatchObject({ code: 'bad-argument', message: expect.stringMatching(message) });
     expect(Route.map()).toEqual({ default_controller: 'home' });
   });

@@ -111,7 +111,7 @@ const NO_URL =
   /^Route\.url\('name'\): a part of the pattern '.+' varies outside a capturing group\. Put the part/;
 
 describe('Route.url refuses', () => {
-  /** Lets a test pass what the types forbid. */
+  /** Lets tests pass invalid arguments. */
   const url = Route.url as (...args: unknown[]) => string;
 
   it.each<[string, unknown[], RegExp]>([
@@ -173,10 +173,10 @@ describe('Route.url refuses', () => {
     expect(code).toBe('bad-url');
     expect(where).toBe("Route.url('name')");
     expect(message).toMatch(words);
-    // The cast passes what the compiler refuses.
+    // The cast passes an invalid argument.
     const compiled = caught(() => compiledUrl('name', params as UrlParam[]));
     expect(compiled).toMatchObject({ code: 'bad-url', where });
-    // What has no URL is refused for one reason, since the pattern is not read.
+    // A pattern without a URL has only one reason, since the pattern isn't read.
     if (compiled.message !== message) expect(compiled.message).toMatch(NO_URL);
   });
 
@@ -226,7 +226,7 @@ describe('Route.url refuses', () => {
 });
 
 describe('a URL that Route.url builds', () => {
-  /** What a param may be: what a path has decoded, and what no path can have. */
+  /** Values of a param: decoded text of paths, and text that no path can contain. */
   const value = fc.oneof(
     { weight: 4, arbitrary: word.map((text) => text.replace(/%2F/g, '/').replace(/%25/g, '%')) },
     { weight: 1, arbitrary: word },
@@ -252,7 +252,7 @@ describe('a URL that Route.url builds', () => {
     let built = 0;
     fc.assert(
       fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), (segments) => {
-        // The slash keeps apart what would be read as a method.
+        // The slash protects text that would be read as a method.
         const from = `/${segments.map((one) => one.from).join('/')}`;
         const params = segments.flatMap((one) => one.params);
         Route.reset();
@@ -290,7 +290,7 @@ describe('a URL that Route.url builds', () => {
         expect(answer).toMatchObject({ status: 'found' });
         if (answer.status !== 'found') return;
         const url = Route.url('name', answer.params);
-        // What another library reads of it: the segments, decoded once.
+        // Another library's reading of the URL: the segments, decoded once.
         const read = new URL(url, 'http://a').pathname.slice(1).split('/').map(decodeURIComponent);
         expect(read).toEqual(texts.map((text) => text.replace(/%2F/g, '/').replace(/%25/g, '%')));
         expect(router.resolve('GET', url)).toEqual(answer);

@@ -6,10 +6,10 @@ import { AutoRouter, type IRequest } from 'itty-router';
 const bundle = new URL('../../../dist/fetch.js', import.meta.url).href;
 const { createFetchHandler } = (await import(bundle)) as typeof import('../../../src/fetch.ts');
 
-/** What answers a request. */
+/** A function that answers requests. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** What every application answers for one photo, as the controller does. */
+/** The answer for one photo, the same in every application. */
 const photo = (id: string) => ({ id, title: 'The beach' });
 
 const ROUTES = {
@@ -31,7 +31,7 @@ export const applications: ReadonlyMap<string, Fetch> = new Map([
 function ofControllers(): Fetch {
   return createFetchHandler({
     routes: ROUTES,
-    // An import, as files have it that are found in a folder or listed by hand.
+    // An import, as in files found in a folder or listed by hand.
     files: { 'application/controllers/photos.ts': () => import('./photos.ts') },
   });
 }

@@ -1,22 +1,22 @@
-/** Times requests in a process of its own, which hands the figures to the one that started it. */
+/** Times requests in a separate process, which sends its figures to the parent. */
 import { createRandom, median, shuffle } from '../statistics.ts';
 import { applications, type Fetch } from './applications.ts';
 
-/** Microseconds per request: by what was asked, and then by application. */
+/** Microseconds per request, by task and application. */
 export type FetchFigures = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Small, since other work of the machine spoils a whole batch. */
+/** Small, since other work on the machine spoils a whole batch. */
 const BATCH = 50;
 const WARM_UP_ROUNDS = 100;
 
 interface Task {
   readonly name: string;
   readonly method: string;
-  /** What comes before a number. */
+  /** The path up to a number. */
   readonly path: string;
-  /** Whether the body is read, which some frameworks leave all of the work to. */
+  /** True to read the body, as some frameworks do all their work then. */
   readonly read: boolean;
-  /** What is right. */
+  /** The expected status. */
   readonly status: number;
 }
 
@@ -37,7 +37,7 @@ async function measure(budgetMs: number): Promise<FetchFigures> {
   return figures;
 }
 
-/** The applications that answer as a server should: not all of them know HEAD and 405. */
+/** The applications that answer correctly: not all of them support HEAD and 405. */
 async function able(task: Task): Promise<[string, Fetch][]> {
   const right: [string, Fetch][] = [];
   for (const [name, fetch] of applications) {
@@ -50,7 +50,7 @@ async function able(task: Task): Promise<[string, Fetch][]> {
   return right;
 }
 
-/** Gives every application a turn in each round, in an order that changes. */
+/** Gives every application a turn in each round, in changing order. */
 async function timeTask(
   able: readonly [string, Fetch][],
   task: Task,
@@ -69,9 +69,9 @@ async function timeTask(
 }
 
 async function timeBatch(fetch: Fetch, task: Task): Promise<number> {
-  // Made ahead, since a request is the server's work.
+  // Created ahead, since the server creates requests.
   const requests = Array.from({ length: BATCH }, () => makeRequest(task));
-  // What the batch before left to be done is not this one's.
+  // Lets the previous batch finish its work.
   await new Promise(setImmediate);
   const start = process.hrtime.bigint();
   if (task.read) for (const request of requests) await (await fetch(request)).text();

@@ -1,4 +1,4 @@
-/** The CPU time that a server takes for a request, over HTTP and in processes of their own. */
+/** Measures a server's CPU time per HTTP request, with each server in its own process. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import autocannon from 'autocannon';
@@ -7,18 +7,18 @@ const CONNECTIONS = 10;
 const WARM_UP = 4_000;
 const BODY = JSON.stringify({ id: '7', title: 'The beach' });
 
-/** A server that runs. */
+/** A running server. */
 export interface Running {
-  /** Sends requests and gives the CPU time of each, in microseconds. */
+  /** Sends requests, and returns the CPU time of each in microseconds. */
   measure(requests: number): Promise<number>;
   stop(): void;
 }
 
 /**
- * Starts a server in a process of its own, checks its answer, and warms it up.
+ * Starts a server in its own process, checks its answer, and warms it up.
  *
  * @param name a name of `servers.ts`
- * @throws {Error} if it answers otherwise than the others
+ * @throws {Error} if its answer differs from the others'
  */
 export async function start(name: string): Promise<Running> {
   const child = fork(new URL('server.ts', import.meta.url), [name], {
@@ -44,7 +44,7 @@ export async function start(name: string): Promise<Running> {
       await fire(url, requests);
       return ((await cpuOf(child)) - before) / requests;
     },
-    // At any other signal, srvx waits for connections that are kept alive.
+    // On any other signal, srvx waits for keep-alive connections.
     stop: () => child.kill('SIGKILL'),
   };
 }

@@ -1,4 +1,4 @@
-/** A server in a process of its own: it sends its port, and its CPU time whenever it is asked. */
+/** Runs a server in its own process, and sends its port, then its CPU time on request. */
 import { servers } from './servers.ts';
 
 const [name] = process.argv.slice(2);

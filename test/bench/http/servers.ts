@@ -1,4 +1,4 @@
-/** Servers that answer the same request with the same bytes, each through another framework. */
+/** Servers that send the same bytes, each through another framework. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve as serveHono } from '@hono/node-server';
@@ -25,7 +25,7 @@ const bytes: Fetch = () => new Response(JSON.stringify(photo('7')), JSON_HEADERS
 /** The same with srvx's own class of responses. */
 const fastBytes: Fetch = () => new FastResponse(JSON.stringify(photo('7')), JSON_HEADERS);
 
-/** What the router adds is left out: a function that knows its one route. */
+/** No router: a function that knows its one route. */
 const bare: Fetch = ({ url }) => new Response(JSON.stringify(photo(idIn(url))), JSON_HEADERS);
 
 /** The same with srvx's own class of responses. */
@@ -68,7 +68,7 @@ const onHono =
   (make: () => Fetch): Start =>
   () =>
     new Promise((resolve) => {
-      // Made before it is served, as an application does.
+      // Created before serving, as an application does.
       const fetch = make();
       serveHono({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => resolve(port));
     });
@@ -94,7 +94,7 @@ export const servers: Readonly<Record<string, Start>> = {
         response.setHeader('content-type', 'application/json');
         response.end(JSON.stringify(photo('7')));
       });
-      // The cast: it listens on a port.
+      // The cast: the server listens on a port.
       server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
     }),
 };

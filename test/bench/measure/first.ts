@@ -1,4 +1,4 @@
-/** One process of the first answers: one table, and a router of each contender. */
+/** One process of the first answers: one table, one router per contender. */
 import { loadStarters } from '../able.ts';
 import { COMPILED } from '../build.ts';
 import { timeFirstAnswer } from '../first.ts';
@@ -6,20 +6,20 @@ import type { Figures } from '../form.ts';
 import { median } from '../statistics.ts';
 import { loadTable, under } from '../tables.ts';
 
-/** What the process sends, in microseconds. */
+/** The process's result, in microseconds. */
 export interface FirstSample {
   readonly routes: number;
   /** The first router of the process. */
   readonly process: Figures;
-  /** A router after others, the median. */
+  /** A router after others, as the median. */
   readonly router: Figures;
-  /** Reading a compiled table from JSON, for the first time. */
+  /** The first parse of a compiled table in JSON. */
   readonly parse: Figures;
 }
 
 const SETTLE_MS = 5;
 const MAX_BUILDS = 9;
-/** A contender that needs longer than this is not asked to build once more. */
+/** Contenders slower than this build no further router. */
 const BUDGET_US = 200_000;
 
 const [name, turn] = process.argv.slice(2);
@@ -28,7 +28,7 @@ process.send?.(await measure());
 async function measure(): Promise<FirstSample> {
   const table = loadTable(name);
   const all = await loadStarters();
-  // Each comes first in one process or another.
+  // Each contender comes first in one of the processes.
   const start = Number(turn) % all.length;
   const able = [...all.slice(start), ...all.slice(0, start)];
   const json = JSON.stringify(all.find(({ name }) => name === COMPILED)?.prepare(table.routes));
@@ -42,7 +42,7 @@ async function measure(): Promise<FirstSample> {
     try {
       first.set(contender.name, timeFirstAnswer(contender, table, inputs[place]));
     } catch {
-      // The lookups say why it cannot hold the table.
+      // The lookups report why it can't hold the table.
     }
   }
   const later = new Map([...first.keys()].map((each): [string, number[]] => [each, []]));
@@ -63,8 +63,8 @@ async function measure(): Promise<FirstSample> {
 }
 
 /**
- * Lets V8 finish what it is compiling for the previous contender. It keeps the processor busy, since an idle
- * one slows down.
+ * Lets V8 finish compiling for the previous contender. Keeps the processor busy, since an idle one
+ * slows down.
  */
 function settle(): void {
   const end = performance.now() + SETTLE_MS;

@@ -6,7 +6,7 @@ import { createLane, timeRounds } from '../rounds.ts';
 import { median } from '../statistics.ts';
 import { generateTable } from '../tables.ts';
 
-/** What the process sends: nanoseconds per lookup; `null` if the router can't hold the table. */
+/** The process's result: nanoseconds per lookup; `null` if the router can't hold the table. */
 export interface GrowthSample {
   readonly ns: number | null;
 }

@@ -1,4 +1,4 @@
-/** One process of the hostile paths: how long a lookup takes that finds nothing. */
+/** One process of the hostile paths: times lookups that match nothing. */
 import { loadBuild } from '../build.ts';
 import type { Figures } from '../form.ts';
 import { HOSTILE, hostile, LENGTHS } from '../parts/hostile.ts';

@@ -9,7 +9,7 @@ import { createLane, timeRounds } from '../rounds.ts';
 import { median } from '../statistics.ts';
 import { loadTable } from '../tables.ts';
 
-/** What the process sends. */
+/** The process's result. */
 export interface LookupSample {
   readonly routes: number;
   /** Nanoseconds per lookup, for each of the orders. */
@@ -25,7 +25,7 @@ async function measure(): Promise<LookupSample> {
   const { lookups, missing } = buildAll(await loadContenders(), table);
   const lanes = lookups.flatMap(({ contender, find }) => {
     const lane = createLane(contender.name, find);
-    // Its text is joined of parts, and reading it is what makes V8 bring them together.
+    // The text is a joined string, and reading it makes V8 flatten it.
     const read = () => createLane(READ, find, 'answer.destination.charCodeAt(0)');
     return contender.name === OWN ? [lane, read()] : [lane];
   });

@@ -1,13 +1,13 @@
-/** One process of the memory: every contender, one after the other. */
+/** One process of the memory: all contenders in turn. */
 import { loadContenders } from '../able.ts';
 import type { Figures } from '../form.ts';
 import { measureMemory } from '../memory.ts';
 import { type BenchTable, generateTable, loadTable, under } from '../tables.ts';
 
-/** What the process sends: bytes per route. */
+/** The process's result: bytes per route. */
 export type MemorySample = Figures;
 
-/** So many that the code V8 keeps, which varies from process to process, counts for little. */
+/** Enough routers to outweigh V8's compiled code, which varies between processes. */
 const ROUTERS = 20;
 
 const [name] = process.argv.slice(2);
@@ -20,7 +20,7 @@ async function measure(): Promise<MemorySample> {
     try {
       figures[contender.name] = measureMemory(contender, tables);
     } catch {
-      // The lookups say why it cannot hold the table.
+      // The lookups report why it can't hold the table.
     }
   }
   return figures;

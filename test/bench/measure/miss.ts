@@ -1,4 +1,4 @@
-/** One process of the misses: one table; requests that it answers, and two kinds that it does not. */
+/** One process of the misses: one table, with its hits and two kinds of miss. */
 import { buildAll, loadContenders } from '../able.ts';
 import { OWN } from '../build.ts';
 import type { Lookup } from '../contender.ts';
@@ -10,7 +10,7 @@ import { createLane, timeRounds } from '../rounds.ts';
 import { median, medians } from '../statistics.ts';
 import { loadTable } from '../tables.ts';
 
-/** What the process sends: nanoseconds per lookup. */
+/** The process's result: nanoseconds per lookup. */
 export interface MissSample {
   readonly routes: number;
   readonly hit: Figures;
@@ -18,7 +18,7 @@ export interface MissSample {
   readonly method: Figures;
 }
 
-/** Hits and misses take turns, so that a machine that slows down does so for all of them. */
+/** Hits and misses take turns, so a slow spell of the machine affects all of them. */
 const TURNS = 4;
 
 const [name] = process.argv.slice(2);
@@ -47,7 +47,7 @@ function time(requests: readonly Miss[], check: Check): Figures {
   return Object.fromEntries([...times].map(([each, values]) => [each, median(values)]));
 }
 
-/** Whether a router has no answer to any of them, and waymark the right one. */
+/** True if a router finds nothing, and waymark returns the right status. */
 function answersNothing({ contender, find }: (typeof lookups)[number], all: readonly Miss[]) {
   return all.every(({ method, path, status }) => {
     const answer = find(method, path) as ReturnType<Lookup> & { status?: string };

@@ -1,4 +1,4 @@
-/** Times one tool on one table, once, and sends the milliseconds to the process that asked for it. */
+/** Times one tool on one table, once, and sends the milliseconds to the parent process. */
 import type { RouteTable } from 'waymark';
 import { check, diff, examples } from 'waymark/inspect';
 
@@ -8,19 +8,22 @@ const IDS = ['(:num)', '(:any)', '([a-z-]+)', '([A-Z]{2}[0-9]+)'];
 
 const TIMED: Readonly<Record<Tool, (table: RouteTable) => unknown>> = {
   check: (table) => check(table),
-  // One row of the middle leads elsewhere; that everything else is answered alike has to be proved.
+  // A middle row has another destination; `diff` must prove the rest equal.
   diff: (table) => diff(table, { ...table, [middleOf(table)]: 'elsewhere/index' }),
   examples: (table) => examples(table),
 };
 
-// The cast: whoever starts this process names a tool.
+// The cast: the parent process names a tool.
 const [tool, routes] = process.argv.slice(2) as [Tool, string];
 const table = tableOf(Number(routes));
 const start = performance.now();
 await TIMED[tool](table);
 process.send?.(performance.now() - start);
 
-/** A table of resources, each with a block and what is nested, and a row for all else at its end. */
+/**
+ * A table of resources, each with a block and a nested resource, and a final row for everything
+ * else.
+ */
 function tableOf(size: number): RouteTable {
   const rows: [string, string][] = [];
   for (let number = 0; rows.length < size; number++) {

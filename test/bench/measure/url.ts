@@ -1,4 +1,4 @@
-/** One process of the URLs: how long one takes to build, next to Hono's client and path-to-regexp by itself. */
+/** One process of the URLs: times building one, next to Hono's client and path-to-regexp. */
 import { Hono } from 'hono';
 import { hc } from 'hono/client';
 import { compile } from 'path-to-regexp';
@@ -13,7 +13,7 @@ const ROUNDS = 60;
 
 process.send?.(timeUrls());
 
-/** Builds the URL of one user's posts; what it returns is only kept. */
+/** Builds the URL of one user's posts. The result is kept, but unused. */
 type Build = (id: number) => unknown;
 
 function builders(): Map<string, Build> {
@@ -30,7 +30,7 @@ function builders(): Map<string, Build> {
 }
 
 /**
- * Times the builders in rounds, in each of which every one has one turn, in an order that changes.
+ * Times the builders in rounds. Each has one turn per round, in changing order.
  *
  * @returns nanoseconds per URL, the median of the rounds, by name
  */

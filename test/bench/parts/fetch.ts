@@ -10,10 +10,10 @@ const HIT = 'JSON';
 const PROCESSES = 3;
 const BUDGET_MS = 1_000;
 
-/** How long a row takes next to the JSON answer, which each row has as a further figure. */
+/** The time of a row relative to the JSON answer, which each row has as an extra figure. */
 const ofHit: Ratio = ratio(OWN, HIT);
 
-/** A request through `fetch` of the same small application. */
+/** Requests through `fetch` to the same small application. */
 export const fetchPart: Part = {
   name: 'fetch',
   title: 'A request',

@@ -35,7 +35,7 @@ compiled table is parsed before the time starts; the last table has the time of 
     for (const table of tables) {
       const samples: FirstSample[] = [];
       for (let turn = 0; turn < PROCESSES; turn++) {
-        // Turns of two: with as many processes as there are contenders each would be first once.
+        // Steps of two: with one process per contender, each would be first once.
         const args = [table, String(turn * 2)];
         samples.push(await runInChild<FirstSample>('measure/first.ts', args));
       }

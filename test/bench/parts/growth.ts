@@ -6,7 +6,7 @@ import { generatedName, label, MAX_REQUESTS, SIZES } from '../tables.ts';
 
 const [SMALL, , LARGE] = SIZES;
 
-/** What is measured: a table's size, and how many requests it gets. */
+/** The sizes of tables, with the number of requests to each. */
 const CASES = [
   { head: label(generatedName(SMALL), SMALL), size: SMALL, requests: SMALL },
   { head: label(generatedName(LARGE), LARGE), size: LARGE, requests: MAX_REQUESTS },
@@ -15,7 +15,7 @@ const CASES = [
 
 const [small, large, every] = CASES.map(({ head }) => head);
 
-/** What a lookup costs in a large table and in a small one, for a router that is alone in its process. */
+/** The cost of a lookup in a large and a small table, with one router per process. */
 export const growth: Part = {
   name: 'growth',
   title: 'Growth',

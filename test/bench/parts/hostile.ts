@@ -1,10 +1,10 @@
 import { runInChild } from '../child.ts';
 import type { Figures, Part } from '../form.ts';
 
-/** How long the dashes of a path are. */
+/** The lengths of the dashes in a path. */
 export const LENGTHS = [1_000, 2_000] as const;
 
-/** Patterns that anybody writes, and that an engine which goes back takes seconds for. */
+/** Ordinary patterns that take a backtracking engine seconds. */
 export const HOSTILE: readonly string[] = [
   '(:any)-(:any)(?:-(:any))?',
   '(en|fr)/(:any)-(:any)-(:any)',
@@ -13,7 +13,7 @@ export const HOSTILE: readonly string[] = [
   '(?!admin)(:any)-(:any)-(:any)',
 ];
 
-/** Paths that are made to be slow. */
+/** Paths designed to be slow. */
 export const hostile: Part = {
   name: 'hostile',
   title: 'A hostile path',

@@ -1,7 +1,7 @@
 import { type Part, ratio } from '../form.ts';
 import { type Running, start } from '../http/measure.ts';
 
-/** The names of `http/servers.ts`, by the row that they are in. */
+/** The names in `http/servers.ts`, by row. */
 const ROWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   srvx: {
     bytes: 'srvx, bytes',
@@ -21,7 +21,7 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const ROUNDS = 15;
 const REQUESTS = 10_000;
 
-/** A request over HTTP on Node. */
+/** Requests over HTTP on Node. */
 export const http: Part = {
   name: 'http',
   title: 'A request over HTTP',

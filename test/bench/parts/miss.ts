@@ -6,10 +6,10 @@ import { generatedName, LARGE, label } from '../tables.ts';
 
 const TABLES = ['hono', 'github', 'parse', 'gplus', 'static', LARGE, generatedName(1_000)];
 
-/** What a row's hit is called: not a column, but what the ratio is to. */
+/** The name of a row's hit, which has no column but is the base of the ratio. */
 const HIT = 'hit';
 
-/** Misses: no route for the path, and none for the method. */
+/** Misses: no route for the path, or none for the method. */
 export const miss: Part = {
   name: 'miss',
   title: 'A miss',

@@ -11,14 +11,14 @@ import { bundleWhole, OWN, PEER } from '../whole.ts';
 const TABLES = ['hono', 'github', generatedName(1_000)];
 const PROCESSES = 200;
 
-/** A route that every router needs an expression for. */
+/** A route that needs a regular expression in every router. */
 const EXPRESSION = {
   pattern: 'years/(\\d{2,4})',
   path: '/years/:a{\\d{2,4}}',
   asked: '/years/2026',
 };
 
-/** What a process of `measure/response.js` sends. */
+/** The result of a `measure/response.js` process. */
 interface Answer {
   readonly microseconds: number;
   readonly status: number;

@@ -16,9 +16,7 @@ import { type BenchTable, generatedName, label, loadTable } from '../tables.ts';
 const TABLES = ['hono', 'github', generatedName(1_000)];
 const PROCESSES = 7;
 
-/**
- * The module that a bundle makes its contender of: it exports the contender as `default`.
- */
+/** The module that a bundle imports its contender from, as the default export. */
 const MODULES: Readonly<Record<string, string>> = {
   [OWN]: `import { createRouter } from ${JSON.stringify(fileURLToPath(new URL('index.js', OWN_DIST)))};
     import { asContender } from './waymark.ts';
@@ -36,7 +34,7 @@ const MODULES: Readonly<Record<string, string>> = {
   'wint-js': `export { default } from './peers/wint.ts';`,
 };
 
-/** Start: a bundle with its table, from source text to the first answer. */
+/** Start: from a bundle's source text, table included, to the first answer. */
 export const start: Part = {
   name: 'start',
   title: 'The start of a bundle',
@@ -100,7 +98,10 @@ async function measureSizes(contenders: readonly Contender[]): Promise<Row> {
   return { label: 'a bundle without a table', figures };
 }
 
-/** One file that builds a router and answers; the table is in it in the form that the router takes. */
+/**
+ * Bundles one file that builds a router and answers. It contains the table in the router's input
+ * form.
+ */
 async function bundle(contender: Contender, { routes, requests }: BenchTable): Promise<string> {
   const withParameter = requests.filter(({ expected }) => routes[expected].path.includes(':'));
   const { method, path } = withParameter[withParameter.length >> 1] ?? { method: 'GET', path: '/' };

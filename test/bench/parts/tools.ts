@@ -5,13 +5,13 @@ import { median } from '../statistics.ts';
 const TOOLS = ['check', 'diff', 'examples'];
 const PROCESSES = 3;
 
-/** The sizes of the tables, and in how many milliseconds each tool has to be done. */
+/** The sizes of tables, with each tool's time limit in milliseconds. */
 const LIMITS = [
   { routes: 1_200, most: 3_000 },
   { routes: 10_000, most: 30_000 },
 ];
 
-/** Seeing and proving a table: each tool in processes of its own, as on the command line. */
+/** Listing and checking a table: each tool in its own processes, as on the command line. */
 export const tools: Part = {
   name: 'tools',
   title: 'Seeing and proving a table',

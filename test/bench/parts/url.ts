@@ -6,7 +6,7 @@ import { medians } from '../statistics.ts';
 const PEERS = ['hono client', 'path-to-regexp'];
 const PROCESSES = 3;
 
-/** URLs: from a name and a param. */
+/** URLs: built from a name and a param. */
 export const url: Part = {
   name: 'url',
   title: 'A URL',

@@ -92,12 +92,12 @@ async function timeFirst(workerd: string, folder: string, path: string): Promise
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a server that listens on a port has one
+  const { port } = server.address() as AddressInfo; // the server listens on a port
   server.close();
   return port;
 }
 
-/** Connects as soon as workerd listens. */
+/** Connects once workerd listens. */
 async function connected(child: ChildProcess, port: number): Promise<Socket> {
   while (child.exitCode === null) {
     const socket = connect(port, '127.0.0.1');
@@ -105,14 +105,14 @@ async function connected(child: ChildProcess, port: number): Promise<Socket> {
       await once(socket, 'connect');
       return socket;
     } catch {
-      // It does not listen yet.
+      // Not listening yet.
       await pause(5);
     }
   }
   throw new Error(`workerd ended with code ${child.exitCode}.`);
 }
 
-/** Milliseconds of all threads of a process. */
+/** CPU time of all threads of a process, in milliseconds. */
 function processorTime({ pid }: ChildProcess): number {
   const threads = readdirSync(`/proc/${pid}/task`).map((thread) => {
     const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');

@@ -7,7 +7,7 @@ export default contender('find-my-way', {
     const router = findMyWay();
     const handler = () => {};
     routes.forEach(({ method, path }, index) => {
-      // It takes a store of 0 for none, so the stores count from 1.
+      // It ignores a store of 0, so stores count from 1.
       router.on(method as HTTPMethod, path, handler, index + 1);
     });
     return (method, path) => router.find(method as HTTPMethod, path);

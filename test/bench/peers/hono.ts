@@ -4,7 +4,7 @@ import { asTheyAre, type BenchRoute, contender } from '../contender.ts';
 
 type HonoRouter = RegExpRouter<number> | TrieRouter<number>;
 
-/** As Hono does by default: its RegExpRouter, or its TrieRouter for a table that the first refuses. */
+/** Uses Hono's defaults: its RegExpRouter, or its TrieRouter if the first refuses the table. */
 export default contender('hono', {
   prepare: asTheyAre,
   build: (routes) => {
@@ -17,7 +17,7 @@ export default contender('hono', {
 function createHono(routes: readonly BenchRoute[]): HonoRouter {
   try {
     const router = fill(new RegExpRouter<number>(), routes);
-    // Some of what it refuses it finds at its first request, for which it reads the routes.
+    // Some errors appear only at the first request, when it reads the routes.
     router.match('GET', '/');
     return router;
   } catch {

@@ -5,11 +5,11 @@ export default contender('koa-tree-router', {
   prepare: asTheyAre,
   build: (routes) => {
     const router = new KoaTreeRouter();
-    // The tree keeps whatever it is given; only a running koa would call it.
+    // The tree accepts any handler; only a running koa would call it.
     routes.forEach(({ method, path }, index) => {
       router.on(method, path, index as unknown as Middleware);
     });
-    // The types leave out `find`, which the router's own middleware calls.
+    // `find`, which the router's own middleware calls, is missing from the types.
     const tree = router as unknown as {
       find(method: string, path: string): { handle: number[] | null };
     };

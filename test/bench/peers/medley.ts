@@ -1,7 +1,7 @@
 import Router from '@medley/router';
 import { contender, renamed } from '../contender.ts';
 
-/** As its documentation has it: one tree for all methods, and the method looked up in its leaf. */
+/** Follows the documentation: one tree for all methods, with the method looked up in its leaf. */
 export default contender('@medley/router', {
   prepare: renamed,
   build: (routes) => {

@@ -10,7 +10,7 @@ export default contender('rou3', {
   indexOf: (answer) => answer?.data,
 });
 
-/** Its router, from which the compiled one is made, too. */
+/** Creates rou3's router; the compiled one uses it too. */
 export function createRou3(routes: readonly BenchRoute[]): RouterContext<number> {
   const router = createRouter<number>();
   routes.forEach(({ method, path }, index) => {

@@ -1,7 +1,7 @@
 import Wint from 'wint-js';
 import { contender, renamed } from '../contender.ts';
 
-/** It is told where the path starts, which spares it a copy of each path without the slash. */
+/** Passes the path's start, which saves a copy of each path without the slash. */
 export default contender('wint-js', {
   generatesCode: true,
   prepare: renamed,

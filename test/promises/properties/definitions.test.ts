@@ -1,4 +1,4 @@
-/** What holds for any sequence of definitions, nested in any way, some of which throw. */
+/** Properties of any sequence of definitions, nested in any way, some of which throw. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Route } from '../../../src/index.ts';
@@ -13,7 +13,7 @@ describe('any sequence of definitions', () => {
     | { do: 'fail' }
     | { do: 'prefix' | 'children'; name: string; steps: Step[] };
 
-  // Few names, so that calls meet, and any words.
+  // Few names, so that calls collide, and any words.
   const name = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom('a', '\\.b', 'é', '7') },
     { weight: 1, arbitrary: literal.map(({ from }) => from) },
@@ -59,17 +59,17 @@ describe('any sequence of definitions', () => {
     }
   }
 
-  /** Ends the steps if it is refused, as a route file would end. */
+  /** Ends the steps if it is refused, as in a route file. */
   function blockAll(paths: unknown[]): void {
     try {
-      Route.block(paths as string[]); // the cast passes what the types refuse
+      Route.block(paths as string[]); // the cast passes an invalid argument
     } catch (error) {
       if (paths.every((path) => typeof path === 'string')) throw error;
       throw new Stop();
     }
   }
 
-  /** Starts anew and goes through the steps, up to one that fails. */
+  /** Resets, then runs the steps until one fails. */
   function define(steps: Step[]): void {
     Route.reset();
     try {
@@ -79,13 +79,16 @@ describe('any sequence of definitions', () => {
     }
   }
 
-  /** What the steps define, told from their names alone: the keys, and whether each is blocked. */
+  /**
+   * The expected definitions, derived from the names of the steps: the keys, and if each is
+   * blocked.
+   */
   function model(steps: Step[]): Record<string, boolean> {
     const defined = new Map<string, boolean>();
-    /** A slash keeps apart what an object would move to its front, or a table read as a method. */
+    /** The slash protects text that an object would reorder, or a table would read as a method. */
     const keyOf = (from: string) => (/^\d+$|^[A-Z]+ /.test(from) ? `/${from}` : from);
     const id = '([a-zA-Z0-9\\-_]+)';
-    /** For every method, so also for those that have a key of their own. */
+    /** Sets every method, including those with their own key. */
     const set = (from: string, blocked: boolean) => {
       for (const key of defined.keys()) {
         if (key.replace(/^[A-Z]+ /, ' ') === ` ${from}`) defined.set(key, blocked);
@@ -97,7 +100,7 @@ describe('any sequence of definitions', () => {
       for (const step of steps) {
         if (step.do === 'fail') throw new Stop();
         if (step.do === 'reset') {
-          // The callback that is running loses its prefix, those around it do not.
+          // The running callback loses its prefix, but its parents don't.
           defined.clear();
           prefix = '';
           continue;

@@ -1,4 +1,4 @@
-/** A table may have any strings for keys: each stays itself, or is refused by name. */
+/** Checks that a table may have any strings as keys: each stays as is, or is refused by name. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRouter, Route, WaymarkError } from '../../../src/index.ts';
@@ -27,7 +27,7 @@ describe('a table with any strings for keys', () => {
           [key, to],
           ['z', 'kept'],
         ]);
-        // A key that is mapped has the groups of its named placeholders.
+        // A mapped key has the groups of its named placeholders.
         let spelled = key;
         try {
           const mapped = Route.map(table);
@@ -38,7 +38,7 @@ describe('a table with any strings for keys', () => {
           expect(router.resolve('GET', '/kept/7')).toHaveProperty('status');
         } catch (error) {
           expect(error).toBeInstanceOf(WaymarkError);
-          // What would not show is escaped, and what is long is cut.
+          // Invisible characters are escaped, and long keys are cut.
           const plain = /^[ -&(-[\]-~]{0,100}$/.test(spelled);
           const shown = plain ? `table key '${spelled}'` : 'table key';
           expect((error as WaymarkError).where).toContain(shown);
@@ -53,7 +53,7 @@ describe('a table with any strings for keys', () => {
     fc.assert(
       fc.property(names, (names) => {
         Route.reset();
-        // The slash keeps apart what would be read as a method.
+        // The slash protects text that would be read as a method.
         for (const [index, { from, text }] of names.entries()) {
           Route.any(`/${from}`, `to/${index}`, { as: text });
         }

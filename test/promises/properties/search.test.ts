@@ -1,4 +1,4 @@
-/** What holds for the search, whatever table it goes through and whatever a client sends. */
+/** Properties of the search, for any table and any request. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createRouter } from '../../../src/index.ts';
@@ -42,7 +42,7 @@ describe('resolve', () => {
     expect(accepted.ratio).toBeGreaterThan(0.7);
   });
 
-  // Other text is matched by an expression, which looks at characters for itself.
+  // Other text is matched by an expression, which reads characters itself.
   const verbatim = literal.filter(({ text }) => /^[^%?#\u0000-\u001f\u007f-\uffff]+$/.test(text));
   const sets = fc.constantFrom('(:any)', '(:num)', '([a-z]+)', '([^a/]+)', '([.a-z]+)');
   const pure = fc.array(
@@ -58,7 +58,7 @@ describe('resolve', () => {
   const anyPath = fc
     .tuple(fc.array(fc.oneof({ weight: 4, arbitrary: word }, long), { maxLength: 30 }), style)
     .map(([segments, style]) => spell(segments, style));
-  /** A path for one of the patterns, with a word or a long segment for each of its sets. */
+  /** A path for one of the patterns, with a word or a long segment for each set. */
   const pathFor = (made: readonly string[][]) =>
     fc
       .tuple(
@@ -91,14 +91,14 @@ describe('resolve', () => {
           const target = way === 'matchNormal' ? String(normal) : path;
           const longest = Math.max(...target.split('/').map((segment) => segment.length));
           const { steps, key } = countSearch(compiled, way, target);
-          // A fork, a node, a route, and each character of a segment, once.
+          // One step each for a fork, a node, a route, and every character of a segment.
           expect(steps).toBeLessThanOrEqual(parts * (40 + longest));
           if (key !== null) matches++;
         }
       }),
       RUNS,
     );
-    // It is about something.
+    // Enough paths match.
     expect(matches).toBeGreaterThan(RUNS.numRuns / 4);
   });
 

@@ -1,4 +1,4 @@
-/** A path has many spellings: no answer depends on which one a client chooses. */
+/** Checks that no answer depends on a path's spelling. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRouter, METHODS } from '../../../src/index.ts';
@@ -9,7 +9,7 @@ import { entries, settings, tableOf } from '../../support/tables.ts';
 import { MALFORMED, PLAINLY, spell, spelling } from '../../support/targets.ts';
 import { word } from '../../support/vocabulary.ts';
 
-/** Some entries of a table, and the segments of paths: made for the entries, or of words. */
+/** Some entries of a table, and the segments of paths, made for the entries or from words. */
 const cases = entries.chain((entries) =>
   fc.record({
     entries: fc.constant(entries),
@@ -23,7 +23,7 @@ const cases = entries.chain((entries) =>
   }),
 );
 const dotSegment = (segment: string) => segment === '' || segment === '.' || segment === '..';
-// With `autoRoute`, also a path that no key matches shows in its answer.
+// With `autoRoute`, the answer shows unmatched paths too.
 const options = fc.record({ autoRoute: fc.boolean() });
 
 describe('another spelling of a path', () => {
@@ -55,9 +55,9 @@ describe('another spelling of a path', () => {
     const splice = fc.record({ at: fc.nat(30), bytes: fc.constantFrom(...MALFORMED) });
     fc.assert(
       fc.property(cases, style, splice, ({ entries, paths }, style, splice) => {
-        // An integer would be moved before the blocks.
+        // An object would move an integer before the blocks.
         const others = entries.filter(({ key }) => !blocks.includes(key) && !/^\d+$/.test(key));
-        // All but the root is blocked, so what comes later in the table is never found.
+        // Everything but the root is blocked, so later rows are never found.
         const router = createRouter({
           ...Object.fromEntries(blocks.map((from) => [from, ''])),
           ...accepted.table(tableOf({}, others)),

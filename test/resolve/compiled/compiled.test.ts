@@ -1,4 +1,4 @@
-/** Tables that are compiled ahead of time, beyond what `reference` and `golden` hold of them. */
+/** Precompiled tables, beyond the tests `reference` and `golden`. */
 import { describe, expect, it } from 'vitest';
 import { createCompiledRouter, patternMachine, routeUrls } from '../../../src/compiled.ts';
 import { compileTable, createRouter, type Found, Route } from '../../../src/index.ts';
@@ -70,7 +70,7 @@ describe('a compiled table', () => {
     const meta = { role: null, at: { areas: ['admin'] } };
     const table = Route.collect(() => Route.get('admin', 'admin', { meta }));
     const data = JSON.parse(JSON.stringify(compileTable(table)));
-    const found = createCompiledRouter(data).resolve('GET', '/admin') as Found; // the cast: the row answers
+    const found = createCompiledRouter(data).resolve('GET', '/admin') as Found; // the cast: a row matches
     expect(found.meta).toEqual(meta);
     const own = found.meta as typeof meta; // the cast: it equals the meta
     expect([own, own.at, own.at.areas].every(Object.isFrozen)).toBe(true);

@@ -1,6 +1,6 @@
 /**
  * One suite of cases for every matcher: the tree, the tree of a compiled table, and a plain loop.
- * What only the tree promises, how it starts and how much it does, comes after it.
+ * Cases for the tree alone follow: its start and its work.
  */
 import { describe, expect, it, vi } from 'vitest';
 import { createRouter } from '../../../src/index.ts';
@@ -386,7 +386,7 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
   });
 
   it('a fork whose second character is at the start of its texts distinguishes them', () => {
-    // At the third character both `` and `/a` have ended, and the first to differ is the slash.
+    // At the third character, both `` and `/a` have ended, and the first difference is the slash.
     const keys = ['(:num)/a/b', '(:num)/ab', '(:num)', '(:num)/a', '(.*)'];
     const router = createRouter(Object.fromEntries(keys.map((key) => [key, key])));
     for (const [path, route] of [
@@ -424,7 +424,7 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
   });
 
   describe('characters beyond ASCII, which take more bits than a fork has for each', () => {
-    // As a fork sees it, é and the character behind it are i and one with the lowest bit set.
+    // To a fork, é and the character after it look like i and 1 with the lowest bit set.
     const texts = ['i0', 'i1', 'h0', 'h1', 'a0', 'a1', 'i0x', 'i1x', 'i/0'];
 
     it.each([
@@ -439,7 +439,7 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
         `/${before}${text}${after}`.replace('(:any)', 'y').replace(/\(:\w+\)/, '7');
       for (const text of texts) {
         expect(router.resolve('GET', path(text))).toMatchObject({ destination: text });
-        // All that differ from it in bits that a fork has no room for.
+        // Texts that differ from it only in bits that a fork ignores.
         for (const over of [128, 256, 1 << 14]) {
           for (let place = 0; place < text.length; place++) {
             const code = text.charCodeAt(place) + over;
@@ -529,7 +529,7 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
     ])('%s', (_, table, path, destination) => {
       const router = createRouter(table);
       expect(router.resolve('GET', path)).toMatchObject({ destination });
-      // What a search left behind is not in the way of the next.
+      // State left by one search must not affect the next.
       router.resolve('GET', '/x/y/z/no');
       expect(router.resolve('GET', path)).toMatchObject({ destination });
     });
@@ -548,7 +548,7 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
         const orders = [
           [...dead, ...rotated(live, by)],
           [...dead.toReversed(), ...rotated(live.toReversed(), by)],
-          // Each that matches comes after some that do not, and before others.
+          // Each matching key comes between others that don't match.
           rotated(live, by).flatMap((key, place) => [dead[(place * 37) % 64], key]),
           rotated(live.toReversed(), by).flatMap((key, place) => [key, dead[place]]),
         ];
@@ -741,7 +741,7 @@ describe('the steps of a search', () => {
   });
 
   it('are at most a few for each key, however many ways the path could go', () => {
-    // Each segment could be of any of the sets, and only the last text tells.
+    // Each segment may belong to any set, and only the last text decides.
     const kinds = ['7', '(:num)', '([0-9a]+)', '(:any)'];
     const keys = numbers(4 ** 5).map((number) => {
       const segments = number
@@ -761,7 +761,7 @@ describe('a tree of 10,000 long keys is built in time that grows with their numb
   const base = 'organisation/member/'.repeat(30).slice(0, 450);
   const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-  // Building one takes far less than a second. In quadratic time it would take minutes.
+  // Building one takes far less than a second. Quadratic time would take minutes.
   it.each<[string, (number: number) => string]>([
     [
       'in one and the same place',

@@ -1,4 +1,4 @@
-/** What of a pattern the tree follows by itself; the rest is left to its expression. */
+/** The part of a pattern that the tree follows itself; its expression matches the rest. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePattern } from '../../../src/pattern/parse.ts';
@@ -16,7 +16,7 @@ import { RUNS } from '../../support/runs.ts';
 const steps = (pattern: string, known = new SegmentSets()) =>
   takeSteps(parsePattern(pattern, 'here'), known);
 
-/** The printable members of a set, and whether those beyond ASCII are members. */
+/** The printable members of a set, and if characters beyond ASCII are members. */
 function members({ ascii, beyond }: SegmentSet): [string, boolean] {
   const codes = Array.from(ascii.keys()).filter(
     (code) => code > 32 && code < 127 && ascii[code] === 1,

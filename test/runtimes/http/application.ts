@@ -1,4 +1,7 @@
-/** A small application below a base, for what an adapter or a runtime may change of an answer. */
+/**
+ * A small application below a base, for testing changes that adapters and runtimes make to
+ * responses.
+ */
 import { Route } from 'waymark';
 import { createFetchMiddleware } from 'waymark/fetch';
 import { Controller } from 'waymark/hmvc';
@@ -44,7 +47,7 @@ const routes = Route.collect(() => {
   }
 });
 
-/** Answers below `/shop`, each time with a cookie. */
+/** Answers below `/shop`, always with a cookie. */
 export const answer = createFetchMiddleware({
   routes,
   files: { 'application/controllers/photos.ts': async () => ({ default: Photos }) },
@@ -57,7 +60,7 @@ export const answer = createFetchMiddleware({
   },
 });
 
-/** What is not below `/shop`. */
+/** Answers requests outside `/shop`. */
 export const outside = () => new Response('outside', { status: 404 });
 
 /** Answers every request. */

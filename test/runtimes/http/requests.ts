@@ -1,7 +1,7 @@
-/** Requests below a base, and what must be of each answer, whatever serves the application. */
+/** Requests below a base, with answers that any server of the application must give. */
 import type { Result } from '../suite.ts';
 
-/** Which adapters a runtime is asked through. */
+/** The adapters to test on a runtime. */
 export function adaptersOf(runtime: string): readonly string[] {
   if (runtime === 'Bun') return ['bun', 'srvx', 'hono'];
   if (runtime === 'Deno') return ['deno', 'srvx', 'hono'];
@@ -12,7 +12,7 @@ interface Expected {
   readonly status: number;
   readonly text?: string;
   readonly cookies?: readonly string[];
-  /** Headers that the answer must have; `null` for one that it may not have. */
+  /** Headers that the answer must have; `null` for a forbidden one. */
   readonly headers?: Readonly<Record<string, string | null>>;
 }
 
@@ -74,7 +74,7 @@ const REQUESTS: readonly (readonly [method: string, path: string, expected: Expe
   ['GET', '/shop/nothing', { status: 404, text: 'outside', cookies: [] }],
 ];
 
-/** Sends every request to a server. */
+/** Sends every request to a server, and collects the failures. */
 export async function runHttp(origin: string): Promise<Result> {
   const failed: string[] = [];
   for (const [method, path, expected] of REQUESTS) {
@@ -84,7 +84,7 @@ export async function runHttp(origin: string): Promise<Result> {
   return { checks: REQUESTS.length, failed };
 }
 
-/** What is wrong with an answer; nothing if it is right. */
+/** The mistakes in an answer, or nothing if it is right. */
 async function check(
   origin: string,
   method: string,

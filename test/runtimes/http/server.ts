@@ -1,16 +1,16 @@
-/** Serves the application through the adapter that the first argument names, on a free port. */
+/** Serves the application on a free port, through the adapter named by the first argument. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { answer, handle, outside } from './application.ts';
 
-/** What Bun and Deno have. */
+/** Globals of Bun and Deno. */
 const runtime = globalThis as {
   readonly Bun?: { serve(options: object): { readonly port: number } };
   readonly Deno?: { serve(options: object, handler: typeof handle): { addr: { port: number } } };
 };
 
-/** Starts a server, and gives its port. */
+/** Functions that start a server and resolve to its port, by adapter. */
 const ADAPTERS: Readonly<Record<string, () => Promise<number>>> = {
   async bun() {
     return runtime.Bun?.serve({ fetch: handle, port: 0 }).port ?? 0;
@@ -52,7 +52,7 @@ async function byExpress(path: string): Promise<number> {
   server.use(path, async (req, res, next) => {
     const response = await answer(new NodeRequest({ req, res }));
     if (response === null) return next();
-    // As docs/serving.md does it.
+    // Follows docs/serving.md.
     res.status(response.status);
     for (const [name, value] of response.headers) res.appendHeader(name, value);
     if (response.body === null) res.end();
@@ -67,7 +67,7 @@ async function byExpress(path: string): Promise<number> {
 async function listen(listener: RequestListener): Promise<number> {
   const server = createServer(listener).listen(0);
   await new Promise((resolve) => server.once('listening', resolve));
-  return (server.address() as AddressInfo).port; // a server that listens on a port has one
+  return (server.address() as AddressInfo).port; // the server listens on a port
 }
 
 console.log(`http://127.0.0.1:${await ADAPTERS[process.argv[2]]()}`);
