@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { WaymarkError } from '../errors/error.ts';
 import { createLoader } from '../hmvc.ts';
 import type { Made, PlacedFinding, Request } from './evaluate.ts';
+import { definesRoutes } from './imported.ts';
 import type { Evaluator } from './in-thread.ts';
 import { type FilesCall, type Module, mayMatter, type RouterCall, readModule } from './module.ts';
 import type { ReadOptions } from './options.ts';
@@ -74,8 +75,9 @@ export class Build {
   async transform(code: string, file: string, host: Host): Promise<Rewritten | null> {
     const { exclude } = this.options;
     if (!mayMatter(code) || isExcluded(file, exclude)) return null;
-    const module = readModule(code, file);
-    if (module === null) return null;
+    const read = readModule(code, file);
+    if (read === null) return null;
+    const module = read.routers.length === 0 ? read : await withImported(read);
     const { compile, isServer } = this.mode;
     const lists: ListedCall[] = [];
     for (const call of module.lists) {
@@ -268,3 +270,13 @@ function isExcluded(file: string, exclude: RegExp | undefined): boolean {
 
 /** The route files of modules, which run in the build. */
 const MODULE_ROUTES = /^modules\/[^/]+\/config\/routes$/;
+
+/** Adds the statements that define routes through other modules to those that run in the build. */
+async function withImported(module: Module): Promise<Module> {
+  const running = [...module.running];
+  for (const { from, start, end } of module.imported) {
+    const isDefining = await definesRoutes(resolve(dirname(module.file), from));
+    if (isDefining) running.push({ start, end });
+  }
+  return { ...module, running };
+}

@@ -64,6 +64,12 @@ export interface FilesCall extends Range {
   readonly args: readonly Path[];
 }
 
+/** A statement that calls a function of another module, or imports the module. */
+export interface ImportedCall extends Range {
+  /** The relative path of the module, as the import spells it. */
+  readonly from: string;
+}
+
 /** A module, and the parts that the plugin rewrites. */
 export interface Module {
   readonly file: string;
@@ -76,6 +82,8 @@ export interface Module {
   readonly statements: readonly Range[];
   /** Other statements that define routes as the module is loaded: loops, calls of its functions. */
   readonly running: readonly Range[];
+  /** Statements that may define routes through another module. */
+  readonly imported: readonly ImportedCall[];
   /** Calls that make a table as the module is loaded. */
   readonly tables: readonly Range[];
   /** The lines that call `Route.url`. */
@@ -131,7 +139,8 @@ export function readModule(code: string, file: string): Module | null {
     if (!definingCalls.some(({ call }) => isWithin(call.node, declaration))) return [];
     return referencePaths.flatMap((use) => {
       const { type, start, end } = statementOf(use);
-      return callOf(use) !== null && type === 'ExpressionStatement' ? [{ start, end }] : [];
+      const isCalled = (callOf(use) ?? memberCall(use)) !== null;
+      return isCalled && type === 'ExpressionStatement' ? [{ start, end }] : [];
     });
   });
   const changing = routeUses.flatMap(({ call, method }) => {
@@ -159,9 +168,28 @@ export function readModule(code: string, file: string): Module | null {
     running: [...changing.filter(({ isOnly }) => !isOnly), ...called]
       .filter((one) => !made.some((table) => isWithin(table, one)))
       .map(rangeOf),
+    imported: importedCalls(program),
     tables,
     urls: routeUses.flatMap(({ call, method }) => (method === 'url' ? [lineOf(call.node)] : [])),
   };
+}
+
+/** Finds statements such as `register();`, `await routes.register();` and `await import('./routes.ts');`. */
+function importedCalls(program: Path): ImportedCall[] {
+  const body = program.node.body as readonly Node[]; // the cast: a module's body is a list
+  return body.flatMap((statement) => {
+    if (statement.type !== 'ExpressionStatement') return [];
+    const { start, end, expression } = statement;
+    const call = expression?.type === 'AwaitExpression' ? expression.argument : expression;
+    if (call?.type !== 'CallExpression') return [];
+    const { callee, arguments: args = [] } = call;
+    const name = callee?.object?.name ?? callee?.name;
+    const binding = name === undefined ? undefined : program.scope.bindings[name];
+    const source =
+      callee?.type === 'Import' ? args[0]?.value : binding?.path.parentPath?.node.source?.value;
+    const from = String(source);
+    return from.startsWith('.') ? [{ start, end, from }] : [];
+  });
 }
 
 /** The binding of a name imported from a package. */

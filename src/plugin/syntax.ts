@@ -27,6 +27,7 @@ export interface Node extends Range {
   readonly meta?: Node;
   readonly property?: Node;
   readonly expression?: Node;
+  readonly argument?: Node;
   readonly arguments?: readonly Node[];
   readonly properties?: readonly Node[];
   readonly specifiers?: readonly Node[];

@@ -433,6 +433,50 @@ describe('a bundle answers like the application, without the compiler', () => {
     expect(bundled.warnings).toEqual([]);
   });
 
+  it('and runs statements that define routes through other modules', async () => {
+    const bundled = await bundle({
+      'app.ts': `${HEAD}import { register } from './register.js';
+        import * as routes from './routes.ts';
+        import more from './more';
+        import { note } from './note.ts';
+        import { inner } from './inner.ts';
+        const local = { define() { Route.get('h', () => 'member'); } };
+        Route.get('a', () => 'own');
+        register();
+        await routes.define('c');
+        more();
+        await import('./late.ts');
+        local.define();
+        note('started');
+        inner();
+        export const fetch = createFetchHandler({ routes: Route.map() });`,
+      'register.ts': `import { Route } from 'waymark';
+        export const register = () => { Route.get('b', () => 'function'); };`,
+      'routes.ts': `import { Route } from 'waymark';
+        export async function define(path: string) { Route.get(path, () => 'namespace'); }`,
+      'more/index.ts': `export { default } from '../deep.ts'; import '../more/index.ts';`,
+      'deep.ts': `import { Route } from 'waymark';
+        export default () => { Route.get('d', () => 'default'); };`,
+      'late.ts': `import { Route } from 'waymark';
+        Route.get('e', () => 'imported');`,
+      'note.ts': `import './note.ts'; // or import './missing.ts'
+        export const note = (text: string) => {
+          Reflect.set(globalThis, 'noted', [...(Reflect.get(globalThis, 'noted') ?? []), text]);
+        };`,
+      'inner.ts': `import { createRouter, Route } from 'waymark';
+        export const inner = () => createRouter(Route.collect(() => Route.get('f', () => 'inner')));`,
+    });
+    // By the bundle alone: the build runs no call that defines nothing.
+    expect(Reflect.get(globalThis, 'noted')).toEqual(['started']);
+    Reflect.deleteProperty(globalThis, 'noted');
+    const answers = ['own', 'function', 'namespace', 'default', 'imported', 'member'];
+    expect(await ask(bundled, '/a', '/b', '/c', '/d', '/e', '/h')).toEqual(
+      answers.map((answer) => `200 ${answer}`),
+    );
+    expect(await ask(bundled, '/f')).toEqual(['404 Not Found']);
+    expect(bundled.warnings).toEqual([]);
+  });
+
   it('and keeps statements that define routes among others', async () => {
     const bundled = await bundle({
       'app.ts': `${HEAD}import { Routes } from './routes.ts';
