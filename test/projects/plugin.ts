@@ -184,9 +184,9 @@ export function testPlugin(project: Project): void {
     return app;
   };
 
-  describe('an application that waymark/plugin compiles', () => {
+  describe('an application compiled by waymark/plugin', () => {
     for (const [name, script] of Object.entries(WATCHED)) {
-      it(`answers, and follows changes while it is watched: ${name}`, () => {
+      it(`answers, and follows changes in watch mode: ${name}`, () => {
         const app = application(name);
         const builds = buildsOf(app, script);
         assert.deepEqual(
