@@ -19,7 +19,7 @@ const BEFORE = [
   '/blog 200 ["a post"]',
   '/changed 404 Not Found',
 ];
-/** As {@link BEFORE}, after {@link CHANGES}. */
+/** The answers of {@link BEFORE} after {@link CHANGES}. */
 const AFTER = [
   '/ 404 Not Found',
   '/hello/ada 200 {"hello":"changed ada"}',
