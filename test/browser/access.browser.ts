@@ -166,7 +166,7 @@ describe('a visitor who prefers less motion', () => {
   it.each([
     ['no-preference', 'pg-late, pg-turn'],
     ['reduce', 'none'],
-  ] as const)('shows a suitable spinner: %s', async (reducedMotion, animation) => {
+  ] as const)('sees a suitable spinner: %s', async (reducedMotion, animation) => {
     const page = await site.open({ reducedMotion });
     await expectText(page, '.pg-table', /photos/);
     await enter(page, 'for (;;);');
