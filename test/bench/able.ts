@@ -1,4 +1,4 @@
-/** The contenders that can hold a table. */
+/** Finds the contenders that can hold a table. */
 import { loadCompiled, loadWaymark } from './build.ts';
 import type { Contender, Lookup } from './contender.ts';
 import { peers } from './peers.ts';

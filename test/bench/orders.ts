@@ -7,7 +7,6 @@ export const BATCH = 500;
 /** The two orders, as measured: the second flatters a branch predictor. */
 export const ORDERS = ['random', 'in order'] as const;
 
-/** One of {@link ORDERS}. */
 export type Order = (typeof ORDERS)[number];
 
 /** Returns the requests of the next batch. */

@@ -10,7 +10,6 @@ export const SINK_SIZE = 64;
 /** A timed lookup. */
 export interface Lane {
   readonly name: string;
-  /** Looks up a batch. */
   run(batch: Batch): void;
 }
 

@@ -138,7 +138,7 @@ describe('axe-core', () => {
 const REGIONS = '.pg :is([role=status], [role=alert], [aria-live]:not(.cm-announced))';
 
 describe('a screen reader', () => {
-  it('hears how runs end and what requests get, in one region', async () => {
+  it('announces the ends of runs and the answers to requests in one region', async () => {
     const page = await site.open();
     const region = page.getByRole('status');
     const told = () => region.innerText();
@@ -166,7 +166,7 @@ describe('a visitor who prefers less motion', () => {
   it.each([
     ['no-preference', 'pg-late, pg-turn'],
     ['reduce', 'none'],
-  ] as const)('sees a spinner that fits: %s', async (reducedMotion, animation) => {
+  ] as const)('sees a suitable spinner: %s', async (reducedMotion, animation) => {
     const page = await site.open({ reducedMotion });
     await expectText(page, '.pg-table', /photos/);
     await enter(page, 'for (;;);');
@@ -206,7 +206,7 @@ describe('the keyboard alone', () => {
     await page.context().close();
   });
 
-  it('runs the code of a link, from a button in front of it, and goes to the table', async () => {
+  it('runs the code of a link from the button in front of it, and goes to the table', async () => {
     const page = await site.open({}, linkTo("export default { 'of/the/link': 'a' };"));
     await expectText(page, '.pg-held', /came with a link/);
     await tabTo(page, '.pg-held button');

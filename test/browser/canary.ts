@@ -2,7 +2,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The server. */
 export interface Canary {
   readonly host: string;
   /** The kind and path of everything that arrived. */

@@ -57,7 +57,7 @@ describe('the editor completes', () => {
     expect(await offered()).toEqual([]);
   });
 
-  it('with code that is loaded when the editor is first used', async () => {
+  it('with code that loads when the editor is first used', async () => {
     const other = await openSaving(site);
     const loaded = () =>
       other.evaluate(

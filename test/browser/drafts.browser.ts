@@ -53,7 +53,7 @@ describe('a draft', () => {
     expect(await other.getByLabel('Method').inputValue()).toBe('PUT');
   });
 
-  it('runs after a reload, although the address contains it like a link', async () => {
+  it('runs after a reload, even though the address contains it like a link', async () => {
     await write(MINE, 'any mine -> a');
     await expect.poll(() => page.url(), PATIENCE).toMatch(/#code=/);
     await page.reload();
@@ -86,14 +86,14 @@ describe('a draft', () => {
     expect(await button('Open my draft').count()).toBe(0);
   });
 
-  it('is not saved for an example that is only viewed', async () => {
+  it('is not saved for an unchanged example', async () => {
     await openExample(page, /Resources/, /albums/);
     await request(page, 'GET', '/albums');
     await expect.poll(() => page.url(), PATIENCE).toMatch(/#code=/);
     expect(await draft()).toBeNull();
   });
 
-  it('is forgotten by a reset, which Back undoes', async () => {
+  it('is discarded by a reset, which Back undoes', async () => {
     await openExample(page, /Resources/, /albums/);
     await write(MINE, 'any mine -> a');
     await button('Reset').click();
@@ -134,7 +134,7 @@ describe('Back', () => {
     await expectText(page, '.pg-result', /GET \/mine: goes to 'a'/);
   });
 
-  it('still waits when it returns to the code of a link that never ran', async () => {
+  it('returns to the waiting code of a link that never ran', async () => {
     await page.goto('about:blank');
     await page.goto(`${site.origin}/playground${linkTo(STRANGE)}`);
     await expectText(page, '.pg-held', /came with a link/);

@@ -32,7 +32,7 @@ describe('the playground of the home page', () => {
     await page.context().close();
   });
 
-  it('shows an example at a click', async () => {
+  it('shows an example on click', async () => {
     const page = await openHome(1280);
     await page.getByRole('button', { name: '/fr/about/us' }).click();
     expect(await page.getByLabel('Path').inputValue()).toBe('/fr/about/us');
@@ -56,7 +56,7 @@ it.each([390, 768, 1280])(
   },
 );
 
-it('the rows of the small playground have a line each on a phone, with the arrows in a column', async () => {
+it('the rows of the small playground take one line each on a phone, with aligned arrows', async () => {
   const page = await openHome(390);
   const arrows = await page.locator('.try-rows li > span').all();
   const boxes = await Promise.all(arrows.map((arrow) => arrow.boundingBox()));
@@ -70,7 +70,7 @@ it('the rows of the small playground have a line each on a phone, with the arrow
 it.each([
   [390, 399],
   [1280, 753],
-])('the terminal at %i px has text that can be read', async (width, natural) => {
+])('the terminal at %i px has readable text', async (width, natural) => {
   const page = await openHome(width);
   const picture = page.locator('.vp-doc picture img');
   await picture.scrollIntoViewIfNeeded();

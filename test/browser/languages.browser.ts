@@ -52,7 +52,7 @@ describe('TypeScript', () => {
     await expectErrorAt(line, message);
   });
 
-  it('loads the code that removes types only when it is needed', async () => {
+  it('loads the type stripper only when it is needed', async () => {
     const other = await openSaving(site);
     const loaded = () =>
       other.evaluate(
@@ -85,7 +85,7 @@ describe('JSON', () => {
     ['a wrong pattern', '{\n  "a": "b",\n  "b(": "c"\n}', 3, /table key 'b\('/],
     ['a comma too many', '{\n  "a": "b",\n}', 3, /SyntaxError/],
     ['no colon', '{\n  "a" "b"\n}', 2, /SyntaxError/],
-  ])('that is invalid is an error at its line: %s', async (_label, source, line, message) => {
+  ])('is an error at its line if it is invalid: %s', async (_label, source, line, message) => {
     await enter(page, source);
     await expectErrorAt(line, message);
   });

@@ -80,7 +80,7 @@ describe('the code of a link', () => {
     ['in the method', () => page.getByLabel('Method').selectOption('PUT')],
     ['in autoRoute', () => page.getByLabel('autoRoute').check()],
     ['in the action', () => page.getByRole('textbox', { name: 'Action' }).fill('a/b')],
-  ])('waits still after a change %s', async (_label, change) => {
+  ])('still waits after a change %s', async (_label, change) => {
     await open(linkTo(SOURCE));
     await expectText(page, '.pg-held', WAITS);
     const before = page.url();
@@ -102,7 +102,7 @@ describe('the code of a link', () => {
     expect(frames).toBe(ran);
   });
 
-  it('runs after the click, and from then on whatever is typed runs', async () => {
+  it('runs after the click, as does all later typing', async () => {
     await open(linkTo(SOURCE));
     await runLink(page);
     await expectRows(page, ['any of/the/link -> a']);
@@ -112,7 +112,7 @@ describe('the code of a link', () => {
     await expectText(page, '.pg-table [aria-current]', /typed/);
   });
 
-  it('waits for no click if it is an example', async () => {
+  it('runs without a click if it is an example', async () => {
     await open(linkTo(EXAMPLES[1].question.source));
     await expectText(page, '.pg-table', /albums/);
     expect(await button().count()).toBe(0);
@@ -126,7 +126,7 @@ describe('the code of a link', () => {
   });
 });
 
-describe('a link that is followed in the page', () => {
+describe('a link followed within the page', () => {
   const follow = (hash: string) => page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
   beforeEach(async () => {
     await open('');
@@ -153,7 +153,7 @@ describe('a link that is followed in the page', () => {
     expect(await page.locator('.pg-failure').innerText()).toBe('');
   });
 
-  it('waits for no click if it brings the current code', async () => {
+  it('runs without a click if it has the current code', async () => {
     await enter(page, SOURCE);
     await expectRows(page, ['any of/the/link -> a']);
     await request(page, 'GET', '/of/the/link');

@@ -35,14 +35,14 @@ async function counts(): Promise<{ compiled: number; answered: number }[]> {
 const hit = () => page.locator('.pg-table [aria-current] .pg-key').allInnerTexts();
 
 describe('a table of 1,500 rows', () => {
-  it('has only the rows in view in the page, and says how many there are', async () => {
+  it('keeps only the rows in view in the page, and shows the number of rows', async () => {
     const rows = page.locator('.pg-table tr[data-index]');
     expect(await rows.count()).toBeLessThan(60);
     expect(await page.locator('.pg-table').getAttribute('aria-rowcount')).toBe(`${ROWS + 1}`);
   });
 
   it.each(['/part1400/7', '/part3/7', '/part777/7'])(
-    'scrolls to the row that matches: %s',
+    'scrolls to the matching row: %s',
     async (path) => {
       await page.getByLabel('Path').fill(path);
       const key = `GET ${path.slice(1, -1)}(:num)`;
@@ -60,14 +60,14 @@ describe('a table of 1,500 rows', () => {
     },
   );
 
-  it('does not scroll the page to get there', async () => {
+  it('scrolls to it without scrolling the page', async () => {
     await page.evaluate('scrollTo(0, 0)');
     await page.getByLabel('Path').fill('/part1200/7');
     await expect.poll(hit, PATIENCE).toEqual(['GET part1200/(:num)']);
     expect(await page.evaluate('scrollY')).toBe(0);
   });
 
-  it('is reached to its end with the keyboard', async () => {
+  it('can be scrolled to its end with the keyboard', async () => {
     await page.locator('.pg-scroll').focus();
     // Row heights are known only after rows were in view, so the end moves.
     const press = async () => {
@@ -78,8 +78,8 @@ describe('a table of 1,500 rows', () => {
   });
 });
 
-describe('a path that is typed', () => {
-  it('finds the table compiled, even the first', async () => {
+describe('a typed path', () => {
+  it('finds the table already compiled, even if it is the first', async () => {
     const other = await site.open();
     await enter(other, SOURCE);
     await other.locator('.pg-summary', { hasText: '1500 rows, no problems' }).waitFor();
@@ -89,7 +89,7 @@ describe('a path that is typed', () => {
     await other.context().close();
   });
 
-  it('runs no code, compiles no table and proves nothing again', async () => {
+  it('runs no code, compiles no table and repeats no proof', async () => {
     await page.getByLabel('Path').fill('/part1/7');
     await expect.poll(hit, PATIENCE).toEqual(['GET part1/(:num)']);
     const before = { frames, counts: await counts() };
@@ -117,7 +117,7 @@ describe('a path that is typed', () => {
 });
 
 describe('on a phone', () => {
-  it('the field of the path comes before the definitions and the table', async () => {
+  it('shows the path field before the definitions and the table', async () => {
     const phone = await site.open({ viewport: { width: 390, height: 800 } });
     await expectText(phone, '.pg-table', /photos/);
     const tops = await Promise.all(

@@ -89,15 +89,15 @@ async function expectTools(page: Page): Promise<void> {
   }
 }
 
-describe('without a network, once it is kept, the playground', () => {
-  it('works as it is, and so do the tools that were not opened', async () => {
+describe('without a network, the saved playground', () => {
+  it('keeps working, including tools that were never opened', async () => {
     const page = await openOffline();
     await expectWorking(page);
     await expectTools(page);
     await page.context().close();
   });
 
-  it('works after a reload, with all that its page refers to', async () => {
+  it('works after a reload, with everything that its page refers to', async () => {
     const page = await openOffline();
     const failed: string[] = [];
     page.on('requestfailed', (request) => {
@@ -129,7 +129,7 @@ describe('without a network, once it is kept, the playground', () => {
     await page.context().close();
   });
 
-  it('is kept from a link whose code has not run', async () => {
+  it('is saved from a link whose code has not run', async () => {
     const page = await site.open({}, linkTo("export default { linked: 'b' };"));
     await page.getByRole('button', { name: 'Run the code of this link' }).waitFor();
     await expectKept(page);
@@ -137,8 +137,8 @@ describe('without a network, once it is kept, the playground', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('is asked for after the first answer and its checks', async () => {
+describe('the saved data', () => {
+  it('is requested after the first answer and its checks', async () => {
     const page = await site.open({ serviceWorkers: 'block' });
     await page.addInitScript(`navigator.serviceWorker.register = async (url, { scope }) => {
       window.registered = [url, scope, document.querySelector('.pg-summary').innerText];
@@ -153,7 +153,7 @@ describe('what is kept', () => {
     await page.context().close();
   });
 
-  it('is nothing if the visitor saves data', async () => {
+  it('is empty if the visitor saves data', async () => {
     const page = await openSaving(site);
     await page.addInitScript(`window.registered = 0;
       navigator.serviceWorker.register = async () => { registered += 1; };
@@ -166,7 +166,7 @@ describe('what is kept', () => {
     await page.context().close();
   });
 
-  it('is of the playground alone, whatever else is opened', async () => {
+  it('covers only the playground, whatever else is opened', async () => {
     const page = await site.open();
     await expectKept(page);
     const kept = await keptIn(page);
@@ -199,7 +199,7 @@ describe('what is kept', () => {
     await page.context().close();
   });
 
-  it('is out of reach for the frame of an opaque origin, even without its policy', async () => {
+  it('is out of reach for a frame of opaque origin, even without its policy', async () => {
     const page = await site.open();
     await expectKept(page);
     const [file] = (await keptIn(page)).filter((path) => /\/slow\./.test(path));
@@ -237,7 +237,7 @@ describe('what is kept', () => {
   });
 });
 
-describe('a browser that keeps nothing', () => {
+describe('a browser that saves nothing', () => {
   it.each([
     ['no service workers', 'delete Navigator.prototype.serviceWorker'],
     [
@@ -245,7 +245,7 @@ describe('a browser that keeps nothing', () => {
       "Object.defineProperty(navigator, 'serviceWorker', { get() { throw new DOMException('', 'SecurityError'); } })",
     ],
     ['a refusal', 'navigator.serviceWorker.register = async () => { throw new TypeError(); }'],
-  ])('shows the playground all the same: %s', async (_label, script) => {
+  ])('still shows the playground: %s', async (_label, script) => {
     const page = await site.open({ serviceWorkers: 'block' });
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
@@ -259,7 +259,7 @@ describe('a browser that keeps nothing', () => {
   });
 });
 
-describe('a site that changes', () => {
+describe('a changed site', () => {
   const HASH = 'Changed0';
   let folder: string;
   let changing: Site;
@@ -310,7 +310,7 @@ describe('a site that changes', () => {
     await expectText(page, '.pg header p', text);
   };
 
-  it('is shown at once with a network, and kept once the tabs of the old one are closed', async () => {
+  it('is shown at once with a network, and saved once the old tabs are closed', async () => {
     const page = await changing.open();
     await expectPage(page, OLD);
     await expectKept(page);
@@ -346,7 +346,7 @@ describe('a site that changes', () => {
     await page.context().close();
   });
 
-  it('leaves the caches of other pages of the origin alone', async () => {
+  it("leaves the caches of the origin's other pages alone", async () => {
     const page = await changing.open();
     await page.evaluate(
       "caches.open('other'), caches.open(`${location.origin}/playground-other x`), caches.open(`${location.origin}/playground old`)",
@@ -367,7 +367,7 @@ describe('a site that changes', () => {
       'the page is not that of the playground',
       () => edit('playground.html', () => '<h1>Sign in</h1>'),
     ],
-  ])('keeps nothing if %s', async (_label, change) => {
+  ])('saves nothing if %s', async (_label, change) => {
     const page = await openSaving(changing);
     change();
     const state = await page.evaluate(`(async () => {

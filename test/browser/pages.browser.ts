@@ -76,7 +76,7 @@ describe('finding the place', () => {
     );
 
   it.each(['/quick-start', '/benchmarks', '/CONTRIBUTING', '/errors/bad-pattern'])(
-    'the navigation shows the page that is open: %s',
+    'the navigation shows the current page: %s',
     async (path) => {
       await page.goto(`${site.origin}${path}`);
       const link = `.VPSidebar a[href="${path}"]`;
@@ -84,14 +84,14 @@ describe('finding the place', () => {
     },
   );
 
-  it('an error leads to the next error', async () => {
+  it('an error links to the next error', async () => {
     await page.goto(`${site.origin}/errors/bad-pattern`);
     const next = page.locator('.pager-link.next .title');
     expect(await next.textContent()).toBe('bad-php');
   });
 
   it.each(['/comparison', '/benchmarks', '/errors/bad-pattern'])(
-    'no table and no error is cut at 1280 pixels: %s',
+    'tables and errors are not cut off at 1280 pixels: %s',
     async (path) => {
       await page.goto(`${site.origin}${path}`);
       const cut = await page
@@ -101,7 +101,7 @@ describe('finding the place', () => {
     },
   );
 
-  it('a wide table keeps the names of its rows on a phone', async () => {
+  it('a wide table keeps its row names visible on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${site.origin}/comparison`);
     const table = page.locator('.vp-doc table').first();

@@ -55,7 +55,7 @@ describe("the playground's table", () => {
     await expectRows(page, rows);
   });
 
-  it('shows findings next to their rows', async () => {
+  it('shows findings in their rows', async () => {
     await enter(page, "export default { 'users/(:any)': 'users/$1', 'users/new': 'users/add' };");
     await expectText(page, '.pg-table tr:nth-child(2)', /Error: No request reaches 'users\/new'/);
     await expectText(page, '.pg-table tr:nth-child(1)', /See the finding at row 2/);
@@ -96,7 +96,7 @@ describe('an error in the definitions', () => {
     expect(await page.locator('.cm-activeLine').innerText()).toBe(code.split('\n')[line - 3]);
   });
 
-  it('keeps the table of the last code that ran, and disappears with its cause', async () => {
+  it('keeps the table of the last successful run, and disappears with its cause', async () => {
     const before = await rowsOf(page);
     await enter(page, 'const a = ;');
     await expectText(page, '.pg-failure', /SyntaxError/);
@@ -117,7 +117,7 @@ describe('a request', () => {
     'posts/(:num)': 'posts/late/$1',
     'users': 'users/index' };`;
 
-  it('lights the row that answers it, and says why the others did not', async () => {
+  it('highlights the row that answers it, and explains why earlier rows did not', async () => {
     await enter(page, source);
     await request(page, 'GET', '/posts/7');
     await expect.poll(lit, PATIENCE).toEqual(['any posts/(:any)']);
@@ -137,7 +137,7 @@ describe('a request', () => {
   it.each([
     ['/nothing/here', /nothing matches/, 'skipped'],
     ['/%FF', /bad request: invalid UTF-8/, 'not tried'],
-  ])('that no row answers lights none: %s', async (path, says, mark) => {
+  ])('without a matching row highlights none: %s', async (path, says, mark) => {
     await enter(page, source);
     await request(page, 'GET', path);
     await expectText(page, '.pg-requests', says);
@@ -145,20 +145,20 @@ describe('a request', () => {
     expect((await marks()).every((text) => text.includes(mark))).toBe(true);
   });
 
-  it('says how its path was normalised', async () => {
+  it('shows how its path was normalised', async () => {
     await enter(page, source);
     await request(page, 'GET', '/posts//x/../%37?tab=1');
     await expectText(page, '.pg-requests', /The path is matched as \/posts\/7: .*cut off/);
   });
 
-  it('uses its segments as destination with autoRoute', async () => {
+  it('becomes the destination with autoRoute', async () => {
     await enter(page, source);
     await request(page, 'GET', '/photos/list');
     await page.getByLabel('autoRoute').check();
     await expectText(page, '.pg-requests', /goes to 'photos\/list' by its own segments/);
   });
 
-  it('is made for a row that is tried', async () => {
+  it('is created by the button of a row', async () => {
     await page.getByRole('button', { name: 'Try POST /photos' }).click();
     await expect.poll(lit, PATIENCE).toEqual(['POST photos']);
     expect(await page.getByLabel('Path').inputValue()).toBe('/photos');
@@ -183,7 +183,7 @@ describe('the other tools', () => {
     await expectText(page, '.pg-stack pre', /Param 2 is missing/);
   });
 
-  it('find the requests that reach an action', async () => {
+  it('find the requests for an action', async () => {
     await page.getByRole('textbox', { name: 'Action' }).fill('pages/about/fr');
     await expectText(page, '.pg-ways', /GET \/about\/fr\s+about\/\(en\|fr\)/);
     await page.getByRole('textbox', { name: 'Action' }).fill('pages/nowhere');
@@ -191,7 +191,7 @@ describe('the other tools', () => {
   });
 });
 
-it('an example is marked for as long as it is unchanged', async () => {
+it('an example is marked until it is changed', async () => {
   const marked = () => page.locator('.pg-bar [aria-pressed="true"]').allInnerTexts();
   await openExample(page, /Resources/, /albums/);
   await expect.poll(marked, PATIENCE).toEqual(['Resources and prefixes']);
@@ -200,7 +200,7 @@ it('an example is marked for as long as it is unchanged', async () => {
 });
 
 describe('PHP', () => {
-  it('is imported in the page, with a warning at its line, and can be edited further', async () => {
+  it('is imported in the page, with a warning at its line, and stays editable', async () => {
     await openExample(page, /PHP/, /songs\/create_new/);
     expect(await rowsOf(page)).toContain('any photos/(:num) -> photos/show/$1');
     await expectText(page, '.pg-imported', /Line 16: not imported: \$unknown/);
@@ -217,25 +217,25 @@ describe('PHP', () => {
     ['comments', "// Routes\n/* of * ours */ # here\n$route['a'] = 'b';"],
     ['the first line of CodeIgniter', "defined('BASEPATH') OR exit('No');\n$route['a'] = 'b';"],
     ['calls', "Route::any('a', 'b');\n$route = Route::map($route);"],
-  ])('is known without its tag: %s', async (_label, source) => {
+  ])('is recognised without its tag: %s', async (_label, source) => {
     await enter(page, source);
     await expectRows(page, ['any a -> b']);
     await expectText(page, '.pg-definitions .pg-head', /PHP/);
   });
 
-  it('without its tag keeps its lines', async () => {
+  it('keeps its lines without its tag', async () => {
     await enter(page, "$route['a'] = 'b';\n$route['c'] = function () {};");
     await expectText(page, '.pg-warning', /Line 2: not imported: its destination is a closure/);
   });
 
-  it('that is not PHP is an error at its line', async () => {
+  it('is an error at its line if it is invalid', async () => {
     await enter(page, "<?php\n$route['a'] = 'b';\n$route[ = ;\n");
     await expectText(page, '.pg-failure', /Line 3/);
   });
 });
 
 describe('a link', () => {
-  it('restores everything that was entered', async () => {
+  it('restores all input', async () => {
     const source =
       "import { Route } from 'waymark';\nRoute.any('é/(:num)', 'x/$1', { as: 'é' });\n";
     await enter(page, source);
@@ -269,7 +269,7 @@ describe('a link', () => {
     expect(now()).toMatch(/^#code=[\w-]+$/);
   });
 
-  it('that is followed in the page opens there', async () => {
+  it('opens in place if it is followed in the page', async () => {
     await enter(page, "export default { first: 'a' };");
     await expectRows(page, ['any first -> a']);
     const { hash } = new URL(page.url());
@@ -279,7 +279,7 @@ describe('a link', () => {
     await expectRows(page, ['any first -> a']);
   });
 
-  it('is not made if the content is too long for a link', async () => {
+  it('is not created if the content is too long', async () => {
     // A generator's output is too random to compress.
     let seed = 1;
     const noise = Array.from({ length: 48_000 }, () => {
@@ -296,14 +296,14 @@ describe('a link', () => {
     ['is no base64', '#code=%%%'],
     ['is no deflated text', '#code=AAAA'],
     ['is cut short', '#code=q1YqSy0qzszPU7JSKkktLlGqBQA'],
-  ])('that %s is reported as damaged', async (_label, hash) => {
+  ])('is reported as damaged if it %s', async (_label, hash) => {
     const other = await site.open({}, hash);
     await expectText(other, '.pg-bar', /The link is damaged/);
     await expectText(other, '.pg-table', /photos\/show/);
     await other.context().close();
   });
 
-  it('that unpacks to an unreasonable size is not unpacked', async () => {
+  it('is not unpacked beyond a reasonable size', async () => {
     const { deflateRawSync } = await import('node:zlib');
     const packed = deflateRawSync(Buffer.alloc(60_000_000, ' ')).toString('base64url');
     expect(packed.length).toBeLessThan(100_000);

@@ -18,7 +18,7 @@ it.each([
   ['/resolver', /users\/show/],
   // Its table is the argument of createRouter.
   ['/comparison', /posts\/show/],
-])('the first sample of %s runs in the playground, after a click', async (path, row) => {
+])('the first sample of %s runs in the playground after a click', async (path, row) => {
   const page = await site.open();
   await page.goto(site.origin + path);
   await page.locator('.open-sample a').first().click();

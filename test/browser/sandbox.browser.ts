@@ -187,7 +187,7 @@ describe('code in the sandbox', () => {
     expect((await thrown()).filter((name) => !allowed.has(name))).toEqual([]);
   });
 
-  it('runs in a frame that exists for one answer', async () => {
+  it('runs in a frame that lasts for one answer', async () => {
     await enter(page, "export default { a: 'b' };");
     await expectRows(page, ['any a -> b']);
     expect(await codeFrames(page)).toBe(0);
@@ -226,7 +226,7 @@ describe("the code's frame", () => {
     expect(canary.reached).toEqual([]);
   });
 
-  it('has no origin, and talks to no channel of the site', async () => {
+  it('has no origin, and uses no channel of the site', async () => {
     expect(await frame.evaluate('self.origin')).toBe('null');
     await other.evaluate(
       "heard = []; new BroadcastChannel('site').onmessage = ({ data }) => heard.push(data);",
@@ -258,7 +258,7 @@ describe("the code's frame", () => {
     expect(canary.reached).toEqual([]);
   });
 
-  it('takes its port only from the page around it', async () => {
+  it('accepts its port only from the surrounding page', async () => {
     const heard = await other.evaluate(`(async () => {
       const frame = document.createElement('iframe');
       frame.setAttribute('sandbox', 'allow-scripts');
@@ -304,7 +304,7 @@ describe('code that does not end', () => {
     await expectRows(page, ['any a -> b']);
   });
 
-  it('is ended with the first error that it floods the page with', async () => {
+  it('is ended by the first error of a flood', async () => {
     await enter(
       page,
       'setInterval(() => { throw new Error("flood"); });\nawait new Promise(() => {});',
@@ -314,7 +314,7 @@ describe('code that does not end', () => {
     await expectRows(page, ['any a -> b']);
   });
 
-  it('is ended when something else is typed', async () => {
+  it('is ended by further typing', async () => {
     await enter(page, 'for (;;);');
     await expect.poll(() => codeFrames(page), PATIENCE).toBe(1);
     await enter(page, "export default { a: 'b' };");
@@ -344,7 +344,7 @@ describe('a native call', () => {
     await expectIdle();
   });
 
-  it('ends with its process when something else is typed', async () => {
+  it('ends with its process on further typing', async () => {
     await enter(page, NATIVE);
     await expectBusy();
     await enter(page, "export default { a: 'b' };");
@@ -372,7 +372,7 @@ function forge(text: string): string {
   return `JSON.stringify = () => ${JSON.stringify(text)};`;
 }
 
-describe('an answer that the code makes up', () => {
+describe('an answer that the code forges', () => {
   const HOSTILE = '<img src=x onerror=alert(1)><b>bold</b>';
   const forged = {
     kind: 'table',
@@ -432,7 +432,7 @@ describe('an answer that the code makes up', () => {
     await expectRows(page, ['any a -> b']);
   });
 
-  it('with the prototype as a key changes nothing', async () => {
+  it('changes nothing if the prototype is a key', async () => {
     const json = '{"kind":"failure","message":"ours","line":null,"__proto__":{"polluted":1}}';
     await enter(page, forge(json));
     await expectText(page, '.pg-failure', /ours/);

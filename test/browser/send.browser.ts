@@ -155,12 +155,12 @@ describe('a request that is sent', () => {
     ],
     ['a loop', "Route.get('a', () => { for (;;); });", /Stopped after 5 seconds/],
     ['a wrong pattern', "\nRoute.get('a(', () => 'x');", /Line 3: .*a\(/],
-  ])('comes to an end: %s', async (_label, source, expected) => {
+  ])('ends: %s', async (_label, source, expected) => {
     await send(source, 'GET', '/a');
     await expectText(page, '.pg-tool', expected);
   });
 
-  it('is forgotten when another one is entered', async () => {
+  it('disappears when another one is entered', async () => {
     await send("Route.get('a', () => 'hello');", 'GET', '/a');
     await expectResponse(/hello/);
     await page.getByLabel('Path').fill('/b');
@@ -256,7 +256,7 @@ describe('a handler', () => {
   });
 });
 
-describe('a source that makes a handler', () => {
+describe('a source that creates a handler', () => {
   const own = `import { createFetchHandler } from 'waymark/fetch';
     Route.get('a', (_match, context) => \`hello \${context.who}\`);
     const handler = createFetchHandler({ routes: Route.map(), context: () => ({ who: 'Ada' }) });`;
@@ -271,14 +271,14 @@ describe('a source that makes a handler', () => {
     await expectResponse(/200[\s\S]*hello Ada/);
   });
 
-  it('may use it at once', async () => {
+  it('can use it at once', async () => {
     const ask = "console.log(await (await handler(new Request('http://localhost/a'))).text());";
     await enter(page, `import { Route } from 'waymark';\n${own}\n${ask}`);
     await expectText(page, '.pg-console', /hello Ada/);
   });
 });
 
-describe('an answer that the code makes up', () => {
+describe('an answer that the code forges', () => {
   it.each([
     ['no JSON', '"<b>"'],
     ['another kind', '\'{"kind":"table"}\''],

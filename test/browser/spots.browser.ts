@@ -68,7 +68,7 @@ describe('a finding', () => {
     await expect.poll(() => marked('error'), PATIENCE).toEqual([text]);
   });
 
-  it('says what is wrong when the pointer is on it', async () => {
+  it('shows its message on hover', async () => {
     await enter(page, "export default { 'users/(:any)': 'u/$1', 'users/new': 'v' };");
     await page.locator('.cm-lintRange-error').hover();
     await expectText(page, '.cm-tooltip', /No request reaches 'users\/new'/);

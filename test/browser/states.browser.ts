@@ -59,13 +59,13 @@ describe('the result of the last run', () => {
     await expect.poll(dimmed, PATIENCE).toBe(0);
   });
 
-  it('is dimmed after code failed', async () => {
+  it('is dimmed after an error in the code', async () => {
     await enter(page, 'const a = ;');
     await expectText(page, '.pg-run', /Failed/);
     await expectOld(/From the last run that worked/);
   });
 
-  it('still answers requests, and says which run they are from', async () => {
+  it('still answers requests, and names the run they come from', async () => {
     await enter(page, 'const a = ;');
     await expectText(page, '.pg-failure', /SyntaxError/);
     await request(page, 'GET', '/about/en');
@@ -88,7 +88,7 @@ describe('the result of the last run', () => {
 });
 
 describe('words', () => {
-  it('distinguish a row that was not tried from one that nothing reaches', async () => {
+  it('distinguish an untried row from an unreachable one', async () => {
     await enter(page, "export default { 'a/(:any)': 'x/$1', 'a/b': 'y', c: 'z' };");
     await request(page, 'GET', '/a/b');
     await expectText(page, '.pg-table tr:nth-child(2)', /not tried: it would match too/);
@@ -112,7 +112,7 @@ describe('an error of waymark', () => {
     expect(response.status()).toBe(200);
   });
 
-  it('that is made up links to no other page', async () => {
+  it('links to no other page if it is forged', async () => {
     const forged = { kind: 'failure', message: 'ours', line: null, code: '../..//evil.example' };
     await enter(page, `JSON.stringify = () => ${JSON.stringify(JSON.stringify(forged))};`);
     await expectText(page, '.pg-failure', /did not let the playground answer/);

@@ -104,7 +104,7 @@ describe('a pattern', () => {
     ['(?!new)([a-z]+)', '/abc', null],
     ['([a-z]+)-\\1', '/abc-abc', null],
     ['(.+)\\.json', null, null],
-  ])('has paths that match, and others that nearly do: %s', async (key, match, near) => {
+  ])('has paths that match, and others that nearly match: %s', async (key, match, near) => {
     await table({ [key]: 'x' });
     await open('Explain a pattern');
     await expect.poll(() => page.locator('.pg-tool select').inputValue(), PATIENCE).toBe(key);
@@ -165,7 +165,7 @@ describe('a comparison', () => {
     await click('Compare');
   }
 
-  it('proves that two tables are alike', async () => {
+  it('proves that two tables are equal', async () => {
     await table({ 'a/(:num)': 'x/$1' });
     await compare("export default { 'a/([0-9]+)': 'x/$1' };");
     await expectText(page, '.pg-tool', /Both tables answer every request alike\. This is proved\./);
@@ -189,7 +189,7 @@ describe('a comparison', () => {
     await expectText(page, '.pg-tool', /Both tables answer every request alike/);
   });
 
-  it('says what is wrong with the other definitions', async () => {
+  it('reports errors in the other definitions', async () => {
     await compare("export default {\n  'a(': 'b' };");
     await expectText(page, '.pg-tool', /Line 2: .*table key 'a\('/);
     await page.locator('.pg-tool textarea').fill("export default { 'a': 'b' };");
@@ -198,7 +198,7 @@ describe('a comparison', () => {
 });
 
 describe('a measurement', () => {
-  it('says about how long a lookup takes', async () => {
+  it('shows the approximate time of a lookup', async () => {
     await request(page, 'GET', '/photos/7');
     await open('Time a lookup');
     await click('Measure GET /photos/7');
@@ -213,14 +213,14 @@ describe('a measurement', () => {
 });
 
 describe('slow patterns', () => {
-  it('are none without back references', async () => {
+  it('do not exist without back references', async () => {
     await table({ '(a+)+b': 'x', '(:any)-(:any)(?:-(:any))?': 'y' });
     await open('Slow patterns');
     await expectText(page, '.pg-tool', /No row is slow for any path/);
     expect(await page.locator('.pg-slow').count()).toBe(0);
   });
 
-  it('are named with their rows, and have a path to try', async () => {
+  it('are listed with their rows, and with a path to try', async () => {
     await table({ a: 'b', '((?:a|b|ab)*)\\1c': 'x', '(en|fr)-\\1': 'y' });
     await open('Slow patterns');
     await expectText(page, '.pg-slow', /Row 2, \(\(\?:a\|b\|ab\)\*\)\\1c, has a back/);
@@ -252,7 +252,7 @@ describe('the tools', () => {
     expect(await page.locator('.pg-tool').innerText()).not.toMatch(/last table/);
   });
 
-  it('are loaded when they are opened', async () => {
+  it('load when they are opened', async () => {
     const other = await site.open();
     const loaded = () =>
       other.evaluate(

@@ -69,7 +69,7 @@ describe('the playground before it answers', () => {
     await page.context().close();
   });
 
-  it('has its layout without any script', async () => {
+  it('has its layout before any script', async () => {
     const page = await site.open({ javaScriptEnabled: false });
     expect(await page.locator('.pg textarea').inputValue()).toMatch(/Route\.get\('photos'/);
     expect(await page.getByLabel('Path').inputValue()).toBe('/photos/7');

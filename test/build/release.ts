@@ -2,13 +2,9 @@
 
 /** The facts about a version to be released. */
 export interface Release {
-  /** The version of the manifest. */
   readonly version: string;
-  /** The manifest, `package.json`. */
   readonly manifest: Readonly<Record<string, unknown>>;
-  /** The text of the changelog. */
   readonly changelog: string;
-  /** The tags of earlier commits. */
   readonly tags: readonly string[];
   /** The tags of the commit to release. */
   readonly ownTags: readonly string[];

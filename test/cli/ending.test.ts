@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { type Ending, watchEnding } from '../../src/cli/ending.ts';
 
-/** A fake process that records what happens to it. */
+/** A fake process that records its calls. */
 function fakeProcess(...argv: string[]) {
   const events: unknown[] = [];
   const stream = (name: string) =>

@@ -1,4 +1,4 @@
-/** A failure to load names the file and, if it is known, the line. */
+/** Errors while loading, which name the file and, if known, the line. */
 import { describe, expect, it } from 'vitest';
 import { LoadFailure } from '../../src/cli/load/failure.ts';
 

@@ -40,7 +40,7 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
 
 type Act = (context: Pick<Context, 'headers'>) => unknown;
 
-/** An application in which a handler and a controller do the same. */
+/** An application with a handler and a controller that do the same. */
 function serve(act: Act, extra: Partial<FetchOptions> = {}) {
   class Pages extends Controller {
     index() {

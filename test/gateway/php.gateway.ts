@@ -68,7 +68,7 @@ async function seen(headers: Record<string, string> = {}, at = port) {
   return JSON.parse(text) as { ip: string; base_url: string; headers: Record<string, string> };
 }
 
-it('has the table that is imported from routes.php', () => {
+it('has the table imported from routes.php', () => {
   const { code, warnings } = importRoutes(read('php/config/routes.php'));
   expect(warnings).toEqual([]);
   expect(code).toBe(read('routes.ts'));
@@ -106,7 +106,7 @@ describe('a page', () => {
 });
 
 describe('a visitor', () => {
-  it('keeps the session of PHP, and stays on the site at redirects', async () => {
+  it("keeps PHP's session, and stays on the site after redirects", async () => {
     const headers = { host: 'shop.test' };
     const guest = await ask(port, '/users/account', { headers });
     expect([guest.status, guest.headers.location]).toEqual([303, '/login']);
@@ -124,7 +124,7 @@ describe('a visitor', () => {
   });
 
   it.each(['/users/who', '/index.php/users/who', '//users//who'])(
-    'can not ask PHP as the gateway does: %s',
+    "cannot request the gateway's own page from PHP: %s",
     async (path) => {
       const cookie = cookiesOf(await logIn()).join('; ');
       const { status, text } = await ask(port, path, { headers: { cookie } });
@@ -132,7 +132,7 @@ describe('a visitor', () => {
     },
   );
 
-  it('gets and sends several cookies, of PHP and of waymark', async () => {
+  it('receives and sends several cookies, from PHP and from waymark', async () => {
     const first = await ask(port, '/welcome/cookies');
     const cookies = cookiesOf(first);
     expect(cookies).toEqual([expect.stringMatching(/^ci_session=/), 'basket=3', 'language=de']);
@@ -144,7 +144,7 @@ describe('a visitor', () => {
     expect(cookiesOf(sent)).toEqual(['name=Ada', 'sent=yes']);
   });
 
-  it('who fails to log in locks nobody else out, and can not pretend to be another', async () => {
+  it('locks nobody else out by failing to log in, and cannot pretend to be another', async () => {
     const from = '127.0.0.2';
     for (let attempt = 1; attempt <= 3; attempt++) {
       const headers = { 'x-forwarded-for': `192.0.2.${attempt}` };
@@ -163,8 +163,8 @@ describe('a visitor', () => {
   });
 });
 
-describe('what PHP knows of a request', () => {
-  it('is the client, the host and the scheme', async () => {
+describe('a request as PHP sees it', () => {
+  it('has the client, the host and the scheme', async () => {
     const headers = { host: 'shop.test:8443', 'x-forwarded-proto': 'https', proxy: 'http://x' };
     const { ip, base_url, headers: got } = await seen(headers);
     expect({ ip, base_url }).toEqual({ ip: '127.0.0.1', base_url: 'http://shop.test:8443/' });
@@ -177,7 +177,7 @@ describe('what PHP knows of a request', () => {
     expect(got).not.toHaveProperty('HTTP_PROXY');
   });
 
-  it('is what a trusted proxy says', async () => {
+  it('has the values of a trusted proxy', async () => {
     const headers = {
       host: 'shop.test',
       'x-forwarded-proto': 'https',
@@ -193,13 +193,13 @@ describe('what PHP knows of a request', () => {
     ['a body of unknown length', { body: 'Dunes', headers: { 'transfer-encoding': 'chunked' } }],
     ['a method', { method: 'DELETE' }],
     ['a query', {}, '?page=2&page=%ff'],
-  ])('is %s', async (_what, options, query = '') => {
+  ])('has %s', async (_what, options, query = '') => {
     const { method = 'POST', body = '' } = options as { method?: string; body?: string };
     const { text } = await ask(port, `/welcome/request${query}`, { method, ...options });
     expect(JSON.parse(text)).toMatchObject({ method, body, uri: `/welcome/request${query}` });
   });
 
-  it('is nothing of the connection of the client', async () => {
+  it("has no headers of the client's own connection", async () => {
     const lines = 'Connection: close, X-Hop\r\nX-Hop: 1\r\nKeep-Alive: timeout=9\r\nTE: trailers';
     const { body } = await sendRaw(
       port,
@@ -225,7 +225,7 @@ describe('HEAD', () => {
 });
 
 describe('an upload', () => {
-  it('reaches PHP whole, and is not kept in memory', async () => {
+  it('reaches PHP complete, and is not buffered in memory', async () => {
     const size = 96 * MIB;
     const boundary = 'b0undary';
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="title"\r\n\r\nDunes\r\n--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="dunes.bin"\r\n\r\n`;
@@ -265,7 +265,7 @@ describe('an upload', () => {
 });
 
 describe('a download', () => {
-  it('arrives whole, with the name of its file', async () => {
+  it('arrives complete, with its file name', async () => {
     const { headers, text } = await ask(port, '/downloads/300');
     expect(text.length).toBe(300 * 1024);
     expect(headers['content-length']).toBe(String(300 * 1024));
@@ -274,7 +274,7 @@ describe('a download', () => {
     );
   });
 
-  it('begins to arrive before PHP has sent its end', async () => {
+  it('starts to arrive before PHP has finished', async () => {
     const path = '/downloads/64?pause=1';
     const sent = request({ host: '127.0.0.1', port, path, agent: false }).end();
     const [response]: IncomingMessage[] = await once(sent, 'response');
@@ -285,8 +285,8 @@ describe('a download', () => {
   });
 });
 
-describe('a PHP that fails', () => {
-  it('is a 504 if a page takes longer than the time limit, and other pages are answered', async () => {
+describe('a failing PHP', () => {
+  it('causes a 504 if a page exceeds the time limit, while other pages are answered', async () => {
     const slow = ask(port, '/welcome/slow/30');
     // The worker with the slow page accepts no other request from now on.
     await vi.waitFor(() => expect(php.log()).toContain('GET /welcome/slow/30'));
@@ -295,12 +295,12 @@ describe('a PHP that fails', () => {
     expect([status, text]).toEqual([504, expect.stringContaining('This is taking too long')]);
   });
 
-  it('is waited for until then', async () => {
+  it('gets its full time limit', async () => {
     const { status, text } = await ask(port, '/welcome/slow/1');
     expect([status, text]).toEqual([200, 'at last']);
   });
 
-  it('is a 502 while it is down, and is found again', async () => {
+  it('causes a 502 while it is down, and is used again once it is back', async () => {
     await php.stop();
     const { status, text } = await ask(port, '/contact');
     expect([status, text]).toEqual([502, expect.stringContaining('The site is unavailable')]);
@@ -309,7 +309,7 @@ describe('a PHP that fails', () => {
     expect((await ask(port, '/contact')).status).toBe(200);
   });
 
-  it('is a cut answer if it ends in the middle of a page', async () => {
+  it('causes a truncated response if it ends in the middle of a page', async () => {
     const own = await startPhp();
     const server = createGateway({ answer: createShop(own.origin), failed, php: own.origin });
     try {
@@ -322,8 +322,8 @@ describe('a PHP that fails', () => {
   });
 });
 
-describe('a client that goes away', () => {
-  it('ends its request to PHP', async () => {
+describe('a disconnecting client', () => {
+  it('cancels its request to PHP', async () => {
     const sent = request({
       host: '127.0.0.1',
       port,

@@ -425,7 +425,7 @@ describe('a row for every method that becomes one for GET', () => {
   it('is a change for GET and one for all others', () => {
     const { changes } = diff({ 'a/(:num)': 'x/$1' }, { 'GET a/(:num)': 'y' });
     const seen = changes.map(({ request, after }) => [request.method, after.status]);
-    // POST stands for every method that no row names.
+    // POST represents all methods without their own row.
     expect(seen).toEqual([
       ['GET', 'found'],
       ['POST', 'method-not-allowed'],

@@ -60,7 +60,7 @@ after(() => rmSync(folder, { recursive: true }));
 describe('waymark check, from the tarball', () => {
   const [slip, block] = PLACES;
 
-  it('annotates the lines and columns of TypeScript on GitHub Actions', () => {
+  it('annotates lines and columns of the TypeScript on GitHub Actions', () => {
     const { status, stdout } = check([], { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: app });
     assert.equal(status, 1);
     const starts = stdout.split('\n').map((line) => line.split('::').slice(0, 2).join('::'));
@@ -73,7 +73,7 @@ describe('waymark check, from the tarball', () => {
     assert.equal(check(['--format', 'github']).stdout, stdout);
   });
 
-  it('writes SARIF that the schema takes', () => {
+  it('writes SARIF that is valid by the schema', () => {
     const {
       $schema: _,
       id: __,
@@ -99,7 +99,7 @@ describe('waymark check, from the tarball', () => {
     );
   });
 
-  it('prints the places that a problem matcher reads', () => {
+  it('prints places that a problem matcher can read', () => {
     const { stdout } = check(['src/routes.ts']);
     const found = Array.from(stdout.matchAll(/^(.+):(\d+):(\d+): (\w+) \(([\w-]+)\): (.*)$/gm));
     assert.deepEqual(

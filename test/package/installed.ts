@@ -97,20 +97,20 @@ const required = (text: string) =>
   text.replaceAll(/import ({.*}) from ('.*');/g, 'const $1 = require($2);');
 
 describe('the packed package', () => {
-  it('pleases publint', () => {
+  it('passes publint', () => {
     tool('publint', 'run', tarball, '--strict');
   });
 
-  it('has types that every module resolution finds', () => {
+  it('has types in every module resolution', () => {
     tool('attw', tarball, '--profile', 'node16');
   });
 
-  it('is imported', () => {
+  it('can be imported', () => {
     write('app.mjs', withoutTypes(IMPORTS + LIBRARY));
     assert.equal(run('node', ['app.mjs']), PRINTED);
   });
 
-  it('is required: as ES modules, and as CommonJS if require does not take those', () => {
+  it('can be required: as ES modules, or else as CommonJS', () => {
     write('app.cjs', required(withoutTypes(IMPORTS + LIBRARY)));
     assert.equal(run('node', ['app.cjs']), PRINTED);
     assert.equal(run('node', ['--no-experimental-require-module', 'app.cjs']), PRINTED);
@@ -119,7 +119,7 @@ describe('the packed package', () => {
     assert.match(where, /dist\/cjs\/index\.js\n$/);
   });
 
-  it('has tools that are imported, and a command', () => {
+  it('has importable tools, and a command', () => {
     write('tools.mjs', withoutTypes(TOOLS));
     assert.equal(run('node', ['tools.mjs']), 'true true function\n');
     write('tools.cjs', required(withoutTypes(TOOLS)));
@@ -130,7 +130,7 @@ describe('the packed package', () => {
   });
 
   for (const name of ['waymark/import', 'waymark/inspect']) {
-    it(`says where require does not take ES modules that ${name} is one`, () => {
+    it(`explains that ${name} is an ES module if require can't load it`, () => {
       write('tool.cjs', `require('${name}')`);
       const message = `Error: ${name} is an ES module, and require can't load one here: use it`;
       assert.throws(
@@ -140,7 +140,7 @@ describe('the packed package', () => {
     });
   }
 
-  it('has a command that runs the routes of the application, whichever way they come', () => {
+  it("has a command that runs the application's routes in every form", () => {
     const routes =
       "import { Route } from 'waymark';\nexport default () => {\n" +
       "  Route.get('users/(:num)', 'users/show/$1', { as: 'user', meta: { role: 'admin' } });\n" +
@@ -167,7 +167,7 @@ describe('the packed package', () => {
     assert.equal(run('node', ['compiled.mjs']), 'admin posts/show/post\n');
   });
 
-  it('writes names that tsc checks with its defaults', () => {
+  it("writes names that compile with tsc's defaults", () => {
     run('npx', ['--no', 'waymark', 'types', '-o', 'route-names.d.ts']);
     const code = (params: string) =>
       `import { Route } from 'waymark';\nexport const url: string = Route.url('user', ${params});\n`;
@@ -183,7 +183,7 @@ describe('the packed package', () => {
     }
   });
 
-  it('has meta that an application declares, checked by tsc with its defaults', () => {
+  it("has meta that an application declares, checked with tsc's defaults", () => {
     const declared =
       "import { createRouter, Route } from 'waymark';\n" +
       "declare module 'waymark' {\n  interface RouteMeta { role: 'admin' | 'editor' }\n}\n";
@@ -198,7 +198,7 @@ describe('the packed package', () => {
     assert.throws(() => run(process.execPath, [TSC, '-p', app]), /guarded\.ts\(5,/);
   });
 
-  it('types the params of a handler by its pattern, checked by tsc with its defaults', () => {
+  it("types a handler's params by its pattern, checked with tsc's defaults", () => {
     const code = (pattern: string) =>
       `import { Route } from 'waymark';\nRoute.get(${pattern}, ({ params }): string => params[0].concat(params[1]));\n`;
     write('tsconfig.json', {
@@ -245,7 +245,7 @@ describe('the tarball, as package managers install it', () => {
     run('npm', ['install', '--no-audit', '--no-fund', ...packages], managers);
   });
 
-  it('has no script that an install would run', () => {
+  it('has no install script', () => {
     const { scripts } = JSON.parse(run('tar', ['-xOf', tarball, 'package/package.json'], folder));
     const hooks = ['preinstall', 'install', 'postinstall', 'prepublish', 'prepare'];
     assert.deepEqual(
@@ -301,7 +301,7 @@ it('an install from git builds the package', () => {
   }
 });
 
-it('an install without development dependencies passes, and builds nothing', () => {
+it('an install without development dependencies succeeds, and builds nothing', () => {
   const other = join(folder, 'bare');
   run('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, other], folder);
   run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], other);

@@ -22,7 +22,6 @@ export interface Note {
 /** An arrow between two points; the tip is at the second. */
 export type Arrow = readonly [x1: number, y1: number, x2: number, y2: number];
 
-/** A picture's parts. */
 export interface Diagram {
   readonly width: number;
   readonly height: number;

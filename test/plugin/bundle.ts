@@ -50,7 +50,6 @@ export interface Bundled {
   readonly folder: string;
   readonly code: string;
   readonly warnings: readonly string[];
-  /** The exports of the bundle. */
   readonly exports: Readonly<Record<string, unknown>>;
 }
 

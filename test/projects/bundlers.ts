@@ -94,8 +94,8 @@ export function runAlone(app: Application): string {
 const folderOf = (name: string) => name.replace(/\W+/g, '-');
 
 export function testBundlers(project: Project): void {
-  describe('an application that is bundled', () => {
-    it('has no recheck, which is optional', () => {
+  describe('a bundled application', () => {
+    it('lacks recheck, which is optional', () => {
       assert.ok(!existsSync(project.installed('recheck')));
     });
 
@@ -107,7 +107,7 @@ export function testBundlers(project: Project): void {
       });
     }
 
-    it('answers with packages that are not bundled: Vite, for a server', () => {
+    it('answers with external packages: Vite, for a server', () => {
       const app = project.application('vite-external', ESM, SOURCES);
       assert.deepEqual(build(app, vite({})), []);
       assert.equal(app.node('out/answer.js'), PRINTED);

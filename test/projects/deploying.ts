@@ -75,7 +75,7 @@ export function testDeploying(project: Project): void {
       wrangler = installFile('wrangler@4', 'wrangler/bin/wrangler.js');
     });
 
-    it('makes a Worker that Wrangler takes and workerd serves', async () => {
+    it('builds a Worker for Wrangler and workerd', async () => {
       const args = [wrangler, 'deploy', '--dry-run', '--outdir', 'deployed'];
       const printed = execFileSync(node, args, { cwd: app.folder, env, encoding: 'utf8' });
       assert.match(printed, /--dry-run: exiting now/);
@@ -98,7 +98,7 @@ export function testDeploying(project: Project): void {
     });
   });
 
-  it('docs/deploying/deno.md is served by Deno, which may read nothing', async () => {
+  it('docs/deploying/deno.md is served by Deno without read permission', async () => {
     const { alone } = build('deno');
     const [deno] = installRuntime('Deno');
     const port = await freePort();
@@ -155,7 +155,7 @@ export function testDeploying(project: Project): void {
       ]);
     });
 
-    it('answers below the stage that the page passes as base', () => {
+    it('answers below the stage, which the page sets as base', () => {
       const [base] = /base: '\/prod'/.exec(pageOf('docs/deploying/lambda.md').text) ?? [];
       assert.ok(base);
       const app = application['app.js'].replace('routes:', `${base}, routes:`);

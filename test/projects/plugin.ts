@@ -19,7 +19,7 @@ const BEFORE = [
   '/blog 200 ["a post"]',
   '/changed 404 Not Found',
 ];
-/** As {@link BEFORE}, after {@link CHANGES}. */
+/** The answers of {@link BEFORE} after {@link CHANGES}. */
 const AFTER = [
   '/ 404 Not Found',
   '/hello/ada 200 {"hello":"changed ada"}',
@@ -184,9 +184,9 @@ export function testPlugin(project: Project): void {
     return app;
   };
 
-  describe('an application that waymark/plugin compiles', () => {
+  describe('an application compiled by waymark/plugin', () => {
     for (const [name, script] of Object.entries(WATCHED)) {
-      it(`answers, and follows changes while it is watched: ${name}`, () => {
+      it(`answers, and follows changes in watch mode: ${name}`, () => {
         const app = application(name);
         const builds = buildsOf(app, script);
         assert.deepEqual(

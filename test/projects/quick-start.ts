@@ -16,7 +16,7 @@ export function testQuickStart(project: Project): void {
   const tsc = project.installed('typescript/bin/tsc');
 
   describe('the quick start', () => {
-    it('has files that compile, with names that it writes', () => {
+    it('has files that compile with its generated names', () => {
       app.write({ ...Object.fromEntries(files), 'tsconfig.json': tsconfig });
       const [, command] = text.match(/^npx waymark (types .*)$/m) ?? [];
       app.node(project.installed('waymark/dist/cli/bin.js'), ...command.split(' '));

@@ -138,7 +138,7 @@ export function testRunners(project: Project): void {
       });
     }
 
-    it("says what Jest with CommonJS can't do", () => {
+    it('explains the failures of Jest with CommonJS', () => {
       const app = application('refused', { ...RECIPES[3], added: {} });
       const tests = REFUSED.map(([what, code]) => `test('${what}', async () => {\n${code}\n});\n`);
       app.write({

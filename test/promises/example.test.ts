@@ -49,7 +49,7 @@ it('the example guards a response whose headers can not be changed', async () =>
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-/** Posts a form, as a browser does. */
+/** Posts a form as a browser does. */
 const submit = (path: string, fields: Readonly<Record<string, string>>) =>
   send('POST', path, { body: new URLSearchParams(fields) });
 

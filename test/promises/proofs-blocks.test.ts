@@ -13,7 +13,7 @@ const FEWER = { ...RUNS, numRuns: Math.ceil(RUNS.numRuns / 25) };
 
 /** For any two patterns, the words include a segment that only one of them matches. */
 const WORDS = ['a', 'b', 'users', 'login', 'index', '7'];
-/** No row is for PUT only, so it stands for all other methods. */
+/** PUT represents all other methods, since no row is only for it. */
 const METHODS = ['GET', 'POST', 'PUT'];
 
 /** Every path of up to three words, including the empty one. */

@@ -76,7 +76,6 @@ describe('a link', () => {
   );
 });
 
-/** Every link of the navigation. */
 function linksOf(items: readonly (DefaultTheme.NavItem | DefaultTheme.SidebarItem)[]): string[] {
   return items.flatMap((item) => [
     ...('link' in item && item.link !== undefined ? [item.link] : []),

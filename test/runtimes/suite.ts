@@ -24,7 +24,6 @@ export interface Suite {
 
 type RouterOf = (table: RouteTable) => Pick<Router, 'resolve'>;
 
-/** Runs all parts. */
 export function runSuite(): Suite {
   const [golden, hostile] = [runGolden, runHostile].map((run) => run(createRouter));
   const parts = [runGolden, runHostile].map((run) => run(fromData));

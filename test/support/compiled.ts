@@ -11,7 +11,7 @@ import type { CompiledData } from '../../src/resolve/compiled/data.ts';
 
 /** The contents of a compiled table, which its type hides. */
 export function compileData(table: SuppliedTable, options: CompileOptions = {}): CompiledData {
-  return compileTable(table, options) as CompiledData; // the cast: the type hides what is tested
+  return compileTable(table, options) as CompiledData; // the cast: the type hides the contents
 }
 
 /**

@@ -7,11 +7,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** An application in its own folder. */
 export interface Installed {
-  /** The path of the folder. */
   readonly folder: string;
   /** Writes a file of the application, and returns its path. */
   write(name: string, text: string): string;
-  /** Removes the folder. */
   remove(): void;
 }
 

@@ -2,7 +2,7 @@
 import { vi } from 'vitest';
 import type { Sender } from '../../src/fetch/exchange.ts';
 
-/** Creates a sender that keeps what is reported to it. */
+/** Creates a sender that records reported errors. */
 export function createSender(head = false) {
   const report = vi.fn(async (_error: unknown) => ({ answer: undefined }));
   const sender: Sender = {

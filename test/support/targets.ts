@@ -101,7 +101,7 @@ const damage = fc.oneof(
   },
 );
 
-/** A target of words. */
+/** A target made of words. */
 export const target = fc
   .tuple(segments, spelling, damage)
   .map(([segments, spelling, damage]) => damage(spell(segments, spelling)));

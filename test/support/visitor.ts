@@ -21,7 +21,6 @@ export class Visitor {
     this.#origin = origin;
   }
 
-  /** Sends one request. */
   async send(
     method: string,
     path: string,

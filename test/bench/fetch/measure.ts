@@ -50,7 +50,7 @@ async function able(task: Task): Promise<[string, Fetch][]> {
   return right;
 }
 
-/** Gives every application a turn in each round, in changing order. */
+/** Times every application once per round, in changing order. */
 async function timeTask(
   able: readonly [string, Fetch][],
   task: Task,
