@@ -1,4 +1,5 @@
 /** The pictures in `docs/pictures`. */
+import { drawBadges } from './badges.ts';
 import { drawDiagram } from './diagram.ts';
 import { DIAGRAMS } from './diagrams.ts';
 import { drawCommand } from './terminal.ts';
@@ -17,6 +18,7 @@ export function drawPictures(): [file: string, svg: string][] {
       file,
       drawCommand(words, columns),
     ]),
+    ...drawBadges(),
     ['tree.svg', drawDiagram(drawTree())],
     ...Object.entries(DIAGRAMS).map(([file, each]): [string, string] => [file, drawDiagram(each)]),
   ];

@@ -1,6 +1,7 @@
 /** Checks that the documentation has the pictures drawn by `npm run pictures`. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { drawBadges } from '../pictures/badges.ts';
 import { drawPictures } from '../pictures/names.ts';
 import { TABLE } from '../pictures/tree.ts';
 
@@ -21,3 +22,13 @@ it('tree.svg shows the table that its page has', () => {
     expect(page).toContain(`  ${key}: '${destination}',\n`);
   }
 });
+
+it.each(drawBadges())(
+  'the README has %s, and says the same for who does not see it',
+  (file, svg) => {
+    const [, label] = /aria-label="([^"]+)"/.exec(svg) ?? [];
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const [, alt] = new RegExp(`!\\[([^\\]]+)\\]\\(docs/pictures/${file}\\)`).exec(readme) ?? [];
+    expect(alt?.replace(':', '')).toBe(label?.replace(':', ''));
+  },
+);
