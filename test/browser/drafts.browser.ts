@@ -134,6 +134,30 @@ describe('Back', () => {
     await expectText(page, '.pg-result', /GET \/mine: goes to 'a'/);
   });
 
+  it('does not store the question that it leaves in the entry that it returns to', async () => {
+    await openExample(page, /Resources/, /albums/);
+    await expect.poll(() => page.url(), PATIENCE).toMatch(/#code=/);
+    const left = page.url();
+    // Returns while the question waits to be stored. Without hashchange, nothing restores the other.
+    const stored = await page.evaluate(`new Promise((resolve) => {
+      const stored = [];
+      const { replaceState } = history;
+      history.replaceState = function (state, title, url) {
+        stored.push(String(url));
+        return replaceState.call(this, state, title, url);
+      };
+      addEventListener('hashchange', (event) => event.stopImmediatePropagation(), true);
+      const labels = [...document.querySelectorAll('label')];
+      const input = labels.find((label) => label.textContent.trim() === 'Path').querySelector('input');
+      input.value = '/albums/7';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      history.back();
+      setTimeout(() => resolve(stored), 1500);
+    })`);
+    expect(stored).toEqual([]);
+    expect(page.url()).not.toBe(left);
+  });
+
   it('returns to the waiting code of a link that never ran', async () => {
     await page.goto('about:blank');
     await page.goto(`${site.origin}/playground${linkTo(STRANGE)}`);

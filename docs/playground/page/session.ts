@@ -108,6 +108,8 @@ export function useSession(): Session {
   let origin: Origin = 'example';
   let example: Question = EXAMPLES[0].question;
   const timers = { run: 0, keep: 0, explain: 0, stale: 0 };
+  /** The number of moves between history entries. */
+  let moves = 0;
 
   function after(name: keyof typeof timers, pause: number, action: () => void): void {
     clearTimeout(timers[name]);
@@ -242,12 +244,21 @@ export function useSession(): Session {
   async function keep(): Promise<boolean> {
     clearTimeout(timers.keep);
     keepDraft();
+    const before = moves;
     try {
-      history.replaceState(history.state, '', await writeHash(question));
+      const hash = await writeHash(question);
+      if (before === moves) history.replaceState(history.state, '', hash);
       return true;
     } catch {
       return false;
     }
+  }
+
+  /** Leaves a history entry, before its question is replaced: the next entry must not get it. */
+  function leave(): void {
+    moves++;
+    clearTimeout(timers.keep);
+    keepDraft();
   }
 
   function keepDraft(): void {
@@ -328,6 +339,7 @@ export function useSession(): Session {
       Object.assign(question, draft);
     }
     findDraft();
+    addEventListener('popstate', leave);
     addEventListener('hashchange', follow);
     watch(
       () => question.source,
@@ -364,6 +376,7 @@ export function useSession(): Session {
     await run();
   });
   onBeforeUnmount(() => {
+    removeEventListener('popstate', leave);
     removeEventListener('hashchange', follow);
     for (const timer of Object.values(timers)) clearTimeout(timer);
     close();
