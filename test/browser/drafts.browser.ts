@@ -114,7 +114,7 @@ describe('a draft', () => {
 describe('Back', () => {
   it('moves between examples, and so does Forward', async () => {
     await openExample(page, /Resources/, /albums/);
-    await openExample(page, /Mistakes/, /create_new/);
+    await openExample(page, /Mistakes/, /users\/new/);
     await page.goBack();
     await expectText(page, '.pg-table', /albums/);
     await page.goBack();
@@ -134,28 +134,28 @@ describe('Back', () => {
     await expectText(page, '.pg-result', /GET \/mine: goes to 'a'/);
   });
 
-  it('does not store the question that it leaves in the entry that it returns to', async () => {
-    await openExample(page, /Resources/, /albums/);
-    await expect.poll(() => page.url(), PATIENCE).toMatch(/#code=/);
-    const left = page.url();
-    // Returns while the question waits to be stored. Without hashchange, nothing restores the other.
-    const stored = await page.evaluate(`new Promise((resolve) => {
-      const stored = [];
-      const { replaceState } = history;
-      history.replaceState = function (state, title, url) {
-        stored.push(String(url));
-        return replaceState.call(this, state, title, url);
+  it('does not store an example in the entry that it returns to', async () => {
+    // Returns before the example is stored, on a machine so busy that storing it is overdue.
+    await page.evaluate(`
+      globalThis.stored = [];
+      const { pushState, replaceState } = history;
+      history.pushState = function (...entry) {
+        pushState.apply(this, entry);
+        setTimeout(() => history.back(), 20);
+        history.replaceState = function (...entry) {
+          if (String(entry[2]).includes('#code=')) stored.push(entry[2]);
+          replaceState.apply(this, entry);
+        };
       };
-      addEventListener('hashchange', (event) => event.stopImmediatePropagation(), true);
-      const labels = [...document.querySelectorAll('label')];
-      const input = labels.find((label) => label.textContent.trim() === 'Path').querySelector('input');
-      input.value = '/albums/7';
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-      history.back();
-      setTimeout(() => resolve(stored), 1500);
-    })`);
-    expect(stored).toEqual([]);
-    expect(page.url()).not.toBe(left);
+      addEventListener('popstate', () => {
+        for (const end = performance.now() + 400; performance.now() < end; );
+      }, true);
+    `);
+    await page.getByRole('button', { name: /Resources/ }).click();
+    await page.waitForEvent('framenavigated');
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 1500))');
+    expect(await page.evaluate('stored')).toEqual([]);
+    await expectText(page, '.pg-table', /photos\/show/);
   });
 
   it('returns to the waiting code of a link that never ran', async () => {

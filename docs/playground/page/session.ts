@@ -310,15 +310,16 @@ export function useSession(): Session {
 
   /** Opens another question as a new history entry. */
   async function replace(other: Question, from: Origin): Promise<void> {
+    const before = moves;
     await keep();
+    const next = copyOf(other);
+    // A question that is too long for a link leaves the address as it is.
+    const hash = await writeHash(next).catch(() => null);
+    // The visitor has gone back or forward in the meantime.
+    if (before !== moves) return;
     origin = from;
     if (shown.state === 'held') start();
-    const next = copyOf(other);
-    try {
-      history.pushState(null, '', await writeHash(next));
-    } catch {
-      // The question is too long for a link, so the address stays the same.
-    }
+    if (hash !== null) history.pushState(null, '', hash);
     Object.assign(question, next);
     findDraft();
     void run();
