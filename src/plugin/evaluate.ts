@@ -1,6 +1,6 @@
 /** Runs the part of a module that makes a table, and compiles the table. */
 import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withConfig } from '../cli/load/config.ts';
 import { LoadFailure } from '../cli/load/failure.ts';
@@ -14,6 +14,7 @@ import { findFiles } from '../node.ts';
 import type { Row } from '../table/row.ts';
 import { isReserved } from '../table/settings.ts';
 import { isDefaultControllerWritten, namesIn, readTable, writeTable } from '../table/table.ts';
+import { importsOf } from './imported.ts';
 import { readModule } from './module.ts';
 import { FILES, FIND, LISTED, OPTIONS, redirectFiles, TABLE } from './prepare.ts';
 
@@ -199,13 +200,10 @@ async function withImports(files: Iterable<string>, text: string): Promise<strin
   const found = new Set([first, ...others]);
   for (const file of found) {
     const code = file === first ? text : await readFile(file, 'utf8').catch(() => '');
-    for (const [, from] of code.matchAll(RELATIVE)) found.add(resolve(dirname(file), from));
+    for (const imported of importsOf(code, file)) found.add(imported);
   }
   return [...found];
 }
-
-/** The relative path in an import. */
-const RELATIVE = /\b(?:from|import)\s*['"](\.[^'"]*)['"]/g;
 
 /** The application's files; `null` if there are none, or only the bundler can list them. */
 async function filesOf(module: Exports): Promise<Files | null> {

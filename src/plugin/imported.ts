@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { mayMatter, readModule } from './module.ts';
 
 /** The relative path in an import, or in an export from another module. */
-const RELATIVE = /\b(?:from|import)\s*\(?\s*['"](\.[^'"]*)['"]/g;
+const RELATIVE = /\b(?:from|import)\s*(?:\(\s*)?['"](\.[^'"]*)['"]/g;
 
 /** The endings of modules. An import may leave them out, or name the compiled file. */
 const ENDINGS = ['.ts', '.tsx', '.mts', '.js', '.jsx', '.mjs', '/index.ts', '/index.js'];
@@ -25,10 +25,20 @@ export async function definesRoutes(path: string, seen = new Set<string>()): Pro
   const module = mayMatter(found.code) ? readModule(found.code, found.file) : null;
   if (module !== null && module.routers.length > 0) return false;
   if (module !== null && module.definitions.length > 0) return true;
-  for (const [, from] of found.code.matchAll(RELATIVE)) {
-    if (await definesRoutes(resolve(dirname(found.file), from), seen)) return true;
+  for (const imported of importsOf(found.code, found.file)) {
+    if (await definesRoutes(imported, seen)) return true;
   }
   return false;
+}
+
+/**
+ * Lists the paths of the modules that a module imports by relative paths, as far as its text shows.
+ *
+ * @param code its text
+ * @param file its path
+ */
+export function importsOf(code: string, file: string): string[] {
+  return Array.from(code.matchAll(RELATIVE), ([, from]) => resolve(dirname(file), from));
 }
 
 async function readAny(path: string): Promise<{ file: string; code: string } | null> {
