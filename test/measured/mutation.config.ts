@@ -1,9 +1,16 @@
-/** Runs the tests for a folder's mutants: those in the folder of the same name. */
+/** The tests for the mutants of a folder: those of the folder of the same name, and a few others. */
 import { defineConfig } from 'vitest/config';
+
+const folder = String(process.env.MUTATED);
+
+/** Tests of what a folder does that other folders have. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  table: ['test/define/**/*.test.ts', 'test/fetch/slips.test.ts'],
+};
 
 export default defineConfig({
   test: {
-    include: [`test/${process.env.MUTATED}/**/*.test.ts`],
+    include: [`test/${folder}/**/*.test.ts`, ...(ELSEWHERE[folder] ?? [])],
     isolate: false,
     testTimeout: 60_000,
   },
