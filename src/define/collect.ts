@@ -101,18 +101,18 @@ function isTable(value: unknown): value is SuppliedTable {
 const LATE_TABLE = 'a table, and only the first may be one';
 
 /** Advice on objects that are often taken for route files. */
-const ADVICE: Readonly<Record<string, string>> = {
-  [LATE_TABLE]: 'write Route.collect({ ...first, ...second }, photos)',
-  'an array': 'write Route.collect(...files)',
-  'a Module': 'pass what the file exports: photos.default',
-  'a Promise': "await the import first: Route.collect((await import('./photos.ts')).default)",
-};
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  [LATE_TABLE, 'write Route.collect({ ...first, ...second }, photos)'],
+  ['an array', 'write Route.collect(...files)'],
+  ['a Module', 'pass what the file exports: photos.default'],
+  ['a Promise', "await the import first: Route.collect((await import('./photos.ts')).default)"],
+]);
 
 function checkArgument(value: unknown, index: number): void {
   if (typeof value === 'function' || (index === 0 && isTable(value))) return;
   const name = `argument ${index + 1}`;
   const kind = isTable(value) ? LATE_TABLE : describe(value);
-  const advice: string | undefined = ADVICE[kind];
+  const advice = ADVICE.get(kind);
   if (advice !== undefined) {
     throw new WaymarkError('bad-argument', 'Route.collect', `${name} is ${kind}`, advice);
   }
