@@ -138,6 +138,7 @@ describe('Back', () => {
     // Returns before the example is stored, on a machine so busy that storing it is overdue.
     await page.evaluate(`
       globalThis.stored = [];
+      globalThis.hasReturned = false;
       const { pushState, replaceState } = history;
       history.pushState = function (...entry) {
         pushState.apply(this, entry);
@@ -149,10 +150,11 @@ describe('Back', () => {
       };
       addEventListener('popstate', () => {
         for (const end = performance.now() + 400; performance.now() < end; );
+        hasReturned = true;
       }, true);
     `);
     await page.getByRole('button', { name: /Resources/ }).click();
-    await page.waitForEvent('framenavigated');
+    await expect.poll(() => page.evaluate('hasReturned'), PATIENCE).toBe(true);
     await page.evaluate('new Promise((resolve) => setTimeout(resolve, 1500))');
     expect(await page.evaluate('stored')).toEqual([]);
     await expectText(page, '.pg-table', /photos\/show/);
