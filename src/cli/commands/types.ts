@@ -27,7 +27,7 @@ export const typesCommand: CliCommand = {
 
 /**
  * Refuses a declaration file that TypeScript would ignore because it looks like the output of a
- * source beside it (https://www.typescriptlang.org/tsconfig/#include).
+ * source next to it (https://www.typescriptlang.org/tsconfig/#include).
  */
 function refuseShadowed(path: string): void {
   const [, stem, module] = /^(.*)\.d\.([cm]?)ts$/s.exec(path) ?? [];

@@ -98,7 +98,7 @@ export function placeBelow(
   };
 }
 
-/** The application's folder. It may be beside the modules folder instead of around it. */
+/** The application's folder. It may be next to the modules folder instead of around it. */
 function applicationNear(folder: string): string {
   const beside = join(folder, 'application');
   const isBeside = !isFolder(join(folder, 'config')) && isFolder(join(beside, 'config'));
