@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { registry } from '../../src/define/registry.ts';
 import { createRouter, Route, type UrlParam, WaymarkError } from '../../src/index.ts';
 import { caught } from '../support/caught.ts';
 import { compiledUrl } from '../support/compiled.ts';
@@ -7,7 +8,11 @@ import { RUNS } from '../support/runs.ts';
 import { MALFORMED, spell, spelling } from '../support/targets.ts';
 import { fixed, literal, placeholder, word } from '../support/vocabulary.ts';
 
-beforeEach(() => Route.reset());
+beforeEach(() => {
+  Route.reset();
+  // Another copy of the package, in a test file of this thread, may have left its builders here.
+  registry().urls.clear();
+});
 
 describe('Route.url', () => {
   it.each<[string, UrlParam[], string]>([
