@@ -2,10 +2,6 @@
  * Matches a program without assertions in two passes, several times faster than a search.
  * The first pass reads the path from its end. For each place it computes the instructions from
  * which the rest of the path matches, as a number with a bit for each `TAKE`. The second pass reads
- * from the start. At each split it takes the first branch from which the rest matches. This is the
- * branch that the search would find by backtracking.
- * The first pass reads the path from its end. For each place it computes the instructions from
- * which the rest of the path matches, as a number with a bit for each `TAKE`. The second pass reads
  * from the start. At each split it takes the first branch from which the rest matches: the one that
  * the search would find by backtracking.
  */
