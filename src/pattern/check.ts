@@ -13,10 +13,17 @@ import type { Expression } from './expression.ts';
 import { NOTHING, refuseImpossible, type Sides, sidesOf } from './impossible.ts';
 import type { Choices, Group, Refuse, Repetition, Term } from './terms.ts';
 
+/** How freely a term can match without consuming a character; a higher number is freer. */
+enum Empty {
+  Never,
+  /** Only if a reference matches nothing. */
+  ByReference,
+  Freely,
+}
+
 /** Facts about a term that matter if the term is repeated. */
 interface Facts {
-  /** Whether it may consume nothing: 0 no, 1 only because a reference may match nothing, 2 yes. */
-  empty: number;
+  empty: Empty;
   /** Whether it first tries to consume nothing, or captures without consuming anything. */
   prefersEmpty: boolean;
   /** The first capturing group. */
@@ -27,7 +34,7 @@ interface Facts {
 
 type Groups = readonly string[];
 
-const facts = (empty: number): Facts => ({
+const facts = (empty: Empty): Facts => ({
   empty,
   prefersEmpty: false,
   captures: null,
@@ -50,21 +57,18 @@ export function checkExpression(
   /** The groups that have ended, whether they participated or not. */
   const ended: string[] = [];
 
-  /**
-   * @param instead the groups that references may name, if not `known`. In a look-behind, which
-   *   PCRE matches forwards and JavaScript backwards, these are the groups known before it
-   */
-  function visitAll(choices: Choices, outer: Sides, instead: Groups | null): Facts {
+  /** @param nameable the groups that references may name, nearly always `known` */
+  function visitAll(choices: Choices, outer: Sides, nameable: Groups): Facts {
     const last = choices.length - 1;
-    const all = facts(0);
+    const all = facts(Empty.Never);
     for (const [number, sequence] of choices.entries()) {
       const before = known.length;
-      const own = facts(2);
+      const own = facts(Empty.Freely);
       refuseImpossible(sequence, outer, written, refuse);
       for (const [position, term] of sequence.entries()) {
         const isFixed = term.kind === 'group';
         const sides = isFixed ? sidesOf(sequence, position, position, outer) : NOTHING;
-        const one = visit(term, sides, instead);
+        const one = visit(term, sides, nameable);
         own.empty = Math.min(own.empty, one.empty);
         own.prefersEmpty ||= one.prefersEmpty;
         own.captures ??= one.captures;
@@ -72,35 +76,37 @@ export function checkExpression(
       }
       if (last > 0) known.length = before;
       all.empty = Math.max(all.empty, own.empty);
-      all.prefersEmpty ||= own.empty === 2 && (number < last || own.prefersEmpty);
+      all.prefersEmpty ||= own.empty === Empty.Freely && (number < last || own.prefersEmpty);
       all.captures ??= own.captures;
       all.skips ??= last > 0 ? own.captures : own.skips;
     }
     return all;
   }
 
-  function visit(term: Term, sides: Sides, instead: Groups | null): Facts {
+  function visit(term: Term, sides: Sides, nameable: Groups): Facts {
     const before = known.length;
     switch (term.kind) {
       case 'reference':
         // A reference inside its own group sees the capture of an earlier turn, which PCRE keeps
         // and JavaScript clears.
-        if (!(instead ?? known).includes(term.to)) {
+        if (!nameable.includes(term.to)) {
           refuse(
             term.index,
             `group ${shorten(term.to)} may not have participated here; then PCRE fails and JavaScript matches nothing`,
             'refer to a group that always comes before',
           );
         }
-        return facts(1);
+        return facts(Empty.ByReference);
       case 'assertion': {
+        // PCRE matches a look-behind forwards and JavaScript backwards, so its references may only
+        // name groups before it.
         const isBehind = term.source.startsWith('(?<');
-        const own = visitAll(term.choices, NOTHING, isBehind ? [...known] : instead);
+        const own = visitAll(term.choices, NOTHING, isBehind ? [...known] : nameable);
         if (!term.source.endsWith('=')) known.length = before;
-        return { ...own, empty: 2, prefersEmpty: term.groupCount > 0 };
+        return { ...own, empty: Empty.Freely, prefersEmpty: term.groupCount > 0 };
       }
       case 'group': {
-        const own = visitAll(term.choices, sides, instead);
+        const own = visitAll(term.choices, sides, nameable);
         if (term.number === null) return own;
         const names = [String(term.number), term.name ?? ''];
         known.push(...names);
@@ -110,20 +116,20 @@ export function checkExpression(
       case 'repetition': {
         const { node, min, max, lazy } = term;
         // A reference that is itself optional may name any group that has ended.
-        const mayNameAny = min === 0 && isReference(node);
-        const own = visit(node, NOTHING, instead ?? (mayNameAny ? [...ended] : null));
+        const mayNameAny = min === 0 && nameable === known && isReference(node);
+        const own = visit(node, NOTHING, mayNameAny ? [...ended] : nameable);
         if (groupCount > 0 && node.kind === 'group') checkRepetition(term, own, refuse);
         own.prefersEmpty ||= lazy && max > min;
         if (min > 0) return own;
         known.length = before;
-        return { ...own, empty: 2, skips: own.captures };
+        return { ...own, empty: Empty.Freely, skips: own.captures };
       }
       default:
-        return facts(0);
+        return facts(Empty.Never);
     }
   }
 
-  visitAll(choices, [bounded, bounded], null);
+  visitAll(choices, [bounded, bounded], known);
 }
 
 function checkRepetition({ index, min, max }: Repetition, own: Facts, refuse: Refuse): void {
@@ -135,7 +141,7 @@ function checkRepetition({ index, min, max }: Repetition, own: Facts, refuse: Re
       'capture the whole repetition, as in ((?:a|b)*), or write (?:…) for this group',
     );
   }
-  if (max > 1 && max > min && own.empty > 0) {
+  if (max > 1 && max > min && own.empty !== Empty.Never) {
     refuse(
       index,
       'this group is repeated and can be empty, which PCRE and JavaScript capture differently',
