@@ -35,8 +35,8 @@ export function isDirect([code, start, sets]: Program): boolean {
   do {
     isComplete = true;
     ways = 1;
-    let isLong = false;
-    let loop = 0;
+    // The program's order is from the pattern's end to its start.
+    let loopEnd = 0;
     for (let pc = 0; pc < code.length; pc += WIDTH) {
       const op = code[pc];
       const operand = code[pc + 1];
@@ -49,13 +49,16 @@ export function isDirect([code, start, sets]: Program): boolean {
       }
       if (op === Op.SPLIT) {
         const other = firsts[operand] ?? 0n;
-        const target = Math.max(operand, next);
-        if (pc > start || (own & other) !== 0n) {
-          ways *= loop >= pc || (target > pc && isLong) ? Infinity : 2;
-        }
-        loop = Math.max(loop, target);
+        const isInLookAround = pc > start;
+        const isAmbiguous = isInLookAround || (own & other) !== 0n;
+        // Only a loop branches forwards, to its body.
+        const bodyEnd = Math.max(operand, next);
+        const isLoop = bodyEnd > pc;
+        const isInLoop = pc <= loopEnd;
+        const isBeforeLoop = loopEnd > 0;
+        if (isAmbiguous) ways *= isInLoop || (isLoop && isBeforeLoop) ? Infinity : 2;
+        if (isLoop) loopEnd = Math.max(loopEnd, bodyEnd);
         own |= other;
-        isLong ||= loop > pc;
       }
       isComplete &&= firsts[pc] === own;
       firsts[pc] = own;
