@@ -7,9 +7,15 @@ import { joinPatterns } from '../pattern/join.ts';
 import type { Pattern } from '../pattern/parse.ts';
 import { readPattern } from '../pattern/template.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
-import { formatKey, methodLike, reservedForMethod, withoutSlash } from '../table/key.ts';
+import {
+  firstMethod,
+  formatKey,
+  methodLike,
+  reservedForMethod,
+  withoutSlash,
+} from '../table/key.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
-import { isMethod, type Method } from '../table/methods.ts';
+import type { Method } from '../table/methods.ts';
 import type { Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
 import { labelOf } from './label.ts';
@@ -137,8 +143,8 @@ export function draft(where: string, input: DraftInput): Draft {
  * @throws {WaymarkError} if `from` starts with a method and a space
  */
 export function refuseMethod(where: string, from: string, isName = true): void {
-  const method = methodLike(from)?.toUpperCase().split(/\W/)[0];
-  if (!isMethod(method)) return;
+  const method = firstMethod(methodLike(from) ?? '');
+  if (method === null) return;
   const rest = quote(from.slice(from.indexOf(' ') + 1));
   const instead = isName ? 'leave it out' : `call Route.${method.toLowerCase()}(${rest}, …)`;
   throw new WaymarkError(

@@ -56,8 +56,13 @@ export function methodLike(text: string): string | null {
   const word = text.slice(0, end);
   if (isMethod(word)) return word;
   if (!/^[A-Za-z]+([|,][A-Za-z]*)*:?$/.test(word)) return null;
-  const upper = word.toUpperCase();
-  return word === upper || isMethod(upper.split(/\W/)[0]) ? word : null;
+  return word === word.toUpperCase() || firstMethod(word) !== null ? word : null;
+}
+
+/** The method that a word such as `post`, `GET:` or `get|post` starts with. */
+export function firstMethod(word: string): Method | null {
+  const [first] = word.toUpperCase().split(/\W/);
+  return isMethod(first) ? first : null;
 }
 
 /** The error for a setting, such as `default_controller`, with a method. */
