@@ -46,8 +46,8 @@ export function createAllowedFinder(
       if (!isBlock(result.route)) bits |= own.bits;
     }
     if (!ownHead) bits = (bits & ~HEAD) | (bits & GET ? HEAD : 0);
-    // The cast is safe: an unknown method has the index −1, and the shift gives no method's bit.
-    if (failed !== null) bits &= ~(1 << METHODS.indexOf(failed.method as Method));
+    // `resolve` answers HEAD without GET's routes.
+    if (failed?.method === 'HEAD') bits &= ~HEAD;
     let methods = known[bits];
     if (methods === undefined) {
       methods = Object.freeze(METHODS.filter((_, at) => (bits & (1 << at)) !== 0));
