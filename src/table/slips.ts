@@ -22,8 +22,11 @@ export interface Slip {
 interface PatternSign extends Slip {
   /** The expression whose first group, or else whole match, is quoted. */
   readonly sign: RegExp;
+  /** Whether the quoted text is no slip. */
+  readonly isMeant?: (found: string) => boolean;
 }
 
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 const AS_WRITTEN = 'is matched as it is written';
 const VARIES = 'write (:any), (:num) or a group for what varies';
 
@@ -51,6 +54,14 @@ const IN_PATTERNS: readonly PatternSign[] = [
     sign: /(?<![^/.-])\((?:any|num|alphanum)\)(?![^/.-])/,
     problem: AS_WRITTEN,
     advice: 'write the colon of the placeholder, as in (:num)',
+  },
+  {
+    kind: 'parameter-syntax',
+    sign: /(?:^|\/)(\[(?:\.{3})?[A-Za-z_]\w+\])(?=\/|$)/,
+    // A class of neighbouring letters: [abc].
+    isMeant: (found) => ALPHABET.includes(found.slice(1, -1).toLowerCase()),
+    problem: 'matches one of those characters',
+    advice: VARIES,
   },
   {
     kind: 'star',
@@ -144,11 +155,10 @@ const MOST_WRONG = 2;
  * @returns at most one slip for each sign
  */
 export function slipsInPattern(pattern: string): Slip[] {
-  return IN_PATTERNS.flatMap(({ kind, sign, problem, advice }) => {
-    const found = sign.exec(pattern);
-    return found === null
-      ? []
-      : [{ kind, problem: `${quote(found[1] ?? found[0])} in the pattern ${problem}`, advice }];
+  return IN_PATTERNS.flatMap(({ kind, sign, isMeant, problem, advice }) => {
+    const [whole, text = whole] = sign.exec(pattern) ?? [];
+    if (text === undefined || isMeant?.(text)) return [];
+    return [{ kind, problem: `${quote(text)} in the pattern ${problem}`, advice }];
   });
 }
 

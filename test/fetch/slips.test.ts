@@ -75,6 +75,11 @@ const MISTAKES: [mistake: string, options: FetchOptions, message: string][] = [
     "table key 'posts/:id': ':id' in the pattern is matched as it is written. Write (:any), (:num) or a group for what varies.",
   ],
   [
+    '[id] in a pattern',
+    { routes: { 'posts/[id]': 'posts/index' }, files },
+    "table key 'posts/[id]': '[id]' in the pattern matches one of those characters. Write (:any), (:num) or a group for what varies.",
+  ],
+  [
     '{id} in a pattern with a handler',
     { routes: { 'posts/{id}': 'x' }, handlers: { 'posts/{id}': handler } },
     "table key 'posts/{id}': '{id}' in the pattern is matched as it is written. Write (:any), (:num) or a group for what varies.",

@@ -450,7 +450,7 @@ describe('a destination that probably means something else', () => {
         key,
         'x',
         'parameter-syntax',
-        `In the pattern of '${key}', '${/\[.*\]/.exec(key)}' is one character of those; write (:any), (:num) or a group for what varies.`,
+        `In '${key}', '${/\[.*\]/.exec(key)}' in the pattern matches one of those characters; write (:any), (:num) or a group for what varies.`,
       ],
     ),
     ['posts/:id', 'x', 'parameter-syntax', `In 'posts/:id', ':id' in the pattern ${parameter}.`],

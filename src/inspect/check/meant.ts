@@ -6,12 +6,6 @@ import { parseSource } from '../automata/shape.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import type { Alike, Finding, FindingKind } from './finding.ts';
 
-/** A class that looks like a parameter of Next.js: `[id]`, `[...path]`. */
-const PARAMETER = /^\[(?:\.{3})?([A-Za-z_]\w+)\]$/;
-
-/** A class with adjacent letters from here was meant as a class: `[abc]`. */
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
-
 /** Finds probable slips in patterns and in the names of settings. */
 export function findMeant(inspection: Inspection): Alike[] {
   return inspection.rows.flatMap((row): Alike[] => [...readSetting(row), ...readRow(row)]);
@@ -36,15 +30,6 @@ function readExpression({ key, source }: Row): Alike[] {
     onQuantifierEnter({ element, raw, min, max }) {
       if (min !== 0 || max !== Number.POSITIVE_INFINITY || !isText(element, '/')) return;
       kinds.set('star', `${quote(raw)} repeats the slash; write /(.*) for whatever follows`);
-    },
-    onCharacterClassEnter({ raw, parent }) {
-      const name = PARAMETER.exec(raw)?.[1].toLowerCase();
-      if (name === undefined || ALPHABET.includes(name)) return;
-      if (parent.type !== 'Alternative' || parent.parent.type !== 'Pattern') return;
-      const texts = parent.elements.map((element) => element.raw).join('');
-      if (!texts.split('/').includes(raw)) return;
-      const advice = 'write (:any), (:num) or a group for what varies';
-      kinds.set('parameter-syntax', `${quote(raw)} is one character of those; ${advice}`);
     },
     onCharacterSetEnter(set) {
       if (set.kind !== 'any' || set.parent.type !== 'Alternative') return;
