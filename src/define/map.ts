@@ -7,6 +7,7 @@ import { plainRow, type Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER } from '../table/settings.ts';
 import {
   isDefaultControllerWritten,
+  namesIn,
   type RouteTable,
   readTable,
   type SuppliedTable,
@@ -47,7 +48,8 @@ export function mapTable(
     builder.define(to === row.to ? row : { ...row, to });
   }
   const rows = method === undefined ? builder.rows() : builder.rowsOf(method);
-  return writeTable(rows, registry().names, isDefaultControllerWritten(table, true));
+  const names = new Map([...namesIn(table, where), ...registry().names]);
+  return writeTable(rows, names, isDefaultControllerWritten(table, true));
 }
 
 class TableBuilder {

@@ -355,6 +355,15 @@ describe('the names of a collected table', () => {
     expect(seen).toEqual(['/photos/7', null]);
   });
 
+  it('include one of a supplied table whose row has been defined again', () => {
+    const twice = () => {
+      Route.get('a', 'x', { as: 'first' });
+      Route.get('a', 'y', { as: 'second' });
+    };
+    Route.collect(Route.collect(twice), version('v1'));
+    expect([Route.url('first'), Route.url('second')]).toEqual(['/a', '/a']);
+  });
+
   it('include one that a supplied table carries', () => {
     Route.collect(Route.collect(photos), version('v1'));
     expect(Route.url('photos.show', [7])).toBe('/photos/7');
