@@ -11,6 +11,8 @@ import { type Files, withExactNames } from '../hmvc.ts';
 import { compileTable, createRouter, Route, type SuppliedTable } from '../index.ts';
 import { check, type Finding, recordSources, type Source, types } from '../inspect.ts';
 import { findFiles } from '../node.ts';
+import type { Handler } from '../table/handler.ts';
+import { canonicalKey, parseKey } from '../table/key.ts';
 import type { Row } from '../table/row.ts';
 import { isReserved } from '../table/settings.ts';
 import { isDefaultControllerWritten, namesIn, readTable, writeTable } from '../table/table.ts';
@@ -95,8 +97,14 @@ export async function evaluateRouter(request: Request): Promise<Made> {
       autoRoute,
       ...(maxPathLength !== undefined && { maxPathLength }),
     });
+    const inOptions = new Map<string, Handler>(
+      Object.entries<Handler>(handlers).map(([key, handler]) => [
+        canonicalKey(parseKey(key, 'waymark')),
+        handler,
+      ]),
+    );
     const rows = readTable(table, 'waymark').map((row): Row => {
-      return Object.hasOwn(handlers, row.key) ? { ...row, handler: handlers[row.key] } : row;
+      return { ...row, handler: inOptions.get(canonicalKey(row)) ?? row.handler };
     });
     const names = namesIn(table, 'waymark');
     const handled = writeTable(rows, names, isDefaultControllerWritten(table));
@@ -119,7 +127,7 @@ export async function evaluateRouter(request: Request): Promise<Made> {
     return {
       data: JSON.stringify(compiled),
       handlers: own
-        .filter(({ key }) => !Object.hasOwn(handlers, key))
+        .filter((row) => !inOptions.has(canonicalKey(row)))
         .map(({ key, source = null, handler }) => {
           return { key, source, instance: [...functions].indexOf(handler) };
         }),

@@ -53,6 +53,18 @@ const FORMS: readonly Form[] = [
     ),
   },
   {
+    what: 'handlers in the options whose keys are spelled differently from those of the table',
+    files: {
+      'app.ts': `${HEAD}
+        Route.get('b', 'photos/show');
+        export const fetch = createFetchHandler({
+          routes: { photos: 'photos', '/404': 'x', ...Route.map() },
+          handlers: { '/photos': () => 'all', '404': () => 'page', 'GET /b': () => 'b' },
+        });`,
+    },
+    answers: { '/photos': '200 all', '/404': '200 page', '/b': '200 b' },
+  },
+  {
     what: 'a route file that calls Route',
     files: {
       'routes.ts': `import { Route } from 'waymark';

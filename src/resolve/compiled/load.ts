@@ -83,7 +83,7 @@ function loadRouter(table: CompiledTable, options: CompiledRouterOptions): Route
     }
   }
   const given = Object.entries(options?.handlers ?? {});
-  if (wanted.length + given.length > 0) addHandlers(routes, wanted, new Map(given));
+  if (wanted.length + given.length > 0) addHandlers(routes, wanted, given);
   // The cast: `beyond` is a boolean in these, and no tree uses a missing set.
   const sets = compiled.sets.map((set) => set && readSet(set)) as SegmentSet[];
   const create = (tree: TreeData) => new Tree<CompiledRoute>(routes, sets, () => tree);
@@ -127,24 +127,30 @@ const NOTHING_MORE: RouteExtras = {
 function addHandlers(
   routes: readonly Writable<CompiledRoute>[],
   wanted: readonly string[],
-  handlers: Map<string, Handler>,
+  given: readonly (readonly [key: string, handler: Handler])[],
 ): void {
+  const handlers = new Map(given.map(([key, handler]) => [plainKey(key), handler]));
   for (const key of wanted) {
-    if (handlers.has(key)) continue;
+    if (handlers.has(plainKey(key))) continue;
     throw refusal(`the handler of '${key}' is missing`, 'pass it in handlers');
   }
   for (const route of routes) {
     const { key, more } = route;
-    const handler = handlers.get(key);
-    if (!handlers.delete(key)) continue;
+    const handler = handlers.get(plainKey(key));
+    if (!handlers.delete(plainKey(key))) continue;
     if (typeof handler !== 'function') {
       throw refusal(`the handler of '${key}' is not a function`, 'pass one');
     }
     route.more = { ...NOTHING_MORE, ...more, handler };
   }
   for (const key of handlers.keys()) {
-    throw refusal(`the table does not have the key '${key}'`, 'write it as the table does');
+    throw refusal(`the table does not have the key '${key}'`, 'write a key of the table');
   }
+}
+
+/** A key without the slash in front of its pattern, unless it would then start with a method. */
+function plainKey(key: string): string {
+  return key.replace(/^([A-Z]+ )\/|^\/(?![A-Z]+ )/, '$1');
 }
 
 /** Freezes a route's data, since JSON gives meta unfrozen. */

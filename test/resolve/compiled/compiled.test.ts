@@ -246,6 +246,29 @@ describe('a router of a compiled table', () => {
     expect(router.resolve('GET', '/a/cdx').status).toBe('not-found');
   });
 
+  it.each([
+    ['photos', '/photos', '/photos'],
+    ['/photos', 'photos', '/photos'],
+    ['GET photos', 'GET /photos', '/photos'],
+    ['GET /', 'GET /', '/'],
+    ['/404', '404', '/404'],
+    ['/GET x', '/GET x', '/GET x'],
+  ])('finds the route %j of a handler for %j, like createRouter', (key, given, path) => {
+    const handlers = { [given]: handler };
+    const found = createRouter({ [key]: 'x' }, { handlers }).resolve('GET', path);
+    expect(found).toMatchObject({ handler });
+    const router = createCompiledRouter(compileTable({ [key]: 'x' }), { handlers });
+    expect(router.resolve('GET', path)).toEqual(found);
+  });
+
+  it('keeps apart a path that starts with a method and a method', () => {
+    const table = { '/GET x': 'path', 'GET x': 'method' };
+    const create = (key: string) =>
+      createCompiledRouter(compileTable(table), { handlers: { [key]: handler } });
+    expect(create('/GET x').resolve('GET', '/x')).not.toHaveProperty('handler');
+    expect(create('GET x').resolve('GET', '/x')).toMatchObject({ handler });
+  });
+
   it.each(['b', 'GET a', '__proto__'])('refuses a handler for %j, which the table lacks', (key) => {
     const given = () =>
       createCompiledRouter(compileTable({ a: 'x' }), {
@@ -285,7 +308,7 @@ describe('a router of a compiled table', () => {
     [
       'has no route',
       { 'GET a': handler, a: handler },
-      "the table does not have the key 'a'. Write it as the table does.",
+      "the table does not have the key 'a'. Write a key of the table.",
     ],
   ])('lists everything that is wrong with a handler that %s', (_, handlers, message) => {
     Route.reset();
