@@ -22,5 +22,5 @@ export function labelOf(pattern: Pattern): string {
       })
       .join('');
   const label = choices.map(walk).join('|');
-  return label.replace(/\$\{(\d+)\}(?!\d)/g, '$$$1') || '/';
+  return label.replace(/(?<!\\)\$\{(\d+)\}(?!\d)/g, '$$$1') || '/';
 }
