@@ -10,7 +10,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { isOneOf } from '../errors/options.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
 import { carriersOf, carry } from './carrier.ts';
-import { formatKey, parseKey } from './key.ts';
+import { formatKey, parseKey, withoutSlash } from './key.ts';
 import { plainRow, type Row } from './row.ts';
 import { DEFAULT_CONTROLLER, isReserved, isSwitch } from './settings.ts';
 
@@ -53,7 +53,7 @@ export function readTable(table: SuppliedTable, where: string): Row[] {
 /**
  * The inverse of {@link readTable}. If two rows have the same key, the first one would always
  * answer, so the second is dropped.
- * @param further names of the table's patterns, besides those of the rows
+ * @param further names of the table's patterns; they override those of the rows
  * @param isHomeWritten whether the default controller was written rather than filled in
  */
 export function writeTable(
@@ -91,9 +91,10 @@ export function namesIn(table: SuppliedTable, where: string): ReadonlyMap<string
  * @param unmarked the answer for `home` in a table without the mark
  */
 export function isDefaultControllerWritten(table: SuppliedTable, unmarked = false): boolean {
-  if (!Object.hasOwn(table, DEFAULT_CONTROLLER)) return false;
-  const to = table[DEFAULT_CONTROLLER];
-  const carrier = carriersOf(table).find(({ rows }) => rows.get(DEFAULT_CONTROLLER)?.to === to);
+  const key = Object.keys(table).find((key) => withoutSlash(key) === DEFAULT_CONTROLLER);
+  if (key === undefined) return false;
+  const to = table[key];
+  const carrier = carriersOf(table).find(({ rows }) => rows.get(key)?.to === to);
   return carrier?.isHomeWritten ?? (unmarked || to !== 'home');
 }
 

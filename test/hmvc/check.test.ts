@@ -359,6 +359,7 @@ describe('the check of files at boot', () => {
 
   it.each<[string, SuppliedTable, string]>([
     ['a default controller', { default_controller: 'welcome' }, 'default_controller'],
+    ['one with a slash', { '/default_controller': 'welcome' }, '/default_controller'],
     ['a 404_override', { '404_override': 'errors/missing' }, '404_override'],
     ['a destination without references', { 'a/(:any)': 'nothing/b' }, 'a/(:any)'],
     ['a dollar sign that stands for itself', { a: 'nothing/$1' }, 'a'],
