@@ -69,9 +69,11 @@ export interface DraftInput {
 const OPTIONS = ['as', 'children', 'meta'] as const;
 
 /**
- * Implements `Route.any` and the method calls.
+ * Implements `Route.any`, `Route.all` and the method calls.
  * @param method `null` for every method
- * @throws {WaymarkError} if an argument is wrong; the call defines nothing then
+ * @param name the call's name after `Route.`
+ * @throws {WaymarkError} if an argument is wrong; the call defines nothing then. If `children`
+ *   throws, the route stays defined
  */
 export function define(
   method: Method | null,
@@ -79,17 +81,18 @@ export function define(
   second: Second,
   third?: Third,
   fourth?: Inline,
+  name = method?.toLowerCase() ?? 'any',
 ): void {
-  const call = `Route.${method?.toLowerCase() ?? 'any'}`;
+  const call = `Route.${name}`;
   if (typeof from !== 'string') throw badArgument(call, 'from', 'a string', from);
   const where = `${call}(${quote(from)})`;
   const { to, options, inline } = readRest(where, second, third, fourth);
   const given = readOptions(where, options, OPTIONS);
-  const name = readText(where, 'as', given.as);
+  const as = readText(where, 'as', given.as);
   const children = readCallback(where, 'children', given.children);
   const handler = readHandler(where, inline);
   const meta = readMeta(where, given.meta, registry().scope.meta);
-  const drafted = draft(where, { method, from, to, name, handler, meta });
+  const drafted = draft(where, { method, from, to, name: as, handler, meta });
   record([drafted]);
   if (children !== undefined) {
     const { pattern, parsed } = drafted;
@@ -102,7 +105,7 @@ function readRest(where: string, second: Second, third: Third, fourth: Inline) {
   const refuse = (name: string) =>
     misplacedHandler(where, name, 'from, handler', 'from, to, {}, handler');
   if (typeof second === 'function') {
-    if ((third ?? fourth) !== undefined) throw refuse('to');
+    if ((third ?? fourth ?? null) !== null) throw refuse('to');
     return { to: null, options: undefined, inline: second };
   }
   if (typeof second === 'string') {
@@ -110,7 +113,7 @@ function readRest(where: string, second: Second, third: Third, fourth: Inline) {
     return { to: second, options: third, inline: fourth };
   }
   if (typeof third === 'function' && typeof second === 'object' && second !== null) {
-    if (fourth !== undefined) throw refuse('options');
+    if ((fourth ?? null) !== null) throw refuse('options');
     return { to: null, options: second, inline: third };
   }
   throw badArgument(where, 'to', "a destination such as 'posts/show/$1', or a handler", second);

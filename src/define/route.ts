@@ -123,7 +123,7 @@ export class Route {
     handler?: Inline<PatternParams<From>>,
   ): void;
   static all(from: string, to: Second, options?: Third, handler?: Inline): void {
-    fromCaller(Route.all, define, null, from, to, options, handler);
+    fromCaller(Route.all, define, null, from, to, options, handler, 'all');
   }
 
   /**
@@ -466,7 +466,8 @@ export class Route {
    * @param options `controller`, `module`, `constraint` (the id's group) and `offset` as in
    *   CodeIgniter's `Route` library; beyond it `only`, `except`, `as`, `patch`, `children` and `meta`
    * @param handler one handler for all the routes, or `false`
-   * @throws {WaymarkError} if an argument is wrong; no route is defined then
+   * @throws {WaymarkError} if an argument is wrong; no route is defined then. If `children` throws,
+   *   these routes stay defined
    * @example
    * Route.resources('photos', { constraint: '(:num)', as: 'photos' });
    */
@@ -500,7 +501,7 @@ export class Route {
   /**
    * Puts `name/` before every pattern that the callback defines. Prefixes nest. The outer one is
    * restored even if the callback throws.
-   * @param name the prefix, any pattern; slashes at either end are ignored
+   * @param name the prefix, any pattern; a slash at either end is ignored
    * @param callback defines the routes, synchronously
    * @throws {WaymarkError} if an argument is wrong or the callback returns a promise
    * @example
@@ -509,7 +510,7 @@ export class Route {
   static prefix(name: string, callback: () => void): void;
   /**
    * Puts `name/` before every pattern that the callback defines, with options. Beyond CodeIgniter.
-   * @param name the prefix, any pattern; slashes at either end are ignored
+   * @param name the prefix, any pattern; a slash at either end is ignored
    * @param options `meta` is data that the routes inside carry
    * @param callback defines the routes, synchronously
    * @throws {WaymarkError} if an argument is wrong or the callback returns a promise

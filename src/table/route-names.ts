@@ -1,4 +1,4 @@
-/** A value for a group of the pattern; numbers are written in decimal. */
+/** A value for a group of the pattern; numbers are written as `String` does. */
 export type UrlParam = string | number;
 
 /**

@@ -58,6 +58,15 @@ describe.each(methodCalls)('Route.%s', (call) => {
 });
 
 describe('every method of Route', () => {
+  it.each([[null], [undefined, null], [null, null]])(
+    'takes %j after a handler as nothing',
+    (...rest) => {
+      Reflect.apply(Route.get, Route, ['a', () => 'a', ...rest]);
+      Reflect.apply(Route.get, Route, ['b', {}, () => 'b', ...rest.slice(1)]);
+      expect(Object.keys(Route.map())).toEqual(['default_controller', 'GET a', 'GET b']);
+    },
+  );
+
   it('works when detached', () => {
     const { any, get, prefix, resources, context, block, named, url, map, placeholder, reset } =
       Route;

@@ -27,6 +27,7 @@ describe('a wrong argument', () => {
       ['a', () => 1, {}],
       'to is a function, and a handler is the last argument. Write Route.get(from, handler) or Route.get(from, to, {}, handler).',
     ],
+    ['all', [5], 'Route.all: from is 5.'],
     ['get', ['a', () => 1, undefined, () => 2], 'to is a function, and a handler is the last'],
     ['get', ['a', {}, () => 1, false], 'options is a function, and a handler is the last'],
     ['get', ['a', { at: 'a' }, () => 1], "'at' is not an option of this call"],
