@@ -219,7 +219,7 @@ export function readApplication(
   const handlers = given.handlers ?? {};
   const maxPathLength = given.maxPathLength ?? MAX_PATH_LENGTH;
   const autoRoute = readFlag(where, 'autoRoute', given.autoRoute);
-  const router = compileRouter(routes, { autoRoute, handlers, maxPathLength });
+  const router = compileRouter(routes, { autoRoute, handlers, maxPathLength }, where);
   const loader = makeLoader(files, { roots, settings: router.settings });
   const passes = readOnMissing(where, given.onMissing);
   const check = passes ? null : createRouteCheck({ routes, files, loader, handlers, where });

@@ -39,12 +39,19 @@ export function createRouter(table: SuppliedTable, options: RouterOptions = {}):
   return fromCaller(createRouter, compileRouter, table, options);
 }
 
-/** Implements {@link createRouter}, also for calls within the package. */
-export function compileRouter(table: SuppliedTable, options: RouterOptions = {}): Router {
-  const { handlers, ...rest } = readRouterOptions('createRouter', options, ROUTER_OPTIONS);
-  const entries = readTable(table, 'createRouter');
-  const settings = readSettings(entries);
-  const compiled = compileRoutes(entries, handlers, rest.maxPathLength, 'createRouter');
+/**
+ * Implements {@link createRouter}, also for calls within the package.
+ * @param where the public call, for errors
+ */
+export function compileRouter(
+  table: SuppliedTable,
+  options: RouterOptions = {},
+  where = 'createRouter',
+): Router {
+  const { handlers, ...rest } = readRouterOptions(where, options, ROUTER_OPTIONS);
+  const rows = readTable(table, where);
+  const settings = readSettings(rows);
+  const compiled = compileRoutes(rows, handlers, rest.maxPathLength, where);
   const { methods, mostSegments } = compiled;
   const matchers = createMatchers(createTree(compiled, null), (method) =>
     methods.includes(method) ? createTree(compiled, method) : undefined,

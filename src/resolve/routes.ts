@@ -44,44 +44,42 @@ export interface CompiledRoutes {
  * @throws {WaymarkError} if a pattern or a handler is invalid
  */
 export function compileRoutes(
-  entries: readonly Row[],
+  rows: readonly Row[],
   handlers: Readonly<Record<string, Handler>>,
   maxPathLength: number,
   caller: string,
 ): CompiledRoutes {
-  const given = readHandlers(handlers, entries);
-  const own = entries.filter(({ pattern }) => !isReserved(pattern));
-  const root = entries.find(({ pattern }) => pattern === DEFAULT_CONTROLLER);
+  const handled = withHandlers(rows, handlers, caller);
+  const own = handled.filter(({ pattern }) => !isReserved(pattern));
+  const root = handled.find(({ pattern }) => pattern === DEFAULT_CONTROLLER);
   if (root !== undefined && root.to !== '') {
-    const handler = given?.get(DEFAULT_CONTROLLER) ?? root.handler;
-    own.push({ ...root, key: DEFAULT_CONTROLLER, pattern: '', handler, parsed: undefined });
+    own.push({ ...root, key: DEFAULT_CONTROLLER, pattern: '', parsed: undefined });
   }
   const sets = new SegmentSets();
   const readDestination = createDestinationReader();
   // The steps of templates are not kept, since reading them again is quick.
   const taken = new Map<number, Steps>();
   const tooLong = new Set<number>();
-  const where = (key: string) => tableKey(caller, key);
   const methods = own.map(({ method }) => method);
-  const routes = own.map((entry, index): CompiledRoute => {
-    const { key, pattern, to, name, meta } = entry;
+  const routes = own.map((row, index): CompiledRoute => {
+    const { key, pattern, to, handler, name, meta } = row;
     let steps: Steps | null = null;
     let expression: PatternMatcher | null = null;
-    if (!(entry.parsed?.isTemplate ?? isTemplate(pattern))) {
-      const parsed = entry.parsed ?? parsePattern(pattern, where(key));
+    if (!(row.parsed?.isTemplate ?? isTemplate(pattern))) {
+      const parsed = row.parsed ?? parsePattern(pattern, tableKey(caller, key));
       steps = takeSteps(parsed, sets);
       taken.set(index, steps);
-      if (!steps.whole) expression = createMatcher(parsed, where(key));
+      if (!steps.whole) expression = createMatcher(parsed, tableKey(caller, key));
     }
     const count = steps?.sets.length ?? countPlaceholders(pattern);
     // A row longer than any path goes into no tree: a thousand of them could add a million steps.
-    // The shortest path is at most one character longer than the pattern, so few are measured.
+    // The shortest path is at most one character longer than the pattern, so few are measured. Of
+    // patterns that are no templates, only the segments count, each with a slash and a character.
     const fits =
       pattern.length < maxPathLength ||
       (steps === null ? shortestOf(pattern) : 2 * count) <= maxPathLength;
     if (!fits) tooLong.add(index);
     const isText = count === 0 && expression === null;
-    const handler = given?.get(canonicalKey(entry)) ?? entry.handler;
     const { head, tail } = readDestination(to, pattern);
     return {
       path: isText ? (steps ?? templateSteps(pattern)).fixedTexts[0] : null,
@@ -102,19 +100,21 @@ export function compileRoutes(
   return { routes, mostSegments, methods, sets: sets.list, stepsOf, tooLong };
 }
 
-function readHandlers(
+/** The rows, with the handlers of the option `handlers` in place of their own. */
+function withHandlers(
+  rows: readonly Row[],
   handlers: Readonly<Record<string, Handler>>,
-  entries: readonly Row[],
-): Map<string, Handler> | null {
+  caller: string,
+): readonly Row[] {
   if (typeof handlers !== 'object' || Symbol.iterator in handlers) {
-    throw badArgument('createRouter', 'handlers', 'an object of functions by table key', handlers);
+    throw badArgument(caller, 'handlers', 'an object of functions by table key', handlers);
   }
   const given = Object.entries(handlers);
-  if (given.length === 0) return null;
-  const keys = new Set(entries.map(canonicalKey));
-  return new Map(
+  if (given.length === 0) return rows;
+  const keys = new Set(rows.map(canonicalKey));
+  const byKey = new Map(
     given.map(([key, handler]) => {
-      const where = `createRouter(table, { handlers: ${quote(key)} })`;
+      const where = `${caller}, handler of ${quote(key)}`;
       const parsed = parseKey(key, where);
       const { pattern } = parsed;
       const written = canonicalKey(parsed);
@@ -125,6 +125,7 @@ function readHandlers(
       return [written, checkHandler(where, handler)];
     }),
   );
+  return rows.map((row) => ({ ...row, handler: byKey.get(canonicalKey(row)) ?? row.handler }));
 }
 
 function handlerWithoutRoute(where: string): WaymarkError {

@@ -372,12 +372,12 @@ describe('a wrong argument', () => {
     [
       { a: 'b' },
       { handlers: { b: () => 1 } },
-      "createRouter(table, { handlers: 'b' }): the table does not have this key",
+      "createRouter, handler of 'b': the table does not have this key",
     ],
     [
       { '404_override': 'b' },
       { handlers: { '404_override': () => 1 } },
-      "createRouter(table, { handlers: '404_override' }): 404_override is a setting",
+      "createRouter, handler of '404_override': 404_override is a setting",
     ],
     [
       { a: 'b' },
@@ -387,7 +387,7 @@ describe('a wrong argument', () => {
     [
       { a: 'b' },
       { handlers: { a: class A {} } },
-      "createRouter(table, { handlers: 'a' }): the handler is a class. The handler must be a function, such as () => new Photos().index().",
+      "createRouter, handler of 'a': the handler is a class. The handler must be a function, such as () => new Photos().index().",
     ],
   ])('createRouter of %j with %j says what is wrong and what to write', (table, options, words) => {
     // The casts pass invalid arguments.
@@ -786,7 +786,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       'a handler for no key',
       () => createRouter({ a: 'b' }, { handlers: { b: noop } }),
       'bad-table',
-      "createRouter(table, { handlers: 'b' })",
+      "createRouter, handler of 'b'",
       'the table does not have this key. Write the key as it stands in the table.',
     ],
     [

@@ -63,6 +63,10 @@ describe('the options', () => {
     ['a wrong base', { base: 'shop' }],
     ['a wrong page', { errorPages: { 500: 'nowhere' } }],
     ['a route that leads nowhere', { routes: { a: 'nowhere' } }],
+    ['a wrong pattern', { routes: { 'a(': 'b' } }],
+    ['a wrong length', { maxPathLength: 0 }],
+    ['a handler without a route', { handlers: { a: () => 'a' } }],
+    ['a handler that is none', { routes: { a: 'b' }, handlers: { a: 1 } }],
   ])('that are wrong, such as %s, are an error of the call that received them', (_what, wrong) => {
     for (const make of makers) {
       expect(refused({ routes: {}, ...wrong }, make).message).toMatch(
