@@ -41,8 +41,10 @@ export function assemble(choices: Choices, groups: number, refuse: Refuse): Prog
   }
 
   function writeGroup(number: number, choices: Choices, next: number): number {
-    const last = 2 * number + Number(step > 0);
-    return emit(Op.SAVE, last ^ 1, writeChoices(choices, emit(Op.SAVE, last, next)));
+    // The machine reads the body of a look-behind backwards, so it meets the group's end first.
+    const first = 2 * number + Number(step < 0);
+    const second = first ^ 1;
+    return emit(Op.SAVE, first, writeChoices(choices, emit(Op.SAVE, second, next)));
   }
 
   function write(term: Term, next: number): number {
@@ -80,6 +82,7 @@ export function assemble(choices: Choices, groups: number, refuse: Refuse): Prog
       }
       return start;
     };
+    // The machine tries the branch at 1 first. The body replaces one of the two.
     const branch = lazy ? 2 : 1;
     let next = behind;
     if (max === Infinity) {

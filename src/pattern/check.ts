@@ -61,7 +61,7 @@ export function checkExpression(
   function visitAll(choices: Choices, outer: Sides, nameable: Groups): Facts {
     const last = choices.length - 1;
     const all = facts(Empty.Never);
-    for (const [number, sequence] of choices.entries()) {
+    for (const [place, sequence] of choices.entries()) {
       const before = known.length;
       const own = facts(Empty.Freely);
       refuseImpossible(sequence, outer, written, refuse);
@@ -76,7 +76,8 @@ export function checkExpression(
       }
       if (last > 0) known.length = before;
       all.empty = Math.max(all.empty, own.empty);
-      all.prefersEmpty ||= own.empty === Empty.Freely && (number < last || own.prefersEmpty);
+      // An alternative that may be empty is tried before those behind it.
+      all.prefersEmpty ||= own.empty === Empty.Freely && (place < last || own.prefersEmpty);
       all.captures ??= own.captures;
       all.skips ??= last > 0 ? own.captures : own.skips;
     }
@@ -116,7 +117,8 @@ export function checkExpression(
       case 'repetition': {
         const { node, min, max, lazy } = term;
         // A reference that is itself optional may name any group that has ended.
-        const mayNameAny = min === 0 && nameable === known && isReference(node);
+        const isInBehind = nameable !== known;
+        const mayNameAny = min === 0 && !isInBehind && isReference(node);
         const own = visit(node, NOTHING, mayNameAny ? [...ended] : nameable);
         if (groupCount > 0 && node.kind === 'group') checkRepetition(term, own, refuse);
         own.prefersEmpty ||= lazy && max > min;

@@ -18,10 +18,14 @@ type Characters = bigint;
 const BEYOND = 1n << 128n;
 const END = 1n << 129n;
 
+/** The first character has the highest bit, as the first digit of a number does. */
+const bitOf = (code: number) => (code < 128 ? 1n << BigInt(127 - code) : BEYOND);
+
 /**
  * Whether the engine matches a pattern in linear time although it backtracks. At each split of the
  * program, the next character must decide which branch to take, with two exceptions: the last loop
- * may end anywhere, and outside loops a few branches may start alike.
+ * may end anywhere, and outside loops a few branches may start alike. In a look-around, it never
+ * decides.
  */
 export function isDirect([code, start, sets]: Program): boolean {
   const classes = sets.map(
@@ -43,20 +47,18 @@ export function isDirect([code, start, sets]: Program): boolean {
       const next = code[pc + 2];
       let own = pc === 0 ? END : (firsts[next] ?? 0n);
       if (op === Op.REFER) return true;
-      // The operand may be the complement of a code. The bits of ASCII are in reverse order.
-      if (op === Op.TAKE) {
-        own = classes[operand] ?? (operand < -128 ? BEYOND : 1n << BigInt(128 + operand));
-      }
+      if (op === Op.TAKE) own = operand < 0 ? bitOf(~operand) : classes[operand];
       if (op === Op.SPLIT) {
         const other = firsts[operand] ?? 0n;
+        // Anything may follow the end of a look-around.
         const isInLookAround = pc > start;
         const isAmbiguous = isInLookAround || (own & other) !== 0n;
         // Only a loop branches forwards, to its body.
         const bodyEnd = Math.max(operand, next);
         const isLoop = bodyEnd > pc;
         const isInLoop = pc <= loopEnd;
-        const isBeforeLoop = loopEnd > 0;
-        if (isAmbiguous) ways *= isInLoop || (isLoop && isBeforeLoop) ? Infinity : 2;
+        const isLastLoop = isLoop && loopEnd === 0;
+        if (isAmbiguous) ways *= isInLoop || (isLoop && !isLastLoop) ? Infinity : 2;
         if (isLoop) loopEnd = Math.max(loopEnd, bodyEnd);
         own |= other;
       }

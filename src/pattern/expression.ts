@@ -93,8 +93,8 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
       refuse(index, `PCRE repeats nothing more than ${MOST_TURNS} times`, 'write a smaller number');
     }
     const min = from === undefined ? Number(char === '+') : Number(from);
-    const once = char === '?' ? 1 : Infinity;
-    const max = from === undefined ? once : comma === undefined ? min : Number(to || Infinity);
+    const most = char === '?' ? 1 : Infinity;
+    const max = from === undefined ? most : comma === undefined ? min : Number(to || Infinity);
     const node = lastCharacter(before);
     add(whole.length, { kind: 'repetition', node, min, max, lazy: lazy !== '' }, node.index);
   }
@@ -120,6 +120,7 @@ export function parseExpression(source: string, refuse: Refuse): Expression {
     if (/[bB]/.test(char)) return assertion(`\\${char}`);
     if (/[dwDW]/.test(char)) return add(2, { kind: 'class', source: `\\${char}` });
     const coded = match(CODED_CHARACTER);
+    // A character that is not in the list, at −1, stands for itself.
     if (coded === null) return text('\t\n\v\f\r'['tnvfr'.indexOf(char)] ?? char, 2);
     const [whole, byte, unit, octal] = coded;
     const code = octal === undefined ? Number.parseInt(byte ?? unit, 16) : Number(`0o0${octal}`);

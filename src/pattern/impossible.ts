@@ -32,11 +32,11 @@ export function refuseImpossible(
   let value = '';
   /** The index in the source of each character of the text. */
   let indices: number[] = [];
-  let start = 0;
+  let first = 0;
   for (let position = 0; position <= sequence.length; position++) {
     const term = sequence[position];
     if (term?.kind === 'text') {
-      if (value === '') start = position;
+      if (value === '') first = position;
       value += term.value;
       // An escaped character is a term of its own, so a text's characters are as written.
       for (let at = 0; at < term.value.length; at++) indices.push(term.index + at);
@@ -52,9 +52,9 @@ export function refuseImpossible(
       value += term.node.value;
       indices.push(term.index);
     }
-    const starts = indices;
-    checkText(value, sidesOf(sequence, start, position - 1, outer), written, (at, ...why) =>
-      refuse(starts[at], ...why),
+    const places = indices;
+    checkText(value, sidesOf(sequence, first, position - 1, outer), written, (at, ...why) =>
+      refuse(places[at], ...why),
     );
     value = '';
     indices = [];
@@ -102,15 +102,16 @@ function checkText(value: string, [before, after]: Sides, written: string, refus
   const between = `${before ? '/' : 'x'}${value}${after ? '/' : 'x'}`;
   const found = NO_SEGMENT.exec(between);
   if (found === null) return;
-  // The character put before the text shifts all indices by one.
-  const { 1: segment, index: start } = found;
+  // `between` has one character more in front, so the index of the slash there is that of the next
+  // character in the text.
+  const { 1: segment, index: at } = found;
   if (segment !== '') {
-    never(start, `no path has the segment ${segment}`, 'write the path as it is without it');
+    never(at, `no path has the segment ${segment}`, 'write the path as it is without it');
   }
   const problem = 'no path has an empty segment';
-  if (start === 0) never(start, problem, 'leave this slash out');
-  if (start === value.length) never(start - 1, problem, 'leave the slash at the end out');
-  never(start, problem, 'write one slash');
+  if (at === 0) never(at, problem, 'leave this slash out');
+  if (at === value.length) never(at - 1, problem, 'leave the slash at the end out');
+  never(at, problem, 'write one slash');
 }
 
 /** Advises how to write the pattern, with its escapes decoded as in a normal path. */

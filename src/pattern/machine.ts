@@ -33,11 +33,11 @@ export class Machine implements PatternMatcher {
   constructor(readonly program: Program) {}
 
   exec(path: string): readonly (string | undefined)[] | null {
-    const [code, start, sets, looks, marks, count] = this.program;
+    const [code, start, sets, looks, marks, slotCount] = this.program;
     const { length } = path;
     this.#passes ??= createPasses(this.program);
     /** The start and end of each group, then the last place of each look-around; −1 if unset. */
-    const slots: number[] = new Array(count + looks.length).fill(-1);
+    const slots: number[] = new Array(slotCount + looks.length).fill(-1);
     /** 1 for each visited pair of a place and a mark. */
     const marked = new Uint8Array(this.#passes ? 0 : (length + 1) * marks);
     /** For each look-around, 1 for each place where its body matches. */
@@ -71,9 +71,9 @@ export class Machine implements PatternMatcher {
           let next = code[pc + 2];
           const mark = code[pc + 3];
           if (mark > 0) {
-            const place = at * marks + mark - 1;
-            if (marked[place] === 1) break;
-            marked[place] = 1;
+            const pair = at * marks + mark - 1;
+            if (marked[pair] === 1) break;
+            marked[pair] = 1;
           }
           switch (code[pc]) {
             case Op.ACCEPT:
@@ -99,8 +99,10 @@ export class Machine implements PatternMatcher {
               break;
             }
             default:
-              if (code[pc] === Op.LOOK)
-                holds = truthOf(operand - count)[at] === looks[operand - count][3];
+              if (code[pc] === Op.LOOK) {
+                const look = operand - slotCount;
+                holds = truthOf(look)[at] === looks[look][3];
+              }
               stack.push(slots[operand], ~operand);
               slots[operand] = at;
           }
@@ -123,11 +125,11 @@ export class Machine implements PatternMatcher {
 
     if (!(this.#passes ? this.#passes(path, slots) : search([0, start], 1))) return null;
     looks.forEach(([, captures, step], look) => {
-      const at = slots[count + look];
+      const at = slots[slotCount + look];
       if (at >= 0 && captures >= 0) search([at, captures], step);
     });
     const found: (string | undefined)[] = [];
-    for (let slot = 0; slot < count; slot += 2) {
+    for (let slot = 0; slot < slotCount; slot += 2) {
       found.push(slots[slot] < 0 ? undefined : path.slice(slots[slot], slots[slot + 1]));
     }
     return found;

@@ -23,11 +23,11 @@ const MOST_TAKES = 31;
  * @example
  * createPasses(program)('a-b-c', slots); // for '(:any)-(:any)': true, slots is [0, 5, 0, 3, 4, 5]
  */
-export function createPasses([code, start, sets, , , count]: Program): Passes | false {
+export function createPasses([code, start, sets, , , slotCount]: Program): Passes | false {
   const takes: number[] = [];
   /**
    * For each instruction, the bits of the `TAKE`s, or of the end, that it can reach without a
-   * `TAKE`.
+   * `TAKE`. Bit 0 is the end, and bit n + 1 is `takes[n]`.
    */
   const firsts: number[] = [];
   for (let pc = 0; pc < code.length; pc += WIDTH) {
@@ -39,7 +39,7 @@ export function createPasses([code, start, sets, , , count]: Program): Passes | 
   // Repeats until nothing changes, since a loop's branch to its body points forwards in the code.
   do {
     isComplete = true;
-    for (let pc = 0; pc <= start; pc += WIDTH) {
+    for (let pc = 0; pc < code.length; pc += WIDTH) {
       if (code[pc] < Op.SPLIT) continue;
       const next = code[pc + 2];
       const own = firsts[next] | firsts[code[pc] === Op.SPLIT ? code[pc + 1] : next];
@@ -62,11 +62,12 @@ export function createPasses([code, start, sets, , , count]: Program): Passes | 
     const { length } = path;
     const matching = new Int32Array(length + 1);
     let now = 1;
-    let known = 0;
+    /** The bits that `before` was computed for. */
+    let cachedFor = 0;
     let before = 0;
     for (let at = length; at > 0; ) {
-      if (now !== known) {
-        known = now;
+      if (now !== cachedFor) {
+        cachedFor = now;
         before = 0;
         for (let take = 0; take < behind.length; take++) {
           if ((behind[take] & now) !== 0) before |= 2 << take;
@@ -79,9 +80,10 @@ export function createPasses([code, start, sets, , , count]: Program): Passes | 
     }
     matching[0] = now;
     if ((firsts[start] & now) === 0) return false;
+    slots[0] = 0;
     slots[1] = length;
     // Skipped if there are no groups: turns that consume nothing could then loop forever.
-    let pc = count > 2 ? start : 0;
+    let pc = slotCount > 2 ? start : 0;
     for (let at = 0; pc > 0; ) {
       const op = code[pc];
       const operand = code[pc + 1];
@@ -90,7 +92,6 @@ export function createPasses([code, start, sets, , , count]: Program): Passes | 
       else if (op === Op.SAVE) slots[operand] = at;
       else if (op === Op.SPLIT && (firsts[operand] & matching[at]) !== 0) pc = operand;
     }
-    slots[0] = 0;
     return true;
   };
 }
