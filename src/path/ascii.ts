@@ -2,9 +2,9 @@
 import { Code } from './code.ts';
 
 /**
- * The verbatim start of a text: characters that a normal path may contain and that clients send
- * unencoded. These are the printable ASCII characters except `%`, which starts an escape, and `?`
- * and `#`, which end the path.
+ * The verbatim start of a text: characters of a normal path that need no decoding. These are the
+ * printable ASCII characters except `%`, which starts an escape, and `?` and `#`, which end the
+ * path.
  */
 export const VERBATIM_TEXT = /[^\u0000-\u001f%?#\u007f-\uffff]*/;
 
@@ -41,10 +41,16 @@ export function endOfVerbatim(path: string, start: number): number {
     return start;
   for (let at = start; at < end; at++) {
     const code = path.charCodeAt(at);
-    if (code > 63) {
-      if (code > 126) return start;
+    if (code > Code.QUESTION) {
+      if (code > Code.TILDE) return start;
     } else if (code === Code.SLASH) return at;
-    else if (code < 32 || code === 35 || code === 37 || code === 63) return start;
+    else if (
+      code < Code.SPACE ||
+      code === Code.HASH ||
+      code === Code.PERCENT ||
+      code === Code.QUESTION
+    )
+      return start;
   }
   return end;
 }

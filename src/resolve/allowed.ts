@@ -45,9 +45,8 @@ export function createAllowedFinder(
       ownHead ||= isForHead(result.route);
       if (!isBlock(result.route)) bits |= own.bits;
     }
-    if (!ownHead) bits = (bits & ~HEAD) | (bits & GET ? HEAD : 0);
-    // `resolve` answers HEAD without GET's routes.
-    if (failed?.method === 'HEAD') bits &= ~HEAD;
+    // GET's routes answer HEAD, except in `resolve`, whose search for HEAD failed.
+    if (!ownHead) bits = bits & GET && failed?.method !== 'HEAD' ? bits | HEAD : bits & ~HEAD;
     let methods = known[bits];
     if (methods === undefined) {
       methods = Object.freeze(METHODS.filter((_, at) => (bits & (1 << at)) !== 0));

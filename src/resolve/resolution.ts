@@ -2,7 +2,10 @@ import type { BadPathReason } from '../path/reason.ts';
 import type { Handler, Match } from '../table/handler.ts';
 import type { Method } from '../table/methods.ts';
 
-/** A pattern matched, or the path is empty and the table has a default controller. */
+/**
+ * A pattern matched; or the path is empty and the table has a default controller; or `autoRoute`
+ * used the segments of the path.
+ */
 export interface Found extends Match {
   /** The route's own handler, if it has one. */
   readonly handler?: Handler;

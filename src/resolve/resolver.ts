@@ -12,7 +12,7 @@ import { type MatchersByMethod, matcherFor } from './matchers.ts';
 import type { BadRequest, Resolution } from './resolution.ts';
 import { type CompiledRoute, isForHead } from './route.ts';
 
-/** A compiled table. */
+/** Answers requests from a table. */
 export interface Router {
   /** The settings from the table's reserved keys. */
   readonly settings: Settings;
@@ -77,15 +77,14 @@ export function createResolver(
 
   /**
    * Answers a path that did not match as sent.
-   * @param searched whether the search as sent was complete, so that no route matches this path
+   * @param missed whether a complete search found no route for this very path
    */
-  function resolveNormal(method: string, target: string, searched: boolean): Resolution {
-    const path = searched && isVerbatim(target) ? target : readPath(target, maxPathLength);
+  function resolveNormal(method: string, target: string, missed: boolean): Resolution {
+    const path = missed && isVerbatim(target) ? target : readPath(target, maxPathLength);
     if (path instanceof BadPath) return { status: 'bad-request', reason: path.reason };
     const matcher = matcherFor(matchers, method);
-    // The first search was for this very path if it was normal as sent.
-    const isMissed = searched && path === target;
-    if (!isMissed && matcher.matchNormal(path, result)) return answerNormal(result, path);
+    const isSearched = missed && path === target;
+    if (!isSearched && matcher.matchNormal(path, result)) return answerNormal(result, path);
     const { methods: allow, matched } = findAllowed(path, { method, matcher });
     if (allow.length > 0) return { status: 'method-not-allowed', allow };
     if (autoRoute && path !== '/' && !matched) {
@@ -97,7 +96,7 @@ export function createResolver(
 
   function resolve(method: string, target: string): Resolution {
     try {
-      let searched = false;
+      let missed = false;
       if (
         typeof target === 'string' &&
         target.length <= maxPathLength &&
@@ -106,9 +105,9 @@ export function createResolver(
         if (matcherFor(matchers, method).matchSent(target, result)) {
           return answerSent(result, target);
         }
-        searched = !result.gaveUp;
+        missed = !result.gaveUp;
       }
-      return resolveNormal(method, target, searched);
+      return resolveNormal(method, target, missed);
     } catch (error) {
       return atEngineLimit(error);
     }

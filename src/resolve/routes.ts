@@ -7,7 +7,7 @@ import { createMatcher } from '../pattern/matcher.ts';
 import { parsePattern } from '../pattern/parse.ts';
 import { countPlaceholders, isTemplate, shortestOf } from '../pattern/template.ts';
 import { checkHandler, type Handler } from '../table/handler.ts';
-import { canonicalKey, parseKey, reservedForMethod, withoutSlash } from '../table/key.ts';
+import { canonicalKey, parseKey, settingAsPattern, withoutSlash } from '../table/key.ts';
 import type { Method } from '../table/methods.ts';
 import type { Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../table/settings.ts';
@@ -120,7 +120,7 @@ function withHandlers(
       const written = canonicalKey(parsed);
       if (!keys.has(written)) throw handlerWithoutRoute(where);
       if (isReserved(pattern) && pattern !== DEFAULT_CONTROLLER) {
-        throw reservedForMethod(where, pattern);
+        throw settingAsPattern(where, pattern);
       }
       return [written, checkHandler(where, handler)];
     }),

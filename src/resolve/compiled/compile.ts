@@ -57,10 +57,10 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
     return [[index, expression && writeExpression(expression), Object.fromEntries(data)]];
   });
   // The search never reads the set of `(:any)`.
-  const named = new Set(
+  const used = new Set(
     routes.flatMap((_, index) => (compiled.tooLong.has(index) ? [] : compiled.stepsOf(index).sets)),
   );
-  named.delete(ANY);
+  used.delete(ANY);
   const names = namesIn(table, 'compileTable');
   const urls = Array.from(names, ([name, pattern]) =>
     writeUrl(
@@ -87,7 +87,7 @@ function compile(table: SuppliedTable, options: CompileOptions): CompiledData {
     names: [...names.keys()],
     tails,
     urls,
-    sets: compiled.sets.map((set, number) => (named.has(number) ? writeSet(set) : null)),
+    sets: compiled.sets.map((set, number) => (used.has(number) ? writeSet(set) : null)),
     trees: {
       ...Object.fromEntries(methods.map((method) => [method, buildMethodTree(compiled, method)])),
       other: buildMethodTree(compiled, null),

@@ -54,7 +54,7 @@ function loadRouter(table: CompiledTable, options: CompiledRouterOptions): Route
   if (table?.waymark !== FORM) {
     throw refusal('the data is not a table that this version compiled', 'compile the table again');
   }
-  const compiled = table as CompiledData; // the cast: its form was checked
+  const compiled = table as CompiledData; // the cast: only a compiled table has this number
   const { tails, extras, trees } = compiled;
   const { keys, paths, segments, heads, tails: tailNumbers } = compiled.routes;
   const routes: Writable<CompiledRoute>[] = [];

@@ -64,7 +64,7 @@ function groupByText(entries: readonly TreeEntry[], depth: number): Group[] {
     else {
       group.entries.push(entry);
       const isAlike = group.following === own.following;
-      group.known = isAlike ? Math.min(group.known, own.known) : own.text.length;
+      group.shared = isAlike ? Math.min(group.shared, own.shared) : own.text.length;
     }
   }
   return [...groups.values()];
@@ -74,9 +74,9 @@ function startGroup(entry: TreeEntry, depth: number): Group {
   const text = entry.fixedTexts[depth];
   const entries = [entry];
   if (entry.sets.length > depth) {
-    return { text, known: text.length + 1, following: Code.SLASH, entries };
+    return { text, shared: text.length + 1, following: Code.SLASH, entries };
   }
-  return { text, known: entry.whole ? Infinity : text.length, following: END, entries };
+  return { text, shared: entry.whole ? Infinity : text.length, following: END, entries };
 }
 
 function buildStep({ groups, depth, from }: Task, tasks: Task[]): Step {

@@ -7,10 +7,10 @@ export interface Distinct {
   readonly text: string;
   /**
    * The number of characters that every path with this text shares, including the one after the
-   * text.
+   * text. `Infinity` if the path ends there, since every further character reads as {@link END}.
    */
-  readonly known: number;
-  /** The character that follows the text: a slash or {@link END}. */
+  readonly shared: number;
+  /** The character that follows the text, if it is shared: a slash or {@link END}. */
   readonly following: number;
 }
 
@@ -60,7 +60,7 @@ const ATTEMPTS = 4;
  *   of the others
  */
 export function firstDifference(texts: readonly Distinct[], from: number): number {
-  const end = knownOfAll(texts);
+  const end = sharedByAll(texts);
   const [one] = texts;
   for (let at = from; at < end; at++) {
     const code = codeAt(one, at);
@@ -76,7 +76,7 @@ export function firstDifference(texts: readonly Distinct[], from: number): numbe
 export function chooseFork(texts: readonly Distinct[], from: number): Choice {
   const stride = Math.ceil(texts.length / Math.max(SAMPLE, texts.length >> 3));
   const sample = texts.filter((_, number) => number % stride === 0);
-  const end = Math.min(knownOfAll(texts), from + AHEAD);
+  const end = Math.min(sharedByAll(texts), from + AHEAD);
   const offsets: number[] = [];
   let keys = sample.map(() => 0);
   let most = 1;
@@ -106,10 +106,11 @@ export function chooseFork(texts: readonly Distinct[], from: number): Choice {
  */
 function chooseList(keys: ReadonlySet<number>): { factor: number; shift: number } {
   const fewestBits = Math.ceil(Math.log2(keys.size));
+  const mostBits = fewestBits + 2;
   let best = { factor: FACTOR, shift: 0 };
   let most = 0;
-  let bits = keys.size > MANY ? fewestBits + 2 : fewestBits;
-  for (; bits <= fewestBits + 2 || most < 2; bits++) {
+  // With fewer than two places, the fork would not divide its texts.
+  for (let bits = keys.size > MANY ? mostBits : fewestBits; bits <= mostBits || most < 2; bits++) {
     let factor = FACTOR;
     for (let attempt = 0; attempt < ATTEMPTS && most < keys.size; attempt++) {
       const shift = 32 - bits;
@@ -138,6 +139,6 @@ function codeAt({ text, following }: Distinct, at: number): number {
   return at < text.length ? text.charCodeAt(at) : following;
 }
 
-function knownOfAll(texts: readonly Distinct[]): number {
-  return texts.reduce((least, { known }) => Math.min(least, known), Infinity);
+function sharedByAll(texts: readonly Distinct[]): number {
+  return texts.reduce((least, { shared }) => Math.min(least, shared), Infinity);
 }

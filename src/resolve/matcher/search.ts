@@ -109,7 +109,7 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
    * Searches a step and everything below it. It recurses, except for the last branch, which it
    * follows in a loop.
    * @param at the number of characters consumed so far
-   * @param depth twice the number of segments so far
+   * @param slot where the next segment is recorded: twice the number of segments so far
    * @param best the index of the best route so far
    * @returns the index of the best route now
    */
@@ -118,7 +118,7 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
     result: SearchResult<R>,
     from: Step | null,
     at: number,
-    depth: number,
+    slot: number,
     best: number,
   ): number {
     const end = path.length;
@@ -126,8 +126,8 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
     while (step !== null) {
       if (typeof step === 'number') {
         if (step >= best) return best;
-        const whole: string | null = this.routes[step].path;
-        const matches = whole === null ? at === end : whole === path;
+        const fixedPath: string | null = this.routes[step].path;
+        const matches = fixedPath === null ? at === end : fixedPath === path;
         return matches ? takeSegments(result, step) : best;
       }
       if (step.children !== null) {
@@ -140,15 +140,16 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
       if (expressions !== null) best = this.tryExpressions(path, result, expressions, best);
       if (stop === end) {
         if (route < 0 || route >= best) return best;
-        const whole: string | null = this.routes[route].path;
-        const matches = whole === null ? hasText(path, at, stop, text) : whole === path;
+        const fixedPath: string | null = this.routes[route].path;
+        const matches = fixedPath === null ? hasText(path, at, stop, text) : fixedPath === path;
         return matches ? takeSegments(result, route) : best;
       }
       if (any === null && segments === null) {
+        // Longer texts start with this one, so it need not be compared.
         step = longer;
         continue;
       }
-      if (longer !== null) best = this.visit(path, result, longer, at, depth, best);
+      if (longer !== null) best = this.visit(path, result, longer, at, slot, best);
       if (path.charCodeAt(stop) !== Code.SLASH || !hasText(path, at, stop, text)) return best;
       const start = stop + 1;
       at = this.isSent ? endOfVerbatim(path, start) : endOfSegment(path, start);
@@ -157,13 +158,13 @@ export class Tree<R extends MatcherRoute> implements RouteMatcher<R> {
         return best;
       }
       if (best !== NONE) result.keepSpans();
-      result.current[depth] = start;
-      result.current[depth + 1] = at;
-      depth += 2;
+      result.current[slot] = start;
+      result.current[slot + 1] = at;
+      slot += 2;
       if (segments !== null) {
         for (const segment of segments) {
           if (!allInSet(path, start, at, this.sets[segment.set])) continue;
-          best = this.visit(path, result, segment.step, at, depth, best);
+          best = this.visit(path, result, segment.step, at, slot, best);
         }
       }
       step = any;
