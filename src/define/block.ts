@@ -9,16 +9,16 @@ import { draft, record } from './define.ts';
 export function defineBlocks(paths: readonly unknown[]): void {
   const patterns = paths.flatMap((path, index) => {
     const name = `argument ${index + 1}`;
-    if (!Array.isArray(path)) return [readPattern(path, name)];
+    if (!Array.isArray(path)) return [checkPath(path, name)];
     // Array.from also visits an array's holes, which would otherwise be lost blocks.
-    return Array.from(path, (item, place) => readPattern(item, `item ${place + 1} of ${name}`));
+    return Array.from(path, (item, place) => checkPath(item, `item ${place + 1} of ${name}`));
   });
   record(
     patterns.map((from) => draft(`Route.block(${quote(from)})`, { method: null, from, to: '' })),
   );
 }
 
-function readPattern(value: unknown, name: string): string {
+function checkPath(value: unknown, name: string): string {
   if (typeof value === 'string') return value;
   const wanted = 'a pattern; Route.named gives null for unknown names';
   throw badArgument('Route.block', name, wanted, value);

@@ -117,8 +117,7 @@ function checkArgument(value: unknown, index: number): void {
     throw new WaymarkError('bad-argument', 'Route.collect', `${name} is ${kind}`, advice);
   }
   const wanted =
-    'a function that defines routes, such as what a route file exports ' +
-    '(export default () => …)';
+    "a function that defines routes, such as a route file's export (export default () => …)";
   const table = index === 0 ? ', or the table to start from' : '';
   throw badArgument('Route.collect', name, `${wanted}${table}`, value);
 }

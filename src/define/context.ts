@@ -23,6 +23,7 @@ export interface ContextOptions {
 
 const OPTIONS = ['offset', 'home', 'meta'] as const;
 
+/** The number of segments in the longest pattern, as in Bonfire. */
 const LONGEST = 6;
 
 /** @throws {WaymarkError} if an argument is wrong; no route is defined then */

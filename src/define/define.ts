@@ -11,7 +11,7 @@ import {
   firstMethod,
   formatKey,
   methodLike,
-  reservedForMethod,
+  settingAsPattern,
   withoutSlash,
 } from '../table/key.ts';
 import { type Meta, readMeta } from '../table/meta.ts';
@@ -125,7 +125,7 @@ function readRest(where: string, second: Second, third: Third, fourth: Inline) {
  */
 export function draft(where: string, input: DraftInput): Draft {
   const { method, from, name, handler, meta } = input;
-  refuseMethod(where, from, false);
+  refuseMethod(where, from, true);
   if (input.to === '' && handler !== undefined) throw handlerOnBlock(where);
   const { placeholders, scope } = registry();
   const parsed = readPattern(joinPatterns(scope.prefix, from), where, placeholders);
@@ -134,7 +134,7 @@ export function draft(where: string, input: DraftInput): Draft {
     if (input.to === null) throw settingWithoutDestination(where);
     const mayHaveHandler = pattern === DEFAULT_CONTROLLER;
     if (method !== null || (handler !== undefined && !mayHaveHandler)) {
-      throw reservedForMethod(where, pattern);
+      throw settingAsPattern(where, pattern);
     }
   }
   const to = input.to ?? labelOf(parsed);
@@ -142,14 +142,14 @@ export function draft(where: string, input: DraftInput): Draft {
 }
 
 /**
- * @param isName whether `from` names several patterns, so that no single method fits
+ * @param isPattern whether `from` is a pattern, to which a single method could apply
  * @throws {WaymarkError} if `from` starts with a method and a space
  */
-export function refuseMethod(where: string, from: string, isName = true): void {
+export function refuseMethod(where: string, from: string, isPattern = false): void {
   const method = firstMethod(methodLike(from) ?? '');
   if (method === null) return;
   const rest = quote(from.slice(from.indexOf(' ') + 1));
-  const instead = isName ? 'leave it out' : `call Route.${method.toLowerCase()}(${rest}, …)`;
+  const instead = isPattern ? `call Route.${method.toLowerCase()}(${rest}, …)` : 'leave it out';
   throw new WaymarkError(
     'bad-argument',
     where,

@@ -13,7 +13,7 @@ import { registry } from './registry.ts';
 export function definePlaceholder(name: string, regex: string | RegExp): void {
   const where = `Route.placeholder(${describe(name)})`;
   if (typeof name !== 'string' || !/^[A-Za-z_]\w*$/.test(name)) {
-    const wanted = 'a word of letters, digits and underscores that starts with no digit';
+    const wanted = "a word of letters, digits and underscores that doesn't start with a digit";
     throw badArgument(where, 'name', wanted, name);
   }
   if (isBuiltIn(name)) {

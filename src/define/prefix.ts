@@ -24,13 +24,13 @@ export function definePrefix(
   const where = `Route.prefix(${describe(name)})`;
   if (typeof name !== 'string') throw badArgument(where, 'name', 'a string', name);
   refuseMethod(where, name);
-  const isBare = third === undefined;
-  const given = readOptions(where, isBare ? null : (second as PrefixOptions | null), ['meta']); // the cast: readOptions refuses a function
+  const [options, callback] = third === undefined ? [null, second] : [second, third];
+  const given = readOptions(where, options as PrefixOptions | null, ['meta']); // the cast: it refuses a function
   const { prefix, outer, meta } = registry().scope;
   const scope = {
     prefix: joinPatterns(prefix, name.replace(/\/$/, '')),
     outer,
     meta: readMeta(where, given.meta, meta),
   };
-  runInScope(where, scope, isBare ? (second as () => void) : third); // the cast: runInScope refuses anything else
+  runInScope(where, scope, callback as () => void); // the cast: it refuses anything else
 }

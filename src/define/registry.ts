@@ -6,7 +6,7 @@ import type { UrlBuilder } from '../url/builder.ts';
 export interface Scope {
   /** The text before every pattern; `''` at the top. */
   readonly prefix: string;
-  /** The number of the prefix's groups, which come first in generated destinations. */
+  /** The number of groups of the enclosing routes, which come first in generated destinations. */
   readonly outer: number;
   /** The meta of the routes inside. */
   readonly meta: Meta | undefined;

@@ -37,7 +37,7 @@ function asyncCallback(where: string): WaymarkError {
   return new WaymarkError(
     'bad-argument',
     where,
-    'the callback returned a promise, and what it defines later comes too late',
+    'the callback returned a promise, so routes that it defines after an await are lost',
     'define the routes synchronously, and await before the call',
   );
 }

@@ -20,7 +20,7 @@ export type WaymarkErrorCode =
   | 'no-action';
 
 /**
- * The only class of error that waymark throws. It reports invalid arguments, patterns, tables,
+ * The class of nearly all errors that waymark throws; `HttpError` is the other. It reports invalid arguments, patterns, tables,
  * files and URLs, at the call or at boot. During a request, only calls inside an action throw it,
  * such as `run`, `redirect` and `cookies`, and an action whose result can't become a response.
  * Routing never throws, whatever a client sends.

@@ -9,7 +9,7 @@ import { parsePattern } from '../pattern/parse.ts';
 import type { Resolution } from '../resolve/resolution.ts';
 import type { Router } from '../resolve/resolver.ts';
 import { compileRouter } from '../resolve/router.ts';
-import { parseDestination, type Template } from '../table/destination.ts';
+import { type ParsedDestination, parseDestination } from '../table/destination.ts';
 import type { Meta } from '../table/meta.ts';
 import { METHODS, type Method } from '../table/methods.ts';
 import type { Source } from '../table/row.ts';
@@ -61,7 +61,7 @@ export interface Row {
   readonly captures: number;
   readonly shape: Shape;
   /** The parsed destination. */
-  readonly template: Template;
+  readonly template: ParsedDestination;
   /** Whether it matches in linear time. */
   readonly linear: boolean;
   /** The matcher of the whole pattern, compiled at first use. */

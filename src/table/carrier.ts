@@ -27,16 +27,16 @@ const PREFIX = 'waymark.rows.2 ';
 
 /** Attaches rows to a table. */
 export function carry<Table extends object>(table: Table, carrier: Carrier): Table {
-  const matters = Array.from(carrier.rows.values()).some(hasMore);
+  const isEnumerable = Array.from(carrier.rows.values()).some(hasMore);
   return Object.defineProperty(table, symbolFor(carrier.rows.keys()), {
     value: carrier,
-    enumerable: matters,
+    enumerable: isEnumerable,
     configurable: true,
     writable: true,
   });
 }
 
-/** The members of a row that neither its strings nor its pattern tell; one that is left out doesn't compile. */
+/** The members of a row that its strings and its pattern don't contain. Omitting one doesn't compile. */
 const CARRIED = Object.keys({ handler: true, meta: true, source: true } satisfies Record<
   keyof Omit<Row, 'key' | 'method' | 'pattern' | 'to' | 'name' | 'parsed'>,
   true

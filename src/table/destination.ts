@@ -1,5 +1,5 @@
 /** The texts of a destination, and the number of the group after each text but the last. */
-export interface Template {
+export interface ParsedDestination {
   readonly pieces: readonly string[];
   readonly groups: readonly number[];
 }
@@ -16,7 +16,7 @@ export function isFilled(to: string, pattern: string): boolean {
 }
 
 /** Parses a destination with its pattern; without the pattern, see {@link parseFilled}. */
-export function parseDestination(to: string, pattern: string): Template {
+export function parseDestination(to: string, pattern: string): ParsedDestination {
   return isFilled(to, pattern) ? parseFilled(to) : { pieces: [to], groups: [] };
 }
 
@@ -25,7 +25,7 @@ export function parseDestination(to: string, pattern: string): Template {
  * digits are references, and `$0` is the whole match; `\\` is a backslash and `\$` a dollar sign
  * (https://www.php.net/manual/en/function.preg-replace.php).
  */
-export function parseFilled(to: string): Template {
+export function parseFilled(to: string): ParsedDestination {
   const pieces: string[] = [];
   const groups: number[] = [];
   let text = '';

@@ -19,18 +19,18 @@ export function parseKey(key: string, where: string): Key {
   if (word === null) return { method: null, pattern: withoutSlash(key) };
   if (!isMethod(word)) throw unknownMethod(where, key, word);
   const pattern = withoutSlash(key.slice(word.length + 1));
-  if (isReserved(pattern)) throw reservedForMethod(where, pattern, key);
+  if (isReserved(pattern)) throw settingAsPattern(where, pattern, key);
   return { method: word, pattern };
 }
 
 /** Writes a table key. It has a leading slash only if it needs one, as in `/404`. */
 export function formatKey(method: Method | null, pattern: string): string {
   if (method !== null) return `${method} ${pattern === '' ? '/' : pattern}`;
-  const integerLike = /^\d+$/.test(pattern);
-  return pattern === '' || integerLike || methodLike(pattern) !== null ? `/${pattern}` : pattern;
+  const isIntegerLike = /^\d+$/.test(pattern);
+  return pattern === '' || isIntegerLike || methodLike(pattern) !== null ? `/${pattern}` : pattern;
 }
 
-/** The key of a row or a parsed key in its one form, however the table spells it. */
+/** The canonical form of a row's or a parsed key. */
 export function canonicalKey({ method, pattern }: Key): string {
   return formatKey(method, pattern);
 }
@@ -65,8 +65,8 @@ export function firstMethod(word: string): Method | null {
   return isMethod(first) ? first : null;
 }
 
-/** The error for a setting, such as `default_controller`, with a method. */
-export function reservedForMethod(where: string, name: string, key?: string): WaymarkError {
+/** The error for a setting, such as `404_override`, with a method or a handler. */
+export function settingAsPattern(where: string, name: string, key?: string): WaymarkError {
   return new WaymarkError(
     'bad-key',
     key === undefined ? where : tableKey(where, key),

@@ -22,7 +22,7 @@ export interface Slip {
 interface PatternSign extends Slip {
   /** The expression whose first group, or else whole match, is quoted. */
   readonly sign: RegExp;
-  /** Whether the quoted text is no slip. */
+  /** Whether the quoted text is intended. */
   readonly isMeant?: (found: string) => boolean;
 }
 
@@ -45,6 +45,7 @@ const IN_PATTERNS: readonly PatternSign[] = [
   },
   {
     kind: 'parameter-syntax',
+    // Not in (?<name>…) and \k<name>.
     sign: /(?:^|[^?k]|[^\\]k)(<[A-Za-z_:]+>)/,
     problem: AS_WRITTEN,
     advice: VARIES,
@@ -146,7 +147,7 @@ const IN_DESTINATIONS: readonly DestinationSign[] = [
   },
 ];
 
-/** The most wrong letters in a misspelled setting. */
+/** How many letters of a misspelled setting may be wrong. */
 const MOST_WRONG = 2;
 
 /**

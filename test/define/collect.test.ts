@@ -242,14 +242,14 @@ describe('Route.collect, if a function fails,', () => {
       'nothing first, because a file exports no function',
       [undefined],
       'Route.collect: argument 1 is undefined. Argument 1 must be a function that defines routes, ' +
-        'such as what a route file exports (export default () => …), or the table ' +
+        "such as a route file's export (export default () => …), or the table " +
         'to start from.',
     ],
     [
       'nothing later',
       [{}, photos, undefined],
       'Route.collect: argument 3 is undefined. Argument 3 must be a function that defines routes, ' +
-        'such as what a route file exports (export default () => …).',
+        "such as a route file's export (export default () => …).",
     ],
     [
       'a second table',

@@ -280,7 +280,7 @@ describe('a wrong argument', () => {
     [
       'placeholder',
       ['a-b', 'x'],
-      "name is 'a-b'. Name must be a word of letters, digits and underscores that starts with no",
+      "name is 'a-b'. Name must be a word of letters, digits and underscores that doesn't",
     ],
     ['placeholder', ['7a', 'x'], "name is '7a'"],
     ['placeholder', [7, 'x'], 'Route.placeholder(7): name is 7'],
@@ -716,7 +716,7 @@ describe('an error says in full what is wrong, where, and what to write instead'
       () => Route.prefix('api', async () => undefined),
       'bad-argument',
       "Route.prefix('api')",
-      'the callback returned a promise, and what it defines later comes too late. ' +
+      'the callback returned a promise, so routes that it defines after an await are lost. ' +
         'Define the routes synchronously, and await before the call.',
     ],
     [
