@@ -3,7 +3,7 @@ import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { describe } from '../errors/show.ts';
 import type { Row } from '../table/row.ts';
-import { namesIn, type RouteTable, type SuppliedTable } from '../table/table.ts';
+import { mayBeTable, namesIn, type RouteTable, type SuppliedTable } from '../table/table.ts';
 import { mapTable } from './map.ts';
 import { nothingDefined, registry, TOP } from './registry.ts';
 import { runInScope } from './scope.ts';
@@ -22,7 +22,7 @@ export type Collected = readonly RouteFile[] | readonly [SuppliedTable, ...Route
  */
 export function collectTable(defaultHome: string, ...given: Collected): RouteTable {
   const [first] = given;
-  const base = isTable(first) ? first : {};
+  const base = mayBeTable(first) ? first : {};
   given.forEach(checkArgument);
   const table = apart(() => {
     given.forEach((file, index) => {
@@ -89,15 +89,6 @@ function apart<T>(run: () => T): T {
   }
 }
 
-/** Rejects a module's exports and promises, which are objects too. */
-function isTable(value: unknown): value is SuppliedTable {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !(Symbol.iterator in value || Symbol.toStringTag in value)
-  );
-}
-
 const LATE_TABLE = 'a table, and only the first may be one';
 
 /** Advice on objects that are often taken for route files. */
@@ -109,9 +100,9 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
 ]);
 
 function checkArgument(value: unknown, index: number): void {
-  if (typeof value === 'function' || (index === 0 && isTable(value))) return;
+  if (typeof value === 'function' || (index === 0 && mayBeTable(value))) return;
   const name = `argument ${index + 1}`;
-  const kind = isTable(value) ? LATE_TABLE : describe(value);
+  const kind = mayBeTable(value) ? LATE_TABLE : describe(value);
   const advice = ADVICE.get(kind);
   if (advice !== undefined) {
     throw new WaymarkError('bad-argument', 'Route.collect', `${name} is ${kind}`, advice);

@@ -1,7 +1,7 @@
 import { badArgument } from '../errors/argument.ts';
 import { tableKey } from '../errors/show.ts';
 import { expandPlaceholders } from '../pattern/placeholder.ts';
-import { canonicalKey, formatKey } from '../table/key.ts';
+import { canonicalKey, formatKey, isIntegerLike } from '../table/key.ts';
 import { METHODS, type Method } from '../table/methods.ts';
 import { plainRow, type Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER } from '../table/settings.ts';
@@ -61,8 +61,7 @@ class TableBuilder {
   supply(row: Row, where: string): void {
     const { key, method } = row;
     const pattern = expandPlaceholders(row.pattern, tableKey(where, key), registry().placeholders);
-    // JavaScript would move an integer-like key to the front of the new table.
-    const asSpelled = pattern === row.pattern && !/^\d+$/.test(key);
+    const asSpelled = pattern === row.pattern && !isIntegerLike(key);
     this.add(
       asSpelled ? row : { ...row, key: formatKey(method, pattern), pattern, parsed: undefined },
     );

@@ -2,7 +2,8 @@
  * Runs a pattern's program in time proportional to the path's length times the program's.
  *
  * The machine tries alternatives in the same order as JavaScript's engine, so its first match is
- * the engine's, captures included. An engine may reach an instruction at one place of the path in
+ * the engine's, captures included. (If an optional group matches nothing, the engine captures
+ * `undefined` and the machine `''`. Both become `''` in an answer.) An engine may reach an instruction at one place of the path in
  * exponentially many ways. But only the instruction and the place decide whether the rest matches:
  * if it fails once, it always fails. So the machine marks the pair, and fails at once when it
  * returns there. Only instructions with several predecessors need a mark, since any other runs

@@ -8,8 +8,8 @@ import type { NamedArguments, RouteName, UrlQuery } from './route-names.ts';
 export interface Match<Params extends readonly string[] = readonly string[]> {
   readonly status: 'found';
   /**
-   * The table key that matched, as the table spells it; `default_controller` for the empty path;
-   * `null` if `autoRoute` used the segments of the path.
+   * The table key that matched, as the table spells it; `default_controller` if that setting answered
+   * the empty path; `null` if `autoRoute` used the segments of the path.
    */
   readonly route: string | null;
   /** The name of the route; absent if it has none. */

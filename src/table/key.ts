@@ -26,8 +26,13 @@ export function parseKey(key: string, where: string): Key {
 /** Writes a table key. It has a leading slash only if it needs one, as in `/404`. */
 export function formatKey(method: Method | null, pattern: string): string {
   if (method !== null) return `${method} ${pattern === '' ? '/' : pattern}`;
-  const isIntegerLike = /^\d+$/.test(pattern);
-  return pattern === '' || isIntegerLike || methodLike(pattern) !== null ? `/${pattern}` : pattern;
+  const isMisread = pattern === '' || isIntegerLike(pattern) || methodLike(pattern) !== null;
+  return isMisread ? `/${pattern}` : pattern;
+}
+
+/** Whether JavaScript moves a key to the front of an object. */
+export function isIntegerLike(key: string): boolean {
+  return /^\d+$/.test(key);
 }
 
 /** The canonical form of a row's or a parsed key. */

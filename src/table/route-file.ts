@@ -2,7 +2,7 @@
 import { isCallable } from '../errors/show.ts';
 import { withoutSlash } from './key.ts';
 import { isReserved } from './settings.ts';
-import type { SuppliedTable } from './table.ts';
+import { mayBeTable, type SuppliedTable } from './table.ts';
 
 /**
  * Finds the routes that a module exports: the first table or function among its exports `default`
@@ -51,9 +51,7 @@ export function isDefining(value: unknown): value is () => unknown {
 
 export function isTable(value: unknown): value is SuppliedTable {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    !(Symbol.iterator in value || Symbol.toStringTag in value) &&
+    mayBeTable(value) &&
     Object.values(value).every((to) => typeof to === 'string' || typeof to === 'boolean')
   );
 }

@@ -104,6 +104,15 @@ function checkTable(table: unknown, where: string): asserts table is SuppliedTab
   }
 }
 
+/** Whether a value may be a table. A module's exports and promises are objects too. */
+export function mayBeTable(value: unknown): value is SuppliedTable {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !(Symbol.iterator in value || Symbol.toStringTag in value)
+  );
+}
+
 function isPromise(table: object): boolean {
   return 'then' in table && typeof table.then === 'function';
 }

@@ -60,7 +60,7 @@ export class SegmentSets {
  */
 export function templateSteps(template: string): Steps {
   const path = `/${template.replaceAll('\\.', '.')}`;
-  // Allocated at their final length: growing arrays reserve room for seventeen.
+  // Allocated at their final length: growing arrays reserve room for seventeen elements.
   const sets = new Array<number>(countPlaceholders(path));
   const fixedTexts = new Array<string>(sets.length + 1);
   let from = 0;
