@@ -13,7 +13,7 @@ import {
 } from '../table/table.ts';
 import { type Files, indexName } from './files.ts';
 import { type Loader, makeLoader } from './loader.ts';
-import { SPOTS } from './locate.ts';
+import { SPOTS } from './places.ts';
 
 /** The number of segments in a destination that may name a controller. */
 const DEEPEST = 3;
@@ -93,15 +93,15 @@ function exactName(
 ): { readonly to: string; readonly path: string } | null {
   const named = (segment: string) =>
     settings.translateUriDashes ? segment.replaceAll('-', '_') : segment;
-  const [a, b, c] = segments.map(named);
+  const names = segments.map(named);
   for (const { used, nameOf } of SPOTS) {
     const own = segments[used - 1];
     if (used > written || indexName(own) === own) continue;
-    const name = nameOf(a, b, c);
+    const name = nameOf(names);
     const path = index.get(indexName(name))?.path;
     if (path?.startsWith(`${named(own)}.`, path.lastIndexOf('/') + 1) !== true) continue;
     // A module keeps its spelling, so a controller with the module's name is written after it.
-    const isModule = name === `modules/${a}/controllers/${a}`;
+    const isModule = name === `modules/${names[0]}/controllers/${names[0]}`;
     const kept = segments.slice(0, isModule ? used : used - 1);
     return { to: [...kept, indexName(own), ...segments.slice(used)].join('/'), path };
   }

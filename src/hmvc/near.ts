@@ -2,7 +2,7 @@ import { meant, nearest } from '../errors/nearest.ts';
 import { quote } from '../errors/show.ts';
 import { controllerName, type Files, SOURCE } from './files.ts';
 import type { Loader } from './loader.ts';
-import { createPlaces } from './locate.ts';
+import { createPlaces } from './places.ts';
 
 interface Candidate {
   /** The segments of a destination that names it. */
