@@ -19,7 +19,7 @@ import { readBase } from './base.ts';
 import { type ErrorStatus, readErrorStatus } from './exposed.ts';
 import { createOverride, MAX_FORM_SIZE, type Override } from './override.ts';
 import { type ErrorPages, type PageHandler, readPages } from './pages.ts';
-import { passWrongMethods } from './passing.ts';
+import { passMissing } from './passing.ts';
 import { createUrl } from './url.ts';
 
 /** The request and its route, as passed to the option `context`. */
@@ -231,22 +231,23 @@ export function readApplication(
   const hasOverride = router.settings.notFoundOverride !== null;
   const methodOverride = readFlag(where, 'methodOverride', given.methodOverride);
   const maxFormSize = readWhole(where, 'maxFormSize', given.maxFormSize, 1) ?? MAX_FORM_SIZE;
-  return {
+  const application: Application = {
     where,
-    router: passes ? passWrongMethods(router) : router,
+    router,
     runner: createRunner(loader),
     check,
     context,
     onError,
     errorStatus: readErrorStatus(given.errorStatus ?? [], where),
     pages: readPages(given.errorPages ?? {}, hasOverride, loader, files, where),
-    reported: new Set(passes ? [router.settings.notFoundOverride ?? ''] : []),
+    reported: new Set(),
     slips: onError === undefined ? [] : slips,
     Response: ResponseClass,
     base,
     url: createUrl(routes, base, where),
     override: methodOverride ? createOverride(maxFormSize) : null,
   };
+  return passes ? passMissing(application) : application;
 }
 
 function readFunction<Given>(
