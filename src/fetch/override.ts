@@ -77,7 +77,8 @@ async function readOverride(request: Request, limit: number): Promise<Method | n
   try {
     const form = await readBody(request.clone(), limit);
     if (form === null) return null;
-    const fields = await new Response(form, { headers: typeOf(request) }).formData();
+    const type = String(request.headers.get('content-type'));
+    const fields = await new Response(form, { headers: { 'content-type': type } }).formData();
     const wanted = String(fields.get('_method')).toUpperCase();
     return OVERRIDES.find((override) => override === wanted) ?? 'POST';
   } catch {
@@ -99,8 +100,4 @@ async function readBody({ body }: Request, limit: number): Promise<Blob | null> 
     chunks.push(next.value);
   }
   return new Blob(chunks);
-}
-
-function typeOf(request: Request): { readonly 'content-type': string } {
-  return { 'content-type': String(request.headers.get('content-type')) };
 }
