@@ -14,13 +14,14 @@ import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import type { Router } from '../resolve/resolver.ts';
 import { compileRouter, type RouterOptions } from '../resolve/router.ts';
 import type { BuildUrl, RequestContext } from '../table/handler.ts';
-import type { SuppliedTable } from '../table/table.ts';
+import { namesIn, type SuppliedTable } from '../table/table.ts';
+import { bindUrl } from '../url/bound.ts';
+import { createUrlBuilder } from '../url/build.ts';
 import { readBase } from './base.ts';
 import { type ErrorStatus, readErrorStatus } from './exposed.ts';
 import { createOverride, MAX_FORM_SIZE, type Override } from './override.ts';
 import { type ErrorPages, type PageHandler, readPages } from './pages.ts';
 import { passMissing } from './passing.ts';
-import { createUrl } from './url.ts';
 
 /** The request and its route, as passed to the option `context`. */
 export interface Arrival
@@ -244,7 +245,10 @@ export function readApplication(
     slips: onError === undefined ? [] : slips,
     Response: ResponseClass,
     base,
-    url: createUrl(routes, base, where),
+    url: bindUrl(
+      { maps: [namesIn(routes, where)], urls: new Map(), create: createUrlBuilder },
+      base,
+    ),
     override: methodOverride ? createOverride(maxFormSize) : null,
   };
   return passes ? passMissing(application) : application;
