@@ -207,7 +207,10 @@ export function readApplication(
   where: string,
   further: readonly 'onMissing'[] = [],
 ): Application {
-  const given = readOptions(where, withRoutes(options, where), [...KNOWN, ...further]);
+  // Checked before the names, for a clear error if a table is passed instead of the options.
+  if (!Object.hasOwn(Object(options), 'routes')) throw noRoutes(where);
+  const unread: Given = options;
+  const given = readOptions(where, unread, [...KNOWN, ...further]);
   if (given.routes === undefined || given.routes === null) throw noRoutes(where);
   if (typeof given.routes === 'function') throw notCalled(where);
   if (typeof given.routes.resolve === 'function') throw notARouter(where);
@@ -273,13 +276,6 @@ function refuse(slips: readonly WaymarkError[], where: string): void {
   const lines = slips.map(({ message }) => `\n- ${message}`).join('');
   const advice = 'correct each of them, or leave strict out to have them reported';
   throw new WaymarkError(first.code, where, `${slips.length} probable mistakes:${lines}`, advice);
-}
-
-/** Checked first, for a clear error if a table is passed instead of the options. */
-function withRoutes(options: Given, where: string): Given {
-  if (typeof options !== 'object' || options === null) throw noRoutes(where);
-  if (!Object.hasOwn(options, 'routes')) throw noRoutes(where);
-  return options;
 }
 
 function notCalled(where: string): WaymarkError {
