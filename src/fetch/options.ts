@@ -226,9 +226,10 @@ export function readApplication(
   const router = compileRouter(routes, { autoRoute, handlers, maxPathLength });
   const loader = makeLoader(files, { roots, settings: router.settings });
   const passes = readOnMissing(where, given.onMissing);
-  const check = passes ? null : createRouteCheck({ routes, files, loader, handlers, where });
+  const checked = { routes, files, loader, handlers, autoRoute, passes, where };
+  const check = passes ? null : createRouteCheck(checked);
   check?.files();
-  const slips = findSlips({ routes, files, loader, handlers, autoRoute, passes, where });
+  const slips = findSlips(checked);
   if (readFlag(where, 'strict', given.strict)) refuse(slips, where);
   if (onError === undefined) for (const { message } of slips) console.error('waymark: %s', message);
   const base = readBase(given.base ?? '', where);

@@ -12,7 +12,7 @@ import { type Fixed, fixedRoutes } from './fixed.ts';
 import { type Loader, makeLoader } from './loader.ts';
 import { readOnMissing } from './missing.ts';
 import { asError, KEY, noAction, noFile, type Problem, type Seen, throwAll } from './problem.ts';
-import { findSlips } from './slips.ts';
+import { type Checked, findSlips } from './slips.ts';
 
 /** The options of {@link checkRoutes}; the options of `createFetchHandler` are accepted too. */
 export interface CheckRoutesOptions {
@@ -30,17 +30,6 @@ export interface CheckRoutesOptions {
   readonly autoRoute?: boolean;
   /** `'pass'` skips rows whose controller or action is missing, as in `createFetchMiddleware`. */
   readonly onMissing?: 'pass';
-}
-
-export interface Checked {
-  readonly routes: SuppliedTable;
-  readonly files: Files;
-  readonly loader: Loader;
-  readonly handlers?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether rows whose destination is missing are passed on. */
-  readonly passes?: boolean;
-  /** The call, for errors. */
-  readonly where: string;
 }
 
 export interface RouteCheck {
@@ -89,15 +78,16 @@ export async function checkRoutes(options: CheckRoutesOptions): Promise<WaymarkE
 async function findMistakes(options: CheckRoutesOptions): Promise<WaymarkError[]> {
   const where = 'checkRoutes';
   if ((options?.routes ?? null) === null) throw noRoutes(where);
-  const { roots, handlers } = options;
+  const { roots } = options;
   const passes = readOnMissing(where, options.onMissing);
   const files = options.files ?? {};
   const routes = nameExactly(options.routes, files, roots, where);
   const settings = readSettings(readTable(routes, where));
   const loader = makeLoader(files, { roots, settings });
-  const checked = { routes, files, loader, handlers: handlers ?? {}, passes, where };
-  const slips = findSlips({ ...checked, autoRoute: options.autoRoute ?? false });
-  return [...slips, ...(await createRouteCheck(checked).actions())];
+  const handlers = options.handlers ?? {};
+  const autoRoute = options.autoRoute ?? false;
+  const checked = { routes, files, loader, handlers, autoRoute, passes, where };
+  return [...findSlips(checked), ...(await createRouteCheck(checked).actions())];
 }
 
 /** The error for options without a table, for example if the table itself was passed. */
@@ -111,7 +101,7 @@ export function noRoutes(where: string): WaymarkError {
  * @throws {WaymarkError} if the table is wrong
  */
 export function createRouteCheck(checked: Checked): RouteCheck {
-  const { routes, loader, handlers = {}, passes, where } = checked;
+  const { routes, loader, handlers, passes, where } = checked;
   const fixed = fixedRoutes(routes, loader, handlers, where);
   const unreported = new Map<string | null, Fixed>(fixed.map((route) => [route.key, route]));
   return {
