@@ -151,23 +151,19 @@ async function problemOf(route: Fixed, checked: Checked): Promise<Problem | null
 
 /** Finds a destination that passes fewer arguments than its action has required parameters. */
 async function missingArguments({ key, to }: Fixed, loader: Loader): Promise<Problem | null> {
-  const places = await Promise.all(
-    loader
-      .places(to)
-      .map(async (place) => ({ ...place, controller: await readController(place.file) })),
-  );
-  const [answered] = places.filter(
-    ({ controller, action }) => findAnswer(controller, action) !== null,
-  );
-  if (answered === undefined) return null;
-  const { controller, file, action, args } = answered;
-  const required = findAction(controller, action)?.length ?? 0;
-  if (args.length >= required) return null;
-  const problem =
-    `its destination ${quote(to)} passes ${counted(args.length, 'argument')} to ` +
-    `${quote(action)} of ${quote(file.path)}, which has ${counted(required, 'parameter')}`;
-  const advice = 'add what is missing, such as $1, or give the parameter a default value';
-  return { code: 'no-action', what: KEY + quote(key), problem, advice, controller: file.path, to };
+  for (const { file, action, args } of loader.places(to)) {
+    const controller = await readController(file);
+    if (findAnswer(controller, action) === null) continue;
+    const required = findAction(controller, action)?.length ?? 0;
+    if (args.length >= required) return null;
+    const { path } = file;
+    const problem =
+      `its destination ${quote(to)} passes ${counted(args.length, 'argument')} to ` +
+      `${quote(action)} of ${quote(path)}, which has ${counted(required, 'parameter')}`;
+    const advice = 'add what is missing, such as $1, or give the parameter a default value';
+    return { code: 'no-action', what: KEY + quote(key), problem, advice, controller: path, to };
+  }
+  return null;
 }
 
 function counted(number: number, noun: string): string {
@@ -182,17 +178,12 @@ async function brokenControllers(loader: Loader): Promise<Problem[]> {
     try {
       await readController(file);
     } catch (error) {
-      const problem = `it can't be used as a controller (${error instanceof Error ? error.message : String(error)})`;
+      const reason = error instanceof Error ? error.message : String(error);
+      const problem = `it can't be used as a controller (${reason})`;
       const advice = "make it a file that can be imported and says 'export default class …'";
       const { path } = file;
-      problems.push({
-        code: 'bad-files',
-        what: quote(path),
-        problem,
-        advice,
-        controller: path,
-        to: '',
-      });
+      const what = quote(path);
+      problems.push({ code: 'bad-files', what, problem, advice, controller: path, to: '' });
     }
   }
   return problems;

@@ -1,6 +1,6 @@
 /** Finds probable mistakes in a table and its files before the first request. */
 import { WaymarkError } from '../errors/error.ts';
-import { quote } from '../errors/show.ts';
+import { quote, tableKey } from '../errors/show.ts';
 import { referencesOf } from '../table/destination.ts';
 import { canonicalKey, handledKeys } from '../table/key.ts';
 import type { Row } from '../table/row.ts';
@@ -107,7 +107,7 @@ function slipInFile(path: string, where: string): WaymarkError[] {
 /** The call, the key, and the location of the definition if a tool has recorded it. */
 function whereIs({ key, source }: Row, where: string): string {
   const place = source === undefined ? '' : ` (${source.file}:${source.line}:${source.column})`;
-  return `${where}, table key ${quote(key)}${place}`;
+  return tableKey(where, key) + place;
 }
 
 /** An escape, a bracket of a class, or the start of a group that captures. */
