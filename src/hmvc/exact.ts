@@ -13,7 +13,7 @@ import {
 } from '../table/table.ts';
 import { type Files, indexName } from './files.ts';
 import { type Loader, makeLoader } from './loader.ts';
-import { SPOTS } from './places.ts';
+import { createReader, SPOTS } from './places.ts';
 
 /** The number of segments in a destination that may name a controller. */
 const DEEPEST = 3;
@@ -91,15 +91,13 @@ function exactName(
   written: number,
   { index, settings }: Loader,
 ): { readonly to: string; readonly path: string } | null {
-  const named = (segment: string) =>
-    settings.translateUriDashes ? segment.replaceAll('-', '_') : segment;
-  const names = segments.map(named);
+  const names = segments.map(createReader(settings).named);
   for (const { used, nameOf } of SPOTS) {
     const own = segments[used - 1];
     if (used > written || indexName(own) === own) continue;
     const name = nameOf(names);
     const path = index.get(indexName(name))?.path;
-    if (path?.startsWith(`${named(own)}.`, path.lastIndexOf('/') + 1) !== true) continue;
+    if (path?.startsWith(`${names[used - 1]}.`, path.lastIndexOf('/') + 1) !== true) continue;
     // A module keeps its spelling, so a controller with the module's name is written after it.
     const isModule = name === `modules/${names[0]}/controllers/${names[0]}`;
     const kept = segments.slice(0, isModule ? used : used - 1);

@@ -80,6 +80,7 @@ export function createReader({ defaultController, translateUriDashes }: Settings
 
   return {
     controller,
+    named,
     nameAt(parts: Parts, at: 0 | 1 | 2): string {
       return named(segmentAt(parts, at));
     },
