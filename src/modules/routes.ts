@@ -117,10 +117,8 @@ async function routesOf({ path, load }: IndexedFile, defaultController: string):
     const problem = 'it exports no routes, and defined none as it was imported just now';
     throw badRouteFile(path, problem);
   }
-  const reserved = [
-    ...readTable(table, path).map(({ pattern }) => pattern),
-    ...definitions.map(({ pattern }) => pattern),
-  ].find(isReserved);
+  const patterns = [...readTable(table, path), ...definitions].map(({ pattern }) => pattern);
+  const reserved = patterns.find(isReserved);
   if (reserved !== undefined) throw reservedInModule(path, reserved);
   const made = readTable(mapTable(table, undefined, defaultController, { definitions }), path);
   return made.filter(({ pattern }) => !isReserved(pattern));
