@@ -13,7 +13,7 @@ import {
 } from '../table/table.ts';
 import { type Files, indexName } from './files.ts';
 import { type Loader, makeLoader } from './loader.ts';
-import { createReader, SPOTS } from './places.ts';
+import { createReader, IN_CONTROLLERS, IN_MODULE } from './places.ts';
 
 /** The number of segments in a destination that may name a controller. */
 const DEEPEST = 3;
@@ -92,7 +92,7 @@ function exactName(
   { index, settings }: Loader,
 ): { readonly to: string; readonly path: string } | null {
   const names = segments.map(createReader(settings).named);
-  for (const { used, nameOf } of SPOTS) {
+  for (const { used, nameOf } of [...IN_MODULE, ...IN_CONTROLLERS]) {
     const own = segments[used - 1];
     if (used > written || indexName(own) === own) continue;
     const name = nameOf(names);

@@ -22,20 +22,19 @@ interface Spot {
   readonly nameOf: (names: readonly string[]) => string;
 }
 
-const IN_MODULE: readonly Spot[] = [
+/** The kinds of places in a module except the default controller's, in order. */
+export const IN_MODULE: readonly Spot[] = [
   { used: 2, nameOf: ([a, b]) => `modules/${a}/controllers/${b}` },
   { used: 3, nameOf: ([a, b, c]) => `modules/${a}/controllers/${b}/${c}` },
   { used: 1, nameOf: ([a]) => `modules/${a}/controllers/${a}` },
 ];
 
-const IN_CONTROLLERS: readonly Spot[] = [
+/** The kinds of places in no module except the default controller's, in order. */
+export const IN_CONTROLLERS: readonly Spot[] = [
   { used: 1, nameOf: ([a]) => `controllers/${a}` },
   { used: 2, nameOf: ([a, b]) => `controllers/${a}/${b}` },
   { used: 3, nameOf: ([a, b, c]) => `controllers/${a}/${b}/${c}` },
 ];
-
-/** All kinds of places except the default controller's, in order. */
-export const SPOTS: readonly Spot[] = [...IN_MODULE, ...IN_CONTROLLERS];
 
 /**
  * Makes a function that lists the places of a destination, whether they have a file or not, in the
