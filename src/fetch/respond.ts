@@ -5,7 +5,7 @@ import type { Sender } from './exchange.ts';
 import { addAll, addMissing } from './headers.ts';
 import { isResponse } from './is-response.ts';
 import { toJson } from './json.ts';
-import { streamOf } from './stream.ts';
+import { encoder, streamOf } from './stream.ts';
 
 /** A content type, and a `Headers` object with only that, which responses copy. */
 interface ContentType {
@@ -22,8 +22,6 @@ const TEXT = 'text/plain; charset=utf-8';
 
 /** The runtime's own class. The global one may be replaced later, as by @hono/node-server. */
 const Native = Response;
-
-const encoder = new TextEncoder();
 
 /**
  * Makes a response from the value that an action or a handler returned. A `Response` is the answer;
