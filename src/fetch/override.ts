@@ -46,7 +46,7 @@ export function createOverride(maxFormSize: number): Override {
 }
 
 /** The default of `maxFormSize`, in bytes. */
-export const MAX_FORM_SIZE = 2 ** 20;
+export const MAX_FORM_SIZE = 1_048_576;
 
 const OVERRIDES: readonly Method[] = ['PUT', 'PATCH', 'DELETE'];
 
