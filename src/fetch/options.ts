@@ -1,6 +1,6 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { readFlag, readOptions, readWhole } from '../errors/options.ts';
+import { readFlag, readOptions } from '../errors/options.ts';
 import { createRouteCheck, noRoutes, type RouteCheck } from '../hmvc/check.ts';
 import type { Runner } from '../hmvc/context.ts';
 import type { Context } from '../hmvc/controller.ts';
@@ -19,7 +19,7 @@ import { bindUrl } from '../url/bound.ts';
 import { createUrlBuilder } from '../url/build.ts';
 import { readBase } from './base.ts';
 import { type ErrorStatus, readErrorStatus } from './exposed.ts';
-import { createOverride, MAX_FORM_SIZE, type Override } from './override.ts';
+import { createOverride, type Override } from './override.ts';
 import { type ErrorPages, type PageHandler, readPages } from './pages.ts';
 import { passMissing } from './passing.ts';
 
@@ -235,7 +235,7 @@ export function readApplication(
   const base = readBase(given.base ?? '', where);
   const hasOverride = router.settings.notFoundOverride !== null;
   const methodOverride = readFlag(where, 'methodOverride', given.methodOverride);
-  const maxFormSize = readWhole(where, 'maxFormSize', given.maxFormSize, 1) ?? MAX_FORM_SIZE;
+  const override = createOverride(where, given.maxFormSize);
   const application: Application = {
     where,
     router,
@@ -253,7 +253,7 @@ export function readApplication(
       { maps: [namesIn(routes, where)], urls: new Map(), create: createUrlBuilder },
       base,
     ),
-    override: methodOverride ? createOverride(maxFormSize) : null,
+    override: methodOverride ? override : null,
   };
   return passes ? passMissing(application) : application;
 }

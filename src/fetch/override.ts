@@ -30,23 +30,23 @@ export interface Override extends MethodOverride {
 export function createMethodOverride(
   options: { readonly maxFormSize?: number | undefined } = {},
 ): MethodOverride {
-  const { maxFormSize } = readOptions('createMethodOverride', options, ['maxFormSize']);
-  return createOverride(
-    readWhole('createMethodOverride', 'maxFormSize', maxFormSize, 1) ?? MAX_FORM_SIZE,
-  );
+  const where = 'createMethodOverride';
+  return createOverride(where, readOptions(where, options, ['maxFormSize']).maxFormSize);
 }
 
-/** @param maxFormSize the longest form to read, in bytes */
-export function createOverride(maxFormSize: number): Override {
+/**
+ * Makes an override.
+ * @param given the option `maxFormSize`
+ * @throws {WaymarkError} if the option is not a size
+ */
+export function createOverride(where: string, given: number | undefined): Override {
+  const maxFormSize = readWhole(where, 'maxFormSize', given, 1) ?? 1_048_576;
   return {
     maxFormSize,
     mayApply: mayOverride,
     read: (request) => readOverride(request, maxFormSize),
   };
 }
-
-/** The default of `maxFormSize`, in bytes. */
-export const MAX_FORM_SIZE = 1_048_576;
 
 const OVERRIDES: readonly Method[] = ['PUT', 'PATCH', 'DELETE'];
 
