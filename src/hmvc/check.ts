@@ -107,10 +107,8 @@ export function createRouteCheck(checked: Checked): RouteCheck {
   return {
     files() {
       const lost = fixed.filter(({ to }) => loader.locate(to) === null);
-      throwAll(
-        where,
-        lost.map((route) => noFile(route, checked)),
-      );
+      const problems = lost.map((route) => noFile(route, checked));
+      throwAll(where, problems);
     },
     async actions() {
       const problems = await brokenControllers(loader);
