@@ -5,7 +5,7 @@ import { fromAsyncCaller } from '../errors/caller.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readOptions } from '../errors/options.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
-import { byRoot, type Files, type IndexedFile, indexFiles } from '../hmvc/files.ts';
+import { byRoot, type Files, type IndexedFile, indexSources, ROOTS } from '../hmvc/files.ts';
 import { canonicalKey } from '../table/key.ts';
 import { collectBy, exportOf } from '../table/route-file.ts';
 import type { Row } from '../table/row.ts';
@@ -91,7 +91,7 @@ function routeFiles(
   files: Files,
   roots: readonly string[] | null | undefined,
 ): [string, IndexedFile][] {
-  const found = Array.from(indexFiles(files, roots ?? undefined)).flatMap(([name, file]) => {
+  const found = Array.from(indexSources(files, roots ?? ROOTS)).flatMap(([name, file]) => {
     const module = ROUTES.exec(name)?.[1];
     return module === undefined ? [] : [[module, file] as [string, IndexedFile]]; // the cast: a pair, not a list
   });
