@@ -99,7 +99,7 @@ function exactName(
     const path = index.get(indexName(name))?.path;
     if (path?.startsWith(`${names[used - 1]}.`, path.lastIndexOf('/') + 1) !== true) continue;
     // A module keeps its spelling, so a controller with the module's name is written after it.
-    const isModule = name === `modules/${names[0]}/controllers/${names[0]}`;
+    const isModule = used === 1 && name.startsWith('modules/');
     const kept = segments.slice(0, isModule ? used : used - 1);
     return { to: [...kept, indexName(own), ...segments.slice(used)].join('/'), path };
   }
