@@ -58,12 +58,12 @@ export function nameExactly<Table extends SuppliedTable>(
   const rows = readTable(routes, where);
   if (!rows.some(({ to }) => CAPITAL.test(to))) return routes;
   const loader = makeLoader(files, { roots, settings: readSettings(rows) });
-  const named = rows.map((row) => (CAPITAL.test(row.to) ? nameOf(row, loader) : row));
+  const named = rows.map((row) => (CAPITAL.test(row.to) ? withExactName(row, loader) : row));
   if (named.every((row, index) => row === rows[index])) return routes;
   return writeTable(named, namesIn(routes, where), isDefaultControllerWritten(routes));
 }
 
-function nameOf(row: Row, loader: Loader): Row {
+function withExactName(row: Row, loader: Loader): Row {
   const { to, pattern, handler } = row;
   const segments = to.split('/');
   const first = segments.slice(0, DEEPEST).findIndex(variesIn(to, pattern));
