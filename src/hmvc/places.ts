@@ -42,11 +42,10 @@ export const IN_CONTROLLERS: readonly Spot[] = [
  * @param settings `translateUriDashes` replaces dashes with underscores, except in arguments
  */
 export function createPlaces(settings: Settings): (destination: string) => Place[] {
-  const { nameAt, place, defaultAt, controller } = createReader(settings);
+  const { named, place, defaultAt, controller } = createReader(settings);
   return (destination) => {
     const parts = take(destination);
-    const given = ([0, 1, 2] as const).filter((at) => parts.starts[at] !== -1);
-    const names = given.map((at) => nameAt(parts, at));
+    const names = destination.split('/').slice(0, 3).map(named);
     const [a] = names;
     const placesAt = (spots: readonly Spot[], module: string | null) =>
       spots
@@ -94,7 +93,7 @@ export function createReader({ defaultController, translateUriDashes }: Settings
   };
 }
 
-/** Finds the segments of a destination. Faster than `split`, since most of them are never cut. */
+/** Finds the segments of a destination. Cutting all of them would be slower. */
 export function take(destination: string): Parts {
   const starts = [0, -1, -1, -1, -1];
   for (let at = 1; at < starts.length; at++) {
