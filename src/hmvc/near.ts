@@ -63,8 +63,8 @@ function wordsOf(destination: string, { roots }: Loader): string[] {
     .split(SEPARATORS)
     .filter((word) => word !== '');
   const folders = [...roots, ...FOLDERS];
-  const meant = words.filter((word) => !folders.includes(word.toLowerCase()));
-  return meant.length === 0 ? words : meant;
+  const names = words.filter((word) => !folders.includes(word.toLowerCase()));
+  return names.length === 0 ? words : names;
 }
 
 /** The part of a destination that would name the candidate. */
