@@ -10,10 +10,6 @@ import { isResponse } from './is-response.ts';
 import { log, logFailure } from './log.ts';
 import type { Application, Arrival } from './options.ts';
 
-interface Reported {
-  readonly answer: unknown;
-}
-
 /**
  * One request on its way through an application. Members such as `route` are `null` until known.
  */
@@ -90,7 +86,7 @@ export class Exchange implements Visit {
    * @param isClients whether the client is at fault, in which case the error is not logged
    * @returns the result of `onError`, wrapped, since it may look like a promise
    */
-  async report(error: unknown, status: number, isClients = false): Promise<Reported> {
+  async report(error: unknown, status: number, isClients = false): Promise<{ answer: unknown }> {
     const { onError } = this.application;
     if (onError === undefined) {
       if (!isClients) logFailure(this, error, status);
