@@ -72,8 +72,9 @@ async function addModuleRoutes(
     const inFile = new Map<string, string>();
     for (const entry of await routesOf(file, defaultController)) {
       if (entry.name !== undefined) inFile.set(entry.name, entry.pattern);
-      if (taken.has(canonicalKey(entry))) continue;
-      taken.add(canonicalKey(entry));
+      const key = canonicalKey(entry);
+      if (taken.has(key)) continue;
+      taken.add(key);
       entries.push({ ...entry, to: entry.to === '' ? '' : `${module}/${entry.to}` });
     }
     // The table's own name wins: the file's import may have registered the name in the process.
