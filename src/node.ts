@@ -80,8 +80,6 @@ function readExtensions(given: readonly string[] | undefined): readonly string[]
   return extensions;
 }
 
-const OWN_IMPORT = '{ import: (file) => import(file) }';
-
 function readImport(given: FindFilesOptions['import']): (file: string) => Promise<unknown> {
   if (given === undefined || given === null) return importHere;
   if (isCallable(given)) return given;
@@ -99,7 +97,9 @@ async function importHere(file: string): Promise<unknown> {
   } catch (error) {
     const { code, message } = Object(error);
     if (!NOT_HERE.test(code)) throw error;
-    const advice = `in a test runner, pass findFiles the option ${OWN_IMPORT}; elsewhere, run node --import tsx`;
+    const advice =
+      'in a test runner, pass findFiles the option { import: (file) => import(file) }; ' +
+      'elsewhere, run node --import tsx';
     const problem = `waymark can't import it here (${message})`;
     throw new WaymarkError('bad-files', fileURLToPath(file), problem, advice);
   }

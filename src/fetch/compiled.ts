@@ -17,7 +17,7 @@ import { answerMissed } from './fail.ts';
 import type { FetchHandler, FetchMiddleware } from './handler.ts';
 import type { Application, FetchMiddlewareOptions, FetchOptions } from './options.ts';
 import type { MethodOverride, Override } from './override.ts';
-import { passWrongMethods } from './passing.ts';
+import { passMissing } from './passing.ts';
 
 /** The result of `createControllers`. Only a handler of a compiled router calls it. */
 export type Controllers = (settings: Settings) => object;
@@ -95,16 +95,16 @@ export function createCompiledFetchMiddleware<
   Added extends object = object,
   Platform extends readonly unknown[] = readonly unknown[],
 >(options: CompiledFetchMiddlewareOptions<Added, Platform>): FetchMiddleware<Platform> {
+  const application = fromCaller(createCompiledFetchMiddleware, readMiddleware, options);
+  return (request, ...platform) => answer(new Exchange(application, request, platform), () => null);
+}
+
+/** Reads `onMissing` separately, so that a handler, which lacks this option, bundles none of it. */
+function readMiddleware(options: object): Application {
   const where = 'createCompiledFetchMiddleware';
-  const { onMissing, ...others } = { ...options };
-  const known = [...Object.keys(TYPES), 'onMissing'];
-  const entry = createCompiledFetchMiddleware;
-  const application = fromCaller(entry, readCompiled, others, where, known);
-  const { router, reported } = application;
-  const passes = fromCaller(entry, readOnMissing, where, onMissing);
-  if (passes) reported.add(router.settings.notFoundOverride ?? '');
-  const own = passes ? { ...application, router: passWrongMethods(router) } : application;
-  return (request, ...platform) => answer(new Exchange(own, request, platform), () => null);
+  const { onMissing, ...others }: { readonly onMissing?: unknown } = { ...options };
+  const application = readCompiled(others, where, [...Object.keys(TYPES), 'onMissing']);
+  return readOnMissing(where, onMissing) ? passMissing(application) : application;
 }
 
 /** The type of each option. */

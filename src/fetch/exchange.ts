@@ -2,16 +2,13 @@ import { badArgument } from '../errors/argument.ts';
 import { quote } from '../errors/show.ts';
 import { NOTHING } from '../hmvc/additions.ts';
 import type { Visit } from '../hmvc/context.ts';
+import type { Loader } from '../hmvc/loader.ts';
 import { isPromise } from '../hmvc/promise.ts';
-import type { Meta } from '../table/meta.ts';
-import { OwnArrival } from './arrival.ts';
+import type { BuildUrl } from '../table/handler.ts';
+import { type Meta, NO_META } from '../table/meta.ts';
 import { isResponse } from './is-response.ts';
 import { log, logFailure } from './log.ts';
-import type { Application } from './options.ts';
-
-interface Reported {
-  readonly answer: unknown;
-}
+import type { Application, Arrival } from './options.ts';
 
 /**
  * One request on its way through an application. Members such as `route` are `null` until known.
@@ -67,7 +64,7 @@ export class Exchange implements Visit {
     return this.touched;
   }
 
-  get url(): Application['url'] {
+  get url(): BuildUrl {
     return this.application.url;
   }
 
@@ -89,7 +86,7 @@ export class Exchange implements Visit {
    * @param isClients whether the client is at fault, in which case the error is not logged
    * @returns the result of `onError`, wrapped, since it may look like a promise
    */
-  async report(error: unknown, status: number, isClients = false): Promise<Reported> {
+  async report(error: unknown, status: number, isClients = false): Promise<{ answer: unknown }> {
     const { onError } = this.application;
     if (onError === undefined) {
       if (!isClients) logFailure(this, error, status);
@@ -122,14 +119,51 @@ export class Exchange implements Visit {
   }
 
   #add(context: NonNullable<Application['context']>): object | Promise<object> {
-    const { runner, where } = this.application;
-    const added: unknown = context(this.request, new OwnArrival(this, runner), ...this.platform);
+    const { where } = this.application;
+    const added: unknown = context(this.request, new OwnArrival(this), ...this.platform);
     return isPromise(added) ? readLater(added, where) : readAdded(added, where);
   }
 }
 
 /** The members of an exchange that are needed to turn a value into a response. */
 export type Sender = Pick<Exchange, 'head' | 'Response' | 'touched' | 'where' | 'report'>;
+
+/**
+ * The argument of the option `context`. It is a class, so that headers are created only if read.
+ */
+class OwnArrival implements Arrival {
+  readonly request: Request;
+  readonly route: string | null;
+  readonly name: string | null;
+  readonly params: readonly string[];
+  readonly method: string;
+  readonly meta: Meta;
+  readonly status: number | null;
+  readonly base: string;
+  readonly url: BuildUrl;
+  readonly #exchange: Exchange;
+
+  constructor(exchange: Exchange) {
+    this.request = exchange.request;
+    this.route = exchange.route;
+    this.name = exchange.name;
+    this.params = exchange.params;
+    this.method = exchange.method;
+    this.meta = exchange.meta ?? NO_META;
+    this.status = exchange.pageStatus;
+    this.base = exchange.base;
+    this.url = exchange.url;
+    this.#exchange = exchange;
+  }
+
+  get loader(): Loader {
+    return this.#exchange.application.runner.loader;
+  }
+
+  get headers(): Headers {
+    return this.#exchange.headers;
+  }
+}
 
 const WHAT = 'the value returned by context';
 

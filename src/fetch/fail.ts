@@ -52,7 +52,7 @@ export async function recover(exchange: Exchange, thrown: unknown): Promise<Resp
     return await answerThrown(exchange, thrown);
   } catch (second) {
     await exchange.report(second, 500);
-    return plainResponse(500, INTERNAL_ERROR, {}, { head: exchange.head, Response });
+    return plainResponse(500, textOf(500), {}, { head: exchange.head, Response });
   }
 }
 
@@ -77,12 +77,12 @@ async function answerThrown(exchange: Exchange, thrown: unknown): Promise<Respon
 async function answerNode(node: NodeResponse, exchange: Exchange): Promise<Response> {
   await exchange.report(calledByNode(exchange.application.where), 500);
   node.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
-  node.end(INTERNAL_ERROR);
+  node.end(textOf(500));
   return plainFailure(exchange, { status: 500 });
 }
 
 function plainFailure(exchange: Exchange, { status, text, headers = {} }: Failure): Response {
-  const response = plainResponse(status, text ?? textFor(status), headers, exchange);
+  const response = plainResponse(status, text ?? textOf(status), headers, exchange);
   const { touched, head } = exchange;
   if (touched === undefined) return response;
   // A failed page may have set headers that describe it.
@@ -154,12 +154,6 @@ async function reportOnce(exchange: Exchange, status: number, destination: strin
   if (reported.has(destination)) return;
   reported.add(destination);
   await exchange.report(noAction(status, destination), status);
-}
-
-const INTERNAL_ERROR = 'Internal Server Error';
-
-function textFor(status: number): string {
-  return status === 500 ? INTERNAL_ERROR : textOf(status);
 }
 
 function noAction(status: number, destination: string): WaymarkError {

@@ -78,9 +78,5 @@ export function createFetchMiddleware<
   const where = 'createFetchMiddleware';
   const own = ['onMissing'] as const;
   const application = fromCaller(createFetchMiddleware, readApplication, options, where, own);
-  return (request, ...platform) => answer(new Exchange(application, request, platform), leave);
-}
-
-function leave(): null {
-  return null;
+  return (request, ...platform) => answer(new Exchange(application, request, platform), () => null);
 }

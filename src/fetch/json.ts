@@ -11,9 +11,8 @@ import type { Sender } from './exchange.ts';
  * @throws {TypeError} if JSON can't write it: a circular reference, a bigint
  */
 export function toJson(value: object, sender: Sender): string {
-  if (isLost(value)) throw nothingForJson(sender, value);
   const text: string | undefined = JSON.stringify(value);
-  if (text === undefined) throw nothingForJson(sender, value);
+  if (text === undefined || (text === '{}' && isLost(value))) throw nothingForJson(sender, value);
   if (text.includes('{}') || mayLose(value)) checkMembers(value, sender);
   return text;
 }
@@ -48,11 +47,11 @@ function checkMembers(value: object, sender: Sender): void {
   });
 }
 
+/** Whether it is an instance of a class whose contents are not in own fields. */
 function isLost(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);
-  if (prototype === Object.prototype || prototype === null || Array.isArray(value)) return false;
-  if (hasToJson(value)) return false;
-  return Object.keys(value).length === 0 && JSON.stringify(value) === '{}';
+  if (prototype === Object.prototype || prototype === null) return false;
+  return !hasToJson(value) && Object.keys(value).length === 0;
 }
 
 function isObject(value: unknown): value is object {

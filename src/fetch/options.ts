@@ -1,6 +1,6 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
-import { readFlag, readOptions, readWhole } from '../errors/options.ts';
+import { readFlag, readOptions } from '../errors/options.ts';
 import { createRouteCheck, noRoutes, type RouteCheck } from '../hmvc/check.ts';
 import type { Runner } from '../hmvc/context.ts';
 import type { Context } from '../hmvc/controller.ts';
@@ -14,13 +14,14 @@ import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import type { Router } from '../resolve/resolver.ts';
 import { compileRouter, type RouterOptions } from '../resolve/router.ts';
 import type { BuildUrl, RequestContext } from '../table/handler.ts';
-import type { SuppliedTable } from '../table/table.ts';
+import { namesIn, type SuppliedTable } from '../table/table.ts';
+import { bindUrl } from '../url/bound.ts';
+import { createUrlBuilder } from '../url/build.ts';
 import { readBase } from './base.ts';
 import { type ErrorStatus, readErrorStatus } from './exposed.ts';
-import { createOverride, MAX_FORM_SIZE, type Override } from './override.ts';
+import { createOverride, type Override } from './override.ts';
 import { type ErrorPages, type PageHandler, readPages } from './pages.ts';
-import { passWrongMethods } from './passing.ts';
-import { createUrl } from './url.ts';
+import { passMissing } from './passing.ts';
 
 /** The request and its route, as passed to the option `context`. */
 export interface Arrival
@@ -206,7 +207,10 @@ export function readApplication(
   where: string,
   further: readonly 'onMissing'[] = [],
 ): Application {
-  const given = readOptions(where, withRoutes(options, where), [...KNOWN, ...further]);
+  // Checked before the names, for a clear error if a table is passed instead of the options.
+  if (!Object.hasOwn(Object(options), 'routes')) throw noRoutes(where);
+  const unread: Given = options;
+  const given = readOptions(where, unread, [...KNOWN, ...further]);
   if (given.routes === undefined || given.routes === null) throw noRoutes(where);
   if (typeof given.routes === 'function') throw notCalled(where);
   if (typeof given.routes.resolve === 'function') throw notARouter(where);
@@ -222,31 +226,36 @@ export function readApplication(
   const router = compileRouter(routes, { autoRoute, handlers, maxPathLength }, where);
   const loader = makeLoader(files, { roots, settings: router.settings });
   const passes = readOnMissing(where, given.onMissing);
-  const check = passes ? null : createRouteCheck({ routes, files, loader, handlers, where });
+  const checked = { routes, files, loader, handlers, autoRoute, passes, where };
+  const check = passes ? null : createRouteCheck(checked);
   check?.files();
-  const slips = findSlips({ routes, files, loader, handlers, autoRoute, passes, where });
+  const slips = findSlips(checked);
   if (readFlag(where, 'strict', given.strict)) refuse(slips, where);
   if (onError === undefined) for (const { message } of slips) console.error('waymark: %s', message);
   const base = readBase(given.base ?? '', where);
   const hasOverride = router.settings.notFoundOverride !== null;
   const methodOverride = readFlag(where, 'methodOverride', given.methodOverride);
-  const maxFormSize = readWhole(where, 'maxFormSize', given.maxFormSize, 1) ?? MAX_FORM_SIZE;
-  return {
+  const override = createOverride(where, given.maxFormSize);
+  const application: Application = {
     where,
-    router: passes ? passWrongMethods(router) : router,
+    router,
     runner: createRunner(loader),
     check,
     context,
     onError,
     errorStatus: readErrorStatus(given.errorStatus ?? [], where),
     pages: readPages(given.errorPages ?? {}, hasOverride, loader, files, where),
-    reported: new Set(passes ? [router.settings.notFoundOverride ?? ''] : []),
+    reported: new Set(),
     slips: onError === undefined ? [] : slips,
     Response: ResponseClass,
     base,
-    url: createUrl(routes, base, where),
-    override: methodOverride ? createOverride(maxFormSize) : null,
+    url: bindUrl(
+      { maps: [namesIn(routes, where)], urls: new Map(), create: createUrlBuilder },
+      base,
+    ),
+    override: methodOverride ? override : null,
   };
+  return passes ? passMissing(application) : application;
 }
 
 function readFunction<Given>(
@@ -268,13 +277,6 @@ function refuse(slips: readonly WaymarkError[], where: string): void {
   const lines = slips.map(({ message }) => `\n- ${message}`).join('');
   const advice = 'correct each of them, or leave strict out to have them reported';
   throw new WaymarkError(first.code, where, `${slips.length} probable mistakes:${lines}`, advice);
-}
-
-/** Checked first, for a clear error if a table is passed instead of the options. */
-function withRoutes(options: Given, where: string): Given {
-  if (typeof options !== 'object' || options === null) throw noRoutes(where);
-  if (!Object.hasOwn(options, 'routes')) throw noRoutes(where);
-  return options;
 }
 
 function notCalled(where: string): WaymarkError {

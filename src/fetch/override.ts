@@ -30,23 +30,23 @@ export interface Override extends MethodOverride {
 export function createMethodOverride(
   options: { readonly maxFormSize?: number | undefined } = {},
 ): MethodOverride {
-  const { maxFormSize } = readOptions('createMethodOverride', options, ['maxFormSize']);
-  return createOverride(
-    readWhole('createMethodOverride', 'maxFormSize', maxFormSize, 1) ?? MAX_FORM_SIZE,
-  );
+  const where = 'createMethodOverride';
+  return createOverride(where, readOptions(where, options, ['maxFormSize']).maxFormSize);
 }
 
-/** @param maxFormSize the longest form to read, in bytes */
-export function createOverride(maxFormSize: number): Override {
+/**
+ * Makes an override.
+ * @param given the option `maxFormSize`
+ * @throws {WaymarkError} if the option is not a size
+ */
+export function createOverride(where: string, given: number | undefined): Override {
+  const maxFormSize = readWhole(where, 'maxFormSize', given, 1) ?? 1_048_576;
   return {
     maxFormSize,
     mayApply: mayOverride,
     read: (request) => readOverride(request, maxFormSize),
   };
 }
-
-/** The default of `maxFormSize`, in bytes. */
-export const MAX_FORM_SIZE = 2 ** 20;
 
 const OVERRIDES: readonly Method[] = ['PUT', 'PATCH', 'DELETE'];
 
@@ -77,7 +77,8 @@ async function readOverride(request: Request, limit: number): Promise<Method | n
   try {
     const form = await readBody(request.clone(), limit);
     if (form === null) return null;
-    const fields = await new Response(form, { headers: typeOf(request) }).formData();
+    const type = String(request.headers.get('content-type'));
+    const fields = await new Response(form, { headers: { 'content-type': type } }).formData();
     const wanted = String(fields.get('_method')).toUpperCase();
     return OVERRIDES.find((override) => override === wanted) ?? 'POST';
   } catch {
@@ -99,8 +100,4 @@ async function readBody({ body }: Request, limit: number): Promise<Blob | null> 
     chunks.push(next.value);
   }
   return new Blob(chunks);
-}
-
-function typeOf(request: Request): { readonly 'content-type': string } {
-  return { 'content-type': String(request.headers.get('content-type')) };
 }

@@ -6,7 +6,7 @@ import type { Files } from '../hmvc/files.ts';
 import type { Loader } from '../hmvc/loader.ts';
 import { nearestController } from '../hmvc/near.ts';
 import type { RequestContext } from '../table/handler.ts';
-import { CLIENT_ERRORS, type PageStatus } from './status-text.ts';
+import { STATUS_TEXTS } from './status-text.ts';
 
 /**
  * Answers instead of an action. It is called with the context, and with the thrown error, if any.
@@ -33,8 +33,10 @@ export type ErrorPages = {
   readonly [Status in PageStatus]?: string | PageHandler;
 } & { readonly 404?: PageHandler };
 
+type PageStatus = keyof typeof STATUS_TEXTS;
+
 /** Every status that can have a page. */
-const PAGE_STATUSES = [...Object.keys(CLIENT_ERRORS), '500'] as unknown as readonly [
+const PAGE_STATUSES = Object.keys(STATUS_TEXTS) as unknown as readonly [
   `${PageStatus}`,
   ...`${PageStatus}`[],
 ]; // the cast: they are not empty

@@ -1,15 +1,27 @@
 import type { Resolution } from '../resolve/resolution.ts';
 import type { Router } from '../resolve/resolver.ts';
 
+/** The members of an application that {@link passMissing} changes. */
+interface Answering {
+  readonly router: Router;
+  readonly reported: Set<string>;
+}
+
 /**
- * Makes the router of a middleware with `onMissing: 'pass'`. A path that only has routes for other
- * methods is not found, so the middleware passes it on. A blocked path stays blocked.
+ * Makes the application of a middleware with `onMissing: 'pass'`. A path that only has routes for
+ * other methods is not found, so the middleware passes it on. A blocked path stays blocked. A
+ * `404_override` without an action is not reported.
  */
-export function passWrongMethods(router: Router): Router {
+export function passMissing<Application extends Answering>(application: Application): Application {
+  const { router } = application;
   return {
-    ...router,
-    resolve: (method, path) => pass(router.resolve(method, path)),
-    resolveHead: (path) => pass(router.resolveHead(path)),
+    ...application,
+    router: {
+      ...router,
+      resolve: (method, path) => pass(router.resolve(method, path)),
+      resolveHead: (path) => pass(router.resolveHead(path)),
+    },
+    reported: new Set([router.settings.notFoundOverride ?? '']),
   };
 }
 

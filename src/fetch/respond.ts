@@ -5,7 +5,7 @@ import type { Sender } from './exchange.ts';
 import { addAll, addMissing } from './headers.ts';
 import { isResponse } from './is-response.ts';
 import { toJson } from './json.ts';
-import { streamOf } from './stream.ts';
+import { encoder, streamOf } from './stream.ts';
 
 /** A content type, and a `Headers` object with only that, which responses copy. */
 interface ContentType {
@@ -22,8 +22,6 @@ const TEXT = 'text/plain; charset=utf-8';
 
 /** The runtime's own class. The global one may be replaced later, as by @hono/node-server. */
 const Native = Response;
-
-const encoder = new TextEncoder();
 
 /**
  * Makes a response from the value that an action or a handler returned. A `Response` is the answer;
@@ -73,21 +71,14 @@ export function plainResponse(
 }
 
 /**
- * Whether a response can be sent: its body was not used and is not being read, and it is not
- * `Response.error()`.
- */
-function isSendable({ bodyUsed, status, body }: Response): boolean {
-  return !bodyUsed && status !== 0 && body?.locked !== true;
-}
-
-/**
  * Returns a response that the server recognises: this one, or a copy. For HEAD, it drops the body.
  */
 function usable(response: Response, sender: Sender): Response {
-  if (!isSendable(response)) throw notSendable(sender.where());
+  const { bodyUsed, status, body } = response;
+  // Only `Response.error()` has the status 0.
+  if (bodyUsed || status === 0 || body?.locked === true) throw notSendable(sender.where());
   const own = isOwn(response, sender) ? response : copyOf(response);
-  if (!sender.head) return own;
-  if (own.body === null) return own;
+  if (!sender.head || own.body === null) return own;
   // Nobody reads it. Its source may fail at that, which changes no answer.
   own.body.cancel().catch(() => undefined);
   return copyOf(own, { body: own.headers.has('content-length') ? null : endedStream() });
@@ -215,7 +206,7 @@ function isAsyncIterable(value: object): value is AsyncIterable<unknown> {
 }
 
 /** The error for a `Response` that can't be sent. */
-export function notSendable(where: string): WaymarkError {
+function notSendable(where: string): WaymarkError {
   const problem =
     'the body of its Response was used already or is being read, or it is Response.error()';
   const advice = 'make a new Response for each request, or return response.clone()';

@@ -1,8 +1,8 @@
 /**
- * The names of the client errors, as IANA registers them: RFC 9110, section 15.5, and the RFCs that
- * extend it.
+ * The names of the statuses of errors, as IANA registers them: RFC 9110, sections 15.5 and 15.6,
+ * and the RFCs that extend it. Each can have a page in `errorPages`.
  */
-export const CLIENT_ERRORS = {
+export const STATUS_TEXTS = {
   400: 'Bad Request',
   401: 'Unauthorized',
   402: 'Payment Required',
@@ -31,15 +31,11 @@ export const CLIENT_ERRORS = {
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
   451: 'Unavailable For Legal Reasons',
+  500: 'Internal Server Error',
 };
 
-/** A status that `errorPages` may have a page for. */
-export type PageStatus = keyof typeof CLIENT_ERRORS | 500;
-
-/** The name of a client error. An unregistered one means the same as 400 (RFC 9110, section 15). */
+/** The name of a status. An unregistered one means the same as 400 (RFC 9110, section 15). */
 export function textOf(status: number): string {
-  // The cast: the condition has checked it.
-  return Object.hasOwn(CLIENT_ERRORS, status)
-    ? CLIENT_ERRORS[status as keyof typeof CLIENT_ERRORS]
-    : CLIENT_ERRORS[400];
+  const texts: Readonly<Record<number, string | undefined>> = STATUS_TEXTS;
+  return texts[status] ?? STATUS_TEXTS[400];
 }

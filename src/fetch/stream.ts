@@ -2,7 +2,7 @@ import { badArgument } from '../errors/argument.ts';
 import type { WaymarkError } from '../errors/error.ts';
 import type { Sender } from './exchange.ts';
 
-const encoder = new TextEncoder();
+export const encoder = new TextEncoder();
 
 /**
  * Makes a stream of an iteration's strings and bytes, which are pulled as the client reads them.

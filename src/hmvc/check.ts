@@ -4,15 +4,15 @@ import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
 import { readSettings } from '../table/settings.ts';
 import { readTable, type SuppliedTable } from '../table/table.ts';
+import { actionsOf, findAction, findAnswer } from './actions.ts';
 import { readController } from './class.ts';
-import { actionsOf, findAction, findAnswer } from './controller.ts';
 import { nameExactly } from './exact.ts';
 import { controllerName, type Files } from './files.ts';
 import { type Fixed, fixedRoutes } from './fixed.ts';
 import { type Loader, makeLoader } from './loader.ts';
 import { readOnMissing } from './missing.ts';
 import { asError, KEY, noAction, noFile, type Problem, type Seen, throwAll } from './problem.ts';
-import { findSlips } from './slips.ts';
+import { type Checked, findSlips } from './slips.ts';
 
 /** The options of {@link checkRoutes}; the options of `createFetchHandler` are accepted too. */
 export interface CheckRoutesOptions {
@@ -30,17 +30,6 @@ export interface CheckRoutesOptions {
   readonly autoRoute?: boolean;
   /** `'pass'` skips rows whose controller or action is missing, as in `createFetchMiddleware`. */
   readonly onMissing?: 'pass';
-}
-
-export interface Checked {
-  readonly routes: SuppliedTable;
-  readonly files: Files;
-  readonly loader: Loader;
-  readonly handlers?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether rows whose destination is missing are passed on. */
-  readonly passes?: boolean;
-  /** The call, for errors. */
-  readonly where: string;
 }
 
 export interface RouteCheck {
@@ -89,15 +78,16 @@ export async function checkRoutes(options: CheckRoutesOptions): Promise<WaymarkE
 async function findMistakes(options: CheckRoutesOptions): Promise<WaymarkError[]> {
   const where = 'checkRoutes';
   if ((options?.routes ?? null) === null) throw noRoutes(where);
-  const { roots, handlers } = options;
+  const { roots } = options;
   const passes = readOnMissing(where, options.onMissing);
   const files = options.files ?? {};
   const routes = nameExactly(options.routes, files, roots, where);
   const settings = readSettings(readTable(routes, where));
   const loader = makeLoader(files, { roots, settings });
-  const checked = { routes, files, loader, handlers: handlers ?? {}, passes, where };
-  const slips = findSlips({ ...checked, autoRoute: options.autoRoute ?? false });
-  return [...slips, ...(await createRouteCheck(checked).actions())];
+  const handlers = options.handlers ?? {};
+  const autoRoute = options.autoRoute ?? false;
+  const checked = { routes, files, loader, handlers, autoRoute, passes, where };
+  return [...findSlips(checked), ...(await createRouteCheck(checked).actions())];
 }
 
 /** The error for options without a table, for example if the table itself was passed. */
@@ -111,16 +101,14 @@ export function noRoutes(where: string): WaymarkError {
  * @throws {WaymarkError} if the table is wrong
  */
 export function createRouteCheck(checked: Checked): RouteCheck {
-  const { routes, loader, handlers = {}, passes, where } = checked;
+  const { routes, loader, handlers, passes, where } = checked;
   const fixed = fixedRoutes(routes, loader, handlers, where);
   const unreported = new Map<string | null, Fixed>(fixed.map((route) => [route.key, route]));
   return {
     files() {
       const lost = fixed.filter(({ to }) => loader.locate(to) === null);
-      throwAll(
-        where,
-        lost.map((route) => noFile(route, checked)),
-      );
+      const problems = lost.map((route) => noFile(route, checked));
+      throwAll(where, problems);
     },
     async actions() {
       const problems = await brokenControllers(loader);
@@ -161,23 +149,19 @@ async function problemOf(route: Fixed, checked: Checked): Promise<Problem | null
 
 /** Finds a destination that passes fewer arguments than its action has required parameters. */
 async function missingArguments({ key, to }: Fixed, loader: Loader): Promise<Problem | null> {
-  const places = await Promise.all(
-    loader
-      .places(to)
-      .map(async (place) => ({ ...place, controller: await readController(place.file) })),
-  );
-  const [answered] = places.filter(
-    ({ controller, action }) => findAnswer(controller, action) !== null,
-  );
-  if (answered === undefined) return null;
-  const { controller, file, action, args } = answered;
-  const required = findAction(controller, action)?.length ?? 0;
-  if (args.length >= required) return null;
-  const problem =
-    `its destination ${quote(to)} passes ${counted(args.length, 'argument')} to ` +
-    `${quote(action)} of ${quote(file.path)}, which has ${counted(required, 'parameter')}`;
-  const advice = 'add what is missing, such as $1, or give the parameter a default value';
-  return { code: 'no-action', what: KEY + quote(key), problem, advice, controller: file.path, to };
+  for (const { file, action, args } of loader.places(to)) {
+    const controller = await readController(file);
+    if (findAnswer(controller, action) === null) continue;
+    const required = findAction(controller, action)?.length ?? 0;
+    if (args.length >= required) return null;
+    const { path } = file;
+    const problem =
+      `its destination ${quote(to)} passes ${counted(args.length, 'argument')} to ` +
+      `${quote(action)} of ${quote(path)}, which has ${counted(required, 'parameter')}`;
+    const advice = 'add what is missing, such as $1, or give the parameter a default value';
+    return { code: 'no-action', what: KEY + quote(key), problem, advice, controller: path, to };
+  }
+  return null;
 }
 
 function counted(number: number, noun: string): string {
@@ -192,17 +176,12 @@ async function brokenControllers(loader: Loader): Promise<Problem[]> {
     try {
       await readController(file);
     } catch (error) {
-      const problem = `it can't be used as a controller (${error instanceof Error ? error.message : String(error)})`;
+      const reason = error instanceof Error ? error.message : String(error);
+      const problem = `it can't be used as a controller (${reason})`;
       const advice = "make it a file that can be imported and says 'export default class …'";
       const { path } = file;
-      problems.push({
-        code: 'bad-files',
-        what: quote(path),
-        problem,
-        advice,
-        controller: path,
-        to: '',
-      });
+      const what = quote(path);
+      problems.push({ code: 'bad-files', what, problem, advice, controller: path, to: '' });
     }
   }
   return problems;

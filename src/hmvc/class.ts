@@ -1,5 +1,5 @@
 import { WaymarkError } from '../errors/error.ts';
-import type { ControllerClass } from './controller.ts';
+import type { ControllerClass } from './actions.ts';
 import type { IndexedFile } from './files.ts';
 
 /** The classes of imported files. Cached because `import()` looks up its module at each call. */

@@ -50,12 +50,8 @@ export class Task {
 }
 
 /**
- * Makes the context of a controller or a handler. It is synchronous, unless the added members are a
- * promise.
+ * Implements `createContext`. It is synchronous, unless the added members are a promise.
  * @param runner runs the actions that the context calls
- * @param module the module that `load` searches first; `null` for none, as in a handler
- * @param depth the number of enclosing `run` calls
- * @throws whatever the function for the added members throws
  */
 export function contextFor(
   runner: Runner,

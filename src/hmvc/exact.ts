@@ -13,7 +13,7 @@ import {
 } from '../table/table.ts';
 import { type Files, indexName } from './files.ts';
 import { type Loader, makeLoader } from './loader.ts';
-import { SPOTS } from './locate.ts';
+import { createReader, IN_CONTROLLERS, IN_MODULE } from './places.ts';
 
 /** The number of segments in a destination that may name a controller. */
 const DEEPEST = 3;
@@ -58,12 +58,12 @@ export function nameExactly<Table extends SuppliedTable>(
   const rows = readTable(routes, where);
   if (!rows.some(({ to }) => CAPITAL.test(to))) return routes;
   const loader = makeLoader(files, { roots, settings: readSettings(rows) });
-  const named = rows.map((row) => (CAPITAL.test(row.to) ? nameOf(row, loader) : row));
+  const named = rows.map((row) => (CAPITAL.test(row.to) ? withExactName(row, loader) : row));
   if (named.every((row, index) => row === rows[index])) return routes;
   return writeTable(named, namesIn(routes, where), isDefaultControllerWritten(routes));
 }
 
-function nameOf(row: Row, loader: Loader): Row {
+function withExactName(row: Row, loader: Loader): Row {
   const { to, pattern, handler } = row;
   const segments = to.split('/');
   const first = segments.slice(0, DEEPEST).findIndex(variesIn(to, pattern));
@@ -91,17 +91,15 @@ function exactName(
   written: number,
   { index, settings }: Loader,
 ): { readonly to: string; readonly path: string } | null {
-  const named = (segment: string) =>
-    settings.translateUriDashes ? segment.replaceAll('-', '_') : segment;
-  const [a, b, c] = segments.map(named);
-  for (const { used, nameOf } of SPOTS) {
+  const names = segments.map(createReader(settings).named);
+  for (const { used, nameOf } of [...IN_MODULE, ...IN_CONTROLLERS]) {
     const own = segments[used - 1];
     if (used > written || indexName(own) === own) continue;
-    const name = nameOf(a, b, c);
+    const name = nameOf(names);
     const path = index.get(indexName(name))?.path;
-    if (path?.startsWith(`${named(own)}.`, path.lastIndexOf('/') + 1) !== true) continue;
+    if (path?.startsWith(`${names[used - 1]}.`, path.lastIndexOf('/') + 1) !== true) continue;
     // A module keeps its spelling, so a controller with the module's name is written after it.
-    const isModule = name === `modules/${a}/controllers/${a}`;
+    const isModule = used === 1 && name.startsWith('modules/');
     const kept = segments.slice(0, isModule ? used : used - 1);
     return { to: [...kept, indexName(own), ...segments.slice(used)].join('/'), path };
   }

@@ -49,7 +49,7 @@ export function indexFiles(files: Files, roots: readonly string[] = ROOTS): File
 }
 
 /** Implements {@link indexFiles}, also for calls within the package. */
-export function indexSources(files: Files, roots: readonly string[] = ROOTS): FileIndex {
+export function indexSources(files: Files, roots: readonly string[]): FileIndex {
   return index(files, roots, sourceName);
 }
 
@@ -58,7 +58,7 @@ export function indexSources(files: Files, roots: readonly string[] = ROOTS): Fi
  * index is separate, so that no URL can name such a file as a controller.
  * @throws {WaymarkError} if two files in one root have the same name
  */
-export function indexOthers(files: Files, roots: readonly string[] = ROOTS): FileIndex {
+export function indexOthers(files: Files, roots: readonly string[]): FileIndex {
   return index(files, roots, otherName);
 }
 

@@ -4,8 +4,8 @@ import type { Row } from '../table/row.ts';
 import { DEFAULT_CONTROLLER, isSwitch } from '../table/settings.ts';
 import { isDefaultControllerWritten, readTable, type SuppliedTable } from '../table/table.ts';
 import type { Loader } from './loader.ts';
-import { createPlaces } from './locate.ts';
 import { isForeign } from './near.ts';
+import { createPlaces } from './places.ts';
 
 /** A route whose controller and action take nothing from the path. */
 export interface Fixed {

@@ -14,13 +14,22 @@ export interface Shelf {
 
 /** Makes `load` for the controllers of a module, or for code in no module. */
 export function createLoad(shelf: Shelf, module: string | null): Load {
-  const from = (kind: string, folder: string) => {
-    const places = (name: string) => find(shelf, module, folder, name);
-    return <Exports>(name: string) => loaded<Exports>(shelf, places, kind, folder, name);
-  };
-  const load = <Exports>(folder: string, name: string) => {
-    const place = () => shelf.find(indexName(`${folder}/${name}`));
-    return loaded<Exports>(shelf, place, null, folder, name);
+  const from =
+    (kind: string, folder: string) =>
+    async <Exports>(name: string): Promise<Exports> => {
+      const call = `load.${kind}`;
+      checkText(call, 'name', name);
+      const file = find(shelf, module, folder, name);
+      if (file !== undefined) return (await file.load()) as Exports; // the cast: only the caller knows
+      throw noSuchFile(shelf, `${call}(${quote(name)})`, `${folder}/${name}`);
+    };
+  const load = async <Exports>(folder: string, name: string): Promise<Exports> => {
+    checkText('load', 'folder', folder);
+    checkText('load', 'name', name);
+    const path = `${folder}/${name}`;
+    const file = shelf.find(indexName(path));
+    if (file !== undefined) return (await file.load()) as Exports; // the cast: as above
+    throw noSuchFile(shelf, `load(${quote(folder)}, ${quote(name)})`, path);
   };
   return Object.assign(load, {
     model: from('model', 'models'),
@@ -31,24 +40,8 @@ export function createLoad(shelf: Shelf, module: string | null): Load {
   });
 }
 
-async function loaded<Exports>(
-  shelf: Shelf,
-  findFile: (name: string) => IndexedFile | undefined,
-  kind: string | null,
-  folder: string,
-  name: string,
-): Promise<Exports> {
-  for (const [what, text] of Object.entries({ folder, name })) {
-    if (typeof text !== 'string') {
-      throw badArgument(kind === null ? 'load' : `load.${kind}`, what, 'a string', text);
-    }
-  }
-  const file = findFile(name);
-  // The cast: only the caller knows what the file exports.
-  if (file !== undefined) return (await file.load()) as Exports;
-  const where =
-    kind === null ? `load(${quote(folder)}, ${quote(name)})` : `load.${kind}(${quote(name)})`;
-  throw noSuchFile(shelf, where, `${folder}/${name}`);
+function checkText(call: string, what: string, text: unknown): void {
+  if (typeof text !== 'string') throw badArgument(call, what, 'a string', text);
 }
 
 function find(shelf: Shelf, module: string | null, folder: string, name: string) {

@@ -76,7 +76,7 @@ export function createLoader(files: Files, options: LoaderOptions = {}): Loader 
 }
 
 /** Implements {@link createLoader}, also for calls within the package. */
-export function makeLoader(files: Files, options: LoaderOptions = {}): Loader {
+export function makeLoader(files: Files, options: LoaderOptions): Loader {
   const given = readOptions('createLoader', options, ['roots', 'settings']);
   const roots = given.roots ?? ROOTS;
   const settings = given.settings ?? readSettings([]);

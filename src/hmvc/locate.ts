@@ -1,58 +1,16 @@
-import { decodeRest } from '../path/escapes.ts';
 import type { Settings } from '../table/settings.ts';
 import type { FileIndex, IndexedFile } from './files.ts';
 import { createFolders, type Folder, inside } from './folder.ts';
-
-/** A place where a destination's controller may be, with its action and arguments. */
-export interface Place {
-  /** The file's path below a root, without extension. */
-  readonly name: string;
-  /** The place's module; `null` for `controllers/` of a root. */
-  readonly module: string | null;
-  /** The action; `index` if the destination has no segment for it. */
-  readonly action: string;
-  /** Whether the destination has a segment for the action. */
-  readonly named: boolean;
-  /** The remaining segments, each decoded once. */
-  readonly args: readonly string[];
-}
+import { createReader, type Parts, type Place, take } from './places.ts';
 
 /** A place that has a file. The controller may lack the action. */
 export interface Location extends Place {
   readonly file: IndexedFile;
 }
 
-/** A kind of place: the number of segments it uses, and the name built from them. */
-interface Spot {
-  readonly used: number;
-  readonly nameOf: (a: string, b?: string, c?: string) => string;
-}
-
-interface Parts {
-  readonly destination: string;
-  /** The start of each of the first five segments; -1 for missing ones. */
-  readonly starts: readonly number[];
-}
-
-const IN_MODULE: readonly Spot[] = [
-  { used: 2, nameOf: (a, b) => `modules/${a}/controllers/${b}` },
-  { used: 3, nameOf: (a, b, c) => `modules/${a}/controllers/${b}/${c}` },
-  { used: 1, nameOf: (a) => `modules/${a}/controllers/${a}` },
-];
-
-const IN_CONTROLLERS: readonly Spot[] = [
-  { used: 1, nameOf: (a) => `controllers/${a}` },
-  { used: 2, nameOf: (a, b) => `controllers/${a}/${b}` },
-  { used: 3, nameOf: (a, b, c) => `controllers/${a}/${b}/${c}` },
-];
-
-/** All kinds of places except the default controller's, in order. */
-export const SPOTS: readonly Spot[] = [...IN_MODULE, ...IN_CONTROLLERS];
-
 /**
- * Makes a function that lists the places of a destination, whether they have a file or not. The
- * order is that of Bonfire's router (`BF_Router`, CodeIgniter's modular extensions as Bonfire runs
- * them):
+ * Makes a function that finds the places of a destination that have a file. The order is that of
+ * Bonfire's router (`BF_Router`, CodeIgniter's modular extensions as Bonfire runs them):
  *
  * | for `a/b/c…` | the controller | the action |
  * | --- | --- | --- |
@@ -64,40 +22,12 @@ export const SPOTS: readonly Spot[] = [...IN_MODULE, ...IN_CONTROLLERS];
  * | 6 | `controllers/a/b` | the 3rd |
  * | 7 | `controllers/a/b/c` | the 4th |
  * | 8 | the default controller, in the folder of `controllers` that the whole destination names | its own |
- * @param settings `translateUriDashes` replaces dashes with underscores, except in arguments
- */
-export function createPlaces(settings: Settings): (destination: string) => Place[] {
-  const { nameAt, place, defaultAt, controller } = createReader(settings);
-  return (destination) => {
-    const parts = take(destination);
-    const module = nameAt(parts, 0);
-    const further = (at: 1 | 2) => (parts.starts[at] === -1 ? undefined : nameAt(parts, at));
-    const names = [module, further(1), further(2)] as const;
-    const at = (spots: readonly Spot[], module: string | null) =>
-      spots.flatMap(({ used, nameOf }) =>
-        names[used - 1] === undefined ? [] : [place(parts, used, nameOf(...names), module, null)],
-      );
-    const inFolder = (folder: string, module: string | null) => {
-      const [, b, c] = names;
-      if (controller === undefined || c !== undefined) return [];
-      const inside = b === undefined ? folder : `${folder}/${b}`;
-      return [defaultAt(`${inside}/${controller}`, module, null)];
-    };
-    return [
-      ...at(IN_MODULE, module),
-      ...inFolder(`modules/${module}/controllers`, module),
-      ...at(IN_CONTROLLERS, null),
-      ...inFolder(`controllers/${module}`, null),
-    ];
-  };
-}
-
-/**
- * Makes a function that finds the places of a destination that have a file. It searches places 1 to
- * 3 root by root, then place 4, then places 5 to 8 root by root. Names are compared exactly: case
- * matters, and an encoded slash is not a slash.
+ *
+ * Places 1 to 3 are searched root by root, then place 4, then places 5 to 8 root by root. Names are
+ * compared exactly: case matters, and an encoded slash is not a slash.
  * @param index see {@link FileIndex}
- * @param settings the table's
+ * @param settings the table's; `translateUriDashes` replaces dashes with underscores, except in
+ *   arguments
  * @returns a function that returns these places in order
  * @example
  * const locate = createLocator(index, router.settings);
@@ -107,6 +37,8 @@ export function createLocator(
   index: FileIndex,
   settings: Settings,
 ): (destination: string) => Location[] {
+  // `createPlaces` lists the same places by name. Walking the tree builds no names, and skips the
+  // places below folders that are missing.
   const { nameAt, place, defaultAt, controller } = createReader(settings);
   const root = createFolders(index);
   const modules = inside(root, 'modules');
@@ -186,45 +118,4 @@ function append(found: readonly Location[], location: Location): Location[] {
 /** Sorts by root, then by place. */
 function sortByRoot(found: Location[]): void {
   if (found.length > 1) found.sort((one, other) => one.file.root - other.file.root);
-}
-
-function createReader({ defaultController, translateUriDashes }: Settings) {
-  const [controller, action = 'index'] = defaultController?.split('/') ?? [];
-  const named = (segment: string) => (translateUriDashes ? segment.replaceAll('-', '_') : segment);
-
-  return {
-    controller,
-    nameAt(parts: Parts, at: 0 | 1 | 2): string {
-      return named(segmentAt(parts, at));
-    },
-    place<File>(parts: Parts, used: number, name: string, module: string | null, file: File) {
-      const given = parts.starts[used] === -1 ? '' : segmentAt(parts, used);
-      const args = argsAt(parts.destination, parts.starts[used + 1]);
-      return { name, module, action: named(given) || 'index', named: given !== '', args, file };
-    },
-    defaultAt<File>(name: string, module: string | null, file: File) {
-      return { name, module, action, named: false, args: [], file };
-    },
-  };
-}
-
-function take(destination: string): Parts {
-  const starts = [0, -1, -1, -1, -1];
-  for (let at = 1; at < starts.length; at++) {
-    const slash = destination.indexOf('/', starts[at - 1]);
-    if (slash === -1) break;
-    starts[at] = slash + 1;
-  }
-  return { destination, starts };
-}
-
-function segmentAt({ destination, starts }: Parts, at: number): string {
-  const next = starts[at + 1];
-  return destination.slice(starts[at], next === -1 ? undefined : next - 1);
-}
-
-function argsAt(destination: string, start: number): string[] {
-  if (start === -1) return [];
-  const rest = destination.slice(start);
-  return rest.includes('/') ? rest.split('/').map(decodeRest) : [decodeRest(rest)];
 }

@@ -2,7 +2,7 @@ import { meant, nearest } from '../errors/nearest.ts';
 import { quote } from '../errors/show.ts';
 import { controllerName, type Files, SOURCE } from './files.ts';
 import type { Loader } from './loader.ts';
-import { createPlaces } from './locate.ts';
+import { createPlaces } from './places.ts';
 
 interface Candidate {
   /** The segments of a destination that names it. */
@@ -63,8 +63,8 @@ function wordsOf(destination: string, { roots }: Loader): string[] {
     .split(SEPARATORS)
     .filter((word) => word !== '');
   const folders = [...roots, ...FOLDERS];
-  const meant = words.filter((word) => !folders.includes(word.toLowerCase()));
-  return meant.length === 0 ? words : meant;
+  const names = words.filter((word) => !folders.includes(word.toLowerCase()));
+  return names.length === 0 ? words : names;
 }
 
 /** The part of a destination that would name the candidate. */

@@ -5,8 +5,9 @@ import { quote, shorten } from '../errors/show.ts';
 import type { Files } from './files.ts';
 import type { Fixed } from './fixed.ts';
 import type { Loader } from './loader.ts';
-import { createPlaces, type Location } from './locate.ts';
+import type { Location } from './locate.ts';
 import { nearestController } from './near.ts';
+import { createPlaces } from './places.ts';
 
 export interface Problem {
   readonly code: WaymarkErrorCode;

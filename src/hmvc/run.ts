@@ -2,9 +2,10 @@
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { quote } from '../errors/show.ts';
+import { actionsOf, findAnswer, findMethod } from './actions.ts';
 import { readController } from './class.ts';
 import { contextFor, type Runner, Task, type Visit } from './context.ts';
-import { actionsOf, type Context, findAnswer, findMethod } from './controller.ts';
+import type { Context } from './controller.ts';
 import type { Loader } from './loader.ts';
 import { isPromise } from './promise.ts';
 

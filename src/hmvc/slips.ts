@@ -1,6 +1,6 @@
 /** Finds probable mistakes in a table and its files before the first request. */
 import { WaymarkError } from '../errors/error.ts';
-import { quote } from '../errors/show.ts';
+import { quote, tableKey } from '../errors/show.ts';
 import { referencesOf } from '../table/destination.ts';
 import { canonicalKey, handledKeys } from '../table/key.ts';
 import type { Row } from '../table/row.ts';
@@ -10,14 +10,14 @@ import { readTable, type SuppliedTable } from '../table/table.ts';
 import type { Files } from './files.ts';
 import type { Loader } from './loader.ts';
 
-/** A table and the files, handlers and options that go with it. */
-export interface Application {
+/** A table to check, and the files, handlers and options that go with it. */
+export interface Checked {
   readonly routes: SuppliedTable;
   readonly files: Files;
   readonly loader: Loader;
   readonly handlers: Readonly<Record<string, unknown>>;
   readonly autoRoute: boolean;
-  /** Whether rows whose controllers are missing are passed on. */
+  /** Whether rows whose destination is missing are passed on. */
   readonly passes: boolean;
   /** The call, for errors. */
   readonly where: string;
@@ -37,8 +37,8 @@ const UNREAD: readonly (readonly [name: RegExp, instead: string])[] = [
  * @returns an error for each mistake, for the caller to report or throw
  * @throws {WaymarkError} if the table is wrong
  */
-export function findSlips(application: Application): WaymarkError[] {
-  const { routes, files, loader, handlers, passes, where } = application;
+export function findSlips(checked: Checked): WaymarkError[] {
+  const { routes, files, loader, handlers, passes, where } = checked;
   const handled = handledKeys(handlers, where);
   const rows = readTable(routes, where);
   const isHandled = (row: Row) =>
@@ -46,7 +46,7 @@ export function findSlips(application: Application): WaymarkError[] {
     handled.has(canonicalKey(row)) ||
     (passes && loader.locate(row.to) === null);
   return [
-    ...slipsInTable(rows, isHandled, application),
+    ...slipsInTable(rows, isHandled, checked),
     ...rows.flatMap((row) => slipsInRow(row, isHandled(row), where)),
     ...Object.keys(files).flatMap((path) => slipInFile(path, where)),
   ];
@@ -55,7 +55,7 @@ export function findSlips(application: Application): WaymarkError[] {
 function slipsInTable(
   rows: readonly Row[],
   isHandled: (row: Row) => boolean,
-  { loader, autoRoute, where }: Application,
+  { loader, autoRoute, where }: Checked,
 ): WaymarkError[] {
   const own = rows.filter(({ pattern }) => !isReserved(pattern));
   if (own.length === 0) {
@@ -107,7 +107,7 @@ function slipInFile(path: string, where: string): WaymarkError[] {
 /** The call, the key, and the location of the definition if a tool has recorded it. */
 function whereIs({ key, source }: Row, where: string): string {
   const place = source === undefined ? '' : ` (${source.file}:${source.line}:${source.column})`;
-  return `${where}, table key ${quote(key)}${place}`;
+  return tableKey(where, key) + place;
 }
 
 /** An escape, a bracket of a class, or the start of a group that captures. */

@@ -74,22 +74,20 @@ export async function readBytes(
   const announced = Number(request.headers.get('content-length'));
   if (announced > limit) throw tooLong(where, limit);
   if (request.bodyUsed || request.body?.locked === true) throw readAlready(where);
-  const chunks: Uint8Array[] = [];
-  const size = await collect(request.body, limit, where, chunks);
+  const bytes = await collect(request.body, limit, where);
   // A server passes a stream that has ended if something in front of the application has read it. A
   // GET or HEAD request has no body, whatever was sent with it (Fetch).
   const mayHaveBody = request.method !== 'GET' && request.method !== 'HEAD';
-  if (size === 0 && announced > 0 && mayHaveBody) throw readAlready(where);
-  return join(chunks, size);
+  if (bytes.length === 0 && announced > 0 && mayHaveBody) throw readAlready(where);
+  return bytes;
 }
 
-/** Reads chunks into the list, and returns their total number of bytes. */
 async function collect(
   body: ReadableStream<Uint8Array> | null,
   limit: number,
   where: string,
-  chunks: Uint8Array[],
-): Promise<number> {
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = body?.getReader();
   while (reader !== undefined) {
@@ -102,7 +100,7 @@ async function collect(
     }
     chunks.push(value);
   }
-  return size;
+  return join(chunks, size);
 }
 
 /** The number of bytes that are still read of a body that is too long. */

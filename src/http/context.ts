@@ -1,5 +1,5 @@
 import { badArgument } from '../errors/argument.ts';
-import type { BuildUrl } from '../table/handler.ts';
+import type { RequestContext } from '../table/handler.ts';
 
 /**
  * The context members that the functions of `waymark/http` use. The context of controllers and
@@ -7,20 +7,12 @@ import type { BuildUrl } from '../table/handler.ts';
  * @example
  * const flash = (context: HttpContext, text: string) => cookies(context).set('flash', text);
  */
-export interface HttpContext {
-  /** The request, unchanged. */
-  readonly request: Request;
-  /** The path at which the application is mounted; `''` if it is the root. */
-  readonly base: string;
-  /** The headers that every response to the request gets. */
-  readonly headers: Headers;
+export interface HttpContext extends Pick<RequestContext, 'request' | 'base' | 'headers' | 'url'> {
   /**
    * Whether the visitor's connection is encrypted, if the request's URL doesn't show it, as behind
    * a proxy that ends TLS. Add it through the option `context`.
    */
   readonly secure?: boolean | undefined;
-  /** Builds the URL of a named route, with the base. */
-  readonly url: BuildUrl;
 }
 
 /**

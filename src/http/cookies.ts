@@ -60,8 +60,15 @@ export function cookies(
   context: Pick<HttpContext, 'request' | 'base' | 'headers' | 'secure'>,
   defaults: CookieOptions = {},
 ): Cookies {
-  requestOf(context, 'cookies');
-  const shared = { ...ownDefaults(context), ...definedIn('cookies', defaults) };
+  const { url } = requestOf(context, 'cookies');
+  const { base, secure } = context;
+  const shared: Defined = {
+    path: base === '' ? '/' : base,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: secure ?? url.startsWith('https:'),
+    ...definedIn('cookies', defaults),
+  };
   return {
     get: (name) => currentValue(context, name),
     set(name, value, options = {}) {
@@ -75,19 +82,6 @@ export function cookies(
       const gone = { maxAge: 0, expires: new Date(0) };
       add(context, where, name, '', { ...shared, ...definedIn(where, options), ...gone });
     },
-  };
-}
-
-function ownDefaults({
-  request,
-  base,
-  secure,
-}: Pick<HttpContext, 'request' | 'base' | 'secure'>): Defined {
-  return {
-    path: base === '' ? '/' : base,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: secure ?? request.url.startsWith('https:'),
   };
 }
 

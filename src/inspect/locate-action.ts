@@ -1,7 +1,7 @@
 /** Finds the action for a destination. */
 import { fromAsyncCaller } from '../errors/caller.ts';
+import { findAnswer } from '../hmvc/actions.ts';
 import { readController } from '../hmvc/class.ts';
-import { findAnswer } from '../hmvc/controller.ts';
 import type { Files } from '../hmvc/files.ts';
 import { makeLoader } from '../hmvc/loader.ts';
 import { readSettings } from '../table/settings.ts';

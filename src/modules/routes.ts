@@ -5,7 +5,7 @@ import { fromAsyncCaller } from '../errors/caller.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readOptions } from '../errors/options.ts';
 import { describe, quote, tableKey } from '../errors/show.ts';
-import { byRoot, type Files, type IndexedFile, indexFiles } from '../hmvc/files.ts';
+import { byRoot, type Files, type IndexedFile, indexSources, ROOTS } from '../hmvc/files.ts';
 import { canonicalKey } from '../table/key.ts';
 import { collectBy, exportOf } from '../table/route-file.ts';
 import type { Row } from '../table/row.ts';
@@ -72,8 +72,9 @@ async function addModuleRoutes(
     const inFile = new Map<string, string>();
     for (const entry of await routesOf(file, defaultController)) {
       if (entry.name !== undefined) inFile.set(entry.name, entry.pattern);
-      if (taken.has(canonicalKey(entry))) continue;
-      taken.add(canonicalKey(entry));
+      const key = canonicalKey(entry);
+      if (taken.has(key)) continue;
+      taken.add(key);
       entries.push({ ...entry, to: entry.to === '' ? '' : `${module}/${entry.to}` });
     }
     // The table's own name wins: the file's import may have registered the name in the process.
@@ -91,7 +92,7 @@ function routeFiles(
   files: Files,
   roots: readonly string[] | null | undefined,
 ): [string, IndexedFile][] {
-  const found = Array.from(indexFiles(files, roots ?? undefined)).flatMap(([name, file]) => {
+  const found = Array.from(indexSources(files, roots ?? ROOTS)).flatMap(([name, file]) => {
     const module = ROUTES.exec(name)?.[1];
     return module === undefined ? [] : [[module, file] as [string, IndexedFile]]; // the cast: a pair, not a list
   });
@@ -117,10 +118,8 @@ async function routesOf({ path, load }: IndexedFile, defaultController: string):
     const problem = 'it exports no routes, and defined none as it was imported just now';
     throw badRouteFile(path, problem);
   }
-  const reserved = [
-    ...readTable(table, path).map(({ pattern }) => pattern),
-    ...definitions.map(({ pattern }) => pattern),
-  ].find(isReserved);
+  const patterns = [...readTable(table, path), ...definitions].map(({ pattern }) => pattern);
+  const reserved = patterns.find(isReserved);
   if (reserved !== undefined) throw reservedInModule(path, reserved);
   const made = readTable(mapTable(table, undefined, defaultController, { definitions }), path);
   return made.filter(({ pattern }) => !isReserved(pattern));

@@ -101,6 +101,7 @@ describe('the first frame of the stack of an error', () => {
     ['checkRoutes', () => checkRoutes({ routes: bad })],
     ['checkRoutes, an action', () => checkRoutes({ routes: { a: 'b' } })],
     ['withModuleRoutes', () => withModuleRoutes(noTable, {})],
+    ['withModuleRoutes, the files', () => withModuleRoutes({}, twice)],
     ['check', () => check(bad)],
     ['reachAction', () => reachAction({ a: 'b' }, 'b', {})],
     ['locateAction', () => locateAction(noTable, 'x', {})],

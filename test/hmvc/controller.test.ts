@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Controller, type ControllerClass, findAction } from '../../src/hmvc.ts';
 
 vi.resetModules();
-const secondCopy = await import('../../src/hmvc/controller.ts');
+const secondCopy = await import('../../src/hmvc.ts');
 
 class Site extends Controller {
   shared() {

@@ -34,6 +34,8 @@ describe('a destination of the table names a file exactly', () => {
     ['blog/Posts/contact', 'application/modules/blog/controllers/Posts.ts', 'blog/posts/contact'],
     ['Blog/contact', 'application/modules/Blog/controllers/Blog.ts', 'Blog/blog/contact'],
     ['Blog', 'application/modules/Blog/controllers/Blog.ts', 'Blog/blog'],
+    ['Blog/Blog', 'application/modules/Blog/controllers/Blog.ts', 'Blog/blog'],
+    ['Blog/Blog/contact', 'application/modules/Blog/controllers/Blog.ts', 'Blog/blog/contact'],
     ['blog/a/Posts', 'application/modules/blog/controllers/a/Posts.ts', 'blog/a/posts'],
     ['Homepage/contact', 'framework/controllers/Homepage.ts', 'homepage/contact'],
   ])('%j finds %j, as %j', (to, file, expected) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPlaces } from '../../src/hmvc/locate.ts';
+import { createPlaces } from '../../src/hmvc/places.ts';
 import { createLoader, type Files, type Loader } from '../../src/hmvc.ts';
 import { createRouter, Route, type SuppliedTable } from '../../src/index.ts';
 

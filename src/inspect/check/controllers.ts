@@ -1,6 +1,7 @@
 /** Reads the actions of an application's controllers, and the destinations that reach them. */
+
+import { actionsOf, type ControllerClass, findAction, findAnswer } from '../../hmvc/actions.ts';
 import { readController } from '../../hmvc/class.ts';
-import { actionsOf, type ControllerClass, findAction, findAnswer } from '../../hmvc/controller.ts';
 import { controllerName, type Files } from '../../hmvc/files.ts';
 import { makeLoader } from '../../hmvc/loader.ts';
 import { encodeRest } from '../../path/escapes.ts';
