@@ -112,7 +112,7 @@ class Comparison {
     private readonly after: Inspection,
   ) {
     const rows = [...before.rows, ...after.rows];
-    this.methods = methodsFor({ method: null }, rows);
+    this.methods = methodsFor(null, rows);
     const own = new Set<string | null>(rows.map(({ method }) => method));
     // The cast: no row is for BREW.
     this.plain = this.methods.find((method) => !own.has(method)) as string;

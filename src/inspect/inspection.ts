@@ -223,11 +223,11 @@ export function answers({ method }: Row, asked: string): boolean {
 /**
  * The methods to try for a row, best-known first.
  *
- * @param row the row
+ * @param method the row's method
  * @param others rows that may answer its requests
  */
-export function methodsFor(row: Pick<Row, 'method'>, others: readonly Row[]): string[] {
-  if (row.method !== null) return [row.method];
+export function methodsFor(method: string | null, others: readonly Row[]): string[] {
+  if (method !== null) return [method];
   const own = new Set<string | null>(others.map(({ method }) => method));
   const plain = BY_FAME.find((method) => !own.has(method));
   return BY_FAME.filter((method) => own.has(method) || method === plain);

@@ -121,6 +121,6 @@ export class RowsBehind {
   private methodsOf(row: Row): string[] {
     const { method } = this.block;
     if (method !== null) return answers(row, method) ? [method] : [];
-    return methodsFor(row, this.near);
+    return methodsFor(row.method, this.near);
   }
 }

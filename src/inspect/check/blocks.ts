@@ -131,7 +131,7 @@ class Leaks {
 
   private prove(guard: Guard, row: Row | null, level: Level | null): Proof {
     const target = targetFor(guard, row, level);
-    const method = this.block.method ?? undefined;
+    const { method } = this.block;
     return row === null
       ? proveAutoRoute(this.inspection, target, method)
       : proveWay(this.inspection, row, target, method);

@@ -26,7 +26,7 @@ export function findPassing(inspection: Inspection, block: Row): Finding[] {
               ),
             samples: [...samplePaths(block.source), ...samplePaths(row.source)],
             accepts: (_answer, path) => block.matches(path),
-            ...(block.method === null ? {} : { method: block.method }),
+            method: block.method,
           });
     const rows = [block.key, row.key];
     if (proof.kind === 'unreached') return [];

@@ -162,7 +162,7 @@ class Search {
     const paths = inspection.languageOf(block);
     const list = paths instanceof Unproved ? samplePaths(block.source) : textsOf(paths);
     const all = list ?? proved(paths);
-    const methods = methodsFor(block, rowsBehind.near);
+    const methods = methodsFor(block.method, rowsBehind.near);
     const level: LevelOf = (action, row) => {
       const blocked = methods.filter((method) => rowsBehind.isBlocked(action, method));
       const levels = blocked.map((method) => this.levelByName(action, method, row));
@@ -316,7 +316,7 @@ class Search {
         ),
       samples: [],
       accepts: (_answer, path) => path !== '' && target.accepts(path),
-      ...(block.method === null ? {} : { method: block.method }),
+      method: block.method,
     });
     return proof.kind === 'reached' ? { path: proof.path, method: proof.request.method } : null;
   }
