@@ -23,6 +23,7 @@ import {
 } from './inspection.ts';
 import { textOfMeta } from './meta.ts';
 import { surelyAlike } from './prove/canonical.ts';
+import { remember } from './remember.ts';
 
 /** A request that the two tables answer differently. */
 export interface Change {
@@ -320,11 +321,9 @@ class Comparison {
   }
 
   private coveringBefore(row: Row): readonly Row[] {
-    const known =
-      this.coverersBefore.get(row) ??
-      this.before.nearTo(row).filter((other) => this.before.covers(other, row));
-    this.coverersBefore.set(row, known);
-    return known;
+    return remember(this.coverersBefore, row, () =>
+      this.before.nearTo(row).filter((other) => this.before.covers(other, row)),
+    );
   }
 }
 
