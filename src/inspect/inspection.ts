@@ -196,7 +196,7 @@ function mayBeEmpty({ segments: [first, ...others] }: Shape): boolean {
 }
 
 /** The first segment of a row's destination; `null` if it contains a reference. */
-function headOf({ template: { pieces, groups } }: Row): string | null {
+export function headOf({ template: { pieces, groups } }: Row): string | null {
   return groups.length === 0 || pieces[0].includes('/') ? firstOf(pieces[0]) : null;
 }
 

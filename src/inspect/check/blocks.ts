@@ -1,17 +1,18 @@
 /** Finds blocks that don't close what they are meant to close. */
-import { DFA, NFA } from 'refa';
+import { DFA, NFA, Words } from 'refa';
 import { quote } from '../../errors/show.ts';
 import type { Found } from '../../resolve/resolution.ts';
 import { samplePaths } from '../automata/sample.ts';
 import { attempt, MAX, proved } from '../automata/translate.ts';
+import { Unproved } from '../automata/unproved.ts';
 import { answers, type Inspection, type RequestLine, type Row } from '../inspection.ts';
-import { goalAutomaton } from '../prove/preimage.ts';
+import { type Goal, goalAutomaton, isGoal } from '../prove/preimage.ts';
 import { type Proof, proveReached, type Reached } from '../prove/prove.ts';
 import { languageTo, proveAutoRoute, proveWay, rowsTo, type Target } from '../reach.ts';
 import type { Controllers } from './controllers.ts';
 import { doubt, enumerate, type Finding, say } from './finding.ts';
 import { findPassing, isInside } from './passed.ts';
-import { type Guard, guardsOf, isAmong, type Level, type Protected } from './protected.ts';
+import { type Guard, guardsOf, type Level, type Protected } from './protected.ts';
 
 /**
  * Finds blocks that an earlier row bypasses, and blocks whose action another row still reaches by a
@@ -204,6 +205,13 @@ function targetFor({ goals, find }: Guard, row: Row | null, level: Level | null)
       return found !== null && (level === null || found.level === level);
     },
   };
+}
+
+/** Whether a goal, of one destination or of many, covers a destination. */
+function isAmong(destination: string, goal: Goal): boolean {
+  if (goal.many === undefined) return isGoal(destination, goal);
+  const language = goal.many.language();
+  return !(language instanceof Unproved) && language.test(Words.fromStringToUTF16(destination));
 }
 
 /** The shape of any text. */
