@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { WaymarkError } from '../errors/error.ts';
 import { createLoader } from '../hmvc.ts';
 import type { Made, PlacedFinding, Request } from './evaluate.ts';
+import { findHandler } from './find-handler.ts';
 import { definesRoutes } from './imported.ts';
 import type { Evaluator } from './in-thread.ts';
 import { type FilesCall, type Module, mayMatter, type RouterCall, readModule } from './module.ts';
@@ -11,7 +12,6 @@ import type { ReadOptions } from './options.ts';
 import { prepareList, prepareRouter } from './prepare.ts';
 import {
   type CompiledCall,
-  findHandler,
   type ListedCall,
   type PlacedHandler,
   type Rewritten,
