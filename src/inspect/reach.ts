@@ -20,7 +20,7 @@ import {
   UNKNOWN,
 } from './inspection.ts';
 import { waysInto } from './prove/into.ts';
-import { escapeText, type Goal, goalAutomaton, isGoal, waysTo } from './prove/preimage.ts';
+import { escapeText, type Goal, goalsAutomaton, isGoal, waysTo } from './prove/preimage.ts';
 import { attemptProof, type Proof, proveReached } from './prove/prove.ts';
 import { refuseOtherCase, refuseUnwritable } from './unwritable.ts';
 
@@ -49,11 +49,6 @@ export interface Target {
   readonly goals: readonly Goal[];
   /** Whether a destination covered by a goal belongs to the target. */
   accepts(destination: string): boolean;
-}
-
-/** Restricts the rows to consider. */
-export interface Only {
-  readonly row?: (row: Row) => boolean;
 }
 
 /**
@@ -121,12 +116,12 @@ export function reachAny(inspection: Inspection, target: Target): Reach {
  *
  * @param inspection the table
  * @param target the destinations
- * @param only the rows to consider; all by default
+ * @param isConsidered whether to consider a row; all by default
  */
 export function reachTarget(
   inspection: Inspection,
   target: Target,
-  { row: isWanted = () => true }: Only = {},
+  isConsidered: (row: Row) => boolean = () => true,
 ): Reach {
   const ways: Way[] = [];
   const unproved: { route: string | null; reason: string }[] = [];
@@ -135,7 +130,7 @@ export function reachTarget(
     if (proof.kind === 'unproved') unproved.push({ route, reason: proof.reason });
   };
   for (const row of rowsTo(inspection, target.goals)) {
-    if (isWanted(row)) note(row.key, proveWay(inspection, row, target));
+    if (isConsidered(row)) note(row.key, proveWay(inspection, row, target));
   }
   const home = defaultWay(inspection, target);
   if (home !== null) ways.push(home);
@@ -309,10 +304,5 @@ export function proveAutoRoute(
 
 /** The paths that are themselves one of the goals. */
 export function pathsOf({ languages }: Inspection, goals: readonly Goal[]): Language {
-  const all = NFA.empty(languages.normal);
-  for (const goal of goals) {
-    const { many } = goal;
-    all.union(many === undefined ? goalAutomaton(goal) : NFA.fromFA(proved(many.language())));
-  }
-  return both(DFA.fromFA(all), languages.normal);
+  return both(DFA.fromFA(goalsAutomaton(goals)), languages.normal);
 }

@@ -1,14 +1,15 @@
 /** Finds blocks that don't close what they are meant to close. */
-import { DFA, NFA, Words } from 'refa';
+import { DFA, Words } from 'refa';
 import { quote } from '../../errors/show.ts';
 import type { Found } from '../../resolve/resolution.ts';
 import { samplePaths } from '../automata/sample.ts';
-import { attempt, MAX, proved } from '../automata/translate.ts';
+import { attempt } from '../automata/translate.ts';
 import { Unproved } from '../automata/unproved.ts';
 import { answers, type Inspection, type RequestLine, type Row } from '../inspection.ts';
-import { type Goal, goalAutomaton, isGoal } from '../prove/preimage.ts';
+import { type Goal, goalsAutomaton, isGoal } from '../prove/preimage.ts';
 import { type Proof, proveReached, type Reached } from '../prove/prove.ts';
 import { languageTo, proveAutoRoute, proveWay, rowsTo, type Target } from '../reach.ts';
+import { remember } from '../remember.ts';
 import type { Controllers } from './controllers.ts';
 import { doubt, enumerate, type Finding, say } from './finding.ts';
 import { findPassing, isInside } from './passed.ts';
@@ -150,17 +151,14 @@ class Leaks {
    */
   private isMeant(row: Row, guard: Guard): boolean {
     const key = guard.hasName ? null : guard;
-    const known = this.meant.get(row) ?? new Map<Guard | null, boolean>();
-    this.meant.set(row, known);
-    const meant =
-      known.get(key) ??
-      (isInside(this.inspection, row, this.block) === true ||
-        this.leadsOnlyTo(row, [
-          ...this.guards.filter(({ hasName }) => hasName),
-          ...(key === null ? [] : [key]),
-        ]));
-    known.set(key, meant);
-    return meant;
+    const known = remember(this.meant, row, () => new Map<Guard | null, boolean>());
+    return remember(known, key, () => {
+      const named = this.guards.filter(({ hasName }) => hasName);
+      return (
+        isInside(this.inspection, row, this.block) === true ||
+        this.leadsOnlyTo(row, key === null ? named : [...named, key])
+      );
+    });
   }
 
   private leadsOnlyTo(row: Row, guards: readonly Guard[]): boolean {
@@ -168,12 +166,7 @@ class Leaks {
     const isIn = (destination: string) => goals.some((goal) => isAmong(destination, goal));
     if (row.template.groups.length === 0) return isIn(row.to);
     const outside = attempt(() => {
-      const all = NFA.empty(MAX);
-      for (const goal of goals) {
-        const { many } = goal;
-        all.union(many === undefined ? goalAutomaton(goal) : NFA.fromFA(proved(many.language())));
-      }
-      const others = DFA.fromFA(all);
+      const others = DFA.fromFA(goalsAutomaton(goals));
       others.complement();
       others.minimize();
       return others;
