@@ -19,6 +19,7 @@ import { type Language, Languages } from './automata/languages.ts';
 import { covers, Overlaps } from './automata/overlaps.ts';
 import { readShape, type Shape } from './automata/shape.ts';
 import type { Unproved } from './automata/unproved.ts';
+import { groupBy } from './group-by.ts';
 
 /** Represents all methods for which no route can be defined (RFC 2324). */
 export const OTHER_METHOD = 'BREW';
@@ -203,16 +204,6 @@ export function headOf({ template: { pieces, groups } }: Row): string | null {
 /** The first segment, with dashes replaced by underscores, since settings may translate them. */
 function firstOf(destination: string): string {
   return destination.split('/', 1)[0].replaceAll('-', '_');
-}
-
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item)) ?? [];
-    groups.set(keyOf(item), group);
-    group.push(item);
-  }
-  return groups;
 }
 
 /** Whether a row answers requests of a method. */
