@@ -194,7 +194,7 @@ class Job {
   }
 
   private moduleFiles(places: readonly RouteFilePlace[]): Files {
-    const load = importerIn(this.io.cwd, true);
+    const load = importerIn(this.io.cwd, { cached: true });
     const folder = resolve(this.io.cwd, this.output);
     return Object.fromEntries(
       places.flatMap(({ path, module, environment }) => {

@@ -157,7 +157,7 @@ async function filesOf(
   loaded: Set<string>,
   maps: SourceMaps | undefined,
 ): Promise<Files> {
-  const load = importerIn(folder, true, maps);
+  const load = importerIn(folder, { cached: true, maps });
   const paths = Object.keys(await findFiles(folder));
   return Object.fromEntries(
     paths.map((path) => {
