@@ -92,12 +92,9 @@ export class Build {
     const isCompiled = this.compiled.has(file);
     if (isCompiled || compiled.length > 0) this.warnOfUrls(module, host);
     if (!compile && lists.length === 0) return null;
-    if (!compile)
-      return rewrite(
-        { ...module, definitions: [] },
-        { compiled, lists, isCompiled: false, isLazy: isServer },
-      );
-    return rewrite(module, { compiled, lists, isCompiled, isLazy: isServer });
+    // Without compiled tables, handlers stay in their definitions.
+    const definitions = compile ? module.definitions : [];
+    return rewrite({ ...module, definitions }, { compiled, lists, isCompiled, isLazy: isServer });
   }
 
   /**

@@ -1,7 +1,7 @@
 /** Writes the part of a module that makes a table, so that it can run in the build. */
 import { localIn, needsOf } from './locals.ts';
-import { importOf, type Module, type RouterCall, rangeOf } from './module.ts';
-import { isWithinAny, type Node, type Path, type Range } from './syntax.ts';
+import { importOf, type Module, type RouterCall } from './module.ts';
+import { isWithinAny, type Node, type Path, type Range, rangeOf } from './syntax.ts';
 
 /** The export that holds the table. */
 export const TABLE = '$waymarkTable';

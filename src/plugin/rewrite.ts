@@ -3,15 +3,8 @@ import { dirname, relative, sep } from 'node:path';
 import MagicString from 'magic-string';
 import type { FoundHandler } from './find-handler.ts';
 import { unusedWithout } from './locals.ts';
-import {
-  type FilesCall,
-  type Handler,
-  type Module,
-  type Property,
-  type RouterCall,
-  rangeOf,
-} from './module.ts';
-import { isWithin, isWithinAny, type Node, type Range } from './syntax.ts';
+import type { FilesCall, Handler, Module, Property, RouterCall } from './module.ts';
+import { isWithin, isWithinAny, type Node, type Range, rangeOf } from './syntax.ts';
 
 /** The start of every name that the plugin writes. */
 const OWN = '__waymark_';
