@@ -6,6 +6,7 @@ import { tester } from './automata/overlaps.ts';
 import type { Segment } from './automata/shape.ts';
 import { attempt, both, proved } from './automata/translate.ts';
 import type { Unproved } from './automata/unproved.ts';
+import { counted } from './check/finding.ts';
 import { answers, type Inspection, type Row } from './inspection.ts';
 import { escapeText } from './prove/preimage.ts';
 
@@ -61,7 +62,7 @@ export class NearRows {
     if (open && (segments.length === 0 || rest.length === 0)) return this.whyNotSimilar(row);
     if (open) return `the rest, ${quote(rest.join('/'))}, does not match`;
     return segments.length > 0 && Math.abs(surplus) === 1
-      ? `it has ${count(segments.length)} and the path has ${this.parts.length}`
+      ? `it has ${counted(segments.length, 'segment')} and the path has ${this.parts.length}`
       : null;
   }
 
@@ -99,8 +100,4 @@ function resembles({ text }: Segment, part: string): boolean {
 /** A segment as written in a pattern. */
 function written({ text, source }: Segment): string {
   return text === null ? withPlaceholders(source) : quote(text);
-}
-
-function count(segments: number): string {
-  return segments === 1 ? '1 segment' : `${segments} segments`;
 }

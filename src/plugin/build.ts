@@ -143,6 +143,17 @@ export class Build {
       host.warn(`${this.show(module.file)}:${call.line}: ${problem}. ${advice}`);
     }
     await this.writeTypes(`${module.file} ${index}`, made);
+    const { data, hasNames, methodOverride } = made;
+    const handlers = await this.findHandlers(module, call, made);
+    return { call, data, handlers, hasNames, methodOverride };
+  }
+
+  /** Finds the handlers of a table in the modules that define them. */
+  private async findHandlers(
+    module: Module,
+    call: RouterCall,
+    made: Made,
+  ): Promise<PlacedHandler[]> {
     const modules = new Map<string, Module | null>([[module.file, module]]);
     const handlers: PlacedHandler[] = [];
     for (const { key, source, instance } of made.handlers) {
@@ -156,8 +167,7 @@ export class Build {
       const found = findHandler(defining, key, { ...source, file: this.show(file) });
       handlers.push({ ...found, instance });
     }
-    const { data, hasNames, methodOverride } = made;
-    return { call, data, handlers, hasNames, methodOverride };
+    return handlers;
   }
 
   /** Checks a table that is made at run time, for a development server. */
@@ -168,7 +178,8 @@ export class Build {
     host: Host,
   ): Promise<void> {
     const { check, types } = this.options;
-    const prepared = check || types !== undefined ? prepareRouter(module, call) : { problem: '' };
+    if (!check && types === undefined) return;
+    const prepared = prepareRouter(module, call);
     if ('problem' in prepared) return;
     const key = `${module.file} ${index}`;
     const asked = { key, request: this.request(module, prepared.text, call), watched: [] };
