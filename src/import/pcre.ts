@@ -61,9 +61,8 @@ function contract(printed: string, pattern: string): string {
 function withoutAnchors(body: Body): Body {
   if (body.length > 1) return body;
   const [sequence] = body;
-  const start = isAnchor(sequence[0], '^') ? 1 : 0;
-  const end = sequence.length > start && isAnchor(sequence.at(-1), '$') ? -1 : sequence.length;
-  return [sequence.slice(start, end)];
+  const inner = isAnchor(sequence[0], '^') ? sequence.slice(1) : sequence;
+  return [isAnchor(inner.at(-1), '$') ? inner.slice(0, -1) : inner];
 }
 
 /** Whether an alternative needs an anchor: `^…$` around all of them anchors only the outer ends. */
@@ -90,9 +89,5 @@ function withoutOptionalSlash(body: Body): Body {
 
 /** Whether a `#` has no backslash before it. */
 function hasBareHash(pattern: string): boolean {
-  for (let index = 0; index < pattern.length; index++) {
-    if (pattern[index] === '\\') index++;
-    else if (pattern[index] === '#') return true;
-  }
-  return false;
+  return pattern.replace(/\\./gs, '').includes('#');
 }

@@ -23,6 +23,7 @@ import {
 } from './inspection.ts';
 import { textOfMeta } from './meta.ts';
 import { surelyAlike } from './prove/canonical.ts';
+import { remember } from './remember.ts';
 
 /** A request that the two tables answer differently. */
 export interface Change {
@@ -102,7 +103,7 @@ function compare(before: SuppliedTable, after: SuppliedTable, options: InspectOp
 class Comparison {
   private readonly changes = new Map<string, Change>();
   private readonly undecided: Undecided[] = [];
-  private readonly coverersBefore = new Map<Row, readonly Row[]>();
+  private readonly coverers = new Map<Row, readonly Row[]>();
   private readonly methods: readonly string[];
   /** A method that no row of either table is specifically for. */
   private readonly plain: string;
@@ -112,19 +113,16 @@ class Comparison {
     private readonly after: Inspection,
   ) {
     const rows = [...before.rows, ...after.rows];
-    this.methods = methodsFor({ method: null }, rows);
+    this.methods = methodsFor(null, rows);
     const own = new Set<string | null>(rows.map(({ method }) => method));
     // The cast: no row is for BREW.
     this.plain = this.methods.find((method) => !own.has(method)) as string;
   }
 
   run(): Difference {
-    this.differs('', [...resolving(this.methods), SERVED]);
+    this.recordChanges('', [...resolving(this.methods), SERVED]);
     for (const row of this.before.rows) this.compareRow(row);
-    for (const row of this.after.rows) {
-      const near = this.before.nearTo(row);
-      this.compareWithNone({ before: null, after: row }, near, this.coveringBefore(row));
-    }
+    for (const row of this.after.rows) this.compareWithNone(row, this.after, this.before);
     for (const row of this.before.rows) this.compareServed(row, this.before, this.after);
     for (const row of this.after.rows) this.compareServed(row, this.after, this.before);
     this.compareSettings();
@@ -136,13 +134,13 @@ class Comparison {
   /** Compares a row of the first table with all rows that may answer the same requests after. */
   private compareRow(row: Row): void {
     const near = this.after.nearTo(row);
-    const covering = near.filter((other) => this.after.covers(other, row));
+    const covering = this.covering(row, this.after);
     for (const other of near) {
       if (row.method !== null && !answers(other, row.method)) continue;
       const method = row.method ?? other.method ?? this.plain;
       if (surelyAlike(row, other)) continue;
       if (covering.some((first) => first.index < other.index && answers(first, method))) continue;
-      const earlier = this.coveringBefore(other);
+      const earlier = this.covering(other, this.before);
       if (earlier.some((first) => first.index < row.index && answers(first, method))) continue;
       // Only rows near both matter; the one with fewer near rows is cheaper to check.
       const narrow = near.length > this.before.nearTo(other).length ? other : row;
@@ -151,19 +149,17 @@ class Comparison {
         ...rowsBefore(this.after, other, method, narrow),
       ]);
     }
-    this.compareWithNone({ before: row, after: null }, near, covering);
+    this.compareWithNone(row, this.before, this.after);
   }
 
-  /** Compares one row with the requests that no row of the other table answers. */
-  private compareWithNone(pair: Pair, near: readonly Row[], covering: readonly Row[]): void {
-    const row = (pair.before ?? pair.after) as Row; // the cast: one of them is a row
+  /** Compares one table's row with the requests that no row of the other table answers. */
+  private compareWithNone(row: Row, own: Inspection, other: Inspection): void {
     // A path that is left for a method with its own rows is left for the others too.
     const method = row.method ?? this.plain;
-    if (covering.some((other) => answers(other, method))) return;
-    const table = pair.before === null ? this.after : this.before;
-    const others = near.filter((other) => answers(other, method));
-    const taken = [...rowsBefore(table, row, method, row), ...others];
-    this.comparePair(pair, method, taken);
+    if (this.covering(row, other).some((one) => answers(one, method))) return;
+    const others = other.nearTo(row).filter((one) => answers(one, method));
+    const taken = [...rowsBefore(own, row, method, row), ...others];
+    this.comparePair(this.pairOf(row, own, null), method, taken);
     this.compareRefused(row, taken);
   }
 
@@ -177,7 +173,7 @@ class Comparison {
     // Answers with params, a handler or meta differ from autoRoute's.
     const isTold = captures > 0 || handled || meta !== null;
     if (method === null || isTold || !this.before.autoRoute) return;
-    const differs = (path: string) => this.differs(path, resolving(this.methods), NONE);
+    const differs = (path: string) => this.recordChanges(path, resolving(this.methods), NONE);
     const text = template.pieces.join('');
     if (!template.groups.includes(0)) {
       // Only for this path does autoRoute give the same destination.
@@ -194,15 +190,14 @@ class Comparison {
   private comparePair(pair: Pair, method: string, taken: readonly Row[]): void {
     const rows = [pair.before, pair.after].filter((row) => row !== null);
     const methods = method === this.plain ? this.methods : [method];
-    const differs = (path: string) => this.differs(path, resolving(methods), pair);
+    const differs = (path: string) => this.recordChanges(path, resolving(methods), pair);
     if (rows.flatMap(({ source }) => samplePaths(source)).some(differs)) return;
     this.settle(pair, () => this.compareShared(this.sharedBy(rows), taken, differs));
   }
 
   /**
-   * Compares servers' answers to HEAD. They are those of GET, unless a row for HEAD only comes
-   * first. Such a row is compared with the other table's rows for GET, unless that table has it
-   * too.
+   * Compares a row for HEAD with the other table's rows for GET. A server answers HEAD through them
+   * if no row for HEAD does.
    */
   private compareServed(row: Row, own: Inspection, other: Inspection): void {
     if (row.method !== HEAD) return;
@@ -210,19 +205,22 @@ class Comparison {
     const heads = near.filter(({ method }) => method === HEAD);
     const earlier = rowsBefore(own, row, HEAD, row);
     const isEarlier = ({ source }: Row) => earlier.some((one) => one.source === source);
-    const isSame = (head: Row) =>
+    const takesAll = (head: Row) =>
       head.source === row.source && rowsBefore(other, head, HEAD, head).every(isEarlier);
-    if (heads.some(isSame)) return;
-    for (const one of near) {
-      if (!answers(one, 'GET') || surelyAlike(row, one)) continue;
-      const taken = [...earlier, ...rowsBefore(other, one, 'GET', row)];
-      const pair = own === this.before ? { before: row, after: one } : { before: one, after: row };
+    if (heads.some(takesAll)) return;
+    for (const get of near.filter((one) => answers(one, 'GET') && !surelyAlike(row, one))) {
+      const taken = [...earlier, ...rowsBefore(other, get, 'GET', row)];
+      const pair = this.pairOf(row, own, get);
       this.settle(pair, () => {
-        const served = heads.map((head) => wonBy(other, head));
-        const shared = served.reduce(without, this.sharedBy([row, one]));
-        return this.compareShared(shared, taken, (path) => this.differs(path, [SERVED], pair));
+        const byHeads = heads.map((head) => wonBy(other, head));
+        const byGet = byHeads.reduce(without, this.sharedBy([row, get]));
+        return this.compareShared(byGet, taken, (path) => this.recordChanges(path, [SERVED], pair));
       });
     }
+  }
+
+  private pairOf(row: Row, own: Inspection, other: Row | null): Pair {
+    return own === this.before ? { before: row, after: other } : { before: other, after: row };
   }
 
   /** Leaves a pair of rows undecided if the comparison returns a reason. */
@@ -273,12 +271,12 @@ class Comparison {
   }
 
   /**
-   * Compares the answers for a path and records the differences. If the answers to several methods
-   * change alike, only the first is recorded.
+   * Compares the answers for a path, and records and returns whether any differ. If the answers to
+   * several methods change alike, only the first is recorded.
    *
    * @param pair the rows that must answer; changes between other rows are ignored
    */
-  private differs(path: string, asked: readonly Asked[], pair?: Pair): boolean {
+  private recordChanges(path: string, asked: readonly Asked[], pair?: Pair): boolean {
     const seen = new Set<string>();
     for (const [method, ask] of asked) {
       const request = { method, path: spell(path) };
@@ -309,7 +307,7 @@ class Comparison {
           (side) => side[ask]({ method, path: spell(path) }).status === 'not-found',
         );
     const differs = (path: string) =>
-      this.differs(path, resolving(this.methods).filter(isUnknown(path)), NONE);
+      this.recordChanges(path, resolving(this.methods).filter(isUnknown(path)), NONE);
     if (['', ...UNKNOWN].some(differs)) return;
     const reason = `${NOT_FOUND_OVERRIDE} differs; every path tried is answered by a row, but blocks and actions may answer 404`;
     this.leave(null, null, reason);
@@ -319,12 +317,11 @@ class Comparison {
     this.undecided.push({ before: before?.key ?? null, after: after?.key ?? null, reason });
   }
 
-  private coveringBefore(row: Row): readonly Row[] {
-    const known =
-      this.coverersBefore.get(row) ??
-      this.before.nearTo(row).filter((other) => this.before.covers(other, row));
-    this.coverersBefore.set(row, known);
-    return known;
+  /** The rows of a table that match every path of the other table's row. */
+  private covering(row: Row, table: Inspection): readonly Row[] {
+    return remember(this.coverers, row, () =>
+      table.nearTo(row).filter((other) => table.covers(other, row)),
+    );
   }
 }
 

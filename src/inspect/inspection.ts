@@ -19,6 +19,7 @@ import { type Language, Languages } from './automata/languages.ts';
 import { covers, Overlaps } from './automata/overlaps.ts';
 import { readShape, type Shape } from './automata/shape.ts';
 import type { Unproved } from './automata/unproved.ts';
+import { groupBy } from './group-by.ts';
 
 /** Represents all methods for which no route can be defined (RFC 2324). */
 export const OTHER_METHOD = 'BREW';
@@ -196,23 +197,13 @@ function mayBeEmpty({ segments: [first, ...others] }: Shape): boolean {
 }
 
 /** The first segment of a row's destination; `null` if it contains a reference. */
-function headOf({ template: { pieces, groups } }: Row): string | null {
+export function headOf({ template: { pieces, groups } }: Row): string | null {
   return groups.length === 0 || pieces[0].includes('/') ? firstOf(pieces[0]) : null;
 }
 
 /** The first segment, with dashes replaced by underscores, since settings may translate them. */
 function firstOf(destination: string): string {
   return destination.split('/', 1)[0].replaceAll('-', '_');
-}
-
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item)) ?? [];
-    groups.set(keyOf(item), group);
-    group.push(item);
-  }
-  return groups;
 }
 
 /** Whether a row answers requests of a method. */
@@ -223,11 +214,11 @@ export function answers({ method }: Row, asked: string): boolean {
 /**
  * The methods to try for a row, best-known first.
  *
- * @param row the row
+ * @param method the row's method
  * @param others rows that may answer its requests
  */
-export function methodsFor(row: Pick<Row, 'method'>, others: readonly Row[]): string[] {
-  if (row.method !== null) return [row.method];
+export function methodsFor(method: string | null, others: readonly Row[]): string[] {
+  if (method !== null) return [method];
   const own = new Set<string | null>(others.map(({ method }) => method));
   const plain = BY_FAME.find((method) => !own.has(method));
   return BY_FAME.filter((method) => own.has(method) || method === plain);

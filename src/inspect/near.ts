@@ -6,6 +6,7 @@ import { tester } from './automata/overlaps.ts';
 import type { Segment } from './automata/shape.ts';
 import { attempt, both, proved } from './automata/translate.ts';
 import type { Unproved } from './automata/unproved.ts';
+import { counted } from './check/finding.ts';
 import { answers, type Inspection, type Row } from './inspection.ts';
 import { escapeText } from './prove/preimage.ts';
 
@@ -48,24 +49,25 @@ export class NearRows {
       const part = this.parts[place];
       return part === undefined || tester(segment)(part) ? [] : [{ place, segment, part }];
     });
-    const [first] = wrong;
-    const more = this.parts.length - segments.length;
-    if (first === undefined) {
-      if (open) return this.whyNotRest(row, segments.length > 0 ? more : 0);
-      return segments.length > 0 && Math.abs(more) === 1
-        ? `it has ${count(segments.length)} and the path has ${this.parts.length}`
-        : null;
+    if (wrong.length > 1) return null;
+    const [one] = wrong;
+    const rest = this.parts.slice(segments.length);
+    const surplus = this.parts.length - segments.length;
+    if (one !== undefined) {
+      if (one.place === 0 && !resembles(one.segment, one.part)) return null;
+      if (open) return this.whyNotSimilar(row);
+      if (surplus !== 0) return null;
+      return `segment ${one.place + 1}, ${quote(one.part)}, is not ${written(one.segment)}`;
     }
-    const isNear = first.place > 0 || resembles(first.segment, first.part);
-    if (wrong.length > 1 || !isNear) return null;
-    if (open) return this.whyNotRest(row, 0);
-    if (more !== 0) return null;
-    return `segment ${first.place + 1}, ${quote(first.part)}, is not ${written(first.segment)}`;
+    if (open && (segments.length === 0 || rest.length === 0)) return this.whyNotSimilar(row);
+    if (open) return `the rest, ${quote(rest.join('/'))}, does not match`;
+    return segments.length > 0 && Math.abs(surplus) === 1
+      ? `it has ${counted(segments.length, 'segment')} and the path has ${this.parts.length}`
+      : null;
   }
 
-  /** The reason why an open row, whose rest is not split into segments, doesn't match. */
-  private whyNotRest(row: Row, more: number): string | null {
-    if (more > 0) return `the rest, ${quote(this.parts.slice(-more).join('/'))}, does not match`;
+  /** Names a similar path that an open row matches, since its rest is not split into segments. */
+  private whyNotSimilar(row: Row): string | null {
     if (this.path.length > LONGEST) return null;
     const { languages } = this.inspection;
     const found = attempt(() => {
@@ -98,8 +100,4 @@ function resembles({ text }: Segment, part: string): boolean {
 /** A segment as written in a pattern. */
 function written({ text, source }: Segment): string {
   return text === null ? withPlaceholders(source) : quote(text);
-}
-
-function count(segments: number): string {
-  return segments === 1 ? '1 segment' : `${segments} segments`;
 }

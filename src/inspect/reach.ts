@@ -20,8 +20,8 @@ import {
   UNKNOWN,
 } from './inspection.ts';
 import { waysInto } from './prove/into.ts';
-import { escapeText, type Goal, goalAutomaton, isGoal, waysTo } from './prove/preimage.ts';
-import { type Proof, proveReached } from './prove/prove.ts';
+import { escapeText, type Goal, goalsAutomaton, isGoal, waysTo } from './prove/preimage.ts';
+import { attemptProof, type Proof, proveReached } from './prove/prove.ts';
 import { refuseOtherCase, refuseUnwritable } from './unwritable.ts';
 
 /** A way to reach an action. */
@@ -49,11 +49,6 @@ export interface Target {
   readonly goals: readonly Goal[];
   /** Whether a destination covered by a goal belongs to the target. */
   accepts(destination: string): boolean;
-}
-
-/** Restricts the rows to consider. */
-export interface Only {
-  readonly row?: (row: Row) => boolean;
 }
 
 /**
@@ -121,12 +116,12 @@ export function reachAny(inspection: Inspection, target: Target): Reach {
  *
  * @param inspection the table
  * @param target the destinations
- * @param only the rows to consider; all by default
+ * @param isConsidered whether to consider a row; all by default
  */
 export function reachTarget(
   inspection: Inspection,
   target: Target,
-  { row: isWanted = () => true }: Only = {},
+  isConsidered: (row: Row) => boolean = () => true,
 ): Reach {
   const ways: Way[] = [];
   const unproved: { route: string | null; reason: string }[] = [];
@@ -135,7 +130,7 @@ export function reachTarget(
     if (proof.kind === 'unproved') unproved.push({ route, reason: proof.reason });
   };
   for (const row of rowsTo(inspection, target.goals)) {
-    if (isWanted(row)) note(row.key, proveWay(inspection, row, target));
+    if (isConsidered(row)) note(row.key, proveWay(inspection, row, target));
   }
   const home = defaultWay(inspection, target);
   if (home !== null) ways.push(home);
@@ -196,8 +191,17 @@ function routeOf(answer: Resolution): { route: string | null; destination: strin
   return { route, destination };
 }
 
-/** Finds a request that reaches the target through a row, or proves that none does. */
-export function proveWay(inspection: Inspection, row: Row, target: Target, method?: string): Proof {
+/**
+ * Finds a request that reaches the target through a row, or proves that none does.
+ *
+ * @param method the method to consider; `null` for any
+ */
+export function proveWay(
+  inspection: Inspection,
+  row: Row,
+  target: Target,
+  method: string | null = null,
+): Proof {
   const { goals } = target;
   const language = languageTo(inspection, row, goals);
   if (language === null) return { kind: 'unreached', takers: [] };
@@ -208,7 +212,7 @@ export function proveWay(inspection: Inspection, row: Row, target: Target, metho
       ...samplePaths(row.source),
     ],
     accepts: (answer) => leadsTo(answer, target),
-    ...(method === undefined ? {} : { method }),
+    method,
   });
 }
 
@@ -243,7 +247,7 @@ export function languageTo(
 
 /** The way through the default controller, if no row answers the empty path. */
 function defaultWay(inspection: Inspection, target: Target): Way | null {
-  for (const method of methodsFor({ method: null }, inspection.roots)) {
+  for (const method of methodsFor(null, inspection.roots)) {
     const answer = inspection.resolve({ method, path: '/' });
     if (inspection.winnerOf(answer) === null && leadsTo(answer, target)) {
       return { method, path: '/', ...routeOf(answer) };
@@ -256,10 +260,14 @@ function defaultWay(inspection: Inspection, target: Target): Way | null {
 const TRIES = 20;
 
 /** Finds a path of the target that no row matches under any method. */
-export function proveAutoRoute(inspection: Inspection, target: Target, method = 'GET'): Proof {
+export function proveAutoRoute(
+  inspection: Inspection,
+  target: Target,
+  method: string | null = null,
+): Proof {
   const { goals } = target;
   const ask = (path: string): Proof | null => {
-    const request = { method, path: spell(path) };
+    const request = { method: method ?? 'GET', path: spell(path) };
     const answer = inspection.resolve(request);
     // The default controller answers the empty path; that is not autoRoute.
     const isOwn = leadsTo(answer, target) && routeOf(answer).route === null;
@@ -271,7 +279,7 @@ export function proveAutoRoute(inspection: Inspection, target: Target, method = 
     const found = text.isWellFormed() ? ask(text) : null;
     if (found !== null) return found;
   }
-  const proof = attempt((): Proof => {
+  return attemptProof(() => {
     const { languages } = inspection;
     const near = goals.flatMap(({ text, dashes, many }) => {
       const shape = many?.shape ?? readShape(escapeText(text));
@@ -292,15 +300,9 @@ export function proveAutoRoute(inspection: Inspection, target: Target, method = 
     }
     throw new Unproved(`${TRIES} paths lead to another action`);
   });
-  return proof instanceof Unproved ? { kind: 'unproved', reason: proof.reason } : proof;
 }
 
 /** The paths that are themselves one of the goals. */
 export function pathsOf({ languages }: Inspection, goals: readonly Goal[]): Language {
-  const all = NFA.empty(languages.normal);
-  for (const goal of goals) {
-    const { many } = goal;
-    all.union(many === undefined ? goalAutomaton(goal) : NFA.fromFA(proved(many.language())));
-  }
-  return both(DFA.fromFA(all), languages.normal);
+  return both(DFA.fromFA(goalsAutomaton(goals)), languages.normal);
 }

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { WaymarkError } from '../errors/error.ts';
 import { createLoader } from '../hmvc.ts';
 import type { Made, PlacedFinding, Request } from './evaluate.ts';
+import { findHandler } from './find-handler.ts';
 import { definesRoutes } from './imported.ts';
 import type { Evaluator } from './in-thread.ts';
 import { type FilesCall, type Module, mayMatter, type RouterCall, readModule } from './module.ts';
@@ -11,7 +12,6 @@ import type { ReadOptions } from './options.ts';
 import { prepareList, prepareRouter } from './prepare.ts';
 import {
   type CompiledCall,
-  findHandler,
   type ListedCall,
   type PlacedHandler,
   type Rewritten,
@@ -92,12 +92,9 @@ export class Build {
     const isCompiled = this.compiled.has(file);
     if (isCompiled || compiled.length > 0) this.warnOfUrls(module, host);
     if (!compile && lists.length === 0) return null;
-    if (!compile)
-      return rewrite(
-        { ...module, definitions: [] },
-        { compiled, lists, isCompiled: false, isLazy: isServer },
-      );
-    return rewrite(module, { compiled, lists, isCompiled, isLazy: isServer });
+    // Without compiled tables, handlers stay in their definitions.
+    const definitions = compile ? module.definitions : [];
+    return rewrite({ ...module, definitions }, { compiled, lists, isCompiled, isLazy: isServer });
   }
 
   /**
@@ -146,6 +143,17 @@ export class Build {
       host.warn(`${this.show(module.file)}:${call.line}: ${problem}. ${advice}`);
     }
     await this.writeTypes(`${module.file} ${index}`, made);
+    const { data, hasNames, methodOverride } = made;
+    const handlers = await this.findHandlers(module, call, made);
+    return { call, data, handlers, hasNames, methodOverride };
+  }
+
+  /** Finds the handlers of a table in the modules that define them. */
+  private async findHandlers(
+    module: Module,
+    call: RouterCall,
+    made: Made,
+  ): Promise<PlacedHandler[]> {
     const modules = new Map<string, Module | null>([[module.file, module]]);
     const handlers: PlacedHandler[] = [];
     for (const { key, source, instance } of made.handlers) {
@@ -159,8 +167,7 @@ export class Build {
       const found = findHandler(defining, key, { ...source, file: this.show(file) });
       handlers.push({ ...found, instance });
     }
-    const { data, hasNames, methodOverride } = made;
-    return { call, data, handlers, hasNames, methodOverride };
+    return handlers;
   }
 
   /** Checks a table that is made at run time, for a development server. */
@@ -171,7 +178,8 @@ export class Build {
     host: Host,
   ): Promise<void> {
     const { check, types } = this.options;
-    const prepared = check || types !== undefined ? prepareRouter(module, call) : { problem: '' };
+    if (!check && types === undefined) return;
+    const prepared = prepareRouter(module, call);
     if ('problem' in prepared) return;
     const key = `${module.file} ${index}`;
     const asked = { key, request: this.request(module, prepared.text, call), watched: [] };

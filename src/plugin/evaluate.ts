@@ -9,7 +9,14 @@ import { placeRows, readAcceptances } from '../cli/load/places.ts';
 import { SourceMaps } from '../cli/load/source-maps.ts';
 import { type Files, withExactNames } from '../hmvc.ts';
 import { compileTable, createRouter, Route, type SuppliedTable } from '../index.ts';
-import { check, type Finding, recordSources, type Source, types } from '../inspect.ts';
+import {
+  type CheckOptions,
+  check,
+  type Finding,
+  recordSources,
+  type Source,
+  types,
+} from '../inspect.ts';
 import { findFiles } from '../node.ts';
 import type { Handler } from '../table/handler.ts';
 import { canonicalKey, parseKey } from '../table/key.ts';
@@ -78,7 +85,7 @@ export interface Listed {
  * @throws {LoadFailure} if the code throws, or the table is wrong
  */
 export async function evaluateRouter(request: Request): Promise<Made> {
-  const { file, cwd, hasNoFiles, isChecked } = request;
+  const { file, cwd, hasNoFiles } = request;
   const maps = new SourceMaps();
   const run = runnerOf(request, maps);
   Route.reset();
@@ -97,53 +104,62 @@ export async function evaluateRouter(request: Request): Promise<Made> {
       autoRoute,
       ...(maxPathLength !== undefined && { maxPathLength }),
     });
-    const inOptions = new Map<string, Handler>(
-      Object.entries<Handler>(handlers).map(([key, handler]) => [
-        canonicalKey(parseKey(key, 'waymark')),
-        handler,
-      ]),
+    const canonical = (key: string) => canonicalKey(parseKey(key, 'waymark'));
+    const inOptions = new Map(
+      Object.entries<Handler>(handlers).map(([key, handler]) => [canonical(key), handler]),
     );
     const rows = readTable(table, 'waymark').map((row): Row => {
       return { ...row, handler: inOptions.get(canonicalKey(row)) ?? row.handler };
     });
-    const names = namesIn(table, 'waymark');
-    const handled = writeTable(rows, names, isDefaultControllerWritten(table));
     const defined = rows.flatMap(({ source }) => source?.file ?? []);
-    const functions = new Set(rows.map(({ handler }) => handler));
-    const own = rows.filter(({ key }) => compiled.handlers.includes(key));
     const watched = await withImports([...run.loaded, ...defined], request.text);
-    const findings = isChecked
-      ? await check(await placeRows(handled, watched), {
-          autoRoute,
-          sources,
-          ...place,
-          ...(files !== null && { files }),
-          alsoReached: Object.values(given.errorPages ?? {}).filter(
-            (page) => typeof page === 'string',
-          ),
-          accept: await acceptedIn(table, watched, cwd),
-        })
-      : [];
+    const findings = await findingsIn(request, table, rows, watched, {
+      autoRoute,
+      sources,
+      ...place,
+      ...(files !== null && { files }),
+      alsoReached: Object.values(given.errorPages ?? {}).filter((page) => typeof page === 'string'),
+    });
+    const own = compiled.handlers.filter((key) => !inOptions.has(canonical(key)));
     return {
       data: JSON.stringify(compiled),
-      handlers: own
-        .filter((row) => !inOptions.has(canonicalKey(row)))
-        .map(({ key, source = null, handler }) => {
-          return { key, source, instance: [...functions].indexOf(handler) };
-        }),
+      handlers: handledIn(rows, new Set(own)),
       hasNames: compiled.names.length > 0,
       methodOverride: methodOverride === true,
       isEmpty: !autoRoute && rows.every(({ pattern }) => isReserved(pattern)),
-      findings: findings.map((finding) => ({
-        ...finding,
-        source: finding.source ?? { file, line: 1, column: 1 },
-      })),
+      findings,
       types: types(table),
       watched,
     };
   } catch (error) {
     throw new LoadFailure(file, cwd, error);
   }
+}
+
+/** The rows with these keys, each with the number of its handler among all functions. */
+function handledIn(rows: readonly Row[], keys: ReadonlySet<string>): Handled[] {
+  const functions = [...new Set(rows.map(({ handler }) => handler))];
+  return rows
+    .filter(({ key }) => keys.has(key))
+    .map(({ key, source = null, handler }) => {
+      return { key, source, instance: functions.indexOf(handler) };
+    });
+}
+
+async function findingsIn(
+  { file, cwd, isChecked }: Request,
+  table: SuppliedTable,
+  rows: readonly Row[],
+  watched: readonly string[],
+  options: CheckOptions,
+): Promise<PlacedFinding[]> {
+  if (!isChecked) return [];
+  const handled = writeTable(rows, namesIn(table, 'waymark'), isDefaultControllerWritten(table));
+  const placed = await placeRows(handled, watched);
+  const accept = await acceptedIn(table, watched, cwd);
+  const findings = await check(placed, { ...options, accept });
+  const source = { file, line: 1, column: 1 };
+  return findings.map((finding) => ({ source, ...finding }));
 }
 
 /**
@@ -184,13 +200,14 @@ interface Runner {
 /** Runs the request's text as its module. */
 function runnerOf({ file, text }: Request, maps: SourceMaps): Runner {
   const loaded = new Set<string>([file]);
-  const runner = runnerIn(dirname(file), false, maps, (source, path) => {
+  const prepare = (source: string, path: string) => {
     loaded.add(path);
     const module = path !== file && source.includes('findFiles') ? readModule(source, path) : null;
     if (module === null) return source;
     const { code, added } = redirectFiles(module);
     return code + added;
-  });
+  };
+  const runner = runnerIn(dirname(file), { cached: false, maps, prepare });
   const find = (dir: string | URL, options?: object) =>
     findFiles(dir, { ...options, import: (url) => runner.load(fileURLToPath(url)) });
   return {

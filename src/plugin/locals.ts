@@ -6,6 +6,7 @@ import {
   type Node,
   type Path,
   type Range,
+  rangeOf,
   type Scope,
   statementOf,
 } from './syntax.ts';
@@ -126,24 +127,29 @@ export function setAround(
   }
   if (outermost === null) return null;
   const { node } = outermost;
-  const program = path.scope.getProgramParent();
+  const bindings = Object.values(path.scope.getProgramParent().bindings);
   const ranges: Range[] = [path.node];
-  const seen = new Set<Binding>();
-  for (let before = -1; before < seen.size; ) {
-    before = seen.size;
-    for (const [name, binding] of Object.entries(program.bindings)) {
+  const used = new Set<Binding>();
+  repeatWhileGrowing(used, () => {
+    for (const binding of bindings) {
       const isUsed = binding.referencePaths.some((use) => isWithinAny(use.node, ranges));
-      if (seen.has(binding) || !isUsed) continue;
-      seen.add(binding);
-      const isSet = changesOf(binding).some(
-        (one) => isWithin(one.node, node) && !isWithinAny(one.node, apart),
-      );
-      if (isSet) return name;
-      const { start, end } = statementOf(binding.path);
-      if (binding.kind !== 'module' && !isWithin(node, { start, end })) ranges.push({ start, end });
+      if (used.has(binding) || !isUsed) continue;
+      used.add(binding);
+      const statement = rangeOf(statementOf(binding.path));
+      if (binding.kind !== 'module' && !isWithin(node, statement)) ranges.push(statement);
     }
+  });
+  const isSet = (binding: Binding) =>
+    changesOf(binding).some((one) => isWithin(one.node, node) && !isWithinAny(one.node, apart));
+  return [...used].find(isSet)?.identifier.name ?? null;
+}
+
+/** Repeats a step until it adds nothing more to a set. */
+function repeatWhileGrowing(set: ReadonlySet<unknown>, step: () => void): void {
+  for (let before = -1; before < set.size; ) {
+    before = set.size;
+    step();
   }
-  return null;
 }
 
 /** The declarations that parts of a module need. */
@@ -164,23 +170,19 @@ export function needsOf(program: Path, pieces: readonly Range[]): Needs {
   const ranges = [...pieces];
   const statements: Range[] = [];
   const bindings = new Set<Binding>();
-  for (let before = -1; before < bindings.size; ) {
-    before = bindings.size;
+  repeatWhileGrowing(bindings, () => {
     for (const binding of Object.values(program.scope.bindings)) {
       const { kind, path, referencePaths } = binding;
       if (bindings.has(binding)) continue;
       if (!referencePaths.some(({ node }) => isWithinAny(node, ranges))) continue;
       bindings.add(binding);
-      for (const one of [
-        ...(kind === 'module' ? [] : [path]),
-        ...changesOf(binding).filter(runsAtLoad),
-      ]) {
-        const { start, end } = statementOf(one);
-        ranges.push({ start, end });
-        statements.push({ start, end });
-      }
+      const changes = changesOf(binding).filter(runsAtLoad);
+      const places = kind === 'module' ? changes : [path, ...changes];
+      const needed = places.map((place) => rangeOf(statementOf(place)));
+      ranges.push(...needed);
+      statements.push(...needed);
     }
-  }
+  });
   return { statements, bindings: [...bindings] };
 }
 
@@ -199,8 +201,7 @@ export function unusedWithout(
 ): { readonly unused: ReadonlySet<Binding>; readonly statements: readonly Range[] } {
   const unused = new Set<Binding>();
   const statements: Range[] = [];
-  for (let before = -1; before < unused.size; ) {
-    before = unused.size;
+  repeatWhileGrowing(unused, () => {
     const all = [...gone, ...statements];
     for (const binding of bindings) {
       const { kind, path, referencePaths, constantViolations } = binding;
@@ -209,18 +210,16 @@ export function unusedWithout(
       );
       // A declaration that was already unused may be there for its effects.
       if (unused.has(binding) || isUsed || referencePaths.length === 0) continue;
-      if (kind === 'module') {
-        unused.add(binding);
-        continue;
-      }
-      const { type, start, end, declarations } = statementOf(path) as ReturnType<
-        typeof statementOf
-      > & { readonly declarations?: readonly unknown[] }; // the cast: declarations have that member
-      const isAlone = /^(?:Function|Class)Declaration$/.test(type) || declarations?.length === 1;
-      if (!isAlone || !/^\w+Declaration$/.test(type) || type.startsWith('Export')) continue;
+      const statement = statementOf(path);
+      if (kind !== 'module' && !declaresOne(statement)) continue;
       unused.add(binding);
-      statements.push({ start, end });
+      if (kind !== 'module') statements.push(rangeOf(statement));
     }
-  }
+  });
   return { unused, statements };
+}
+
+/** Whether a statement only declares one name. An export is not such a statement. */
+function declaresOne({ type, declarations = [] }: Node): boolean {
+  return type === 'FunctionDeclaration' || type === 'ClassDeclaration' || declarations.length === 1;
 }

@@ -8,6 +8,7 @@ import {
   type Path,
   parseModule,
   type Range,
+  rangeOf,
   statementOf,
 } from './syntax.ts';
 
@@ -123,55 +124,61 @@ export function mayMatter(code: string): boolean {
 export function readModule(code: string, file: string): Module | null {
   const program = parseModule(code, file);
   if (program === null) return null;
-  const routeUses = usesOf(program, 'waymark', 'Route').flatMap((use) => memberCall(use) ?? []);
-  const defining = routeUses.filter(({ method }) => DEFINING.has(method));
+  const uses = usesOf(program, 'waymark', 'Route').flatMap((use) => memberCall(use) ?? []);
   const routers = Array.from(MAKERS, ([from, makers]) =>
     makers.flatMap((maker) => usesOf(program, from, maker).flatMap((use) => routerOf(maker, use))),
   ).flat();
-  const tables = routeUses.flatMap(({ call, method }) =>
-    method === 'map' || method === 'collect' ? [rangeOf(call.node)] : [],
-  );
-  const made = [...tables, ...routers];
-  const definingCalls = routeUses.filter(({ method }) => !OTHERS.has(method));
-  // The calls of functions that define routes.
-  const called = Object.values(program.scope.bindings).flatMap(({ path, referencePaths }) => {
-    const declaration = statementOf(path);
-    if (!definingCalls.some(({ call }) => isWithin(call.node, declaration))) return [];
-    return referencePaths.flatMap((use) => {
-      const { type, start, end } = statementOf(use);
-      const isCalled = (callOf(use) ?? memberCall(use)) !== null;
-      return isCalled && type === 'ExpressionStatement' ? [{ start, end }] : [];
-    });
-  });
-  const changing = routeUses.flatMap(({ call, method }) => {
-    const statement = statementOf(call);
-    if (OTHERS.has(method) || /Declaration$/.test(statement.type)) return [];
-    const isOnly = statement.type === 'ExpressionStatement' && statement.expression === call.node;
-    return [{ ...rangeOf(statement), isOnly }];
-  });
+  const tables = uses
+    .filter(({ method }) => method === 'map' || method === 'collect')
+    .map(({ call }) => rangeOf(call.node));
+  const changing = uses.filter(({ method }) => !OTHERS.has(method)).map(({ call }) => call);
+  const running = [
+    ...changing.filter((call) => !isStatement(call)).map(statementOf),
+    ...callsOfDefiners(program, changing),
+  ].filter(({ type }) => !type.endsWith('Declaration'));
   return {
     file,
     code,
     program,
-    definitions: defining
+    definitions: uses
+      .filter(({ method }) => DEFINING.has(method))
       .map(({ call, name }) => definitionOf(call, name))
       .sort((one, other) => one.start - other.start),
     routers,
-    lists: usesOf(program, 'waymark/node', 'findFiles').flatMap((use) => {
-      const call = callOf(use);
-      return call === null
-        ? []
-        : [{ ...rangeOf(call.node), line: lineOf(call.node), args: argumentsOf(call) }];
-    }),
-    statements: changing.filter(({ isOnly }) => isOnly).map(rangeOf),
+    lists: usesOf(program, 'waymark/node', 'findFiles')
+      .flatMap((use) => callOf(use) ?? [])
+      .map((call) => ({
+        ...rangeOf(call.node),
+        line: lineOf(call.node),
+        args: argumentsOf(call),
+      })),
+    statements: changing.filter(isStatement).map((call) => rangeOf(statementOf(call))),
     // A table of their own needs no others.
-    running: [...changing.filter(({ isOnly }) => !isOnly), ...called]
-      .filter((one) => !made.some((table) => isWithin(table, one)))
+    running: running
+      .filter((one) => ![...tables, ...routers].some((table) => isWithin(table, one)))
       .map(rangeOf),
     imported: importedCalls(program),
     tables,
-    urls: routeUses.flatMap(({ call, method }) => (method === 'url' ? [lineOf(call.node)] : [])),
+    urls: uses.filter(({ method }) => method === 'url').map(({ call }) => lineOf(call.node)),
   };
+}
+
+/** Whether a call is a whole statement at the top level. */
+function isStatement(call: Path): boolean {
+  const { type, expression } = statementOf(call);
+  return type === 'ExpressionStatement' && expression === call.node;
+}
+
+/** The statements that call functions with calls of `Route` inside. */
+function callsOfDefiners(program: Path, changing: readonly Path[]): Node[] {
+  return Object.values(program.scope.bindings).flatMap(({ path, referencePaths }) => {
+    const declaration = statementOf(path);
+    if (!changing.some((call) => isWithin(call.node, declaration))) return [];
+    return referencePaths
+      .filter((use) => (callOf(use) ?? memberCall(use)) !== null)
+      .map(statementOf)
+      .filter(({ type }) => type === 'ExpressionStatement');
+  });
 }
 
 /** Finds statements such as `register();`, `await routes.register();` and `await import('./routes.ts');`. */
@@ -283,10 +290,6 @@ function propertiesOf(path: Path): readonly Property[] | null {
 
 function argumentsOf(call: Path): readonly Path[] {
   return call.get('arguments') as readonly Path[]; // the cast: a list
-}
-
-export function rangeOf({ start, end }: Range): Range {
-  return { start, end };
 }
 
 function lineOf({ loc }: Node): number {

@@ -1,7 +1,7 @@
 /** Writes the part of a module that makes a table, so that it can run in the build. */
 import { localIn, needsOf } from './locals.ts';
-import { importOf, type Module, type Property, type RouterCall, rangeOf } from './module.ts';
-import { isWithinAny, type Node, type Path, type Range } from './syntax.ts';
+import { importOf, type Module, type RouterCall } from './module.ts';
+import { isWithinAny, type Node, type Path, type Range, rangeOf } from './syntax.ts';
 
 /** The export that holds the table. */
 export const TABLE = '$waymarkTable';
@@ -24,8 +24,10 @@ const READ = new Set([
   'maxFormSize',
 ]);
 
-/** The variable of the table, short enough to be written in front of it. */
+/** The variable of the table. */
 const SLOT = '$w$';
+/** The text that assigns the table. It is short, since it must fit into the call before the table. */
+const ASSIGN = `;${SLOT}=`;
 
 /** A text that runs by itself, or the reason why there is none. */
 export type Prepared = { readonly text: string } | { readonly problem: string };
@@ -39,41 +41,42 @@ export type Prepared = { readonly text: string } | { readonly problem: string };
  */
 export function prepareRouter(module: Module, call: RouterCall): Prepared {
   const { routes, properties } = call;
-  const { code, added } = redirectFiles(module);
   if (routes === null) return { problem: String(call.problem) };
   const read = properties.filter(({ name }) => READ.has(name));
-  const files = properties.find(({ name }) => name === 'files');
-  const pages = properties.filter(
-    ({ name, path }) => name === 'errorPages' && localIn(path) === null,
-  );
-  for (const path of [routes, ...read.map((one) => one.path)]) {
-    const local = localIn(path);
-    if (local !== null) return { problem: `it uses ${local}, a local variable` };
-  }
-  const hasFiles = files !== undefined && localIn(files.path) === null;
-  const used = [...read, ...pages, ...(hasFiles ? [files] : [])].map(({ value }) => value);
+  const problem = localProblem([routes, ...read.map(({ path }) => path)]);
+  if (problem !== null) return { problem };
+  const movable = properties.filter(({ path }) => localIn(path) === null);
+  const options = [...read, ...movable.filter(({ name }) => name === 'errorPages')];
+  const files = movable.filter(({ name }) => name === 'files');
+  const used = [...options, ...files].map(({ value }) => value);
+  const table = rangeOf(routes.node);
   const defining = [...module.statements, ...module.running];
-  const kept = keptFor(module, [rangeOf(routes.node), ...defining, ...used]);
-  kept.push(...defining);
-  const { start, end } = routes.node;
+  const kept = [...keptFor(module, [table, ...defining, ...used]), ...defining];
+  const { code, added } = redirectFiles(module);
   const text = (range: Range) => code.slice(range.start, range.end);
-  const isApart = isWithinAny(routes.node, kept) || start - SLOT.length - 2 < call.start;
-  const list = (all: readonly Property[]) =>
-    all.map(({ name, value }) => `${JSON.stringify(name)}: (${text(value)})`).join(', ');
+  const hasRoom = table.start - ASSIGN.length >= call.start;
+  const body =
+    hasRoom && !isWithinAny(table, kept)
+      ? assignInPlace(code, table, kept)
+      : `${blank(code, kept)}\n${ASSIGN}(${text(table)});`;
+  const list = options.map(({ name, value }) => `${JSON.stringify(name)}: (${text(value)})`);
   const lines = [
-    isApart ? `${SLOT} = (${text(routes.node)});` : '',
+    body,
     `var ${SLOT}; export { ${SLOT} as ${TABLE} };`,
-    `export const ${OPTIONS} = async () => ({ ${list([...read, ...pages])} });`,
-    hasFiles ? `export const ${FILES} = async () => (${text(files.value)});` : '',
+    `export const ${OPTIONS} = async () => ({ ${list.join(', ')} });`,
+    ...files.map(({ value }) => `export const ${FILES} = async () => (${text(value)});`),
+    added,
   ];
-  const own = isApart ? [] : [{ start, end }];
-  const blanked = blank(code, [...kept, ...own]);
-  // The statement may end at a line's end.
-  const rest = blanked.slice(end).replace(/^[^\r\n]/, ';');
-  const placed = isApart
-    ? blanked
-    : `${blanked.slice(0, start - SLOT.length - 2)};${SLOT}=${blanked.slice(start, end)}${rest}`;
-  return { text: `${placed}\n${lines.join('\n')}\n${added}` };
+  return { text: lines.join('\n') };
+}
+
+/** Assigns the table where it stands in the code, and blanks the rest of the code. */
+function assignInPlace(code: string, table: Range, kept: readonly Range[]): string {
+  const blanked = blank(code, [...kept, table]);
+  const before = blanked.slice(0, table.start - ASSIGN.length);
+  // The table may be at a line's end.
+  const after = blanked.slice(table.end).replace(/^[^\r\n]/, ';');
+  return before + ASSIGN + blanked.slice(table.start, table.end) + after;
 }
 
 /**
@@ -83,15 +86,18 @@ export function prepareRouter(module: Module, call: RouterCall): Prepared {
  * @param args the arguments
  */
 export function prepareList(module: Module, args: readonly Path[]): Prepared {
-  for (const path of args) {
-    const local = localIn(path);
-    if (local !== null) return { problem: `it uses ${local}, a local variable` };
-  }
+  const problem = localProblem(args);
+  if (problem !== null) return { problem };
   const { code, added } = redirectFiles(module);
   const ranges = args.map(({ node }) => rangeOf(node));
   const texts = ranges.map(({ start, end }) => code.slice(start, end));
   const line = `export const ${LISTED} = async () => [${texts.join(', ')}];`;
   return { text: `${blank(code, keptFor(module, ranges))}\n${line}\n${added}` };
+}
+
+function localProblem(paths: readonly Path[]): string | null {
+  const local = paths.map(localIn).find((name) => name !== null);
+  return local === undefined ? null : `it uses ${local}, a local variable`;
 }
 
 /**

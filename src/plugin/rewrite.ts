@@ -1,12 +1,10 @@
 /** Writes a module as it appears in a bundle. */
 import { dirname, relative, sep } from 'node:path';
 import MagicString from 'magic-string';
-import { WaymarkError } from '../errors/error.ts';
-import { quote } from '../errors/show.ts';
-import type { Source } from '../inspect.ts';
-import { OUTER, setAround, unusedWithout } from './locals.ts';
-import { type FilesCall, type Handler, type Module, type RouterCall, rangeOf } from './module.ts';
-import { isWithin, isWithinAny, type Node, type Range } from './syntax.ts';
+import type { FoundHandler } from './find-handler.ts';
+import { unusedWithout } from './locals.ts';
+import type { FilesCall, Handler, Module, Property, RouterCall } from './module.ts';
+import { isWithin, isWithinAny, type Node, type Range, rangeOf } from './syntax.ts';
 
 /** The start of every name that the plugin writes. */
 const OWN = '__waymark_';
@@ -14,16 +12,6 @@ const OWN = '__waymark_';
 /** A text that replaces a part of a module. */
 interface Edit extends Range {
   readonly text: string;
-}
-
-/** A handler of a compiled table. */
-export interface FoundHandler {
-  readonly key: string;
-  /** The module that defines it. */
-  readonly file: string;
-  /** The index of its definition in the module. */
-  readonly index: number;
-  readonly handler: Handler;
 }
 
 /** A handler of a compiled table, and which of its definition's functions it is. */
@@ -68,60 +56,6 @@ export interface Rewritten {
 }
 
 /**
- * Finds the definition of a handler, and checks that the handler can be moved.
- *
- * @param module the defining module; `null` if it can't be read
- * @param key the key of its route
- * @param source the place of the definition
- * @throws {WaymarkError} if it is not written in a call of `Route`, uses local variables, or needs
- *   what a function does that the bundle doesn't call
- */
-export function findHandler(module: Module | null, key: string, source: Source): FoundHandler {
-  const where = `${source.file}:${source.line}`;
-  const definitions = module?.definitions ?? [];
-  const offset = offsetOf(String(module?.code), source);
-  const index = definitions.findIndex(({ name }) => name.start === offset || name.end === offset);
-  const { handler = null, local = null } = definitions[index] ?? {};
-  const what = `the handler of ${quote(key)}`;
-  if (module === null || handler === null) {
-    throw new WaymarkError(
-      'bad-table',
-      where,
-      `${what} is not written in a call of Route here`,
-      HOW,
-    );
-  }
-  if (local !== null) {
-    const problem = `${what} uses ${local}, ${OUTER.has(local) ? 'which only the function around it has' : 'a local variable of the function around it'}`;
-    throw new WaymarkError('bad-table', where, problem, HOW_LOCAL);
-  }
-  const { running, tables, routers } = module;
-  const handlers = definitions.flatMap((one) => one.handler ?? []);
-  const set = isWithinAny(handler, running)
-    ? null
-    : setAround(handler.path, [...tables, ...routers], handlers);
-  if (set !== null) {
-    const problem = `${what} uses ${set}, which the function around it sets`;
-    throw new WaymarkError('bad-table', where, problem, HOW_SET);
-  }
-  return { key, file: module.file, index, handler };
-}
-
-const HOW =
-  "write it in the call, Route.get('photos', {}, handler), with Route imported from 'waymark'";
-const HOW_SET =
-  'set it at the top level of the module: the function around it does not run in the bundle';
-const HOW_LOCAL =
-  'declare what the handler uses at the top level of the module, or import it: the function around it does not run in the bundle';
-
-function offsetOf(code: string, { line, column }: Source): number {
-  const ends = [...code.matchAll(/\r\n|[\n\r\u2028\u2029]/g)].map(
-    (end) => end.index + end[0].length,
-  );
-  return (ends[line - 2] ?? 0) + column - 1;
-}
-
-/**
  * Rewrites a module.
  *
  * @param module the module
@@ -129,42 +63,34 @@ function offsetOf(code: string, { line, column }: Source): number {
  * @returns `null` if it stays as it is
  */
 export function rewrite(module: Module, plan: Plan): Rewritten | null {
-  const { code, file, definitions, statements } = module;
+  const { code, file } = module;
   const { compiled, lists } = plan;
   const writer = new Writer();
   for (const one of lists) writer.edits.push(listEdit(file, one, writer, plan.isLazy));
   for (const one of compiled) writer.edits.push(...routerEdits(module, one, writer));
-  const isExported = plan.isCompiled || compiled.length === 0;
-  const isRemoved = plan.isCompiled || compiled.length > 0;
-  const own = compiled.flatMap(({ handlers }) => handlers.filter((one) => one.file === file));
-  const taken = new Set(own.map(({ index }) => index));
-  const moved = definitions
-    .flatMap(({ handler, local }, index): Moved[] =>
-      handler === null || local !== null ? [] : [{ handler, index }],
-    )
-    .filter(({ index }) => isExported || taken.has(index));
-  for (const { handler, index } of moved) {
-    if (!isExported || (isRemoved && isWithinAny(handler, statements))) continue;
-    const text = code.slice(handler.start, handler.end);
-    const value = handler.isMade ? `() => (${text})` : text;
-    writer.added.push(`export const ${OWN}${index} = ${value};`);
+  // Other modules may make a router from the definitions, and import the handlers.
+  const exportsHandlers = plan.isCompiled || compiled.length === 0;
+  // Definitions that are in a compiled table do nothing in the bundle.
+  const removesRoutes = plan.isCompiled || compiled.length > 0;
+  const emptied = removesRoutes ? module.statements : [];
+  const movable = movableHandlers(module);
+  const handlers = compiled.flatMap((one) => one.handlers).filter((one) => one.file === file);
+  const own = new Set(handlers.map(({ index }) => index));
+  const moved = exportsHandlers ? movable : movable.filter(({ index }) => own.has(index));
+  writer.edits.push(...emptied.flatMap((one) => emptiedEdits(one, moved, exportsHandlers)));
+  if (exportsHandlers) {
+    for (const one of moved.filter(({ handler }) => !isWithinAny(handler, emptied))) {
+      const { before, after } = constantAround(one, true);
+      writer.added.push(before + textOf(module, one.handler) + after);
+    }
   }
+  if (removesRoutes)
+    writer.edits.push(...module.tables.flatMap((one) => droppableEdit(module, one)));
   const gone = [
     ...lists.map(({ call }) => call),
     ...compiled.flatMap(({ call }) => removedBy(call)),
+    ...emptied,
   ];
-  if (isRemoved) {
-    gone.push(...statements);
-    for (const statement of statements) {
-      writer.edits.push(...emptied(statement, moved, isExported));
-    }
-    for (const { start, end } of module.tables) {
-      const table = code.slice(start, end);
-      // A bundler keeps arguments that may have effects, but drops a function that is never called.
-      if (/\bawait\b/.test(table)) continue;
-      writer.edits.push({ start, end, text: `/* @__PURE__ */ (() => ${table})()` });
-    }
-  }
   const kept = [
     ...moved.map(({ handler }) => handler),
     ...compiled.flatMap(({ call }) => call.properties.filter(({ name }) => COPIED.has(name))),
@@ -178,6 +104,12 @@ interface Moved {
   readonly handler: Handler;
   /** The position of its definition. */
   readonly index: number;
+}
+
+function movableHandlers({ definitions }: Module): Moved[] {
+  return definitions.flatMap(({ handler, local }, index) =>
+    handler === null || local !== null ? [] : [{ handler, index }],
+  );
 }
 
 /** Collects the changes to a module. */
@@ -220,40 +152,46 @@ class Writer {
 }
 
 function routerEdits(module: Module, compiled: CompiledCall, writer: Writer): Edit[] {
-  const { call, methodOverride } = compiled;
+  const { call } = compiled;
   const router = routerText(module, compiled, writer);
   if (call.maker === 'createRouter') return [{ ...rangeOf(call), text: router }];
   const maker = call.maker.replace('create', 'createCompiled');
-  const edits = [{ ...call.callee, text: writer.import('waymark/compiled', maker) }];
-  const text = ({ start, end }: Range) => module.code.slice(start, end);
-  const find = (name: string) => call.properties.find((one) => one.name === name);
-  const { options } = call;
-  const last = call.properties.length - 1;
-  for (const [index, { name, start, end, value }] of call.properties.entries()) {
-    if (name === 'routes') {
-      edits.push({ start, end, text: `router: ${router}` });
-    } else if (name === 'files') {
-      const create = writer.import('waymark/compiled', 'createControllers');
-      const roots = find('roots');
-      const rest = roots === undefined ? '' : `, { roots: ${text(roots.value)} }`;
-      if (start === value.start) {
-        edits.push({ start, end, text: `controllers: ${create}(${text(value)}${rest})` });
-      } else {
-        edits.push({ start, end: value.start, text: `controllers: ${create}(` });
-        edits.push({ start: end, end, text: `${rest})` });
-      }
-    } else if (name === 'methodOverride' && methodOverride) {
-      const create = writer.import('waymark/compiled', 'createMethodOverride');
-      const size = find('maxFormSize');
-      const given = size === undefined ? '' : `{ maxFormSize: ${text(size.value)} }`;
-      edits.push({ start, end, text: `methodOverride: ${create}(${given})` });
-    } else if (COMPILED_AWAY.has(name)) {
-      // Includes the comma after it.
-      const next = index < last ? call.properties[index + 1].start : options.end - 1;
-      edits.push({ start, end: next, text: '' });
-    }
+  return [
+    { ...call.callee, text: writer.import('waymark/compiled', maker) },
+    ...call.properties.flatMap((one) => optionEdits(module, compiled, one, router, writer)),
+  ];
+}
+
+/** Writes an option of a handler as one of the compiled handler. */
+function optionEdits(
+  module: Module,
+  { call: { properties, options }, methodOverride }: CompiledCall,
+  { name, start, end, value }: Property,
+  router: string,
+  writer: Writer,
+): Edit[] {
+  const given = (other: string) => {
+    const option = properties.find((one) => one.name === other);
+    return option === undefined ? '' : `{ ${other}: ${textOf(module, option.value)} }`;
+  };
+  if (name === 'routes') return [{ start, end, text: `router: ${router}` }];
+  if (name === 'files') {
+    const create = writer.import('waymark/compiled', 'createControllers');
+    const roots = given('roots');
+    // The value stays in place, since it may have edits of its own.
+    return [
+      { start, end: value.start, text: `controllers: ${create}(` },
+      { start: end, end, text: roots === '' ? ')' : `, ${roots})` },
+    ];
   }
-  return edits;
+  if (name === 'methodOverride' && methodOverride) {
+    const create = writer.import('waymark/compiled', 'createMethodOverride');
+    return [{ start, end, text: `methodOverride: ${create}(${given('maxFormSize')})` }];
+  }
+  if (!COMPILED_AWAY.has(name)) return [];
+  const next = properties.find((one) => one.start > start);
+  // Includes the comma after it.
+  return [{ start, end: next?.start ?? options.end - 1, text: '' }];
 }
 
 /** The options that a compiled handler doesn't take. */
@@ -272,35 +210,45 @@ function removedBy({ maker, routes, properties, ...call }: RouterCall): Range[] 
 }
 
 function routerText(module: Module, compiled: CompiledCall, writer: Writer): string {
-  const { call, data, handlers, hasNames } = compiled;
-  const given = call.properties.find(({ name }) => name === 'handlers');
-  const own: string[] = [];
-  // A function that the bundle makes is a parameter, since several routes may have it.
-  const made = new Map<string, { readonly name: string; readonly text: string }>();
-  for (const one of handlers) {
-    const text = handlerText(module, one, writer);
-    const id = `${one.file} ${one.index} ${one.instance}`;
-    const known = made.get(id) ?? { name: `${OWN}made_${made.size}`, text };
-    if (one.handler.isMade) made.set(id, known);
-    own.push(`${keyText(one.key)}: ${one.handler.isMade ? known.name : text}`);
-  }
-  if (given !== undefined) own.push(`...${module.code.slice(given.value.start, given.value.end)}`);
-  const shared = [...made.values()];
-  const names = shared.map(({ name }) => name).join(', ');
-  const values = shared.map(({ text }) => text).join(', ');
-  const object = `{ ${own.join(', ')} }`;
-  const all = shared.length === 0 ? object : `((${names}) => (${object}))(${values})`;
-  const options = [
-    ...(own.length > 0 ? [`handlers: ${all}`] : []),
+  const { data, hasNames } = compiled;
+  const handlers = handlersText(module, compiled, writer);
+  const entries = [
+    ...(handlers === null ? [] : [`handlers: ${handlers}`]),
     ...(hasNames ? [`routeUrls: ${writer.import('waymark/compiled', 'routeUrls')}`] : []),
     ...(needsMachine(data)
       ? [`patternMachine: ${writer.import('waymark/compiled', 'patternMachine')}`]
       : []),
   ];
   const create = writer.import('waymark/compiled', 'createCompiledRouter');
-  const rest = options.length > 0 ? `, { ${options.join(', ')} }` : '';
+  const options = entries.length > 0 ? `, { ${entries.join(', ')} }` : '';
   // JSON, since an object literal in code can't have `__proto__` as an ordinary key.
-  return `${create}(JSON.parse(${JSON.stringify(data)})${rest})`;
+  return `${create}(JSON.parse(${JSON.stringify(data)})${options})`;
+}
+
+/** The object of a router's handlers; `null` if it has none. */
+function handlersText(
+  module: Module,
+  { call, handlers }: CompiledCall,
+  writer: Writer,
+): string | null {
+  // A function that the bundle makes is a parameter, since several routes may have it.
+  const made = new Map<string, { readonly name: string; readonly text: string }>();
+  const entries = handlers.map((one) => {
+    const text = handlerText(module, one, writer);
+    if (!one.handler.isMade) return `${keyText(one.key)}: ${text}`;
+    const id = `${one.file} ${one.index} ${one.instance}`;
+    const known = made.get(id) ?? { name: `${OWN}made_${made.size}`, text };
+    made.set(id, known);
+    return `${keyText(one.key)}: ${known.name}`;
+  });
+  const given = call.properties.find(({ name }) => name === 'handlers');
+  if (given !== undefined) entries.push(`...${textOf(module, given.value)}`);
+  if (entries.length === 0) return null;
+  const object = `{ ${entries.join(', ')} }`;
+  if (made.size === 0) return object;
+  const names = Array.from(made.values(), ({ name }) => name).join(', ');
+  const values = Array.from(made.values(), ({ text }) => text).join(', ');
+  return `((${names}) => (${object}))(${values})`;
 }
 
 /** Writes a key in code. It is computed, so it may be `__proto__`. */
@@ -316,7 +264,11 @@ function handlerText(
   const call = handler.isMade ? '()' : '';
   if (file !== module.file) return writer.import(specifier(module.file, file), OWN + index) + call;
   if (isWithinAny(handler, module.statements)) return OWN + index + call;
-  return `(${module.code.slice(handler.start, handler.end)})`;
+  return `(${textOf(module, handler)})`;
+}
+
+function textOf({ code }: Module, { start, end }: Range): string {
+  return code.slice(start, end);
 }
 
 /** Whether an expression in the data is a program. */
@@ -327,22 +279,36 @@ function needsMachine(data: string): boolean {
   return extras.some((one) => isProgram(one[1])) || urls.some((one) => isProgram(one[3]));
 }
 
+/** The text around a handler that makes it a constant. */
+function constantAround({ handler: { isMade }, index }: Moved, isExported: boolean) {
+  const start = `${isExported ? 'export ' : ''}const ${OWN}${index} = `;
+  return isMade ? { before: `${start}() => (`, after: ');' } : { before: start, after: ';' };
+}
+
 /** Removes a statement that defines routes, except for its handlers. */
-function emptied(statement: Range, moved: readonly Moved[], isExported: boolean): Edit[] {
+function emptiedEdits(statement: Range, moved: readonly Moved[], isExported: boolean): Edit[] {
   const edits: Edit[] = [];
-  let at = statement.start;
+  let { start } = statement;
+  let end = '';
   const inside = moved
     .filter(({ handler }) => isWithin(handler, statement))
     .sort((one, other) => one.handler.start - other.handler.start);
-  let end = '';
-  for (const { handler, index } of inside) {
-    const text = `${end}${isExported ? 'export ' : ''}const ${OWN}${index} = `;
-    edits.push({ start: at, end: handler.start, text: handler.isMade ? `${text}() => (` : text });
-    at = handler.end;
-    end = handler.isMade ? ');\n' : ';\n';
+  for (const one of inside) {
+    const { before, after } = constantAround(one, isExported);
+    edits.push({ start, end: one.handler.start, text: end + before });
+    start = one.handler.end;
+    end = `${after}\n`;
   }
-  edits.push({ start: at, end: statement.end, text: end });
+  edits.push({ start, end: statement.end, text: end });
   return edits;
+}
+
+/** Lets the bundler drop a table that is never used. */
+function droppableEdit(module: Module, table: Range): Edit[] {
+  const text = textOf(module, table);
+  if (/\bawait\b/.test(text)) return [];
+  // A bundler keeps arguments that may have effects, but drops a function that is never called.
+  return [{ ...rangeOf(table), text: `/* @__PURE__ */ (() => ${text})()` }];
 }
 
 /** Removes declarations and waymark imports that are no longer used. */

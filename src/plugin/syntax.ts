@@ -30,6 +30,7 @@ export interface Node extends Range {
   readonly argument?: Node;
   readonly arguments?: readonly Node[];
   readonly properties?: readonly Node[];
+  readonly declarations?: readonly Node[];
   readonly specifiers?: readonly Node[];
   readonly body?: unknown;
 }
@@ -121,6 +122,10 @@ function bindTypeScript(program: Path): void {
       if (path.isReferencedIdentifier()) binding.referencePaths.push(path);
     },
   });
+}
+
+export function rangeOf({ start, end }: Range): Range {
+  return { start, end };
 }
 
 /** Whether a piece is inside another, or is it. */

@@ -71,7 +71,7 @@ it('files of an application share their imports, whatever their paths', async ()
     'a/one.ts': "export { shared } from '@/shared';",
     'b/two.ts': "export { shared } from '../lib/shared';",
   });
-  const load = importerIn(folder, true);
+  const load = importerIn(folder, { cached: true });
   const loaded: unknown[] = [];
   for (const file of ['a/one.ts', 'b/two.ts', 'a/one.ts']) {
     loaded.push(Reflect.get(Object(await load(join(folder, file))), 'shared'));

@@ -342,7 +342,7 @@ describe('a table', () => {
         .replace('() => {', 'Route.collect(() => {')
         .replace(/};\n$/, '});'),
     });
-    await importerIn(folder, true)(join(folder, 'routes.js'));
+    await importerIn(folder, { cached: true })(join(folder, 'routes.js'));
     await expect(transform(buildOf(folder), join(folder, 'app.ts'))).rejects.toThrow(
       "app.ts:3: createRouter can't be compiled: the handler of 'GET a' is not written in a call of Route",
     );

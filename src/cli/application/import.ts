@@ -45,7 +45,8 @@ export async function importApplication(given: string, options: Options, io: Io)
   const job = new Job(folder, output, options, io);
   for (const place of routeFiles) await job.routeFile(place);
   const files = classes.flatMap((place) => job.classFile(place));
-  await job.classes(files, await job.tables(routeFiles, files));
+  const passed = await job.tables(routeFiles, files);
+  await job.classes(files, passed);
   return reportImport(job.done, io);
 }
 
@@ -57,6 +58,24 @@ function applicationIn(folder: string, given: string): string {
   throw new UsageError(
     `${given} is not a CodeIgniter application: it has neither config/routes.php nor controllers`,
   );
+}
+
+/** The actions that each controller will have, by its path. */
+function actionsOf(files: readonly ClassFile[]): Map<string, Actions> {
+  const known = new Classes(files);
+  return new Map(
+    files.flatMap((file) => {
+      const { path, isController, main } = file;
+      if (!isController || main === null) return [];
+      const line = [main, ...known.ancestorsFor(file)(main.name)];
+      return [[targetOf(path), new Set(actionNames(line))]];
+    }),
+  );
+}
+
+/** The path of a PHP file's import. */
+function targetOf(path: string): string {
+  return `${ROOT}/${asTypeScript(path)}`;
 }
 
 class Job {
@@ -81,7 +100,7 @@ class Job {
       env: environmentOf(env, this.io.env),
     });
     for (const { file, line, message } of warnings) this.warn(`${file}:${line}: ${message}`);
-    await this.write(`${ROOT}/${asTypeScript(path)}`, code);
+    await this.write(targetOf(path), code);
   }
 
   /** Reads the classes of a file; returns an empty list if it has none. */
@@ -106,49 +125,48 @@ class Job {
    * Writes the module that joins the tables. Returns the number of arguments that their rows pass.
    */
   async tables(places: readonly RouteFilePlace[], files: readonly ClassFile[]): Promise<Passed> {
-    const known = new Classes(files);
-    const controllers = new Map<string, Actions>(
-      files.flatMap((file) => {
-        const { path, isController, main } = file;
-        if (!isController || main === null) return [];
-        const line = [main, ...known.ancestorsFor(file)(main.name)];
-        return [[`${ROOT}/${asTypeScript(path)}`, new Set(actionNames(line))]];
-      }),
-    );
-    const { ci2 = false } = this.options;
+    const controllers = actionsOf(files);
     const passed = new Map<string, Map<string, number>>();
-    const judge = async (table: SuppliedTable) => await findFates(table, controllers, passed);
+    const judge = (table: SuppliedTable) => findFates(table, controllers, passed);
     const own = places.find(({ module, environment }) => module === null && environment === null);
     const base = own === undefined ? {} : await this.load(own);
     const modules = this.moduleFiles(places);
-    const table = await withModuleRoutes(base, modules);
-    const fates = await judge(table);
+    const fates = await judge(await withModuleRoutes(base, modules));
+    this.done.fates.push(...fates);
     const environments: Environment[] = [];
     for (const place of places) {
-      const { module, environment } = place;
-      if (module !== null || environment === null) continue;
-      const loaded = await this.load(place);
-      const hasHome = isDefaultControllerWritten(loaded);
-      const keys = new Set(Object.keys(loaded));
-      if (!hasHome) keys.delete(DEFAULT_CONTROLLER);
-      const home = hasHome ? {} : { [DEFAULT_CONTROLLER]: base[DEFAULT_CONTROLLER] ?? '' };
-      const all = await judge(ci2 ? loaded : { ...base, ...loaded, ...home });
-      const its = all.filter(({ key }) => keys.has(key));
-      environments.push({ name: environment, hasHome, fates: its });
-      this.done.fates.push(...its.map((fate) => ({ ...fate, file: place.path })));
+      if (place.module === null && place.environment !== null) {
+        environments.push(await this.environment(place, place.environment, base, judge));
+      }
     }
     const isOwn = ({ key }: Fate) => Object.hasOwn(base, key);
     const code = entryCode({
       base: own === undefined ? null : fates.filter(isOwn),
       environments,
-      replaces: ci2,
+      replaces: this.options.ci2 === true,
       modules: Object.keys(modules),
       late: fates.filter((fate) => !isOwn(fate)),
     });
-    this.done.fates.unshift(...fates);
     await this.write('routes.ts', code);
     await this.write('app.ts', APP);
     return passed;
+  }
+
+  /** Judges the rows of an environment's route file. */
+  private async environment(
+    place: RouteFilePlace,
+    name: string,
+    base: SuppliedTable,
+    judge: (table: SuppliedTable) => Promise<Fate[]>,
+  ): Promise<Environment> {
+    const loaded = await this.load(place);
+    const hasHome = isDefaultControllerWritten(loaded);
+    const { [DEFAULT_CONTROLLER]: _home, ...others } = loaded;
+    const rows = hasHome ? loaded : others;
+    const all = await judge(this.options.ci2 ? loaded : { ...base, ...rows });
+    const fates = all.filter(({ key }) => Object.hasOwn(rows, key));
+    this.done.fates.push(...fates.map((fate) => ({ ...fate, file: place.path })));
+    return { name, hasHome, fates };
   }
 
   /** Writes the controllers and the classes that they extend. */
@@ -158,7 +176,7 @@ class Job {
     const wanted = new Set(controllers.flatMap((file) => [file, ...known.filesAbove(file)]));
     for (const file of wanted) {
       const { path, classes, isController, main } = file;
-      const target = `${ROOT}/${asTypeScript(path)}`;
+      const target = targetOf(path);
       const code = writeClasses(classes, {
         file: path,
         main: isController && main !== null ? main.name : null,
@@ -171,17 +189,17 @@ class Job {
   }
 
   private async load({ path }: RouteFilePlace): Promise<SuppliedTable> {
-    const file = join(resolve(this.io.cwd, this.output), ROOT, asTypeScript(path));
+    const file = resolve(this.io.cwd, this.output, targetOf(path));
     return await loadRouteFile(file, {}, this.io.cwd);
   }
 
   private moduleFiles(places: readonly RouteFilePlace[]): Files {
-    const load = importerIn(this.io.cwd, true);
+    const load = importerIn(this.io.cwd, { cached: true });
     const folder = resolve(this.io.cwd, this.output);
     return Object.fromEntries(
       places.flatMap(({ path, module, environment }) => {
         if (module === null || environment !== null) return [];
-        const target = `${ROOT}/${asTypeScript(path)}`;
+        const target = targetOf(path);
         return [[target, () => load(join(folder, target))]];
       }),
     );

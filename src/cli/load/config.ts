@@ -76,7 +76,7 @@ async function findConfig(cwd: string): Promise<string | null> {
 async function readConfig(file: string, cwd: string): Promise<Config> {
   let given: unknown;
   try {
-    given = defaultOf(await importerIn(cwd, false)(file));
+    given = defaultOf(await importerIn(cwd, { cached: false })(file));
   } catch (error) {
     throw new LoadFailure(file, cwd, error);
   }

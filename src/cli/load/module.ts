@@ -18,21 +18,34 @@ function hasWaymark(folder: string): boolean {
   }
 }
 
+/** The options of {@link runnerIn}. */
+export interface RunnerOptions {
+  /**
+   * Whether modules are cached. If not, a route file defines its routes each time it is imported,
+   * and modules are shared only within one import.
+   */
+  readonly cached: boolean;
+  /** Receives the source map of each compiled file. */
+  readonly maps?: SourceMaps | undefined;
+  /**
+   * Changes the text of a file before it is compiled. It is used only with `maps`, and not for ES
+   * modules in JavaScript, which Node runs itself.
+   */
+  readonly prepare?: (source: string, file: string) => string;
+}
+
 /**
  * Makes a function that imports files, without writing to the disk. As with tsx, a file may use the
  * `paths` of the nearest `tsconfig.json`.
  *
  * @param folder the folder of the files
- * @param cached whether modules are cached. If not, a route file defines its routes each time it is
- *   imported, and modules are shared only within one import
- * @param maps receives the source map of each compiled file
+ * @param options see {@link RunnerOptions}
  */
 export function importerIn(
   folder: string,
-  cached: boolean,
-  maps?: SourceMaps,
+  options: RunnerOptions,
 ): (file: string) => Promise<unknown> {
-  return runnerIn(folder, cached, maps).load;
+  return runnerIn(folder, options).load;
 }
 
 /** Runs files, and texts in place of files. */
@@ -43,17 +56,10 @@ export interface ModuleRunner {
   evaluate(file: string, text: string): Promise<unknown>;
 }
 
-/**
- * Like {@link importerIn}, but can also run texts.
- *
- * @param prepare changes the text of a file before it is compiled. It is used only with `maps`, and
- *   not for ES modules in JavaScript, which Node runs itself
- */
+/** Like {@link importerIn}, but can also run texts. */
 export function runnerIn(
   folder: string,
-  cached: boolean,
-  maps?: SourceMaps,
-  prepare = (source: string, _file: string) => source,
+  { cached, maps, prepare = (source) => source }: RunnerOptions,
 ): ModuleRunner {
   const any = join(folder, 'any.js');
   const settings: JitiOptions = {

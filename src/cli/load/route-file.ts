@@ -83,7 +83,7 @@ async function readFileOf(
     throw new Error(`it is neither a route file (${SOURCES.join(', ')}) nor a JSON table`);
   }
   const text = await readFile(file, 'utf8');
-  const table = tableOf(await importerIn(cwd, false, maps)(file), settings);
+  const table = tableOf(await importerIn(cwd, { cached: false, maps })(file), settings);
   if (table !== null) return table;
   const advice = /^export\s*=/m.test(text)
     ? "Write export default in place of 'export =', which is not read"

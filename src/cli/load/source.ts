@@ -53,46 +53,58 @@ export async function loadSource(
   io: Pick<Io, 'cwd' | 'readInput' | 'stderr'>,
   maps?: SourceMaps,
 ): Promise<Source> {
-  const { roots, set = {}, defaults } = options;
-  const { cwd, readInput } = io;
-  const given = argument ?? (await findDefault(options, io));
-  const isInput = given === STANDARD_INPUT;
-  const path = given === undefined ? undefined : resolve(cwd, isInput ? INPUT_NAME : given);
-  const isFolder = !isInput && path !== undefined && (await kindOf(path, cwd)) === 'folder';
-  // A folder given as an argument overrides the configuration file's.
-  const folder =
-    options.files ?? (isFolder && argument !== undefined ? undefined : defaults?.files);
-  if (isFolder && folder !== undefined) {
-    throw new UsageError(`${given} and --files ${folder} are both folders; give one of them`);
-  }
-  const application = isFolder ? path : folder === undefined ? undefined : resolve(cwd, folder);
-  if (application !== undefined && !isFolder && (await kindOf(application, cwd)) === 'file') {
-    throw new UsageError(`--files ${folder} is a file; it takes the folder of an application`);
-  }
-  const file =
-    path === undefined || isFolder
-      ? await routeFileIn(application as string, roots, cwd) // the cast: no file, so there is a folder
-      : path;
+  const { roots, set = {} } = options;
+  const { cwd } = io;
+  const { file, folder, isInput } = await locate(argument, options, io);
   const table = isInput
-    ? loadJson(await readInput(), INPUT_NAME, set, cwd)
+    ? loadJson(await io.readInput(), INPUT_NAME, set, cwd)
     : await loadRouteFile(file, set, cwd, maps);
-  const isJson = isInput || isJsonFile(file);
   // The table loses its mark if the file uses another copy of the package. So `home` is ambiguous
   // as soon as routes have been defined.
   const isLiteral = Object.keys(Route.map()).every((key) => key === DEFAULT_CONTROLLER);
   const knowsDefault =
     Object.hasOwn(set, DEFAULT_CONTROLLER) || isDefaultControllerWritten(table, isLiteral);
   const read = isInput ? [] : [file];
-  const source = { folder: application, roots, knowsDefault };
-  if (application === undefined) {
+  const source = { folder, roots, knowsDefault };
+  if (folder === undefined) {
     if (!hasRows(table)) throw withoutRows(file, cwd);
+    const isJson = isInput || isJsonFile(file);
     return { ...source, table, paths: read, files: undefined, isJson };
   }
   const loaded = new Set<string>();
-  const files = await filesOf(application, loaded, maps);
-  const merged = await withModules(table, files, { application, roots, cwd });
-  if (!hasRows(merged)) throw withoutRows(file, cwd, application);
+  const files = await filesOf(folder, loaded, maps);
+  const merged = await withModules(table, files, { application: folder, roots, cwd });
+  if (!hasRows(merged)) throw withoutRows(file, cwd, folder);
   return { ...source, table: merged, paths: [...read, ...loaded], files, isJson: false };
+}
+
+/** Finds the file of the table, and the application's folder if there is one. */
+async function locate(
+  argument: string | undefined,
+  options: Options,
+  io: Pick<Io, 'cwd' | 'stderr'>,
+): Promise<{ file: string; folder: string | undefined; isInput: boolean }> {
+  const { roots, defaults } = options;
+  const { cwd } = io;
+  const given = argument ?? (await findDefault(options, io));
+  const isInput = given === STANDARD_INPUT;
+  const path = given === undefined || isInput ? undefined : resolve(cwd, given);
+  if (path !== undefined && (await kindOf(path, cwd)) === 'folder') {
+    // A folder given as an argument overrides the configuration file's.
+    const other = options.files ?? (argument === undefined ? defaults?.files : undefined);
+    if (other !== undefined) {
+      throw new UsageError(`${given} and --files ${other} are both folders; give one of them`);
+    }
+    return { file: await routeFileIn(path, roots, cwd), folder: path, isInput };
+  }
+  const files = options.files ?? defaults?.files;
+  const folder = files === undefined ? undefined : resolve(cwd, files);
+  if (folder !== undefined && (await kindOf(folder, cwd)) === 'file') {
+    throw new UsageError(`--files ${files} is a file; it takes the folder of an application`);
+  }
+  if (isInput) return { file: resolve(cwd, INPUT_NAME), folder, isInput };
+  // The cast: without a file, there is a folder.
+  return { file: path ?? (await routeFileIn(folder as string, roots, cwd)), folder, isInput };
 }
 
 /** Adds the routes of an application's modules to a table. */
@@ -145,7 +157,7 @@ async function filesOf(
   loaded: Set<string>,
   maps: SourceMaps | undefined,
 ): Promise<Files> {
-  const load = importerIn(folder, true, maps);
+  const load = importerIn(folder, { cached: true, maps });
   const paths = Object.keys(await findFiles(folder));
   return Object.fromEntries(
     paths.map((path) => {

@@ -39,7 +39,8 @@ export function report(
   parts: readonly Part[],
   lines = parts,
 ): void {
-  io.stdout.write(json ? writeJson(data) : md ? markParts(parts) : drawParts(io, lines));
+  if (json) io.stdout.write(writeJson(data));
+  else io.stdout.write(md ? markParts(parts) : drawParts(io, lines));
 }
 
 /** Writes data as JSON. */

@@ -27,11 +27,10 @@ export function methodCode(method: PhpMethod, place: MethodPlace): string[] {
   const { name, overridden, globalName } = place;
   // TypeScript rejects a method that requires more arguments than the method it overrides.
   const needed = Math.min(place.passed, overridden?.parameters.length ?? place.passed);
-  const types = (at: number) =>
-    overridden !== null ? 'unknown' : name === '_remap' && at === 1 ? 'readonly string[]' : null;
-  const parameters = method.parameters.map((parameter, at) =>
-    parameterCode(parameter, at < needed, types(at)),
-  );
+  const parameters = method.parameters.map((parameter, at) => {
+    const own = name === '_remap' && at === 1 ? 'readonly string[]' : null;
+    return parameterCode(parameter, at < needed, overridden === null ? own : 'unknown');
+  });
   const isAction = method.isPublic && !name.startsWith('_');
   const unwritten = valueCode(`${name} is not written yet`);
   const answer =

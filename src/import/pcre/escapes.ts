@@ -83,7 +83,8 @@ export function readEscape(source: string, index: number): Escape | null {
   const set = SETS.get(char);
   if (set !== undefined) {
     const [ranges, same] = set;
-    const written = same ? `\\${char}` : /[hs]/.test(char) ? ' ' : '[^ ]';
+    const space = /[hs]/.test(char) ? ' ' : '[^ ]';
+    const written = same ? `\\${char}` : space;
     return { one: { kind: 'one', source: written, ranges, literal: null }, length: 2 };
   }
   const control = CONTROLS.get(char);

@@ -70,9 +70,7 @@ function decodeSequence(sequence: readonly Item[]): readonly Item[] {
     decoded.push(...sequence.slice(end, index), ...characters(run));
     end = index + run.length;
   }
-  return [...decoded, ...sequence.slice(end)].map((item, index, all) =>
-    upperSlash(item, index, all),
-  );
+  return [...decoded, ...sequence.slice(end)].map(upperSlash);
 }
 
 function characters(run: string): Item[] {

@@ -11,10 +11,11 @@ import { forgetAll, handOver, leaveOut, skip, summaryOf } from './skip.ts';
 import { Closure, CUT, PhpArray, Unknown, type Value } from './values.ts';
 
 /** The arguments of a call, and its location. */
-interface Given {
+interface Arguments {
   readonly values: readonly Value[];
   /** Whether each value belongs to the parameter at its position. */
-  readonly exact: boolean;
+  readonly positional: boolean;
+  /** The code of the arguments whose variables the callee may change. */
   readonly nodes: readonly Node[];
   readonly loc: Location;
 }
@@ -37,13 +38,13 @@ export function call(machine: Machine, node: Call, scope: Scope): Value {
       const name = what.name.replace(/^.*\\/, '').toLowerCase();
       // Most servers are configured to ignore assertions.
       if (name === 'assert') return skip(machine, node.arguments, 'an assertion', scope, loc);
-      const given = argumentsOf(machine, node, scope);
+      const args = argumentsOf(machine, node, scope);
       // Functions are known without their namespace.
       if (machine.namespace && what.name.startsWith('\\') && machine.functions.has(name)) {
         leaveOut(machine, OTHER_NAMESPACE, scope, loc);
-        return callUnseen(machine, given, OTHER_NAMESPACE, scope);
+        return callUnseen(machine, args, OTHER_NAMESPACE, scope);
       }
-      return callNamed(machine, name, given, scope);
+      return callNamed(machine, name, args, scope);
     }
     case 'staticlookup':
       return callStatic(machine, node, what, scope);
@@ -72,11 +73,11 @@ export function call(machine: Machine, node: Call, scope: Scope): Value {
  *
  * @param why the unknown part
  */
-export function callUnseen(machine: Machine, given: Given, why: string, scope: Scope): Unknown {
+export function callUnseen(machine: Machine, args: Arguments, why: string, scope: Scope): Unknown {
   machine.opaque++;
-  for (const value of given.values) handOver(machine, value, why, scope, given.loc);
-  for (const node of given.nodes) {
-    if (isOfRoutes(node)) leaveOut(machine, why, scope, given.loc, 'entry');
+  for (const value of args.values) handOver(machine, value, why, scope, args.loc);
+  for (const node of args.nodes) {
+    if (isOfRoutes(node)) leaveOut(machine, why, scope, args.loc, 'entry');
   }
   return new Unknown(why);
 }
@@ -86,29 +87,33 @@ export function argumentsOf(
   machine: Machine,
   { arguments: nodes, loc }: Pick<Call, 'arguments' | 'loc'>,
   scope: Scope,
-): Given {
+): Arguments {
   const values: Value[] = [];
-  let exact = true;
+  let positional = true;
   for (const node of nodes) {
-    if (node.kind === 'variadicplaceholder') exact = false;
+    if (node.kind === 'variadicplaceholder') positional = false;
     else if (node.kind === 'variadic') {
       const unpacked = machine.evaluate(node.what, scope);
       const isList = unpacked instanceof PhpArray && isListed(machine, unpacked);
-      exact &&= isList;
-      if (isList) values.push(...unpacked.list().map(({ value }) => value));
+      positional &&= isList;
+      if (isList) values.push(...valuesOf(unpacked));
       else values.push(unpacked);
     } else if (node.kind === 'namedargument') {
       values.push(machine.evaluate(node.value, scope));
-      exact = false;
+      positional = false;
     } else values.push(machine.evaluate(node, scope));
   }
-  return { values, exact, nodes, loc };
+  return { values, positional, nodes, loc };
 }
 
 const METHOD = 'the result of a method is known only when the file runs';
 const OTHER_NAMESPACE = 'the name of this function is that of another in its namespace';
 const INEXACT = 'named or unpacked arguments';
 const UNKNOWN_CALLEE = 'the function that is called here is not known';
+
+function valuesOf(array: PhpArray): Value[] {
+  return array.list().map(({ value }) => value);
+}
 
 /** Whether an array has the keys 0, 1 and so on, and is short enough for arguments. */
 function isListed({ budget }: Machine, array: PhpArray): boolean {
@@ -124,14 +129,14 @@ function callStatic(
 ): Value {
   const type = what.kind === 'name' ? what.name : machine.evaluate(what, scope);
   const name = methodName(machine, offset, scope);
-  const given = argumentsOf(machine, node, scope);
+  const args = argumentsOf(machine, node, scope);
   if (typeof type !== 'string') {
     leaveOut(machine, 'the class of this method is not known', scope, node.loc, 'call');
-    return callUnseen(machine, given, METHOD, scope);
+    return callUnseen(machine, args, METHOD, scope);
   }
-  if (isRouteClass(type)) return routeMethod(machine, name, given, scope);
+  if (isRouteClass(type)) return routeMethod(machine, name, args, scope);
   const shown = typeof name === 'string' ? name : '…';
-  return callUnseen(machine, given, `the result of ${type}::${shown}() is unknown`, scope);
+  return callUnseen(machine, args, `the result of ${type}::${shown}() is unknown`, scope);
 }
 
 function methodName(machine: Machine, offset: Node, scope: Scope): Value {
@@ -139,81 +144,85 @@ function methodName(machine: Machine, offset: Node, scope: Scope): Value {
   return machine.evaluate(offset.kind === 'literal' ? offset.value : offset, scope);
 }
 
-function routeMethod(machine: Machine, name: Value, given: Given, scope: Scope): Value {
-  if (typeof name !== 'string' || !given.exact) {
-    const why = given.exact ? 'the method of Route is unknown' : INEXACT;
-    leaveOut(machine, why, scope, given.loc, 'call');
-    return callUnseen(machine, given, why, scope);
+function routeMethod(machine: Machine, name: Value, args: Arguments, scope: Scope): Value {
+  if (typeof name !== 'string' || !args.positional) {
+    const why = args.positional ? 'the method of Route is unknown' : INEXACT;
+    leaveOut(machine, why, scope, args.loc, 'call');
+    return callUnseen(machine, args, why, scope);
   }
-  if (name.toLowerCase() === 'named') return namedRoute(given.values);
-  return callRoute(machine, given.loc, name, given.values, scope);
+  if (name.toLowerCase() === 'named') return namedRoute(args.values);
+  return callRoute(machine, args.loc, name, args.values, scope);
 }
 
 /** Calls the value of a variable or an expression. */
-function callValue(machine: Machine, callee: Value, given: Given, scope: Scope): Value {
-  if (callee instanceof Closure) return callClosure(machine, callee, given, scope);
+function callValue(machine: Machine, callee: Value, args: Arguments, scope: Scope): Value {
+  if (callee instanceof Closure) return callClosure(machine, callee, args, scope);
   if (typeof callee === 'string') {
     machine.budget.spend('characters', callee.length);
     if (!callee.includes('::')) {
-      return callNamed(machine, callee.replace(/^.*\\/, '').toLowerCase(), given, scope);
+      return callNamed(machine, callee.replace(/^.*\\/, '').toLowerCase(), args, scope);
     }
     const [type, name] = callee.split('::');
-    if (isRouteClass(type)) return routeMethod(machine, name, given, scope);
-    return callUnseen(machine, given, `the result of ${callee}() is unknown`, scope);
+    if (isRouteClass(type)) return routeMethod(machine, name, args, scope);
+    return callUnseen(machine, args, `the result of ${callee}() is unknown`, scope);
   }
   if (callee instanceof PhpArray) {
     const type = callee.get(0)?.value;
     if (typeof type === 'string' && isRouteClass(type)) {
-      return routeMethod(machine, callee.get(1)?.value ?? null, given, scope);
+      return routeMethod(machine, callee.get(1)?.value ?? null, args, scope);
     }
   }
   const why = UNKNOWN_CALLEE;
-  leaveOut(machine, why, scope, given.loc);
-  loseArguments(machine, given, why, scope);
-  return callUnseen(machine, given, why, scope);
+  leaveOut(machine, why, scope, args.loc);
+  loseArguments(machine, args, why, scope);
+  return callUnseen(machine, args, why, scope);
 }
 
-function callNamed(machine: Machine, name: string, given: Given, scope: Scope): Value {
+function callNamed(machine: Machine, name: string, args: Arguments, scope: Scope): Value {
   const own = machine.functions.get(name);
   if (own !== undefined) {
     const closure = new Closure(own.node, new Map(), own.scope.source);
-    return callClosure(machine, closure, given, scope);
+    return callClosure(machine, closure, args, scope);
   }
   const unknown = `the result of ${name}() is known only when the file runs`;
   if (changesAnything(name)) {
     const why = `${name}() may assign any variable`;
-    leaveOut(machine, why, scope, given.loc);
+    leaveOut(machine, why, scope, args.loc);
     forgetAll(machine, scope, new Unknown(why));
-    return callUnseen(machine, given, unknown, scope);
+    return callUnseen(machine, args, unknown, scope);
   }
-  if (given.exact) {
-    const [callee, ...values] = given.values;
-    const rest = given.nodes.slice(1);
-    if (name === 'call_user_func' && isCallable(callee)) {
-      return callValue(machine, callee, { ...given, values, nodes: rest }, scope);
+  if (args.positional) {
+    const [callee] = args.values;
+    if (isCallable(callee)) {
+      const passed = passedOn(machine, name, args);
+      if (passed !== null) return callValue(machine, callee, passed, scope);
     }
     if (callee instanceof Unknown && isCalling(name)) {
-      leaveOut(machine, UNKNOWN_CALLEE, scope, given.loc);
-    }
-    const [list] = values;
-    if (name === 'call_user_func_array' && isCallable(callee) && list instanceof PhpArray) {
-      const exact = isListed(machine, list);
-      const inner = { ...given, values: list.list().map(({ value }) => value), nodes: [], exact };
-      return callValue(machine, callee, inner, scope);
+      leaveOut(machine, UNKNOWN_CALLEE, scope, args.loc);
     }
     const site = {
-      place: machine.record.place(scope.source, given.loc),
+      place: machine.record.place(scope.source, args.loc),
       budget: machine.budget,
     };
     const found =
-      constantFunction(machine, name, given.values, scope) ??
-      callFileFunction({ machine, scope, place: site.place, name }, given.values) ??
-      callBuiltin(name, given.values, site);
+      constantFunction(machine, name, args.values, scope) ??
+      callFileFunction({ machine, scope, place: site.place, name }, args.values) ??
+      callBuiltin(name, args.values, site);
     if (found !== undefined) return found;
   }
-  if (!isReading(name)) loseArguments(machine, given, unknown, scope);
-  else given = { ...given, nodes: [] };
-  return callUnseen(machine, given, unknown, scope);
+  if (isReading(name)) return callUnseen(machine, { ...args, nodes: [] }, unknown, scope);
+  loseArguments(machine, args, unknown, scope);
+  return callUnseen(machine, args, unknown, scope);
+}
+
+/** The arguments that `call_user_func` and `call_user_func_array` pass to their callee. */
+function passedOn(machine: Machine, name: string, args: Arguments): Arguments | null {
+  const [, ...values] = args.values;
+  if (name === 'call_user_func') return { ...args, values, nodes: args.nodes.slice(1) };
+  const [list] = values;
+  if (name !== 'call_user_func_array' || !(list instanceof PhpArray)) return null;
+  const positional = isListed(machine, list);
+  return { values: valuesOf(list), positional, nodes: [], loc: args.loc };
 }
 
 /** Whether `callValue` can call a value. */
@@ -223,21 +232,26 @@ function isCallable(value: Value | undefined): value is Closure | string | PhpAr
 }
 
 /** Calls a function of the file. The result is unknown if an argument is unknown or a reference. */
-function callClosure(machine: Machine, closure: Closure, given: Given, scope: Scope): Value {
-  if (given.nodes.some(({ kind }) => kind === 'variadicplaceholder')) return closure;
-  if (given.exact) {
-    const value = machine.call(closure, given.values, scope);
+function callClosure(machine: Machine, closure: Closure, args: Arguments, scope: Scope): Value {
+  if (args.nodes.some(({ kind }) => kind === 'variadicplaceholder')) return closure;
+  if (args.positional) {
+    const value = machine.call(closure, args.values, scope);
     if (!closure.node.arguments.some(({ byref }) => byref)) return value;
   }
-  const why = given.exact ? 'a reference' : INEXACT;
-  loseArguments(machine, given, why, scope);
-  callUnseen(machine, given, why, scope);
-  handOver(machine, closure, why, scope, given.loc);
+  const why = args.positional ? 'a reference' : INEXACT;
+  loseArguments(machine, args, why, scope);
+  callUnseen(machine, args, why, scope);
+  handOver(machine, closure, why, scope, args.loc);
   return new Unknown(why);
 }
 
 /** Makes variables unknown that are passed by reference, since they may change. */
-function loseArguments(machine: Machine, { nodes, loc }: Given, why: string, scope: Scope): void {
+function loseArguments(
+  machine: Machine,
+  { nodes, loc }: Arguments,
+  why: string,
+  scope: Scope,
+): void {
   for (const node of nodes) {
     const name = rootOf(node);
     if (name === undefined) continue;

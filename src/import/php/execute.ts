@@ -116,8 +116,7 @@ function step(machine: Machine, node: Node, scope: Scope): Flow {
       return loop(machine, node, [node.test], [], scope);
     case 'do': {
       const first = execute(machine, childrenOf(node.body), scope);
-      if (isOuter(machine, first) || (first !== 'next' && first !== 'continue'))
-        return after(machine, first);
+      if (endsLoop(machine, first)) return flowAfter(machine, first);
       return loop(machine, node, [node.test], [], scope);
     }
     case 'switch':
@@ -228,12 +227,8 @@ function branch(machine: Machine, node: Extract<Node, { kind: 'if' }>, scope: Sc
 function overArray(machine: Machine, node: Foreach, scope: Scope): Flow {
   const array = machine.evaluate(node.source, scope);
   if (!(array instanceof PhpArray)) {
-    return leave(
-      machine,
-      node,
-      array instanceof Unknown ? array.why : 'this is not an array',
-      scope,
-    );
+    const why = array instanceof Unknown ? array.why : 'this is not an array';
+    return leave(machine, node, why, scope);
   }
   if ('byref' in node.value && node.value.byref === true) {
     lose(machine, node.source, REFERENCE, scope, node);
@@ -244,9 +239,7 @@ function overArray(machine: Machine, node: Foreach, scope: Scope): Flow {
     assignTo(machine, node.value, copy(value), scope, node);
     if (node.key !== null) assignTo(machine, node.key, key, scope, node);
     const flow = execute(machine, childrenOf(node.body), scope);
-    if (isOuter(machine, flow) || (flow !== 'next' && flow !== 'continue')) {
-      return after(machine, flow);
-    }
+    if (endsLoop(machine, flow)) return flowAfter(machine, flow);
   }
   return 'next';
 }
@@ -260,27 +253,26 @@ function loop(
 ): Flow {
   for (;;) {
     const given = tests.map((test) => machine.evaluate(test, scope));
-    const goesOn = toBoolean(given.at(-1) ?? true);
-    if (goesOn instanceof Unknown) return leave(machine, node, goesOn.why, scope);
-    if (!goesOn) return 'next';
+    const test = toBoolean(given.at(-1) ?? true);
+    if (test instanceof Unknown) return leave(machine, node, test.why, scope);
+    if (!test) return 'next';
     machine.budget.spend('steps');
     const flow = execute(machine, childrenOf(node.body), scope);
-    if (isOuter(machine, flow) || (flow !== 'next' && flow !== 'continue')) {
-      return after(machine, flow);
-    }
+    if (endsLoop(machine, flow)) return flowAfter(machine, flow);
     for (const part of increment) machine.evaluate(part, scope);
   }
 }
 
-/** Whether the end of a body belongs to an outer loop. */
-function isOuter({ jump }: Machine, flow: Flow): boolean {
-  return (flow === 'break' || flow === 'continue') && jump > 1;
+/** Whether the loop ends with its body. */
+function endsLoop({ jump }: Machine, flow: Flow): boolean {
+  return flow !== 'next' && (flow !== 'continue' || jump > 1);
 }
 
 /** Determines how a loop ends from how its body ended. */
-function after(machine: Machine, flow: Flow): Flow {
+function flowAfter(machine: Machine, flow: Flow): Flow {
   if (flow === 'return' || flow === 'exit') return flow;
-  if (!isOuter(machine, flow)) return 'next';
+  const isForOuterLoop = flow !== 'next' && machine.jump > 1;
+  if (!isForOuterLoop) return 'next';
   machine.jump--;
   return flow;
 }
@@ -302,14 +294,8 @@ function choose(machine: Machine, node: Switch, scope: Scope): Flow {
   }
   if (start === -1) start = cases.findIndex(({ test }) => test === null);
   if (start === -1) return 'next';
-  return after(
-    machine,
-    execute(
-      machine,
-      cases.slice(start).flatMap(({ body }) => childrenOf(body)),
-      scope,
-    ),
-  );
+  const chosen = cases.slice(start).flatMap(({ body }) => childrenOf(body));
+  return flowAfter(machine, execute(machine, chosen, scope));
 }
 
 /** Skips code that can't be run. It may define routes, or exit the surrounding code. */

@@ -4,7 +4,7 @@ import { unknownPart } from './advice.ts';
 import type { Budget } from './budget.ts';
 import { plain, toBoolean, toKey, toText } from './convert.ts';
 import { looselyEqual } from './operators.ts';
-import { PhpArray, type Place, Text, Unknown, type Value, weightOf } from './values.ts';
+import { PhpArray, type Place, type Slot, Text, Unknown, type Value, weightOf } from './values.ts';
 
 /** The location of a call, and the budget that pays for it. */
 export interface Site {
@@ -37,18 +37,22 @@ function list(values: readonly Value[], { place, budget }: Site): PhpArray {
   return made;
 }
 
+/** A function that lists a part of each entry of an array. */
+const listing = (part: (slot: Slot) => Value): Builtin =>
+  ofArray((array, site) => list(array.list().map(part), site));
+
 const quoted = (text: string) => text.replace(/[.\\+*?[^\]$(){}=!<>|:\-#]/g, '\\$&');
 
 const SPACES = ' \t\n\r\0\x0B';
 
 /** A function that trims characters from a text. PHP reads `a..z` as a range. */
-const trimming = (atStart: boolean, atEnd: boolean): Builtin =>
+const trimming = (side: 'start' | 'end' | 'both'): Builtin =>
   ofTexts(([text, chars = SPACES]) => {
     if (chars.includes('..') || !isAscii(chars))
       return new Unknown('these characters to trim are not supported');
     let [start, end] = [0, text.length];
-    while (atStart && start < end && chars.includes(text[start])) start++;
-    while (atEnd && start < end && chars.includes(text[end - 1])) end--;
+    while (side !== 'end' && start < end && chars.includes(text[start])) start++;
+    while (side !== 'start' && start < end && chars.includes(text[end - 1])) end--;
     return text.slice(start, end);
   });
 
@@ -86,9 +90,9 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['lcfirst', ofTexts(([text]) => lower(text.charAt(0)) + text.slice(1))],
   ['substr', ofBytes(([text, from, length]) => substr(text, Number(from), length))],
   ['strlen', ofBytes(([text]) => text.length)],
-  ['trim', trimming(true, true)],
-  ['ltrim', trimming(true, false)],
-  ['rtrim', trimming(false, true)],
+  ['trim', trimming('both')],
+  ['ltrim', trimming('start')],
+  ['rtrim', trimming('end')],
   ['str_repeat', ofTexts(([text, times], site) => repeat(text, Number(times), site))],
   ['urlencode', encoding((text) => text.replaceAll('%20', '+').replaceAll('~', '%7E'))],
   ['rawurlencode', encoding((text) => text)],
@@ -98,24 +102,8 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['sprintf', ofTexts(([format, ...values]) => sprintf(format, values))],
   ['str_replace', ([from, to, text], site) => replace(from, to, text, site)],
   ['count', ofArray((array) => array.size)],
-  [
-    'array_keys',
-    ofArray((array, site) =>
-      list(
-        array.list().map(({ key }) => key),
-        site,
-      ),
-    ),
-  ],
-  [
-    'array_values',
-    ofArray((array, site) =>
-      list(
-        array.list().map(({ value }) => value),
-        site,
-      ),
-    ),
-  ],
+  ['array_keys', listing(({ key }) => key)],
+  ['array_values', listing(({ value }) => value)],
   ['array_reverse', ofArray((array, site) => merge([reversed(array, site)], site))],
   [
     'array_key_exists',
@@ -133,7 +121,7 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['array_merge', merge],
   ['implode', implode],
   ['join', implode],
-  ['explode', (args, site) => explode(args, site)],
+  ['explode', explode],
   ['range', ([from, to], site) => range(from, to, site)],
   ['is_array', ([value]) => value instanceof PhpArray],
   [

@@ -147,7 +147,8 @@ class Reader implements Summary {
     const node = code as Tree; // the cast: an object has properties
     const kind = String(node.kind);
     this.read(node, kind, depth);
-    const inner = FUNCTIONS.test(kind) ? INSIDE : LOOPS.test(kind) ? depth + 1 : depth;
+    const inLoop = LOOPS.test(kind) ? depth + 1 : depth;
+    const inner = FUNCTIONS.test(kind) ? INSIDE : inLoop;
     for (const name in node) if (!SKIPPED.has(name)) this.walk(node[name], inner);
   }
 

@@ -93,10 +93,10 @@ type Scalar = string | number | boolean | null;
 
 /** PHP 8's `==`. */
 export function looselyEqual(a: Scalar, b: Scalar): boolean {
+  // PHP compares null with a text as an empty text.
+  if (a === null && typeof b === 'string') return b === '';
+  if (b === null && typeof a === 'string') return a === '';
   if (typeof a === 'boolean' || typeof b === 'boolean' || a === null || b === null) {
-    if (typeof a === 'string' || typeof b === 'string') {
-      if (a === null || b === null) return (a ?? '') === (b ?? '');
-    }
     return toBoolean(a) === toBoolean(b);
   }
   if (isNumeric(a) && isNumeric(b)) return Number(a) === Number(b);

@@ -36,33 +36,67 @@ export interface NoCall {
  */
 export function callCode(call: RouteCall, framework: Framework): CallCode | NoCall {
   const { method, args } = call;
-  const { any, module } = framework;
-  const notes: Doubt[] = [];
-  const texts: (string | Text)[] = [];
   // Every argument of block is a pattern; for other calls, only the first is.
-  const paths = args.slice(0, method === 'block' ? args.length : 1);
+  const count = method === 'block' ? args.length : 1;
+  const paths = args.slice(0, count) as readonly (string | Text)[]; // the cast: every call starts with a text
+  const read = readPaths(call, paths, framework);
+  if ('why' in read) return read;
+  const others = readOthers(args.slice(count), framework);
+  if ('why' in others) return others;
+  const { options, home } = others;
+  const texts = [...read.patterns, ...others.texts];
+  const after: Row[] = home === null ? [] : [[texts[0], home]];
+  return {
+    ...assemble(call, texts, options),
+    after: after.map(([from, to]) => `Route.any(${valueCode(from)}, ${valueCode(to)});`),
+    content: (nested) => [
+      { method, args: contentOfArguments(call, texts, options, nested) },
+      ...after.map((args) => ({ method: 'any', args: args.map(contentOf) })),
+    ],
+    notes: read.notes,
+  };
+}
+
+/** Reads the arguments that are patterns. */
+function readPaths(
+  { method, nested }: RouteCall,
+  paths: readonly (string | Text)[],
+  { any, module }: Framework,
+): NoCall | { readonly patterns: (string | Text)[]; readonly notes: Doubt[] } {
+  const notes: Doubt[] = [];
+  const patterns: (string | Text)[] = [];
   for (const path of paths) {
-    const read = readIn(module, readPattern(path as string | Text, any)); // the cast: every call starts with a text
+    const read = readIn(module, readPattern(path, any));
     if ('pattern' in read) {
       if (read.doubts.includes(LOOK) && /^(?:prefix|context|resources)$/.test(method)) {
-        return {
-          why: 'the modular extensions answer only some of its paths',
-          warns: true,
-        };
+        return { why: 'the modular extensions answer only some of its paths', warns: true };
       }
-      texts.push(tableKeyOf(null, read.pattern));
+      patterns.push(tableKeyOf(null, read.pattern));
       notes.push(...read.doubts);
       continue;
     }
     const why = 'dead' in read ? read.dead : read.refused;
-    const warns = 'refused' in read || call.nested !== null;
+    const warns = 'refused' in read || nested !== null;
     if (paths.length === 1) return { why, warns };
-    notes.push({ text: `without ${valueCode(path as string | Text)}: ${why}`, warns }); // as above
+    notes.push({ text: `without ${valueCode(path)}: ${why}`, warns });
   }
-  if (texts.length === 0 && method !== 'reset') return { why: 'it has no pattern', warns: false };
-  let home: string | Text | null = null;
+  if (patterns.length > 0 || method === 'reset') return { patterns, notes };
+  return { why: 'it has no pattern', warns: false };
+}
+
+/** The arguments of a call after its patterns. */
+interface Others {
+  readonly texts: readonly (string | Text)[];
+  readonly options: ReadonlyMap<string, Option>;
+  /** A `home` that needs a row of its own; `null` if there is none. */
+  readonly home: string | Text | null;
+}
+
+function readOthers(args: readonly Argument[], { any }: Framework): NoCall | Others {
+  const texts: (string | Text)[] = [];
   const options = new Map<string, Option>();
-  for (const argument of args.slice(paths.length)) {
+  let home: string | Text | null = null;
+  for (const argument of args) {
     if (!(argument instanceof Map)) {
       texts.push(argument as string | Text); // the cast: no call has other arguments
       continue;
@@ -74,23 +108,16 @@ export function callCode(call: RouteCall, framework: Framework): CallCode | NoCa
         continue;
       }
       const given = name === 'constraint' ? constraintOf(value, any) : value;
-      if (given === null)
+      if (given === null) {
         return { why: 'its constraint has no exact equivalent in JavaScript', warns: true };
-      if (typeof given === 'number' && !Number.isSafeInteger(given))
+      }
+      if (typeof given === 'number' && !Number.isSafeInteger(given)) {
         return { why: `its ${name} is too large`, warns: true };
+      }
       if (given !== 0) options.set(name, given as Option); // the cast: no other options exist
     }
   }
-  const after: Row[] = home === null ? [] : [[texts[0], home]];
-  return {
-    ...assemble(call, texts, options),
-    after: after.map(([from, to]) => `Route.any(${valueCode(from)}, ${valueCode(to)});`),
-    content: (nested) => [
-      { method, args: contentOfArguments(call, texts, options, nested) },
-      ...after.map((args) => ({ method: 'any', args: args.map(contentOf) })),
-    ],
-    notes,
-  };
+  return { texts, options, home };
 }
 
 /** The value of an option. */

@@ -123,8 +123,8 @@ export function readPattern(key: string | Text, any: Any): Read {
   try {
     const { pattern, alternatives } = translate(hidden, any);
     parsePattern(pattern, '');
-    const word = /\(\\:[A-Za-z_]\w*\)/.test(pattern);
-    const doubt = alternatives ? ANCHORS : word ? WORD : null;
+    const other = /\(\\:[A-Za-z_]\w*\)/.test(pattern) ? WORD : null;
+    const doubt = alternatives ? ANCHORS : other;
     return { pattern: codes.size === 0 ? pattern : show(pattern, codes), doubt };
   } catch (error) {
     if (error instanceof Dead) return { dead: error.message };

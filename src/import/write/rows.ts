@@ -1,7 +1,7 @@
 /** Turns entries of `$route` into rows. */
 import { formatKey } from '../../table/key.ts';
 import { isMethod, type Method } from '../../table/methods.ts';
-import { isReserved } from '../../table/settings.ts';
+import { isReserved, TRANSLATE_DASHES } from '../../table/settings.ts';
 import type { Any } from '../pcre.ts';
 import { optionFor, unknownPart } from '../php/advice.ts';
 import { toText } from '../php/convert.ts';
@@ -61,38 +61,41 @@ export function rowsOf({ key, value }: Slot, framework: Framework): (Row | NoRow
   if (typeof written === 'string' && isReserved(written)) {
     return [settingOf(written, value, framework)];
   }
-  const none = (why: string, warns = true, code = shown(written, value)): NoRow => {
-    return { kind: 'none', why, warns, code };
-  };
+  const whole = shown(written, value);
   const read = readIn(module, readPattern(written, any));
-  if ('dead' in read) return [none(read.dead, false)];
-  if ('refused' in read) return [none(read.refused)];
-  const row = (method: Method | null, to: Row['to'], code: string): Row | NoRow => {
+  if ('dead' in read) return [leftOut(read.dead, whole)];
+  if ('refused' in read) return [notImported(read.refused, whole)];
+  const rowTo = (given: Value, method: Method | null, code: string): Row | NoRow => {
+    const to = destination(given);
+    if (to instanceof Unknown) return notImported(to.why, code);
     const pattern = withReferences(written, read.pattern, to);
-    if (pattern === null)
-      return none(`it has no group for the references of '${textOf(to)}'`, true, code);
-    return { kind: 'row', method, pattern, to, doubts, code };
+    return pattern === null
+      ? notImported(`it has no group for the references of '${textOf(to)}'`, code)
+      : { kind: 'row', method, pattern, to, doubts, code };
   };
   const isOpen = ci2 && module === null && written instanceof Text;
   const doubts = [...read.doubts, ...(isOpen ? openTo(written) : [])];
-  if (!(value instanceof PhpArray)) {
-    const to = destination(value);
-    if (to instanceof Unknown) return [none(to.why)];
-    return [row(null, to, shown(written, value))];
-  }
+  if (!(value instanceof PhpArray)) return [rowTo(value, null, whole)];
   // CodeIgniter ignores the case of methods, and skips methods that are null.
   const verbs = new Map(value.list().map((slot) => [nameOf(slot.key).toUpperCase(), slot]));
   const given = [...verbs].filter(([, slot]) => slot.value !== null);
   if (module !== null || ci2) doubts.push(METHODS);
-  if (given.length === 0) return [none('it has no destination for any method', false)];
+  if (given.length === 0) return [leftOut('it has no destination for any method', whole)];
   return given.map(([verb, slot]) => {
-    const to = destination(slot.value);
     const code = shown(written, slot.value, nameOf(slot.key));
-    if (verb === 'CLI') return none('it is only for the command line', false, code);
-    if (!isMethod(verb)) return none(`waymark has no routes for the method ${verb}`, true, code);
-    if (to instanceof Unknown) return none(to.why, true, code);
-    return row(verb, to, code);
+    if (verb === 'CLI') return leftOut('it is only for the command line', code);
+    if (!isMethod(verb)) return notImported(`waymark has no routes for the method ${verb}`, code);
+    return rowTo(slot.value, verb, code);
   });
+}
+
+/** An entry without effect in PHP. */
+function leftOut(why: string, code: string): NoRow {
+  return { kind: 'none', why, warns: false, code };
+}
+
+function notImported(why: string, code: string): NoRow {
+  return { kind: 'none', why, warns: true, code };
 }
 
 /**
@@ -155,15 +158,15 @@ export function tableKeyOf(method: Method | null, pattern: string | Text): strin
 }
 
 function settingOf(key: string, value: Value, { module, ci2 }: Framework): Row | NoRow {
-  const none = (why: string, warns: boolean): NoRow => {
-    return { kind: 'none', why, warns, code: shown(key, value) };
-  };
-  if (module !== null) return none('the modular extensions ignore the settings of a module', false);
-  if (ci2 && key === 'translate_uri_dashes')
-    return none('CodeIgniter 2 has no such setting', false);
-  const to = key === 'translate_uri_dashes' ? isTrue(value) : destination(value);
-  if (to instanceof Unknown) return none(to.why, true);
-  return { kind: 'row', method: null, pattern: key, to, doubts: [], code: shown(key, value) };
+  const code = shown(key, value);
+  const isDashes = key === TRANSLATE_DASHES;
+  if (module !== null) {
+    return leftOut('the modular extensions ignore the settings of a module', code);
+  }
+  if (ci2 && isDashes) return leftOut('CodeIgniter 2 has no such setting', code);
+  const to = isDashes ? isTrue(value) : destination(value);
+  if (to instanceof Unknown) return notImported(to.why, code);
+  return { kind: 'row', method: null, pattern: key, to, doubts: [], code };
 }
 
 /** Whether a setting is on. CodeIgniter compares with `=== TRUE`. */

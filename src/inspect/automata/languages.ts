@@ -1,6 +1,7 @@
 /** The languages of patterns: the sets of normal paths that they match. */
 import { DFA, isDisjointWith, NFA, Words } from 'refa';
 import { CONTROLS, decodePath } from '../../path/normalise.ts';
+import { remember } from '../remember.ts';
 import { attempt, both, type Captures, MAX, proved, translate, without } from './translate.ts';
 import type { Unproved } from './unproved.ts';
 
@@ -169,13 +170,4 @@ function choose(min: number, max: number): { rank: number; code: number } {
     if (code <= Math.min(max, last.charCodeAt(0))) return { rank, code };
   }
   return { rank: LIKED.length, code: min };
-}
-
-function remember<T>(known: Map<string, T>, key: string, make: () => T): T {
-  let value = known.get(key);
-  if (value === undefined) {
-    value = make();
-    known.set(key, value);
-  }
-  return value;
 }

@@ -63,6 +63,8 @@ export function without<A, B>(from: TransitionIterable<A>, what: TransitionItera
   return DFA.fromIntersection(from, others);
 }
 
+type Alternatives = AST.Pattern | AST.Group | AST.CapturingGroup | AST.LookaroundAssertion;
+
 class Translator {
   private readonly parser: JS.Parser;
   private readonly pattern: AST.Pattern;
@@ -98,10 +100,10 @@ class Translator {
 
   run(): NFA {
     if (!this.special.has(this.pattern)) return this.plain(this.pattern);
-    const alternatives = this.pattern.alternatives.map(({ elements }) =>
-      isStart(elements[0]) ? elements.slice(1) : elements,
+    const alternatives = this.possibleOf(this.pattern).map((elements) =>
+      this.whole(isStart(elements[0]) ? elements.slice(1) : elements, NFA.emptyWord(MAX)),
     );
-    return this.either(this.pattern, alternatives, NFA.emptyWord(MAX), true);
+    return unionOf(alternatives);
   }
 
   private plain(node: JS.ParsableElement): NFA {
@@ -109,22 +111,18 @@ class Translator {
   }
 
   /** The texts of any alternative of a node, followed by those of `rest`. */
-  private either(
-    node: AST.Node,
-    alternatives: readonly AST.Element[][],
-    rest: NFA,
-    isWhole = false,
-  ): NFA {
-    const all = NFA.empty(MAX);
-    for (const elements of alternatives) {
+  private either(node: Alternatives, rest: NFA): NFA {
+    return unionOf(this.possibleOf(node).map((elements) => this.sequence(elements, rest)));
+  }
+
+  /** The alternatives of a node, except those that leave out a group with a required text. */
+  private possibleOf(node: Alternatives): AST.Element[][] {
+    const inside = this.wantedIn(node).filter((group) => group !== node);
+    const alternatives = node.alternatives.map(({ elements }) => elements);
+    return alternatives.filter((elements) => {
       const taken = elements.flatMap((element) => this.wantedIn(element));
-      const passedOver = this.wantedIn(node).filter(
-        (group) => group !== node && !taken.includes(group),
-      );
-      if (!passedOver.every(this.mayBeEmpty)) continue;
-      all.union(isWhole ? this.whole(elements, rest) : this.sequence(elements, rest));
-    }
-    return all;
+      return inside.every((group) => taken.includes(group) || this.mayBeEmpty(group));
+    });
   }
 
   private sequence(elements: readonly AST.Element[], rest: NFA): NFA {
@@ -143,10 +141,7 @@ class Translator {
     const other = [...earlier, ...assertion.alternatives].find(looksAhead);
     if (other !== undefined) throw new Unproved(`${assertion.raw} looks around`);
     const start = this.whole(earlier, NFA.emptyWord(MAX));
-    const behind = followed(
-      NFA.all(MAX),
-      this.either(assertion, alternativesOf(assertion), NFA.emptyWord(MAX)),
-    );
+    const behind = followed(NFA.all(MAX), this.either(assertion, NFA.emptyWord(MAX)));
     const own = assertion.negate
       ? NFA.fromFA(without(start, behind))
       : NFA.fromIntersection(start, behind);
@@ -165,14 +160,14 @@ class Translator {
         return this.captured(element, rest);
       default:
         // The cast: of the remaining kinds, only a group contains other nodes.
-        return this.either(element, alternativesOf(element as AST.Group), rest);
+        return this.either(element as AST.Group, rest);
     }
   }
 
   private assertion(element: AST.Assertion, rest: NFA): NFA {
     if (element.kind === 'end') return NFA.fromIntersection(rest, NFA.emptyWord(MAX));
     if (element.kind !== 'lookahead') throw new Unproved(`${element.raw} looks around`);
-    const ahead = this.either(element, alternativesOf(element), NFA.all(MAX));
+    const ahead = this.either(element, NFA.all(MAX));
     return element.negate ? NFA.fromFA(without(rest, ahead)) : NFA.fromIntersection(rest, ahead);
   }
 
@@ -189,9 +184,8 @@ class Translator {
 
   private captured(group: AST.CapturingGroup, rest: NFA): NFA {
     const wanted = this.wanted.get(group);
-    const alternatives = alternativesOf(group);
-    if (wanted === undefined) return this.either(group, alternatives, rest);
-    const inside = this.either(group, alternatives, NFA.emptyWord(MAX));
+    if (wanted === undefined) return this.either(group, rest);
+    const inside = this.either(group, NFA.emptyWord(MAX));
     return followed(NFA.fromIntersection(inside, wanted), rest);
   }
 
@@ -235,10 +229,10 @@ function isStart(element: AST.Element | undefined): boolean {
   return element?.type === 'Assertion' && element.kind === 'start';
 }
 
-function alternativesOf({
-  alternatives,
-}: AST.Group | AST.CapturingGroup | AST.LookaroundAssertion): AST.Element[][] {
-  return alternatives.map(({ elements }) => elements);
+function unionOf(languages: readonly NFA[]): NFA {
+  const all = NFA.empty(MAX);
+  for (const language of languages) all.union(language);
+  return all;
 }
 
 function followed(first: NFA, rest: NFA): NFA {

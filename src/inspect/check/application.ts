@@ -146,9 +146,9 @@ class Search {
 
   /** Finds the rows with references, and the paths of autoRoute, that reach an action. */
   private follow(action: Action, varying: ReadonlySet<Row>): void {
-    const { ways, unproved } = reachTarget(this.inspection, action.target, {
-      row: (row) => varying.has(row),
-    });
+    const { ways, unproved } = reachTarget(this.inspection, action.target, (row) =>
+      varying.has(row),
+    );
     for (const { route, method, path, destination } of ways) {
       this.reached.add(action);
       if (route !== null) this.leading.add(route);

@@ -3,7 +3,7 @@ import { quote } from '../../errors/show.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
 import type { Controllers } from './controllers.ts';
-import type { Finding } from './finding.ts';
+import { counted, type Finding } from './finding.ts';
 
 /**
  * Finds rows that capture a segment without passing it on, although a parameter of the action gets
@@ -49,7 +49,3 @@ function unused({ to, handled, shape, template: { groups } }: Row): number[] {
 
 /** A choice of texts, such as `(en|fr)`, whose group may be only for grouping. */
 const TEXTS = /^\((?:[\w|-]|\\\W)*\)$/;
-
-function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}

@@ -9,6 +9,7 @@ import type { Unproved } from '../automata/unproved.ts';
 import { answers, type Inspection, methodsFor, type Row, spell } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
 import { languageTo } from '../reach.ts';
+import { remember } from '../remember.ts';
 
 /** A blocked path, and the row that would answer it without the block. */
 export interface Behind {
@@ -22,6 +23,7 @@ export class RowsBehind {
   /** The rows that may answer blocked paths, in order. */
   readonly near: readonly Row[];
   private readonly routers = new Map<Row, Router>();
+  private readonly reached = new Map<string, boolean>();
 
   constructor(
     private readonly inspection: Inspection,
@@ -79,18 +81,19 @@ export class RowsBehind {
 
   /** The destination of a row for a path that it matches. */
   destination(row: Row, method: string, path: string): string {
-    const alone = this.routers.get(row) ?? compileRouter({ [row.key]: row.to });
-    this.routers.set(row, alone);
+    const alone = remember(this.routers, row, () => compileRouter({ [row.key]: row.to }));
     // The cast: the only row matches.
     return (alone.resolve(method, spell(path)) as Found).destination;
   }
 
   /** Whether a row behind the block would have a destination for some blocked path. */
   isReached(row: Row, method: string, destination: string): boolean {
-    const goal = { text: destination, more: false, dashes: false };
-    const language = languageTo(this.inspection, row, [goal]);
-    const accepts = (other: string) => other === destination;
-    return language !== null && this.pathTo(row, method, language, accepts) !== null;
+    return remember(this.reached, `${row.index} ${method} ${destination}`, () => {
+      const goal = { text: destination, more: false, dashes: false };
+      const language = languageTo(this.inspection, row, [goal]);
+      const accepts = (other: string) => other === destination;
+      return language !== null && this.pathTo(row, method, language, accepts) !== null;
+    });
   }
 
   /** Some blocked paths that a row would answer, for patterns whose paths can't be listed. */
@@ -121,6 +124,6 @@ export class RowsBehind {
   private methodsOf(row: Row): string[] {
     const { method } = this.block;
     if (method !== null) return answers(row, method) ? [method] : [];
-    return methodsFor(row, this.near);
+    return methodsFor(row.method, this.near);
   }
 }

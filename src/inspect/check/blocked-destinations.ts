@@ -43,7 +43,8 @@ export function destinationsOf(
   for (const [index, group] of groups.entries()) {
     const place = places.get(group);
     if (group === 0) all.append(NFA.fromFA(paths));
-    else if (place !== undefined) all.append(partOf(paths, place, place < shape.segments.length));
+    else if (place === shape.segments.length) all.append(restFrom(paths, place));
+    else if (place !== undefined) all.append(segmentIn(paths, place));
     else if (group <= captures) return null;
     all.append(wordOf(pieces[index + 1]));
   }
@@ -85,7 +86,7 @@ export function commonSegments(destinations: Destinations): (string | null)[] {
   }
   const segments: (string | null)[] = [];
   for (;;) {
-    const texts = textsOf(DFA.fromFA(partOf(destinations, segments.length, true)));
+    const texts = textsOf(DFA.fromFA(segmentIn(destinations, segments.length)));
     segments.push(texts?.length === 1 ? texts[0] : null);
     const inside = withinSegment(startsOf(destinations, segments.length - 1));
     if ([...inside].some((node) => isFinal(destinations, node))) return segments;
@@ -121,15 +122,27 @@ function placesOf({ segments, rest }: Shape): Map<number, number> {
   return places;
 }
 
-/** The segments of some paths in one place, or, unless `single`, everything from there on. */
-function partOf(paths: Language, place: number, single: boolean): NFA {
+/** The segments of some paths in one place. */
+function segmentIn(paths: Language, place: number): NFA {
   const starts = startsOf(paths, place);
-  const ends = single
-    ? [...withinSegment(starts)].filter((node) => isFinal(paths, node) || node.out.has(SLASH))
-    : [...paths.finals];
+  const isEnd = (node: DFA.ReadonlyNode) => isFinal(paths, node) || node.out.has(SLASH);
+  const part = betweenAny(paths, starts, [...withinSegment(starts)].filter(isEnd));
+  return NFA.fromFA(both(part, own('[^/]*')));
+}
+
+/** Everything in some paths from one place on. */
+function restFrom(paths: Language, place: number): NFA {
+  return betweenAny(paths, startsOf(paths, place), [...paths.finals]);
+}
+
+function betweenAny(
+  paths: Language,
+  starts: Iterable<DFA.ReadonlyNode>,
+  ends: readonly DFA.ReadonlyNode[],
+): NFA {
   const part = NFA.empty(MAX);
   for (const start of starts) part.union(between(paths, start, ends));
-  return single ? NFA.fromFA(both(part, own('[^/]*'))) : part;
+  return part;
 }
 
 /** The nodes where the segment in a place starts. */

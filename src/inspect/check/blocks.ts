@@ -1,17 +1,19 @@
 /** Finds blocks that don't close what they are meant to close. */
-import { DFA, NFA } from 'refa';
+import { DFA, Words } from 'refa';
 import { quote } from '../../errors/show.ts';
 import type { Found } from '../../resolve/resolution.ts';
 import { samplePaths } from '../automata/sample.ts';
-import { attempt, MAX, proved } from '../automata/translate.ts';
+import { attempt } from '../automata/translate.ts';
+import { Unproved } from '../automata/unproved.ts';
 import { answers, type Inspection, type RequestLine, type Row } from '../inspection.ts';
-import { goalAutomaton } from '../prove/preimage.ts';
+import { type Goal, goalsAutomaton, isGoal } from '../prove/preimage.ts';
 import { type Proof, proveReached, type Reached } from '../prove/prove.ts';
 import { languageTo, proveAutoRoute, proveWay, rowsTo, type Target } from '../reach.ts';
+import { remember } from '../remember.ts';
 import type { Controllers } from './controllers.ts';
 import { doubt, enumerate, type Finding, say } from './finding.ts';
 import { findPassing, isInside } from './passed.ts';
-import { type Guard, guardsOf, isAmong, type Level, type Protected } from './protected.ts';
+import { type Guard, guardsOf, type Level, type Protected } from './protected.ts';
 
 /**
  * Finds blocks that an earlier row bypasses, and blocks whose action another row still reaches by a
@@ -131,7 +133,7 @@ class Leaks {
 
   private prove(guard: Guard, row: Row | null, level: Level | null): Proof {
     const target = targetFor(guard, row, level);
-    const method = this.block.method ?? undefined;
+    const { method } = this.block;
     return row === null
       ? proveAutoRoute(this.inspection, target, method)
       : proveWay(this.inspection, row, target, method);
@@ -149,17 +151,14 @@ class Leaks {
    */
   private isMeant(row: Row, guard: Guard): boolean {
     const key = guard.hasName ? null : guard;
-    const known = this.meant.get(row) ?? new Map<Guard | null, boolean>();
-    this.meant.set(row, known);
-    const meant =
-      known.get(key) ??
-      (isInside(this.inspection, row, this.block) === true ||
-        this.leadsOnlyTo(row, [
-          ...this.guards.filter(({ hasName }) => hasName),
-          ...(key === null ? [] : [key]),
-        ]));
-    known.set(key, meant);
-    return meant;
+    const known = remember(this.meant, row, () => new Map<Guard | null, boolean>());
+    return remember(known, key, () => {
+      const named = this.guards.filter(({ hasName }) => hasName);
+      return (
+        isInside(this.inspection, row, this.block) === true ||
+        this.leadsOnlyTo(row, key === null ? named : [...named, key])
+      );
+    });
   }
 
   private leadsOnlyTo(row: Row, guards: readonly Guard[]): boolean {
@@ -167,12 +166,7 @@ class Leaks {
     const isIn = (destination: string) => goals.some((goal) => isAmong(destination, goal));
     if (row.template.groups.length === 0) return isIn(row.to);
     const outside = attempt(() => {
-      const all = NFA.empty(MAX);
-      for (const goal of goals) {
-        const { many } = goal;
-        all.union(many === undefined ? goalAutomaton(goal) : NFA.fromFA(proved(many.language())));
-      }
-      const others = DFA.fromFA(all);
+      const others = DFA.fromFA(goalsAutomaton(goals));
       others.complement();
       others.minimize();
       return others;
@@ -204,6 +198,13 @@ function targetFor({ goals, find }: Guard, row: Row | null, level: Level | null)
       return found !== null && (level === null || found.level === level);
     },
   };
+}
+
+/** Whether a goal, of one destination or of many, covers a destination. */
+function isAmong(destination: string, goal: Goal): boolean {
+  if (goal.many === undefined) return isGoal(destination, goal);
+  const language = goal.many.language();
+  return !(language instanceof Unproved) && language.test(Words.fromStringToUTF16(destination));
 }
 
 /** The shape of any text. */

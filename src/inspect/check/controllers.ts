@@ -3,9 +3,11 @@
 import { actionsOf, type ControllerClass, findAction, findAnswer } from '../../hmvc/actions.ts';
 import { readController } from '../../hmvc/class.ts';
 import { controllerName, type Files } from '../../hmvc/files.ts';
-import { makeLoader } from '../../hmvc/loader.ts';
+import { type Loader, makeLoader } from '../../hmvc/loader.ts';
+import type { Location } from '../../hmvc/locate.ts';
 import { encodeRest } from '../../path/escapes.ts';
 import type { Settings } from '../../table/settings.ts';
+import { groupBy } from '../group-by.ts';
 import type { Goal } from '../prove/preimage.ts';
 import { type Target, unnamedIndex } from '../reach.ts';
 
@@ -63,45 +65,22 @@ export async function readControllers(
   settings: Settings,
 ): Promise<Controllers> {
   const loader = makeLoader(files, { roots, settings });
-  const classes = new Map<string, ControllerClass>();
-  const paths = new Map<string, readonly string[]>();
-  const found: Omit<Action, 'target'>[] = [];
-  const broken: { file: string; reason: string }[] = [];
-  for (const [name, file] of loader.index) {
-    const named = controllerName(name);
-    if (named === null) continue;
-    try {
-      const controller = await readController(file);
-      classes.set(file.path, controller);
-      const own = pathsOf(named.module, named.inside);
-      paths.set(file.path, own);
-      found.push(
-        ...namesIn(controller).map((name) => ({
-          file: file.path,
-          name,
-          // The cast: each name belongs to a function.
-          required: name === null ? 0 : (findAction(controller, name) as { length: number }).length,
-        })),
-      );
-    } catch (error) {
-      broken.push({
-        file: file.path,
-        reason: error instanceof Error ? error.message : String(error),
-      });
-    }
-  }
-  const run = (destination: string): Run | null => {
-    for (const { file, action, named, args } of loader.places(destination)) {
-      const controller = classes.get(file.path);
-      if (controller === undefined || findAnswer(controller, action) === null) continue;
-      const segments = destination.split('/');
-      const path = segments.slice(0, segments.length - args.length - (named ? 1 : 0));
-      return { file: file.path, action, args, path };
-    }
-    return null;
+  const { loaded, broken } = await importAll(loader);
+  const byFile = new Map(loaded.map((one) => [one.file, one]));
+  const isAnswering = ({ file, action }: Location) => {
+    const found = byFile.get(file.path);
+    return found !== undefined && findAnswer(found.controller, action) !== null;
   };
-  // The cast: every file with an action has paths.
-  const pathsIn = (file: string) => paths.get(file) as readonly string[];
+  const run = (destination: string): Run | null => {
+    const place = loader.places(destination).find(isAnswering);
+    if (place === undefined) return null;
+    const { file, action, named, args } = place;
+    const segments = destination.split('/');
+    const path = segments.slice(0, segments.length - args.length - (named ? 1 : 0));
+    return { file: file.path, action, args, path };
+  };
+  // The cast: every file with an action is loaded.
+  const paths = (file: string) => (byFile.get(file) as Loaded).paths;
   /** The destinations that run an action, or, for `null`, any action of the class. */
   const targetOf = (file: string, action: string | null, args: readonly string[]): Target => {
     const accepts = (destination: string) => {
@@ -109,36 +88,62 @@ export async function readControllers(
       if (other?.file !== file || (action !== null && other.action !== action)) return false;
       return args.every((arg, index) => other.args[index] === arg);
     };
-    const own = pathsIn(file);
     const goals =
       action === null
-        ? classGoals(own, settings)
-        : own.flatMap((path) => goalsOf(path, action, args, settings));
+        ? classGoals(paths(file), settings)
+        : paths(file).flatMap((path) => goalsOf(path, action, args, settings));
     return { goals: goals.filter((goal) => mayBe(goal, accepts)), accepts };
   };
-  const actions = found.map((action) => ({
-    ...action,
-    target: targetOf(action.file, action.name, []),
-  }));
-  const byFile = new Map<string, Action[]>();
-  for (const action of actions)
-    byFile.set(action.file, [...(byFile.get(action.file) ?? []), action]);
+  const actions = loaded.flatMap(({ file, controller }) =>
+    namesIn(controller).map((name): Action => {
+      // The cast: each name belongs to a function.
+      const called = name === null ? null : (findAction(controller, name) as { length: number });
+      return { file, name, required: called?.length ?? 0, target: targetOf(file, name, []) };
+    }),
+  );
+  const actionsIn = groupBy(actions, ({ file }) => file);
   return {
     actions,
     broken,
     run,
-    paths: pathsIn,
+    paths,
     target: ({ file, action, args }) => targetOf(file, action, args),
     answering(destination) {
-      return loader.places(destination).flatMap(({ file, action }) => {
-        const controller = classes.get(file.path);
-        if (controller === undefined || findAnswer(controller, action) === null) return [];
-        // The cast: a class that answers has actions.
-        const own = byFile.get(file.path) as Action[];
-        return own.filter(({ name }) => name === null || name === action);
-      });
+      return loader
+        .places(destination)
+        .filter(isAnswering)
+        .flatMap(({ file, action }) => {
+          // The cast: a class that answers has actions.
+          const own = actionsIn.get(file.path) as readonly Action[];
+          return own.filter(({ name }) => name === null || name === action);
+        });
     },
   };
+}
+
+/** A file that can be used as a controller. */
+interface Loaded {
+  readonly file: string;
+  readonly controller: ControllerClass;
+  /** The starts of destinations that name it. */
+  readonly paths: readonly string[];
+}
+
+async function importAll({ index }: Loader) {
+  const loaded: Loaded[] = [];
+  const broken: { file: string; reason: string }[] = [];
+  for (const [name, indexed] of index) {
+    const named = controllerName(name);
+    if (named === null) continue;
+    const file = indexed.path;
+    try {
+      const controller = await readController(indexed);
+      loaded.push({ file, controller, paths: pathsOf(named.module, named.inside) });
+    } catch (error) {
+      broken.push({ file, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { loaded, broken };
 }
 
 /** The starts of destinations that name a controller. */

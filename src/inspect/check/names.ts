@@ -1,15 +1,14 @@
 /** Finds duplicate names. */
 import { quote } from '../../errors/show.ts';
-import type { Inspection, Row } from '../inspection.ts';
+import { groupBy } from '../group-by.ts';
+import type { Inspection } from '../inspection.ts';
 import { enumerate, type Finding } from './finding.ts';
 
 /** Finds names that several patterns share. Several methods of one pattern may share a name. */
 export function findDuplicateNames(inspection: Inspection): Finding[] {
-  const byName = new Map<string, Row[]>();
-  for (const row of inspection.rows) {
-    if (row.name !== null) byName.set(row.name, [...(byName.get(row.name) ?? []), row]);
-  }
+  const byName = groupBy(inspection.rows, ({ name }) => name);
   return [...byName].flatMap(([name, rows]): Finding[] => {
+    if (name === null) return [];
     const patterns = new Set(rows.map(({ pattern }) => pattern));
     if (patterns.size < 2) return [];
     const keys = rows.map(({ key }) => key);

@@ -2,9 +2,9 @@
 import { quote } from '../../errors/show.ts';
 import { samplePaths } from '../automata/sample.ts';
 import { attempt, both, proved, without } from '../automata/translate.ts';
-import { Unproved } from '../automata/unproved.ts';
+import type { Unproved } from '../automata/unproved.ts';
 import type { Inspection, Row } from '../inspection.ts';
-import { proveReached } from '../prove/prove.ts';
+import { attemptProof, type Proof, proveReached } from '../prove/prove.ts';
 import { doubt, type Finding, say } from './finding.ts';
 
 /**
@@ -14,22 +14,13 @@ import { doubt, type Finding, say } from './finding.ts';
 export function findPassing(inspection: Inspection, block: Row): Finding[] {
   return inspection.near(block.shape).flatMap((row): Finding[] => {
     if (row.index > block.index || row.to === '' || !shareMethod(row, block)) return [];
-    const inside = isInside(inspection, row, block);
-    if (inside === true) return [];
-    const proof =
-      inside instanceof Unproved
-        ? { kind: 'unproved' as const, reason: inside.reason }
-        : proveReached(inspection, row, {
-            language: () =>
-              attempt(() =>
-                both(proved(inspection.languageOf(row)), proved(inspection.languageOf(block))),
-              ),
-            samples: [...samplePaths(block.source), ...samplePaths(row.source)],
-            accepts: (_answer, path) => block.matches(path),
-            ...(block.method === null ? {} : { method: block.method }),
-          });
-    const rows = [block.key, row.key];
+    const proof = attemptProof(() =>
+      proved(isInside(inspection, row, block))
+        ? { kind: 'unreached', takers: [] }
+        : proveBypass(inspection, row, block),
+    );
     if (proof.kind === 'unreached') return [];
+    const rows = [block.key, row.key];
     if (proof.kind === 'unproved') {
       return [
         doubt(rows, `Whether ${quote(row.key)} bypasses the block ${quote(block.key)}`, proof),
@@ -38,6 +29,17 @@ export function findPassing(inspection: Inspection, block: Row): Finding[] {
     const { request: witness } = proof;
     const message = `${quote(row.key)} comes before the block ${quote(block.key)}, and answers ${say(witness)}.`;
     return [{ level: 'error', kind: 'block-passed', rows, message, witness }];
+  });
+}
+
+/** Finds a blocked path that an earlier row answers, or proves that there is none. */
+function proveBypass(inspection: Inspection, row: Row, block: Row): Proof {
+  return proveReached(inspection, row, {
+    language: () =>
+      attempt(() => both(proved(inspection.languageOf(row)), proved(inspection.languageOf(block)))),
+    samples: [...samplePaths(block.source), ...samplePaths(row.source)],
+    accepts: (_answer, path) => block.matches(path),
+    method: block.method,
   });
 }
 

@@ -4,9 +4,9 @@ import { encodeRest } from '../../path/escapes.ts';
 import { samplePaths } from '../automata/sample.ts';
 import { attempt, both, proved } from '../automata/translate.ts';
 import { Unproved } from '../automata/unproved.ts';
-import { type Inspection, methodsFor, type Row, UNKNOWN } from '../inspection.ts';
-import { type Goal, isGoal } from '../prove/preimage.ts';
-import { proveReached } from '../prove/prove.ts';
+import { headOf, type Inspection, methodsFor, type Row, UNKNOWN } from '../inspection.ts';
+import type { Goal } from '../prove/preimage.ts';
+import { proveReached, type Reached } from '../prove/prove.ts';
 import { languageTo, pathsOf, targetOf } from '../reach.ts';
 import { type Behind, RowsBehind } from './behind.ts';
 import {
@@ -17,7 +17,7 @@ import {
   goalWith,
   textsOf,
 } from './blocked-destinations.ts';
-import type { Action, Controllers } from './controllers.ts';
+import type { Action, Controllers, Run } from './controllers.ts';
 import type { Finding } from './finding.ts';
 import { isInside } from './passed.ts';
 
@@ -44,12 +44,19 @@ export interface Guard {
    * intentional. Parts that the block leaves open may be anything.
    */
   readonly named: readonly Goal[];
-  /** Whether these destinations share a segment. */
+  /** Whether the destinations naming these actions share a segment. */
   readonly hasName: boolean;
 }
 
 /** The level of a request that reaches an action through a row; `null` if it is not a mistake. */
 type LevelOf = (action: string, row: Row | null) => Level | null;
+
+/** The destinations that blocked paths name, or would have without the block. */
+interface Closed {
+  readonly destinations: Destinations;
+  /** Whether they are only examples, or too many to list, so that parts of them may be anything. */
+  readonly isOpen: boolean;
+}
 
 /**
  * Finds the actions that a block protects: those that blocked paths would run without it, and those
@@ -80,13 +87,6 @@ export function guardsOf(
   return new Search(inspection, block, controllers).guards();
 }
 
-/** Whether a goal, of one destination or of many, covers a destination. */
-export function isAmong(destination: string, goal: Goal): boolean {
-  if (goal.many === undefined) return isGoal(destination, goal);
-  const language = goal.many.language();
-  return !(language instanceof Unproved) && language.test(Words.fromStringToUTF16(destination));
-}
-
 class Search {
   private readonly rowsBehind: RowsBehind;
 
@@ -102,90 +102,84 @@ class Search {
     const behind = this.rowsBehind.all();
     const { controllers } = this;
     return [
-      ...(controllers === null
-        ? []
-        : controllers.actions.flatMap((action) =>
-            [null, ...behind].flatMap((each) => this.guardAction(controllers, action, each)),
-          )),
+      ...(controllers === null ? [] : this.guardFiles(controllers, behind)),
       ...behind.flatMap((each) => this.guardBehind(each)),
-      ...this.guardName(),
+      ...this.guardNames(),
     ];
   }
 
-  /** Guards the actions of a row behind the block. */
+  /** Guards the actions that a row behind the block would run for blocked paths. */
   private guardBehind({ row, method, path }: Behind): Guard[] {
-    const { inspection, block, rowsBehind } = this;
-    const { pieces, groups } = row.template;
-    const named = pieces[0].split('/').length - 1;
-    const isWhole = groups.length === 0 || isInside(inspection, row, block) === true;
+    const { rowsBehind } = this;
+    const isFixed = row.template.groups.length === 0;
+    const isInside = this.isInsideBlock(row);
     const destination = rowsBehind.destination(row, method, path);
-    const hasAction = this.writesAction(row, destination);
-    const isCertain = isWhole || destination === path || !takesAnyStart(row, path);
-    const level = (action: string) => (isCertain || this.isSure(action) ? 'error' : 'warning');
-    if (hasAction && isWhole) {
-      const action = pieces[0].split('/').slice(0, named).join('/');
-      return this.guard([action], level);
-    }
-    const except = hasAction ? row : null;
-    const paths = rowsBehind.pathsTo(row, method, inspection.languageOf(row));
-    const toTexts = (some: readonly string[]) => [
-      ...new Set(some.map((other) => rowsBehind.destination(row, method, other))),
-    ];
-    const list = paths instanceof Unproved ? null : textsOf(paths);
-    if (list !== null) return this.guard(toTexts(list), level, except);
-    const all = paths instanceof Unproved ? null : destinationsOf(row, paths);
-    if (all === null)
-      return this.guard(toTexts(rowsBehind.samples(row, method)), level, except, true);
-    const known = new Map<string, boolean>();
-    const isBehind = (action: string) => {
-      const found = known.get(action) ?? rowsBehind.isReached(row, method, action);
-      known.set(action, found);
-      return found;
+    const isCertain = isFixed || isInside || destination === path || !takesAnyStart(row, path);
+    const isNamed = this.writesAction(row, destination);
+    const closed =
+      isNamed && isInside
+        ? { destinations: [writtenSegments(row).join('/')], isOpen: false }
+        : this.destinationsBehind(row, method);
+    const level = (action: string) => {
+      // A language may contain too many destinations.
+      const isSurelyBehind = !(closed.destinations instanceof DFA);
+      if (!isSurelyBehind && !rowsBehind.isReached(row, method, action)) return null;
+      return isCertain || this.isSure(action) ? 'error' : 'warning';
     };
-    const levelOf = (action: string) => (isBehind(action) ? level(action) : null);
-    return this.guard(all, levelOf, except, true);
+    return this.guard(closed, level, isNamed && !isInside ? row : null);
   }
 
-  /** Whether a row's destination has its action as text, so that it refers only to arguments. */
-  private writesAction({ template: { pieces, groups } }: Row, destination: string): boolean {
-    if (groups.length === 0) return false;
-    const written = pieces[0].split('/').length - 1;
-    const run = this.controllers?.run(destination) ?? null;
-    if (run === null) return written >= 2;
-    const isNamed = destination.split('/').length > run.path.length + run.args.length;
-    return written >= run.path.length + (isNamed ? 1 : 0);
+  /** The destinations that a row behind the block would have for blocked paths. */
+  private destinationsBehind(row: Row, method: string): Closed {
+    const { inspection, rowsBehind } = this;
+    const paths = rowsBehind.pathsTo(row, method, inspection.languageOf(row));
+    const destinationsFor = (some: readonly string[]) => [
+      ...new Set(some.map((path) => rowsBehind.destination(row, method, path))),
+    ];
+    if (!(paths instanceof Unproved)) {
+      const list = textsOf(paths);
+      if (list !== null) return { destinations: destinationsFor(list), isOpen: false };
+      const language = destinationsOf(row, paths);
+      if (language !== null) return { destinations: language, isOpen: true };
+    }
+    return { destinations: destinationsFor(rowsBehind.samples(row, method)), isOpen: true };
   }
 
   /** Guards the actions that blocked paths name. */
-  private guardName(): Guard[] {
-    const { inspection, block, rowsBehind } = this;
-    const paths = inspection.languageOf(block);
-    const list = paths instanceof Unproved ? samplePaths(block.source) : textsOf(paths);
-    const all = list ?? proved(paths);
-    const methods = methodsFor(block, rowsBehind.near);
-    const level: LevelOf = (action, row) => {
+  private guardNames(): Guard[] {
+    const { block, rowsBehind } = this;
+    const methods = methodsFor(block.method, rowsBehind.near);
+    return this.guard(this.blockedPaths(), (action, row) => {
       const blocked = methods.filter((method) => rowsBehind.isBlocked(action, method));
       const levels = blocked.map((method) => this.levelByName(action, method, row));
       return (
         levels.find((each) => each === 'error') ?? levels.find((each) => each !== null) ?? null
       );
-    };
-    return this.guard(all, level, null, list === null || paths instanceof Unproved);
+    });
   }
 
+  private blockedPaths(): Closed {
+    const { source } = this.block;
+    const paths = this.inspection.languageOf(this.block);
+    if (paths instanceof Unproved) return { destinations: samplePaths(source), isOpen: true };
+    const list = textsOf(paths);
+    return { destinations: list ?? paths, isOpen: list === null };
+  }
+
+  /** The level of a row that reaches the action that a blocked path names. */
   private levelByName(path: string, method: string, row: Row | null): Level | null {
     const { inspection, rowsBehind } = this;
     const next = rowsBehind.rowFor(path, method);
     if (next !== null && !takesAnyStart(next, path)) {
       return next.to === '' || next.handled ? null : 'warning';
     }
-    const isOpen = inspection.autoRoute && !rowsBehind.near.some((other) => other.matches(path));
-    if (isOpen || this.isSure(path) || row === null || namesController(row)) return 'error';
-    const [head] = path.split('/', 1);
-    const isKnown = inspection
-      .leadingTo([head])
-      .some((other) => !other.handled && namesController(other));
-    return isKnown ? 'warning' : null;
+    const isRouted = inspection.autoRoute && !rowsBehind.near.some((other) => other.matches(path));
+    if (isRouted || this.isSure(path) || row === null || headOf(row) !== null) return 'error';
+    const [controller] = path.split('/', 1);
+    const isNamedElsewhere = inspection
+      .leadingTo([controller])
+      .some((other) => !other.handled && headOf(other) !== null);
+    return isNamedElsewhere ? 'warning' : null;
   }
 
   /** Whether the files have this action, rather than only a class that answers any action. */
@@ -194,16 +188,39 @@ class Search {
     return action !== undefined && action.name !== null;
   }
 
-  /** Guards the destinations that may run an action. */
+  /** Whether the text of a row's destination names its action, so references are only arguments. */
+  private writesAction(row: Row, destination: string): boolean {
+    if (row.template.groups.length === 0) return false;
+    const run = this.controllers?.run(destination) ?? null;
+    const naming = run === null ? 2 : destination.split('/').length - run.args.length;
+    return writtenSegments(row).length >= naming;
+  }
+
+  private isInsideBlock(row: Row): boolean {
+    return isInside(this.inspection, row, this.block) === true;
+  }
+
+  /** Guards the actions of some destinations. If the files are known, only existing ones. */
   private guard(
-    destinations: Destinations,
+    { destinations, isOpen }: Closed,
     level: LevelOf,
     except: Row | null = null,
-    isOpen = false,
   ): Guard[] {
+    const { inspection } = this;
     const all = this.existing(destinations);
-    const isNone = all instanceof DFA ? all.isEmpty : all.length === 0;
-    return isNone ? [] : [this.guardAll(all, level, except, isOpen)];
+    if (all instanceof DFA ? all.isEmpty : all.length === 0) return [];
+    const goals = goalsIn(inspection, all);
+    const find = (destination: string, row: Row | null): Protected | null => {
+      const found = this.actionsOf(destination, all).flatMap((action): Protected[] => {
+        const own = this.isSame(action, destination) ? level(action, row) : null;
+        return own === null ? [] : [{ action, level: own }];
+      });
+      return found.find((each) => each.level === 'error') ?? found.at(0) ?? null;
+    };
+    if (!isOpen) return [{ goals, find, except, named: goals, hasName: true }];
+    const shared = commonSegments(all);
+    const named = [...goals, goalWith(inspection, shared)];
+    return [{ goals, find, except, named, hasName: shared.some((text) => text !== null) }];
   }
 
   private existing(destinations: Destinations): Destinations {
@@ -216,26 +233,6 @@ class Search {
     const existing = both(destinations, pathsOf(this.inspection, goals));
     existing.minimize();
     return existing;
-  }
-
-  private guardAll(all: Destinations, level: LevelOf, except: Row | null, isOpen: boolean): Guard {
-    const { inspection } = this;
-    const goals = goalsIn(inspection, all);
-    const common = isOpen ? commonSegments(all) : null;
-    const find = (destination: string, row: Row | null): Protected | null => {
-      const found = this.actionsOf(destination, all).flatMap((action): Protected[] => {
-        const own = this.isSame(action, destination) ? level(action, row) : null;
-        return own === null ? [] : [{ action, level: own }];
-      });
-      return found.find((each) => each.level === 'error') ?? found.at(0) ?? null;
-    };
-    return {
-      goals,
-      find,
-      except,
-      named: common === null ? goals : [...goals, goalWith(inspection, common)],
-      hasName: common === null || common.some((text) => text !== null),
-    };
   }
 
   /** The actions in `all` that a destination may run, shortest first. */
@@ -258,51 +255,25 @@ class Search {
     return run !== null && controllers.target(run).accepts(destination);
   }
 
-  /** Guards an action if a blocked path would run it through the row behind, or names it. */
-  private guardAction(controllers: Controllers, action: Action, behind: Behind | null): Guard[] {
-    const { inspection, block } = this;
-    const { goals } = action.target;
-    const pathWith = (some: readonly Goal[]) =>
-      behind === null ? this.pathOf(action, some) : this.pathBehind(action, behind, some);
-    // Prefer a path without arguments.
-    const found = pathWith(goals.map((goal) => ({ ...goal, more: false }))) ?? pathWith(goals);
-    if (found === null) return [];
-    const { path, method } = found;
-    const destination =
-      behind === null ? path : this.rowsBehind.destination(behind.row, method, path);
-    // The cast: the target accepts the destination, so it runs an action.
-    const run = controllers.run(destination) as NonNullable<ReturnType<Controllers['run']>>;
-    const hasAction = behind !== null && this.writesAction(behind.row, destination);
-    const isWhole =
-      hasAction && behind !== null && isInside(inspection, behind.row, block) === true;
-    const args = isWhole ? [] : run.args;
-    const name = [...run.path, run.action, ...args.map(encodeRest)].join('/');
-    const target = controllers.target({ ...run, args });
-    const label = target.accepts(name) ? name : [goals[0].text, ...args.map(encodeRest)].join('/');
-    const level = (row: Row | null) => {
-      if (behind === null) return this.levelByName(path, method, row);
-      return action.name !== null || !takesAnyStart(behind.row, path) ? 'error' : 'warning';
-    };
-    const find = (other: string, row: Row | null) => {
-      const own = target.accepts(other) ? level(row) : null;
-      return own === null ? null : { action: label, level: own };
-    };
-    return [
-      {
-        goals: target.goals,
-        find,
-        except: hasAction && !isWhole && behind !== null ? behind.row : null,
-        named: target.goals,
-        hasName: true,
-      },
-    ];
+  private guardFiles(controllers: Controllers, behind: readonly Behind[]): Guard[] {
+    return controllers.actions.flatMap((action) => [
+      ...this.guardNamedAction(controllers, action),
+      ...behind.flatMap((each) => this.guardActionBehind(controllers, action, each)),
+    ]);
   }
 
-  /** A blocked path that is an action's destination. */
-  private pathOf(
-    { target }: Action,
-    some: readonly Goal[],
-  ): { path: string; method: string } | null {
+  /** Guards an action of the files if a blocked path names it. */
+  private guardNamedAction(controllers: Controllers, action: Action): Guard[] {
+    const found = preferBare(action, (goals) => this.proveNamed(action, goals));
+    if (found === null) return [];
+    const { path, request } = found;
+    const run = controllers.run(path) as Run; // the cast: the target accepts the path
+    const level = (row: Row | null) => this.levelByName(path, request.method, row);
+    return [guardRun(controllers, action, run, level)];
+  }
+
+  /** Finds a blocked path that is an action's destination. */
+  private proveNamed({ target }: Action, some: readonly Goal[]): Reached | null {
     const { inspection, block } = this;
     const head = block.shape.segments[0]?.text ?? null;
     const goals = some.filter(
@@ -311,26 +282,59 @@ class Search {
     if (goals.length === 0) return null;
     const proof = proveReached(inspection, block, {
       language: () =>
-        attempt(() =>
-          both(proved(pathsOf(inspection, goals)), proved(inspection.languageOf(block))),
-        ),
+        attempt(() => both(pathsOf(inspection, goals), proved(inspection.languageOf(block)))),
       samples: [],
       accepts: (_answer, path) => path !== '' && target.accepts(path),
-      ...(block.method === null ? {} : { method: block.method }),
+      method: block.method,
     });
-    return proof.kind === 'reached' ? { path: proof.path, method: proof.request.method } : null;
+    return proof.kind === 'reached' ? proof : null;
   }
 
-  /** A blocked path for which a row behind the block would run an action. */
-  private pathBehind(
-    { target }: Action,
-    { row, method }: Behind,
-    goals: readonly Goal[],
-  ): { path: string; method: string } | null {
-    const language = languageTo(this.inspection, row, goals);
-    const path = language && this.rowsBehind.pathTo(row, method, language, target.accepts);
-    return path === null ? null : { path, method };
+  /** Guards an action of the files if a row behind the block would run it for a blocked path. */
+  private guardActionBehind(controllers: Controllers, action: Action, behind: Behind): Guard[] {
+    const { row, method } = behind;
+    const path = preferBare(action, (goals) => {
+      const language = languageTo(this.inspection, row, goals);
+      return language && this.rowsBehind.pathTo(row, method, language, action.target.accepts);
+    });
+    if (path === null) return [];
+    const destination = this.rowsBehind.destination(row, method, path);
+    // The cast: the target accepts the destination.
+    const run = controllers.run(destination) as Run;
+    const level = action.name !== null || !takesAnyStart(row, path) ? 'error' : 'warning';
+    const isNamed = this.writesAction(row, destination);
+    const isInside = isNamed && this.isInsideBlock(row);
+    const args = isInside ? [] : run.args;
+    const guard = guardRun(controllers, action, { ...run, args }, () => level);
+    return [{ ...guard, except: isNamed && !isInside ? row : null }];
   }
+}
+
+/** The first result for an action, preferably without arguments. */
+function preferBare<Result>(
+  { target: { goals } }: Action,
+  find: (goals: readonly Goal[]) => Result | null,
+): Result | null {
+  return find(goals.map((goal) => ({ ...goal, more: false }))) ?? find(goals);
+}
+
+/** Guards an action of the files with the arguments of one run of it. */
+function guardRun(
+  controllers: Controllers,
+  action: Action,
+  run: Run,
+  level: (row: Row | null) => Level | null,
+): Guard {
+  const target = controllers.target(run);
+  const args = run.args.map(encodeRest);
+  const written = [...run.path, run.action, ...args].join('/');
+  const name = target.accepts(written) ? written : [action.target.goals[0].text, ...args].join('/');
+  const find = (destination: string, row: Row | null) => {
+    const own = target.accepts(destination) ? level(row) : null;
+    return own === null ? null : { action: name, level: own };
+  };
+  const { goals } = target;
+  return { goals, find, except: null, named: goals, hasName: true };
 }
 
 /** Whether a row also matches a path with another first segment, so it isn't only for this one. */
@@ -342,9 +346,9 @@ function takesAnyStart(row: Row, path: string): boolean {
 /** A first segment that hardly any pattern has. */
 const UNKNOWN_START = UNKNOWN[0].replaceAll('-', '');
 
-/** Whether the first segment of a row's destination is text. */
-function namesController({ template: { pieces, groups } }: Row): boolean {
-  return groups.length === 0 || pieces[0].includes('/');
+/** The segments of a row's destination before the one with its first reference. */
+function writtenSegments({ template: { pieces } }: Row): string[] {
+  return pieces[0].split('/').slice(0, -1);
 }
 
 /** The actions that a destination may name, shortest first. */

@@ -3,7 +3,7 @@ import { quote } from '../../errors/show.ts';
 import { BUILT_IN } from '../../pattern/placeholder.ts';
 import { referencesOf } from '../../table/destination.ts';
 import type { Inspection } from '../inspection.ts';
-import { enumerate, type Finding } from './finding.ts';
+import { counted, enumerate, type Finding } from './finding.ts';
 
 /** A placeholder without parentheses, which captures nothing. */
 const BARE = new RegExp(`(?<!\\():(?:${Object.keys(BUILT_IN).join('|')})`);
@@ -15,7 +15,7 @@ export function findMissingGroups(inspection: Inspection): Finding[] {
     const missing = [...new Set(referencesOf(to))].filter((group) => group > captures);
     if (missing.length === 0) return [];
     const names = enumerate(missing.map((group) => `$${group}`));
-    const has = captures === 0 ? 'no group' : captures === 1 ? '1 group' : `${captures} groups`;
+    const has = captures === 0 ? 'no group' : counted(captures, 'group');
     const [bare] = BARE.exec(pattern) ?? [];
     const advice =
       bare === undefined

@@ -2,7 +2,7 @@
 import { quote } from '../../errors/show.ts';
 import type { Inspection, Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
-import { enumerate, type Finding } from './finding.ts';
+import { doubt, enumerate, type Finding } from './finding.ts';
 
 /** Finds rows that no request reaches, and rows for which this is undecided. */
 export function findUnreached(inspection: Inspection): Finding[] {
@@ -10,8 +10,7 @@ export function findUnreached(inspection: Inspection): Finding[] {
     const proof = proveReached(inspection, row);
     if (proof.kind === 'reached') return [];
     if (proof.kind === 'unproved') {
-      const message = `Whether a request reaches ${quote(row.key)} is not proved: ${proof.reason}.`;
-      return [{ level: 'unproved', kind: 'unproved', rows: [row.key], message }];
+      return [doubt([row.key], `Whether a request reaches ${quote(row.key)}`, proof)];
     }
     const rows = [row.key, ...proof.takers.map(({ key }) => key)];
     const message = `No request reaches ${quote(row.key)}: ${takenBy(proof.takers)}.`;

@@ -1,7 +1,7 @@
 /** Finds the captures that turn a destination into a goal. */
 import { type DFA, NFA } from 'refa';
 import type { Shape } from '../automata/shape.ts';
-import { type Captures, translate } from '../automata/translate.ts';
+import { type Captures, MAX, proved, translate } from '../automata/translate.ts';
 import type { Unproved } from '../automata/unproved.ts';
 import type { Row } from '../inspection.ts';
 
@@ -80,8 +80,18 @@ export function isGoal(destination: string, goal: Goal): boolean {
   return end !== null && end >= wanted.length;
 }
 
-/** The automaton of a goal's destinations. */
-export function goalAutomaton({ text, more, dashes }: Goal): NFA {
+/** The automaton of all destinations of some goals. */
+export function goalsAutomaton(goals: readonly Goal[]): NFA {
+  const all = NFA.empty(MAX);
+  for (const goal of goals) {
+    const { many } = goal;
+    all.union(many === undefined ? goalAutomaton(goal) : NFA.fromFA(proved(many.language())));
+  }
+  return all;
+}
+
+/** The automaton of one goal's destinations. */
+function goalAutomaton({ text, more, dashes }: Goal): NFA {
   const escaped = escapeText(text);
   const source = dashes ? escaped.replace(/[-_]/g, '[-_]') : escaped;
   // The cast: any escaped text translates.
