@@ -223,7 +223,8 @@ export function readApplication(
   const handlers = given.handlers ?? {};
   const maxPathLength = given.maxPathLength ?? MAX_PATH_LENGTH;
   const autoRoute = readFlag(where, 'autoRoute', given.autoRoute);
-  const router = compileRouter(routes, { autoRoute, handlers, maxPathLength }, where);
+  const routerOptions: Required<RouterOptions> = { autoRoute, handlers, maxPathLength };
+  const router = compileRouter(routes, routerOptions, where);
   const loader = makeLoader(files, { roots, settings: router.settings });
   const passes = readOnMissing(where, given.onMissing);
   const checked = { routes, files, loader, handlers, autoRoute, passes, where };

@@ -1,5 +1,5 @@
 import { fromCaller } from '../errors/caller.ts';
-import { readFlag, readOptions, readWhole } from '../errors/options.ts';
+import { type Complete, readFlag, readOptions, readWhole } from '../errors/options.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import type { Handler } from '../table/handler.ts';
 import { readSettings } from '../table/settings.ts';
@@ -64,11 +64,10 @@ export function compileRouter(
  * @param known the options that the call accepts
  * @throws {WaymarkError} if one is unknown or invalid
  */
-export function readRouterOptions(
-  where: string,
-  options: RouterOptions,
-  known: readonly [keyof RouterOptions, ...(keyof RouterOptions)[]],
-): Required<RouterOptions> {
+export function readRouterOptions<
+  T extends RouterOptions,
+  const Names extends readonly [keyof T & string, ...(keyof T & string)[]],
+>(where: string, options: T, known: Complete<T, Names> & Names): Required<RouterOptions> {
   const given = readOptions(where, options, known);
   return {
     handlers: given.handlers ?? {},
