@@ -165,14 +165,14 @@ describe('findFiles', () => {
       await expect(findFiles(folder, { extensions: [extension as string] })).rejects.toMatchObject({
         code: 'bad-argument',
         message: expect.stringMatching(
-          /^findFiles: extensions is .+\. Extensions must be a list such as \['\.html', '\.json'\]\./,
+          /^findFiles: extensions is .+\. Expected a list such as \['\.html', '\.json'\]\./,
         ),
       });
     },
   );
 
   it.each<[string, unknown, unknown, string]>([
-    ['nothing', undefined, {}, 'findFiles: dir is undefined. Dir must be a path or a file: URL.'],
+    ['nothing', undefined, {}, 'findFiles: dir is undefined. Expected a path or a file: URL.'],
     ['a number', 7, {}, 'dir is 7'],
     ['a URL of the web', new URL('https://example.com'), {}, 'dir is a URL'],
     ['the URL of another thing', { href: 'file:///' }, {}, 'dir is an object'],
@@ -181,13 +181,13 @@ describe('findFiles', () => {
       'one extension',
       folder,
       { extensions: '.html' },
-      "findFiles: extensions is '.html'. Extensions must be a list such as ['.html', '.json'].",
+      "findFiles: extensions is '.html'. Expected a list such as ['.html', '.json'].",
     ],
     [
       'a set of extensions',
       folder,
       { extensions: new Set(['.html']) },
-      'findFiles: extensions is a Set. Extensions must be a list',
+      'findFiles: extensions is a Set. Expected a list',
     ],
     [
       'a misspelled option',
@@ -199,7 +199,7 @@ describe('findFiles', () => {
       'a module for import',
       folder,
       { import: 'tsx' },
-      "findFiles: import is 'tsx'. Import must be a function such as (file) => import(file).",
+      "findFiles: import is 'tsx'. Expected a function such as (file) => import(file).",
     ],
     ['a list of extensions', folder, ['.html'], "'0' is not an option of this call"],
   ])('refuses %s', async (_what, dir, options, message) => {

@@ -9,5 +9,5 @@ export function badArgument(
   given: unknown,
 ): WaymarkError {
   const problem = `${name} is ${describe(given)}`;
-  return new WaymarkError('bad-argument', where, problem, `${name} must be ${wanted}`);
+  return new WaymarkError('bad-argument', where, problem, `expected ${wanted}`);
 }

@@ -131,7 +131,7 @@ function readCompiled(options: object, where: string, known = Object.keys(TYPES)
       throw new WaymarkError('bad-argument', where, `'${name}' is not an option`, advice);
     }
     if (value === undefined || value === null) continue;
-    if (typeof value !== type) throw badArgument(where, name, `of type ${type}`, value);
+    if (typeof value !== type) throw badArgument(where, name, `a value of type ${type}`, value);
     Reflect.set(given, name, value);
   }
   const { router, context, onError, errorPages = {}, errorStatus = [] } = given;

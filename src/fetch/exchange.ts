@@ -171,7 +171,8 @@ const WHAT = 'the value returned by context';
 function readAdded(added: unknown, where: string): object {
   if (added === undefined) return NOTHING;
   // A guard meant this as the answer. If it were ignored, everyone would get in.
-  if (isResponse(added)) throw badArgument(where, WHAT, 'thrown to be the answer', added);
+  if (isResponse(added))
+    throw badArgument(where, WHAT, 'an object; throw a Response to answer with it', added);
   if (typeof added === 'object' && added !== null) return added;
   throw badArgument(where, WHAT, 'an object', added);
 }

@@ -49,7 +49,8 @@ const DEEPEST = 16;
 function copy(value: unknown, place: string, where: string, depth = 0): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
-  if (depth > DEEPEST) throw badArgument(where, place, `at most ${DEEPEST} levels deep`, value);
+  if (depth > DEEPEST)
+    throw badArgument(where, place, `at most ${DEEPEST} levels of nesting`, value);
   if (Array.isArray(value)) {
     return Object.freeze(value.map((item, at) => copy(item, `${place}[${at}]`, where, depth + 1)));
   }

@@ -241,14 +241,14 @@ describe('Route.collect, if a function fails,', () => {
     [
       'nothing first, because a file exports no function',
       [undefined],
-      'Route.collect: argument 1 is undefined. Argument 1 must be a function that defines routes, ' +
+      'Route.collect: argument 1 is undefined. Expected a function that defines routes, ' +
         "such as a route file's export (export default () => …), or the table " +
         'to start from.',
     ],
     [
       'nothing later',
       [{}, photos, undefined],
-      'Route.collect: argument 3 is undefined. Argument 3 must be a function that defines routes, ' +
+      'Route.collect: argument 3 is undefined. Expected a function that defines routes, ' +
         "such as a route file's export (export default () => …).",
     ],
     [

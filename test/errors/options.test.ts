@@ -63,7 +63,7 @@ describe('options that keep their contents elsewhere', () => {
     'are refused, since a reader would miss them and open what they close: %s',
     (kind, options) => {
       const call = () => Route.resources('photos', options);
-      expect(call).toThrow(`options is ${kind}. Options must be an object.`);
+      expect(call).toThrow(`options is ${kind}. Expected an object.`);
       expect(Object.keys(Route.map())).toEqual(['default_controller']);
     },
   );

@@ -155,19 +155,27 @@ describe('the options of a handler of a compiled router', () => {
     caught(() => make(options as never)); // why: the options are invalid
 
   it.each<[string, unknown, string]>([
-    ['nothing', undefined, 'router is undefined. Router must be a router'],
-    ['null', null, 'router is undefined. Router must be a router'],
+    ['nothing', undefined, 'router is undefined. Expected a router'],
+    ['null', null, 'router is undefined. Expected a router'],
     ['a router in their place', router, "'settings' is not an option. Known options: router, con"],
     ['a table', { routes: {} }, "'routes' is not an option. Known options: router, controllers"],
-    ['a table for a router', { router: { a: 'b' } }, 'router is an object. Router must be a'],
+    ['a table for a router', { router: { a: 'b' } }, 'router is an object. Expected a'],
     ['an inherited router', Object.create({ router }), 'router is undefined'],
     ['files', { router, files }, "'files' is not an option"],
-    ['a wrong context', { router, context: {} }, 'context is an object. Context must be of type f'],
-    ['a wrong base', { router, base: 'shop' }, "base is 'shop'. Base must be a path such as"],
-    ['a base of another type', { router, base: 7 }, 'base is 7. Base must be of type string'],
-    ['a flag', { router, methodOverride: true }, 'methodOverride is true. MethodOverride must be'],
+    [
+      'a wrong context',
+      { router, context: {} },
+      'context is an object. Expected a value of type function',
+    ],
+    ['a wrong base', { router, base: 'shop' }, "base is 'shop'. Expected a path such as"],
+    ['a base of another type', { router, base: 7 }, 'base is 7. Expected a value of type string'],
+    ['a flag', { router, methodOverride: true }, 'methodOverride is true. Expected a'],
     ['a function for statuses', { router, errorStatus: Error }, 'errorStatus is a function'],
-    ['a record of statuses', { router, errorStatus: {} }, 'errorStatus is an object. ErrorStatus'],
+    [
+      'a record of statuses',
+      { router, errorStatus: {} },
+      'errorStatus is an object. Expected a list such as [[NotFound, 404]]',
+    ],
     ['__proto__', JSON.parse('{ "__proto__": {} }'), "'__proto__' is not an option"],
   ])('may not be %s', (_what, options, message) => {
     for (const make of makers) {

@@ -61,8 +61,8 @@ async function inBoth<Added extends object>(
   return texts;
 }
 
-const AN_OBJECT = 'The value returned by context must be an object.';
-const THROWN = 'The value returned by context must be thrown to be the answer.';
+const AN_OBJECT = 'Expected an object.';
+const THROWN = 'Expected an object; throw a Response to answer with it.';
 
 describeBoth('the context of controllers and handlers', () => {
   it.each<[string, (context: Context) => unknown, string]>([

@@ -158,15 +158,15 @@ describeBoth('the option errorStatus', () => {
 
 describe('the option errorStatus of a table', () => {
   it.each<[string, unknown, string]>([
-    ['a status alone', 404, 'errorStatus must be a list such as [[NotFound, 404]]'],
-    ['a record', { NotFound: 404 }, 'errorStatus must be a list'],
-    ['a list of classes', [NotFound], 'errorStatus[0] must be a class and a status'],
-    ['a function', [[() => 1, 404]], 'errorStatus[0][0] must be a class of errors'],
-    ['a name', [['NotFound', 404]], 'errorStatus[0][0] must be a class of errors'],
+    ['a status alone', 404, 'errorStatus is 404. Expected a list such as [[NotFound, 404]]'],
+    ['a record', { NotFound: 404 }, 'errorStatus is an object. Expected a list'],
+    ['a list of classes', [NotFound], 'errorStatus[0] is a class. Expected a class and a status'],
+    ['a function', [[() => 1, 404]], 'errorStatus[0][0] is a function. Expected a class of errors'],
+    ['a name', [['NotFound', 404]], "errorStatus[0][0] is 'NotFound'. Expected a class of errors"],
     [
       'a status of the server',
       [[NotFound, 503]],
-      'errorStatus[0][1] must be a status from 400 to 499',
+      'errorStatus[0][1] is 503. Expected a status from 400 to 499',
     ],
     [
       'a status as text',
@@ -174,7 +174,7 @@ describe('the option errorStatus of a table', () => {
         [NotFound, 404],
         [Missing, '404'],
       ],
-      'errorStatus[1][1] must be a status from 400',
+      "errorStatus[1][1] is '404'. Expected a status from 400",
     ],
   ])('may not be %s', (_what, errorStatus, message) => {
     // The cast passes an invalid argument.

@@ -288,8 +288,8 @@ describeBoth('what an action returns', () => {
     ['circular', 'circular structure'],
     [
       'symbol',
-      "the action of 'photos/symbol', route 'act/(:any)': the returned value is a symbol. The " +
-        'returned value must be a Response, a body for one, a string, something for JSON, or nothing.',
+      "the action of 'photos/symbol', route 'act/(:any)': the returned value is a symbol. " +
+        'Expected a Response, a body for one, a string, something for JSON, or nothing.',
     ],
   ])('of %s is an error: 500 without its text, which goes to onError', async (name, message) => {
     expect(await shown(await handle(`/act/${name}`))).toEqual([500, null, 'Internal Server Error']);

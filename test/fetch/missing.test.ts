@@ -167,7 +167,7 @@ describe('the option onMissing', () => {
       const { code, message } = caught(make);
       expect(code).toBe('bad-argument');
       expect(message).toContain(`${name}: onMissing is `);
-      expect(message).toContain("OnMissing must be 'pass'");
+      expect(message).toContain("Expected 'pass'");
     }
   });
 

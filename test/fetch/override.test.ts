@@ -147,7 +147,7 @@ describeBoth('methodOverride', () => {
 
   it.each([0, -1, 1.5, Number.NaN, '5' as never])('has no maxFormSize of %s', (maxFormSize) => {
     expect(() => createFetchHandler({ routes: {}, maxFormSize })).toThrow(
-      /maxFormSize must be a whole number of 1 or more/i,
+      /: maxFormSize is .*\. Expected a whole number of 1 or more/,
     );
   });
 });

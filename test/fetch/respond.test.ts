@@ -376,7 +376,7 @@ describe('a stream of iterated values', () => {
     [
       'gives a number',
       () => parts('a', 7),
-      'a streamed chunk is 7. A streamed chunk must be a string or a Uint8Array.',
+      'a streamed chunk is 7. Expected a string or a Uint8Array.',
     ],
     ['gives an object', () => parts({}), 'a streamed chunk is an object'],
   ])('breaks off if the iteration %s, and that is reported', async (_what, iterate, message) => {

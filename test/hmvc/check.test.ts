@@ -659,7 +659,7 @@ describe("the check of an application that is being ported, with onMissing: 'pas
 
   it('refuses another value', async () => {
     const options = { routes: {}, onMissing: 'fail' as 'pass' };
-    await expect(checkRoutes(options)).rejects.toThrow("OnMissing must be 'pass'");
+    await expect(checkRoutes(options)).rejects.toThrow("Expected 'pass'");
   });
 });
 

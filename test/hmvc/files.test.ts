@@ -108,20 +108,17 @@ describe('indexFiles', () => {
   ])('refuses a file that comes with %s in place of a function', (_what, given, kind) => {
     // The cast passes an invalid argument.
     expect(() => indexFiles({ '/application/core/a.ts': given } as never)).toThrow(
-      `files['/application/core/a.ts']: the file is ${kind}. The file must be a function that ` +
+      `files['/application/core/a.ts']: the file is ${kind}. Expected a function that ` +
         "imports it, such as () => import('./application/core/a.ts').",
     );
   });
 
   it.each<[unknown, string]>([
-    [
-      undefined,
-      'files: the record is undefined. The record must be an object of functions by path',
-    ],
+    [undefined, 'files: the record is undefined. Expected an object of functions by path'],
     [null, 'the record is null'],
     [
       Promise.resolve({}),
-      'the record is a Promise. The record must be an object of functions by path, such as import.meta.glob gives, or what findFiles of waymark/node resolves to.',
+      'the record is a Promise. Expected an object of functions by path, such as import.meta.glob gives, or what findFiles of waymark/node resolves to.',
     ],
     [[], 'the record is an array'],
     [new Map(), 'the record is a Map'],
@@ -134,10 +131,7 @@ describe('indexFiles', () => {
   });
 
   it.each<[unknown, string]>([
-    [
-      'src',
-      "roots: the list is 'src'. The list must be an array of folders, such as ['application'].",
-    ],
+    ['src', "roots: the list is 'src'. Expected an array of folders, such as ['application']."],
     [null, 'the list is null'],
     [{ 0: 'src' }, 'the list is an object'],
     [['src', 7], 'the list is an array'],

@@ -81,7 +81,7 @@ describe('loader.load', () => {
   });
 
   it.each<[string, (load: Load) => Promise<unknown>, string]>([
-    ['a folder', (load) => load(7 as never, 'a'), 'load: folder is 7. Folder must be a string.'],
+    ['a folder', (load) => load(7 as never, 'a'), 'load: folder is 7. Expected a string.'],
     ['a name', (load) => load('core', null as never), 'load: name is null'],
     [
       'the name of a model',

@@ -109,7 +109,7 @@ describe.each(readers)('%s', (name, read, type, text) => {
     const error = await rejection(read(wrong as never)); // the cast: for JavaScript
     expect(error).toBeInstanceOf(WaymarkError);
     expect(String(error)).toContain(`${name}: context is`);
-    expect(String(error)).toContain('must be the context of the action or the handler');
+    expect(String(error)).toContain('Expected the context of the action or the handler');
   });
 
   it('reads nothing if the length is over the limit, and leaves the connection open', async () => {

@@ -155,7 +155,7 @@ describe('set', () => {
     ['', '1', {}, 'name is invalid'],
     ['a;b', '1', {}, 'name is invalid'],
     ['a\r\n', '1', {}, 'name is invalid'],
-    ['a', 7, {}, 'value is 7. Value must be a string'],
+    ['a', 7, {}, 'value is 7. Expected a string'],
     ['a', undefined, {}, 'value is undefined'],
     ['a', '\ud800', {}, 'not well-formed'],
     ['a', '1', { maxAge: 0.5 }, 'maxAge is invalid'],

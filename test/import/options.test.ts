@@ -231,12 +231,12 @@ describe('importRoutes', () => {
     [
       'no text',
       () => importRoutes(7 as never),
-      'importRoutes: php is 7. Php must be the bytes or the text of a PHP file. See npx waymark help bad-argument.',
+      'importRoutes: php is 7. Expected the bytes or the text of a PHP file. See npx waymark help bad-argument.',
     ], // only JavaScript can pass this
     [
       'another any',
       () => importRoutes('', { any: 'x' as never }),
-      "importRoutes: any is 'x'. Any must be 'segment' or 'all'. See npx waymark help bad-argument.",
+      "importRoutes: any is 'x'. Expected 'segment' or 'all'. See npx waymark help bad-argument.",
     ], // as above
     [
       'a route file of CodeIgniter 4',

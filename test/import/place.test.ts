@@ -59,6 +59,6 @@ describe('the place of a file', () => {
   it('is refused if its module is no name', () => {
     // The cast passes an invalid argument.
     const error = caught(() => importRoutes('<?php', { module: 7 as never }));
-    expect(error.message).toContain('importRoutes: module is 7. Module must be a name or null.');
+    expect(error.message).toContain('importRoutes: module is 7. Expected a name or null.');
   });
 });

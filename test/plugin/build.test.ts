@@ -48,12 +48,12 @@ async function transform(build: Build, file: string, host = hostOf().host) {
 describe('the options', () => {
   it.each<[string, object, string]>([
     ['an unknown one', { compiled: true }, "'compiled' is not an option"],
-    ['compile that is no flag', { compile: 1 }, 'compile is 1. Compile must be true or false'],
-    ['check that is no flag', { check: 'no' }, "check is 'no'. Check must be true or false"],
-    ['types that are no path', { types: true }, 'types is true. Types must be a string'],
-    ['exclude that is no expression', { exclude: 'app.ts' }, 'Exclude must be an expression'],
-    ['roots that are no list', { roots: 'application' }, 'Roots must be a list'],
-    ['roots that are no texts', { roots: [1] }, 'Roots must be a list'],
+    ['compile that is no flag', { compile: 1 }, 'compile is 1. Expected true or false'],
+    ['check that is no flag', { check: 'no' }, "check is 'no'. Expected true or false"],
+    ['types that are no path', { types: true }, 'types is true. Expected a string'],
+    ['exclude that is no expression', { exclude: 'app.ts' }, 'Expected an expression'],
+    ['roots that are no list', { roots: 'application' }, 'Expected a list'],
+    ['roots that are no texts', { roots: [1] }, 'Expected a list'],
   ])('are refused: %s', (_what, options, message) => {
     expect(() => plugin.raw(options, { framework: 'rollup' } as never)).toThrow(message); // the cast: nothing reads it
   });
