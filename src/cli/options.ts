@@ -59,7 +59,7 @@ export const FORMATS = ['text', 'json', 'md', 'github', 'sarif'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** The keys that rows can be sorted by. */
-export const SORT_KEYS = ['order', 'method', 'path', 'name', 'to'] as const;
+const SORT_KEYS = ['order', 'method', 'path', 'name', 'to'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 /** Options that choose and extend the table. */

@@ -42,7 +42,7 @@ const OPTIONS: RunOptions = {
 function ran(php: string) {
   const run = runPhp(before + php + after, OPTIONS);
   const route = [...run.base, ...run.later].map(({ key, value }) => [String(key), plain(value)]);
-  return { route, calls: callsIn(run.items), warnings: run.warnings };
+  return { route, calls: callsIn(run.items), warnings: run.record.warnings };
 }
 
 // The cast types the lists of the JSON.

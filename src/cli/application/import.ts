@@ -189,20 +189,18 @@ class Job {
   }
 
   private async load({ path }: RouteFilePlace): Promise<SuppliedTable> {
-    const file = resolve(this.io.cwd, this.output, targetOf(path));
-    return await loadRouteFile(file, {}, this.io.cwd);
+    return await loadRouteFile(this.absolute(targetOf(path)), {}, this.io.cwd);
   }
 
   private moduleFiles(places: readonly RouteFilePlace[]): Files {
     const load = importerIn(this.io.cwd, { cached: true });
-    const folder = resolve(this.io.cwd, this.output);
-    return Object.fromEntries(
-      places.flatMap(({ path, module, environment }) => {
-        if (module === null || environment !== null) return [];
-        const target = targetOf(path);
-        return [[target, () => load(join(folder, target))]];
-      }),
-    );
+    const own = places.filter(({ module, environment }) => module !== null && environment === null);
+    const targets = own.map(({ path }) => targetOf(path));
+    return Object.fromEntries(targets.map((target) => [target, () => load(this.absolute(target))]));
+  }
+
+  private absolute(target: string): string {
+    return resolve(this.io.cwd, this.output, target);
   }
 
   private async write(path: string, code: string): Promise<void> {

@@ -82,7 +82,7 @@ function isRun(item: Item): boolean {
 }
 
 /** Whether an item can match without consuming a character. */
-export function canBeEmpty(item: Item): boolean {
+function canBeEmpty(item: Item): boolean {
   switch (item.kind) {
     case 'one':
     case 'never':

@@ -8,9 +8,13 @@ import { type Code, PhpArray, type Place, type Slot, Text, type Value } from './
 
 /** The output of a run. */
 export interface Output {
+  /** Comments, remarks and calls of `Route`, in order. */
   readonly items: readonly Item[];
+  /** The entries of `$route` at the call of `Route::map`, or at the end if there is none. */
   readonly base: readonly Slot[];
+  /** Later assignments, in order. */
   readonly later: readonly Slot[];
+  /** The time of the call of `Route::map`. Later rows of `$route` come after the calls. */
   readonly mapped: number;
 }
 

@@ -6,7 +6,7 @@ import { decode } from './bytes.ts';
 import { evaluate } from './evaluate.ts';
 import { callClosure, execute } from './execute.ts';
 import { isRefused, normal } from './include.ts';
-import { type Item, Journal, type Warning } from './journal.ts';
+import { type Item, Journal } from './journal.ts';
 import {
   type ListFolder,
   type Machine,
@@ -16,22 +16,13 @@ import {
   type Scope,
   Thrown,
 } from './machine.ts';
-import { importable } from './output.ts';
+import { importable, type Output } from './output.ts';
 import { parsePhp, tryParsePhp } from './source.ts';
 import { PhpArray, type Ref, type Slot, type Value } from './values.ts';
 
 /** The result of running a route file. */
-export interface Run {
-  /** Comments, remarks and calls of `Route`, in order. */
-  readonly items: readonly Item[];
-  /** The entries of `$route` at the call of `Route::map`, or at the end if there is none. */
-  readonly base: readonly Slot[];
-  /** Later assignments, in order. */
-  readonly later: readonly Slot[];
-  /** The time of the call of `Route::map`. Later rows of `$route` come after the calls. */
-  readonly mapped: number;
+export interface Run extends Output {
   readonly record: Journal;
-  readonly warnings: readonly Warning[];
 }
 
 /** Like {@link ReadFile}, before the text is decoded. */
@@ -102,7 +93,7 @@ export function runPhp(php: Uint8Array | string, options: RunOptions): Run {
   }
   record.comments(items, source, Number.POSITIVE_INFINITY);
   const run = importable({ items, ...tables(machine, route.value) }, record);
-  return { ...run, record, warnings: record.warnings };
+  return { ...run, record };
 }
 
 /**
@@ -175,7 +166,7 @@ function frameworkConstants({ application, environment }: FilePlace): [string, V
   ];
 }
 
-function tables(machine: Machine, route: Value): Pick<Run, 'base' | 'later' | 'mapped'> {
+function tables(machine: Machine, route: Value): Omit<Output, 'items'> {
   const end = route instanceof PhpArray ? route : new PhpArray(machine.budget);
   const map = machine.maps.at(-1);
   if (map === undefined || !(map.table instanceof PhpArray)) {

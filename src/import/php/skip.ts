@@ -94,7 +94,7 @@ export function handOver(
 }
 
 /** Makes a variable unknown. `$route` keeps its entries, since there is a warning. */
-export function forget(ref: Ref, name: string, unknown: Unknown): void {
+function forget(ref: Ref, name: string, unknown: Unknown): void {
   if (name !== 'route') ref.value = unknown;
 }
 

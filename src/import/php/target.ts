@@ -102,7 +102,7 @@ export function read(machine: Machine, target: Target, scope: Scope): Value | un
  *   includes the file
  */
 export function readVariable(name: string, scope: Scope): Value {
-  if (/^_[A-Z]+$|^GLOBALS$/.test(name)) {
+  if (isSuperglobal(name)) {
     return new Unknown(`$${name} is known only when a request comes`);
   }
   const found = scope.variables.get(name);
@@ -123,16 +123,15 @@ export function write(
   whole: Node,
 ): void {
   const name = nameOf(target);
-  if (name === null || /^_[A-Z]+$|^GLOBALS$/.test(name)) {
+  if (name === null || isSuperglobal(name)) {
     return writeElsewhere(machine, target, name, scope, whole);
   }
+  const isRoute = name === 'route';
   const refuse = (why: string): void => {
     machine.opaque++;
-    if (name === 'route') leaveOut(machine, why, scope, whole.loc, 'entry');
-    else variable(scope, name).value = new Unknown(why);
+    refuseWrite(machine, name, why, scope, whole);
   };
   const keys = target.keys.map((key) => key && keyOf(machine, key()));
-  const isRoute = name === 'route';
   const strange = keys.find((key) => key instanceof Unknown);
   if (keys.length === 0) {
     if (isRoute && value instanceof Unknown) return refuse(value.why);
@@ -161,6 +160,16 @@ export function write(
     machine.record.note(scope.items, place, text);
   }
   array.set(key, value, place);
+}
+
+function isSuperglobal(name: string): boolean {
+  return /^_[A-Z]+$|^GLOBALS$/.test(name);
+}
+
+/** Skips a write to `$route` with a warning, and makes any other variable unknown. */
+function refuseWrite(machine: Machine, name: string, why: string, scope: Scope, whole: Node): void {
+  if (name === 'route') leaveOut(machine, why, scope, whole.loc, 'entry');
+  else variable(scope, name).value = new Unknown(why);
 }
 
 /**
@@ -256,10 +265,7 @@ export function remove(machine: Machine, target: Target, scope: Scope, whole: No
     return;
   }
   const isRoute = name === 'route';
-  const refuse = (why: string): void => {
-    if (isRoute) leaveOut(machine, why, scope, whole.loc, 'entry');
-    else variable(scope, name).value = new Unknown(why);
-  };
+  const refuse = (why: string) => refuseWrite(machine, name, why, scope, whole);
   const known = keys.map((key) => key && keyOf(machine, key()));
   const strange = known.find((key) => key instanceof Unknown);
   if (strange !== undefined) return refuse(strange.why);

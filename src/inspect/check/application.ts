@@ -7,7 +7,7 @@ import type { Inspection, Row } from '../inspection.ts';
 import { proveReached } from '../prove/prove.ts';
 import { reachTarget } from '../reach.ts';
 import type { Action, Controllers } from './controllers.ts';
-import { enumerate, type Finding, say } from './finding.ts';
+import { enumerate, type Finding, type FindingKind, say } from './finding.ts';
 
 /**
  * Finds destinations without an action, destinations that two files could answer, and actions that
@@ -51,11 +51,12 @@ function startOf(file: string): Source {
 /** Advice for methods that aren't actions. */
 const RUN = 'start the names of methods that only context.run calls with _';
 
-/** Names the actions of one file. */
-function nameActions(actions: readonly Action[], the: 'The' | 'the'): string {
+/** Names the actions of one file: `action 'show' of 'photos.ts'`. */
+function nameActions(actions: readonly Action[]): string {
   const names = actions.flatMap(({ name }) => (name === null ? [] : [quote(name)]));
   const what = names.length === 1 ? 'action' : 'actions';
-  return [the, what, enumerate(names), 'of', quote(actions[0].file)].filter(Boolean).join(' ');
+  const named = names.length === 0 ? what : `${what} ${enumerate(names)}`;
+  return `${named} of ${quote(actions[0].file)}`;
 }
 
 class Search {
@@ -82,44 +83,33 @@ class Search {
     return [...lost, ...this.ambiguous];
   }
 
-  /** Checks the destinations of the settings. */
-  settings(written: boolean): Finding[] {
-    const { defaultController, notFoundOverride } = this.inspection.router.settings;
-    const findings: Finding[] = [];
-    const lost = (key: string, to: string) => {
-      const actions = this.controllers.answering(to);
-      if (actions.length > 0) this.reached.add(actions[0]);
-      return actions.length === 0
-        ? `${quote(key)} is ${quote(to)}, which leads to no file or action.`
-        : null;
+  /** Checks the destinations of the settings. `Route.map` may have filled in the default one. */
+  settings(isDefaultWritten: boolean): Finding[] {
+    const { defaultController: home, notFoundOverride: override } = this.inspection.router.settings;
+    const lost = (key: string, to: string | null, level: Finding['level'], kind: FindingKind) => {
+      if (to === null || this.reach(to)) return [];
+      const message = `${quote(key)} is ${quote(to)}, which leads to no file or action.`;
+      return [{ level, kind, rows: [key], message }];
     };
-    if (defaultController !== null) {
-      const message = lost(DEFAULT_CONTROLLER, defaultController);
-      if (message !== null && written) {
-        const rows = [DEFAULT_CONTROLLER];
-        findings.push({ level: 'error', kind: 'dead-destination', rows, message });
-      }
-    }
-    if (notFoundOverride !== null) {
-      const message = lost(NOT_FOUND_OVERRIDE, notFoundOverride);
-      const rows = [NOT_FOUND_OVERRIDE];
-      if (message !== null)
-        findings.push({ level: 'warning', kind: 'dead-override', rows, message });
-    }
-    return findings;
+    const dead = lost(DEFAULT_CONTROLLER, home, 'error', 'dead-destination');
+    const missing = lost(NOT_FOUND_OVERRIDE, override, 'warning', 'dead-override');
+    return isDefaultWritten ? [...dead, ...missing] : missing;
   }
 
   /** Checks destinations that the application uses without a route. */
   others(destinations: readonly string[]): Finding[] {
-    return destinations.flatMap((to): Finding[] => {
-      const [action] = this.controllers.answering(to);
-      if (action !== undefined) {
-        this.reached.add(action);
-        return [];
-      }
+    const lost = destinations.filter((to) => !this.reach(to));
+    return lost.map((to) => {
       const message = `${quote(to)}, listed as also reached, leads to no file or action.`;
-      return [{ level: 'error', kind: 'dead-destination', rows: [], message }];
+      return { level: 'error', kind: 'dead-destination', rows: [], message };
     });
+  }
+
+  /** Notes that the action of a destination is reached; `false` if there is none. */
+  private reach(to: string): boolean {
+    const [action] = this.controllers.answering(to);
+    if (action !== undefined) this.reached.add(action);
+    return action !== undefined;
   }
 
   actions(): Finding[] {
@@ -127,7 +117,7 @@ class Search {
     const unproved = lost.flatMap((action): Finding[] => {
       const doubt = this.unproved.get(action);
       if (doubt === undefined) return [];
-      const message = `Whether a route reaches ${nameActions([action], 'the')} is not proved: ${doubt}.`;
+      const message = `Whether a route reaches the ${nameActions([action])} is not proved: ${doubt}.`;
       const source = startOf(action.file);
       return [{ level: 'unproved', kind: 'unproved', rows: [], message, source }];
     });
@@ -137,7 +127,7 @@ class Search {
       const own = certain.filter(({ file }) => file === path);
       const verb = own.length === 1 && own[0].name !== null ? 'is' : 'are';
       const advice = own[0].name === null ? '' : `; ${RUN}`;
-      const message = `${nameActions(own, 'The')} ${verb} reached by no route${advice}.`;
+      const message = `The ${nameActions(own)} ${verb} reached by no route${advice}.`;
       const source = startOf(path);
       return { level: 'warning', kind: 'unreached-action', rows: [], message, source };
     });
