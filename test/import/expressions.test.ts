@@ -99,6 +99,7 @@ const EXPRESSIONS: [expression: string, text: string][] = [
   ],
   ["sprintf('%s-%d%%', 'a', '7.9', 'b')", 'a-7%'],
   ["sprintf('%d%s', '', 'x')", '0x'],
+  ["sprintf('%d/%d/%d/%d', '1e3', ' 12 ', '0x1A', '-1.9')", '1000/12/0/-1'],
   ["both('a') . both('a', null) . both(null, 'b') . nullable(null) . nullable()", 'adab'],
   ["str_replace('a', '$&', 'bab')", 'b$&b'],
   ["str_replace('', 'x', 'a')", 'a'],

@@ -2,7 +2,7 @@
 
 import { unknownPart } from './advice.ts';
 import type { Budget } from './budget.ts';
-import { plain, toBoolean, toKey, toText } from './convert.ts';
+import { plain, toBoolean, toKey, toNumber, toText } from './convert.ts';
 import { looselyEqual } from './operators.ts';
 import { PhpArray, type Place, Text, Unknown, type Value, weightOf } from './values.ts';
 
@@ -244,9 +244,11 @@ function sprintf(format: string, values: readonly string[]): Value {
   let strange = false;
   const text = format.replace(/%./g, (directive) => {
     if (directive === '%%') return '%';
-    const value = given.next().value;
-    strange ||= value === undefined || !/^%[sd]$/.test(directive);
-    return directive === '%d' ? String(Number.parseInt(String(value), 10) || 0) : String(value);
+    const value = given.next().value ?? null;
+    const whole = Math.trunc(Number(toNumber(value)));
+    strange ||= value === null || !/^%[sd]$/.test(directive);
+    strange ||= directive === '%d' && !Number.isSafeInteger(whole);
+    return String(directive === '%d' ? whole : value);
   });
   return strange ? new Unknown('sprintf() is not supported with these arguments') : text;
 }
