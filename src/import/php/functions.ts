@@ -3,6 +3,7 @@
 import { unknownPart } from './advice.ts';
 import type { Budget } from './budget.ts';
 import { plain, toBoolean, toKey, toNumber, toText } from './convert.ts';
+import { find } from './keys.ts';
 import { looselyEqual } from './operators.ts';
 import { PhpArray, type Place, Text, Unknown, type Value, weightOf } from './values.ts';
 
@@ -273,7 +274,8 @@ function reversed(array: PhpArray, { budget }: Site): PhpArray {
 
 function hasKey(value: Value, array: PhpArray): Value {
   const key = toKey(value);
-  return key instanceof Unknown ? key : array.get(key) !== undefined;
+  const found = key instanceof Unknown ? key : find(array, key);
+  return found instanceof Unknown ? found : found !== undefined;
 }
 
 function contains(needle: Value, array: PhpArray, strict: Value, { budget }: Site): Value {
@@ -302,7 +304,8 @@ function merge(args: readonly Value[], { budget }: Site): Value {
   for (const array of args) {
     if (!(array instanceof PhpArray)) return new Unknown('this is not an array');
     for (const { key, value, changed } of array.list()) {
-      if (typeof key !== 'string' || /^(?:0|-?[1-9]\d*)$/.test(key)) made.push(value, changed);
+      const isNumber = !(key instanceof Text) && /^(?:0|-?[1-9]\d*)$/.test(String(key));
+      if (isNumber) made.push(value, changed);
       else made.set(key, value, changed);
     }
   }
