@@ -187,6 +187,10 @@ class Writer {
   readonly added: string[] = [];
   private readonly names = new Map<string, string>();
 
+  add(line: string): void {
+    if (!this.added.includes(line)) this.added.push(line);
+  }
+
   /** Imports a name, and returns its local name. */
   import(from: string, name: string): string {
     const own = `${OWN}${name === '*' ? 'file' : name.replace(OWN, 'handler')}_${this.names.size}`;
@@ -278,7 +282,7 @@ function routerText(module: Module, compiled: CompiledCall, writer: Writer): str
   // A function that the bundle makes is a parameter, since several routes may have it.
   const made = new Map<string, { readonly name: string; readonly text: string }>();
   for (const one of handlers) {
-    const text = handlerText(module, one, writer);
+    const text = handlerText(module, one, writer, isNested(call));
     const id = `${one.file} ${one.index} ${one.instance}`;
     const known = made.get(id) ?? { name: `${OWN}made_${made.size}`, text };
     if (one.handler.isMade) made.set(id, known);
@@ -312,11 +316,22 @@ function handlerText(
   module: Module,
   { file, index, handler }: FoundHandler,
   writer: Writer,
+  isNested: boolean,
 ): string {
   const call = handler.isMade ? '()' : '';
   if (file !== module.file) return writer.import(specifier(module.file, file), OWN + index) + call;
   if (isWithinAny(handler, module.statements)) return OWN + index + call;
-  return `(${module.code.slice(handler.start, handler.end)})`;
+  const text = `(${module.code.slice(handler.start, handler.end)})`;
+  if (!isNested) return text;
+  // In the function around the call, another variable may have a name that the handler uses.
+  const own = `${OWN}outer_${index}`;
+  writer.add(`function ${own}() { return ${text}; }`);
+  return `${own}()`;
+}
+
+/** Whether a call is inside a function or a block, which may have variables of its own. */
+function isNested({ routes }: RouterCall): boolean {
+  return routes?.parentPath?.scope.parent !== undefined;
 }
 
 /** Whether an expression in the data is a program. */

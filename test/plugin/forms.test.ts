@@ -515,6 +515,33 @@ describe('a bundle answers like the application, without the compiler', () => {
     expect(await ask(bundled, ...paths)).toEqual(answers.map((text) => `200 ${text}`));
   });
 
+  it('and does not mistake a local variable for one that a handler uses', async () => {
+    const bundled = await bundle({
+      'app.ts': `${HEAD}import { home } from './home.ts';
+        const word = 'module';
+        const made = (handler: () => string) => handler;
+        const routes = () => {
+          Route.get('a', () => word);
+          Route.get('b', () => home());
+          for (const name of ['c', 'd']) Route.get(name, made(() => word));
+        };
+        function make(word: string) {
+          const home = () => word;
+          const options = { onError: () => void home() };
+          return createFetchHandler({ routes: Route.collect(routes), onError: options.onError });
+        }
+        export const other = make('other');
+        export const fetch = make('local');`,
+      'home.ts': `export const home = () => 'home';`,
+    });
+    expect(await ask(bundled, '/a', '/b', '/c', '/d')).toEqual([
+      '200 module',
+      '200 home',
+      '200 module',
+      '200 module',
+    ]);
+  });
+
   it('and `check` knows the handlers of the options', async () => {
     const bundled = await bundle({
       'app.ts': `${HEAD}
