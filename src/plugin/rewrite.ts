@@ -146,8 +146,11 @@ export function rewrite(module: Module, plan: Plan): Rewritten | null {
   for (const { handler, index } of moved) {
     if (!isExported || (isRemoved && isWithinAny(handler, statements))) continue;
     const text = code.slice(handler.start, handler.end);
+    const own = `${OWN}${index}`;
     const value = handler.isMade ? `() => (${text})` : text;
-    writer.added.push(`export const ${OWN}${index} = ${value};`);
+    // A name may get its value later, if its module imports this one.
+    const isName = Object.hasOwn(module.program.scope.bindings, text);
+    writer.added.push(isName ? `export { ${text} as ${own} };` : `export const ${own} = ${value};`);
   }
   const gone = [
     ...lists.map(({ call }) => call),

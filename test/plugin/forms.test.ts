@@ -542,6 +542,21 @@ describe('a bundle answers like the application, without the compiler', () => {
     ]);
   });
 
+  it('and does not use a handler before its module runs', async () => {
+    const bundled = await bundle({
+      'app.ts': `${HEAD}import './home.ts';
+        import routes from './routes.ts';
+        export const fetch = createFetchHandler({ routes: Route.collect(routes) });`,
+      'routes.ts': `import { Route } from 'waymark';
+        import { home } from './home.ts';
+        export const word = 'home';
+        export default () => { Route.get('a', home); Route.get('b', String); };`,
+      'home.ts': `import { word } from './routes.ts';
+        export const home = () => word;`,
+    });
+    expect(await ask(bundled, '/a', '/b')).toEqual(['200 home', '200 [object Object]']);
+  });
+
   it('and `check` knows the handlers of the options', async () => {
     const bundled = await bundle({
       'app.ts': `${HEAD}
