@@ -24,7 +24,7 @@ export async function definesRoutes(path: string, seen = new Set<string>()): Pro
   if (found === null) return false;
   const module = mayMatter(found.code) ? readModule(found.code, found.file) : null;
   if (module !== null && module.routers.length > 0) return false;
-  if (module !== null && module.definitions.length > 0) return true;
+  if (module?.isDefining) return true;
   for (const imported of importsOf(found.code, found.file)) {
     if (await definesRoutes(imported, seen)) return true;
   }

@@ -87,10 +87,10 @@ function isChange(use: Path): boolean {
 }
 
 /** The methods that call a function before they return. */
-const CALLING = /^(?:forEach|map|flatMap|filter|reduce|some|every)$/;
+export const CALLING = /^(?:forEach|map|flatMap|filter|reduce|some|every)$/;
 
 /** Whether a place runs as its module is loaded, as far as the syntax shows. */
-function runsAtLoad(path: Path): boolean {
+export function runsAtLoad(path: Path): boolean {
   let at = path;
   for (let parent = at.parentPath; parent !== null; parent = at.parentPath) {
     const { callee } = parent.node;

@@ -1,9 +1,10 @@
 /** Finds the calls in a module that the plugin rewrites. */
 import { METHODS } from '../table/methods.ts';
 import { localIn } from './locals.ts';
+import { importedUses, statementsWith } from './running.ts';
 import {
   type Binding,
-  isWithin,
+  isWithinAny,
   type Node,
   type Path,
   parseModule,
@@ -17,7 +18,7 @@ import {
 export interface Definition extends Range {
   /**
    * The location where its stack starts: at the method's name, or after it if the name is a
-   * keyword, `delete`.
+   * keyword, `delete`, or in brackets.
    */
   readonly name: Range;
   readonly line: number;
@@ -64,7 +65,7 @@ export interface FilesCall extends Range {
   readonly args: readonly Path[];
 }
 
-/** A statement that calls a function of another module, or imports the module. */
+/** A statement that calls functions of another module, or imports the module. */
 export interface ImportedCall extends Range {
   /** The relative path of the module, as the import spells it. */
   readonly from: string;
@@ -76,6 +77,8 @@ export interface Module {
   readonly code: string;
   readonly program: Path;
   readonly definitions: readonly Definition[];
+  /** Whether a use of `Route` may define routes or blocks. */
+  readonly isDefining: boolean;
   readonly routers: readonly RouterCall[];
   readonly lists: readonly FilesCall[];
   /** Statements that only define routes. */
@@ -95,9 +98,9 @@ const MAKERS: ReadonlyMap<string, readonly Maker[]> = new Map<string, readonly M
   ['waymark/fetch', ['createFetchHandler', 'createFetchMiddleware']],
 ]);
 
-/** The methods of `Route` that take a handler. */
+/** The methods of `Route` that take a handler, and a method whose name is computed. */
 const DEFINING = new Set([
-  ...['any', 'all', 'resources'],
+  ...['', 'any', 'all', 'resources'],
   ...METHODS.map((method) => method.toLowerCase()),
 ]);
 
@@ -123,39 +126,29 @@ export function mayMatter(code: string): boolean {
 export function readModule(code: string, file: string): Module | null {
   const program = parseModule(code, file);
   if (program === null) return null;
-  const routeUses = usesOf(program, 'waymark', 'Route').flatMap((use) => memberCall(use) ?? []);
-  const defining = routeUses.filter(({ method }) => DEFINING.has(method));
+  const uses = usesOf(program, 'waymark', 'Route');
+  const calls = uses.flatMap((use) => memberCall(use) ?? []);
   const routers = Array.from(MAKERS, ([from, makers]) =>
     makers.flatMap((maker) => usesOf(program, from, maker).flatMap((use) => routerOf(maker, use))),
   ).flat();
-  const tables = routeUses.flatMap(({ call, method }) =>
+  const tables = calls.flatMap(({ call, method }) =>
     method === 'map' || method === 'collect' ? [rangeOf(call.node)] : [],
   );
-  const made = [...tables, ...routers];
-  const definingCalls = routeUses.filter(({ method }) => !OTHERS.has(method));
-  // The calls of functions that define routes.
-  const called = Object.values(program.scope.bindings).flatMap(({ path, referencePaths }) => {
-    const declaration = statementOf(path);
-    if (!definingCalls.some(({ call }) => isWithin(call.node, declaration))) return [];
-    return referencePaths.flatMap((use) => {
-      const { type, start, end } = statementOf(use);
-      const isCalled = (callOf(use) ?? memberCall(use)) !== null;
-      return isCalled && type === 'ExpressionStatement' ? [{ start, end }] : [];
-    });
-  });
-  const changing = routeUses.flatMap(({ call, method }) => {
+  const made = { tables, routers };
+  const statements = calls.flatMap(({ call, method }) => {
     const statement = statementOf(call);
-    if (OTHERS.has(method) || /Declaration$/.test(statement.type)) return [];
-    const isOnly = statement.type === 'ExpressionStatement' && statement.expression === call.node;
-    return [{ ...rangeOf(statement), isOnly }];
+    return statement.expression === call.node && !OTHERS.has(method) ? [rangeOf(statement)] : [];
   });
+  const defining = uses.filter((use) => !OTHERS.has(String(memberCall(use)?.method)));
   return {
     file,
     code,
     program,
-    definitions: defining
+    definitions: calls
+      .filter(({ method }) => DEFINING.has(method))
       .map(({ call, name }) => definitionOf(call, name))
       .sort((one, other) => one.start - other.start),
+    isDefining: defining.length > 0,
     routers,
     lists: usesOf(program, 'waymark/node', 'findFiles').flatMap((use) => {
       const call = callOf(use);
@@ -163,33 +156,14 @@ export function readModule(code: string, file: string): Module | null {
         ? []
         : [{ ...rangeOf(call.node), line: lineOf(call.node), args: argumentsOf(call) }];
     }),
-    statements: changing.filter(({ isOnly }) => isOnly).map(rangeOf),
-    // A table of their own needs no others.
-    running: [...changing.filter(({ isOnly }) => !isOnly), ...called]
-      .filter((one) => !made.some((table) => isWithin(table, one)))
-      .map(rangeOf),
-    imported: importedCalls(program),
+    statements,
+    running: statementsWith(program, defining, made).filter((one) => !isWithinAny(one, statements)),
+    imported: importedUses(program).flatMap(({ from, uses }) =>
+      statementsWith(program, uses, made).map((one) => ({ ...one, from })),
+    ),
     tables,
-    urls: routeUses.flatMap(({ call, method }) => (method === 'url' ? [lineOf(call.node)] : [])),
+    urls: calls.flatMap(({ call, method }) => (method === 'url' ? [lineOf(call.node)] : [])),
   };
-}
-
-/** Finds statements such as `register();`, `await routes.register();` and `await import('./routes.ts');`. */
-function importedCalls(program: Path): ImportedCall[] {
-  const body = program.node.body as readonly Node[]; // the cast: a module's body is a list
-  return body.flatMap((statement) => {
-    if (statement.type !== 'ExpressionStatement') return [];
-    const { start, end, expression } = statement;
-    const call = expression?.type === 'AwaitExpression' ? expression.argument : expression;
-    if (call?.type !== 'CallExpression') return [];
-    const { callee, arguments: args = [] } = call;
-    const name = callee?.object?.name ?? callee?.name;
-    const binding = name === undefined ? undefined : program.scope.bindings[name];
-    const source =
-      callee?.type === 'Import' ? args[0]?.value : binding?.path.parentPath?.node.source?.value;
-    const from = String(source);
-    return from.startsWith('.') ? [{ start, end, from }] : [];
-  });
 }
 
 /** The binding of a name imported from a package. */
@@ -213,16 +187,18 @@ function callOf({ node, parentPath }: Path): Path | null {
     : null;
 }
 
-/** A method call: `Route.get(…)`. */
+/** A method call: `Route.get(…)`, or `Route[method](…)`, whose method is an empty text. */
 function memberCall({
   node,
   parentPath: member,
 }: Path): { readonly call: Path; readonly method: string; readonly name: Range } | null {
   if (member?.node.type !== 'MemberExpression' || member.node.object !== node) return null;
-  const { property, computed } = member.node;
+  const { property, computed, end } = member.node;
   const call = callOf(member);
-  if (call === null || property?.name === undefined || computed) return null;
-  return { call, method: property.name, name: rangeOf(property) };
+  if (call === null || property === undefined) return null;
+  if (!computed) return { call, method: String(property.name), name: rangeOf(property) };
+  const method = property.type === 'StringLiteral' ? String(property.value) : '';
+  return { call, method, name: { start: property.start, end } };
 }
 
 function definitionOf(call: Path, name: Range): Definition {

@@ -515,6 +515,64 @@ describe('a bundle answers like the application, without the compiler', () => {
     expect(await ask(bundled, ...paths)).toEqual(answers.map((text) => `200 ${text}`));
   });
 
+  it('and runs every statement that may define routes', async () => {
+    const { code, ...bundled } = await bundle(
+      {
+        'app.ts': `${HEAD}import { add } from './add.ts';
+        import { block } from './block.ts';
+        import * as blocks from './block.ts';
+        export const done = Route.block('x/1');
+        const one = () => Route.block('x/2'), two = () => Route.block('x/3');
+        for (const each of [one, two]) each();
+        class Api {
+          static { Route.block('x/4'); }
+          constructor() { Route.block('x/5'); }
+        }
+        const api = new Api();
+        Route?.block?.('x/6');
+        add(Route, 'x/7');
+        const { any } = Route;
+        any('x/8', '');
+        Reflect.apply(Route.block, Route, ['x/9']);
+        const given = block('x/10');
+        if (given) blocks.block('x/11');
+        ['x/12'].forEach((path) => block(path));
+        const { late } = await import('./late.ts');
+        late('x/14');
+        for (const method of ['get', 'post'] as const) Route[method]('x/15', () => method2);
+        Route['put']('x/16', () => 'brackets');
+        const method2 = 'method';
+        Route.get('x/(:any)', ({ params }) => params[0]);
+        const notCalled = () => Route.block('x/17');
+        const lazy = () => import('./lazy.ts');
+        export const fetch = createFetchHandler({ routes: Route.map() });
+        export const held = [notCalled, api, lazy];
+        Reflect.set(globalThis, 'served', [fetch, notCalled, Reflect.get(globalThis, 'served')]);`,
+        'add.ts': `export const add = (route: { block(path: string): void }, path: string) => route.block(path);`,
+        'block.ts': `import { Route } from 'waymark';
+        export const block = (path: string) => { Route.block(path); return true; };`,
+        'lazy.ts': `import { Route } from 'waymark';
+        Route.block('x/17');`,
+        'late.ts': `import { Route } from 'waymark';
+        Route.block('x/13');
+        export const late = (path: string) => Route.block(path);`,
+      },
+      { check: false },
+    );
+    const blocks = Array.from({ length: 14 }, (_, index) => `/x/${index + 1}`);
+    expect(await ask({ code, ...bundled }, ...blocks)).toEqual(blocks.map(() => '404 Not Found'));
+    const others = ['/x/15', 'POST /x/15', 'PUT /x/16', '/x/17'];
+    expect(await ask({ code, ...bundled }, ...others)).toEqual([
+      '200 method',
+      '200 method',
+      '200 brackets',
+      '200 17',
+    ]);
+    // By the bundle alone: the build runs nothing that uses the router.
+    expect(Reflect.get(globalThis, 'served')[2]).toBeUndefined();
+    Reflect.deleteProperty(globalThis, 'served');
+  });
+
   it('and does not mistake a local variable for one that a handler uses', async () => {
     const bundled = await bundle({
       'app.ts': `${HEAD}import { home } from './home.ts';
