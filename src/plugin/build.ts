@@ -90,7 +90,7 @@ export class Build {
       else await this.inspect(module, call, index, host);
     }
     const isCompiled = this.compiled.has(file);
-    if (isCompiled || compiled.length > 0) this.warnOfUrls(module, host);
+    if (isCompiled || compiled.length > 0) this.warnOfNeeding(module, host);
     if (!compile && lists.length === 0) return null;
     if (!compile)
       return rewrite(
@@ -236,10 +236,12 @@ export class Build {
     return `${this.show(file)}:${line}:${column}: ${message.replace(/\.$/, '')} (${kind})`;
   }
 
-  private warnOfUrls({ file, urls }: Module, host: Host): void {
-    for (const line of urls) {
-      const problem = 'Route.url needs the definitions, which do not run in the bundle';
-      host.warn(`${this.show(file)}:${line}: ${problem}. Use context.url`);
+  private warnOfNeeding({ file, needing }: Module, host: Host): void {
+    for (const { method, line } of needing) {
+      const problem = `Route.${method} needs the definitions, which do not run in the bundle`;
+      const advice =
+        method === 'map' ? 'Pass functions that define routes to Route.collect' : 'Use context.url';
+      host.warn(`${this.show(file)}:${line}: ${problem}. ${advice}`);
     }
   }
 

@@ -67,7 +67,7 @@ const CHANGING = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|add|de
 const CHANGING_FIRST = /^(?:assign|define(?:Property|Properties)|setPrototypeOf)$/;
 
 /** Whether a use of a variable changes the value that it has: `table.a = ''`, `list.push(a)`. */
-function isChange(use: Path): boolean {
+export function isChange(use: Path): boolean {
   let at = use;
   let parent = at.parentPath as Path; // the casts: a use is inside of a module
   const isAround = ({ type, object, expression }: Node) =>

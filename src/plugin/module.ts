@@ -1,9 +1,10 @@
 /** Finds the calls in a module that the plugin rewrites. */
 import { METHODS } from '../table/methods.ts';
-import { localIn } from './locals.ts';
+import { isChange, localIn } from './locals.ts';
 import { importedUses, statementsWith } from './running.ts';
 import {
   type Binding,
+  isWithin,
   isWithinAny,
   type Node,
   type Path,
@@ -71,6 +72,12 @@ export interface ImportedCall extends Range {
   readonly from: string;
 }
 
+/** A call such as `Route.url('photo')`, which needs definitions when it runs. */
+export interface NeedingCall {
+  readonly method: string;
+  readonly line: number;
+}
+
 /** A module, and the parts that the plugin rewrites. */
 export interface Module {
   readonly file: string;
@@ -89,8 +96,8 @@ export interface Module {
   readonly imported: readonly ImportedCall[];
   /** Calls that make a table as the module is loaded. */
   readonly tables: readonly Range[];
-  /** The lines that call `Route.url`. */
-  readonly urls: readonly number[];
+  /** Calls that need definitions when the module runs. */
+  readonly needing: readonly NeedingCall[];
 }
 
 const MAKERS: ReadonlyMap<string, readonly Maker[]> = new Map<string, readonly Maker[]>([
@@ -162,8 +169,35 @@ export function readModule(code: string, file: string): Module | null {
       statementsWith(program, uses, made).map((one) => ({ ...one, from })),
     ),
     tables,
-    urls: calls.flatMap(({ call, method }) => (method === 'url' ? [lineOf(call.node)] : [])),
+    needing: calls.flatMap(({ call, method }) => {
+      const isNeeding =
+        method === 'map' ? isUsedElsewhere(call, routers) : /^(?:url|named)$/.test(method);
+      return isNeeding ? [{ method, line: lineOf(call.node) }] : [];
+    }),
   };
+}
+
+/** Whether the module uses a table other than for routers and exports. */
+function isUsedElsewhere(
+  table: Path,
+  routers: readonly Range[],
+  seen: ReadonlySet<Binding> = new Set(),
+): boolean {
+  const { node, parentPath, scope } = table;
+  if ([node, parentPath?.node].some((one) => one?.type.startsWith('Export'))) return false;
+  if (isWithinAny(node, routers) || isChange(table)) return false;
+  const holding = Object.values(scope.getProgramParent().bindings).filter(({ path }) =>
+    isWithin(node, path.node),
+  );
+  const next = new Set([...seen, ...holding]);
+  return (
+    holding.length === 0 ||
+    holding.some(
+      (binding) =>
+        !seen.has(binding) &&
+        binding.referencePaths.some((use) => isUsedElsewhere(use, routers, next)),
+    )
+  );
 }
 
 /** The binding of a name imported from a package. */
