@@ -32,7 +32,10 @@ export interface Definition extends Range {
 /** The expression of a handler. */
 export interface Handler extends Range {
   readonly path: Path;
-  /** Whether the expression makes the handler, each time that the definition runs: `guard(home)`. */
+  /**
+   * Whether the expression makes the handler, each time that the definition runs: `guard(home)`.
+   * One that waits, which only the top level of a module can, makes it once.
+   */
   readonly isMade: boolean;
 }
 
@@ -242,8 +245,22 @@ function definitionOf(call: Path, name: Range): Definition {
   const hasHandler = args.length > 1 && last !== undefined && !NO_HANDLER.test(last.node.type);
   if (!hasHandler) return { ...own, handler: null, local: null };
   const range = rangeOf(last.node);
-  const isMade = !/^(?:Arrow)?FunctionExpression$|^Identifier$/.test(last.node.type);
+  const isMade =
+    !/^(?:Arrow)?FunctionExpression$|^Identifier$/.test(last.node.type) && !awaits(last);
   return { ...own, handler: { ...range, path: last, isMade }, local: localIn(last) };
+}
+
+/** Whether an expression waits for something, so its module runs it once. */
+function awaits(path: Path): boolean {
+  let found = path.node.type === 'AwaitExpression';
+  path.traverse({
+    AwaitExpression(used) {
+      let at = used;
+      while (at !== path && !/Function|Method/.test(at.node.type)) at = at.parentPath as Path; // the cast: it is inside
+      found ||= at === path;
+    },
+  });
+  return found;
 }
 
 function routerOf(maker: Maker, use: Path): RouterCall[] {

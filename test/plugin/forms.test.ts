@@ -600,6 +600,27 @@ describe('a bundle answers like the application, without the compiler', () => {
     ]);
   });
 
+  it('and waits for handlers', async () => {
+    const bundled = await bundle({
+      'app.ts': `${HEAD}import './routes.ts';
+        import { make } from './make.ts';
+        Route.get('a', await make('a'));
+        Route.get('b', (await import('./make.ts')).home);
+        Route.get('c', ((handler: () => string) => handler)(await make('c')));
+        Route.get('d', (() => async () => await 'd')());
+        export const fetch = createFetchHandler({ routes: Route.map() });`,
+      'routes.ts': `import { Route } from 'waymark';
+        import { make } from './make.ts';
+        for (const name of ['e', 'f']) Route.get(name, await make('looped'));
+        Route.get('g', await make('g'));`,
+      'make.ts': `export const make = async (text: string) => () => text;
+        export const home = () => 'home';`,
+    });
+    const paths = ['/a', '/b', '/c', '/d', '/e', '/f', '/g'];
+    const answers = ['a', 'home', 'c', 'd', 'looped', 'looped', 'g'];
+    expect(await ask(bundled, ...paths)).toEqual(answers.map((text) => `200 ${text}`));
+  });
+
   it('and does not use a handler before its module runs', async () => {
     const bundled = await bundle({
       'app.ts': `${HEAD}import './home.ts';
