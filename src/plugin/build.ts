@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { WaymarkError } from '../errors/error.ts';
 import { createLoader } from '../hmvc.ts';
 import type { Made, PlacedFinding, Request } from './evaluate.ts';
-import { definesRoutes } from './imported.ts';
+import { definesRoutes, resolverFor } from './imported.ts';
 import type { Evaluator } from './in-thread.ts';
 import { type FilesCall, type Module, mayMatter, type RouterCall, readModule } from './module.ts';
 import type { ReadOptions } from './options.ts';
@@ -275,10 +275,12 @@ const MODULE_ROUTES = /^modules\/[^/]+\/config\/routes$/;
 
 /** Adds the statements that define routes through other modules to those that run in the build. */
 async function withImported(module: Module): Promise<Module> {
+  const { file, imported } = module;
   const running = [...module.running];
-  for (const { from, start, end } of module.imported) {
-    const isDefining = await definesRoutes(resolve(dirname(module.file), from));
-    if (isDefining) running.push({ start, end });
+  const resolver = resolverFor(file);
+  for (const { from, start, end } of imported) {
+    const path = resolver(from, file);
+    if (path !== null && (await definesRoutes(path, resolver))) running.push({ start, end });
   }
   return { ...module, running };
 }

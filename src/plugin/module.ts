@@ -71,7 +71,7 @@ export interface FilesCall extends Range {
 
 /** A statement that calls functions of another module, or imports the module. */
 export interface ImportedCall extends Range {
-  /** The relative path of the module, as the import spells it. */
+  /** The path of the module, as the import spells it. */
   readonly from: string;
 }
 
@@ -136,7 +136,7 @@ export function mayMatter(code: string): boolean {
 export function readModule(code: string, file: string): Module | null {
   const program = parseModule(code, file);
   if (program === null) return null;
-  const uses = usesOf(program, 'waymark', 'Route');
+  const uses = routeUsesIn(program);
   const calls = uses.flatMap((use) => memberCall(use) ?? []);
   const routers = Array.from(MAKERS, ([from, makers]) =>
     makers.flatMap((maker) => usesOf(program, from, maker).flatMap((use) => routerOf(maker, use))),
@@ -158,7 +158,7 @@ export function readModule(code: string, file: string): Module | null {
       .filter(({ method }) => DEFINING.has(method))
       .map(({ call, name }) => definitionOf(call, name))
       .sort((one, other) => one.start - other.start),
-    isDefining: defining.length > 0,
+    isDefining: defining.length > 0 || passesRouteOn(program),
     routers,
     lists: usesOf(program, 'waymark/node', 'findFiles').flatMap((use) => {
       const call = callOf(use);
@@ -215,6 +215,28 @@ export function importOf(program: Path, from: string, name: string): Binding | n
 
 function usesOf(program: Path, from: string, name: string): readonly Path[] {
   return importOf(program, from, name)?.referencePaths ?? [];
+}
+
+/** The uses of `Route`, also by `import * as waymark`. */
+function routeUsesIn(program: Path): readonly Path[] {
+  return Object.values(program.scope.bindings).flatMap(({ path, referencePaths }) => {
+    const { type, imported } = path.node;
+    if (path.parentPath?.node.source?.value !== 'waymark') return [];
+    if ((imported?.name ?? imported?.value) === 'Route') return referencePaths;
+    if (type !== 'ImportNamespaceSpecifier') return [];
+    const members = referencePaths.map((use) => use.parentPath as Path); // the cast: a use is inside
+    return members.filter(({ node }) => node.property?.name === 'Route');
+  });
+}
+
+/** Whether a module exports waymark's `Route`, so that its importers may define routes. */
+function passesRouteOn(program: Path): boolean {
+  const body = program.node.body as readonly Node[]; // the cast: a module's body is a list
+  return body.some(({ type, source, specifiers = [{}] }) => {
+    const names = specifiers.map((one: Partial<Node>) => one.local?.name ?? '*');
+    const isPassed = names.includes('*') || names.includes('Route');
+    return type.startsWith('Export') && source?.value === 'waymark' && isPassed;
+  });
 }
 
 /** The call that has this path as its callee. */

@@ -68,13 +68,13 @@ function callsAtLoad(use: Path): boolean {
 
 const CALL = /^(?:CallExpression|OptionalCallExpression|NewExpression|TaggedTemplateExpression)$/;
 
-/** Calls of what a module imports by a relative path. */
+/** Calls of what a module imports. */
 export interface ImportedUses {
   readonly from: string;
   readonly uses: readonly Path[];
 }
 
-/** Finds the calls of what a module imports by relative paths, `import('./routes.ts')` included. */
+/** Finds the calls of what a module imports, `import('./routes.ts')` included. */
 export function importedUses(program: Path): ImportedUses[] {
   const found = Object.values(program.scope.bindings).map(({ path, referencePaths }) => ({
     from: String(path.parentPath?.node.source?.value),
@@ -86,16 +86,16 @@ export function importedUses(program: Path): ImportedUses[] {
       if (runsAtLoad(path)) found.push({ from: String(from.value), uses: [path] });
     },
   });
-  return found.filter(({ from, uses }) => from.startsWith('.') && uses.length > 0);
+  return found.filter(({ from, uses }) => from !== 'undefined' && uses.length > 0);
 }
 
 /** Whether a name, or a member of it, is called: `add()`, `routes.add()`, `list.forEach(add)`. */
 function isOfCall(use: Path): boolean {
-  const { node, parentPath } = use as InModule;
-  const { callee, object } = parentPath.node;
-  if (object === node) return parentPath.parentPath?.node.callee === parentPath.node;
-  const isGiven = argumentsAround(use).includes(node);
-  return callee === node || (isGiven && CALLING.test(String(callee?.property?.name)));
+  let at = use as InModule;
+  while (at.parentPath.node.object === at.node) at = at.parentPath as InModule;
+  const { callee } = at.parentPath.node;
+  if (callee === at.node) return true;
+  return argumentsAround(at).includes(at.node) && CALLING.test(String(callee?.property?.name));
 }
 
 /** A path that is not the module itself. */

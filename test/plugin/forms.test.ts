@@ -573,6 +573,64 @@ describe('a bundle answers like the application, without the compiler', () => {
     Reflect.deleteProperty(globalThis, 'served');
   });
 
+  it('and finds definitions through every kind of import', async () => {
+    const { exports, ...bundled } = await bundle(
+      {
+        'package.json': '{ "type": "module", "imports": { "#more": "./more.ts" } }',
+        'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./lib/*"] } } }',
+        'app.ts': `import { existsSync } from 'node:fs';
+        import * as waymark from 'waymark';
+        import { Route, type Route as Type } from 'waymark';
+        import { createFetchHandler } from 'waymark/fetch';
+        import { register } from '@/routes';
+        import { add } from '#more';
+        import { define } from 'team';
+        import { R } from './passed.ts';
+        import { all } from './all.ts';
+        waymark.Route.block('x/1');
+        register();
+        add('x/4');
+        define();
+        R.block('x/6');
+        all.Route.block('x/7');
+        await import('@/late');
+        export const methods = waymark.METHODS.map(String);
+        export const here = existsSync('x');
+        Route.get('x/(:any)', () => 'open');
+        export type Static = typeof Type;
+        export const fetch = createFetchHandler({ routes: Route.map() });`,
+        'lib/routes.ts': `import 'team';
+        export { register } from '@/deep';`,
+        'lib/deep.ts': `import { Route } from 'waymark';
+        export const register = () => { Route.block('x/2', 'x/3'); };`,
+        'lib/late.ts': `import { Route } from 'waymark'; Route.block('x/8');`,
+        'more.ts': `import { Route } from 'waymark';
+        export const add = (path: string) => Route.block(path);`,
+        'passed.ts': `export { Route as R, METHODS } from 'waymark';`,
+        'all.ts': `export * as all from 'waymark';`,
+        'node_modules/team/package.json': '{ "type": "module", "exports": "./index.js" }',
+        'node_modules/team/index.js': `import { Route } from 'waymark';
+        export const define = () => Route.block('x/5');`,
+      },
+      { check: false },
+    );
+    const blocks = Array.from({ length: 8 }, (_, index) => `/x/${index + 1}`);
+    const answers = await ask({ exports, ...bundled }, ...blocks, '/x/9');
+    expect(answers).toEqual([...blocks.map(() => '404 Not Found'), '200 open']);
+    expect(exports).toMatchObject({ here: false, methods: METHODS });
+  });
+
+  it('and leaves imports alone that only the bundler can find', async () => {
+    const bundled = await bundle({
+      'app.ts': `${HEAD}const load = async (name: string) => import(name);
+        const virtual = await import('virtual:words').catch(() => null);
+        Route.get('a', () => String(virtual));
+        export const fetch = createFetchHandler({ routes: Route.map() });
+        export { load };`,
+    });
+    expect(await ask(bundled, '/a')).toEqual(['200 null']);
+  });
+
   it('and does not mistake a local variable for one that a handler uses', async () => {
     const bundled = await bundle({
       'app.ts': `${HEAD}import { home } from './home.ts';
