@@ -2,7 +2,7 @@
 /** The command `waymark`: calls {@link main} for the process. */
 import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
-import { undiverted } from './divert.ts';
+import { divert, undiverted } from './divert.ts';
 import { watchEnding } from './ending.ts';
 import { main } from './main.ts';
 import { startProgress } from './progress.ts';
@@ -10,9 +10,11 @@ import { startProgress } from './progress.ts';
 const { stdout, stderr, env, argv } = process;
 
 const end = watchEnding(process);
+const own = undiverted(stdout);
+divert(stderr);
 
 const status = await main(argv.slice(2), {
-  stdout: undiverted(stdout),
+  stdout: own,
   stderr,
   readInput: () => text(process.stdin),
   env,

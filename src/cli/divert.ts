@@ -8,9 +8,8 @@ let running = 0;
 let restore: () => void;
 
 /**
- * Runs a function. While it runs, and even later, everything that route files print goes to
- * standard error instead of standard output. The command itself writes to an {@link undiverted}
- * stream.
+ * Runs a function. While it runs, everything that route files print goes to standard error instead
+ * of standard output. The command itself writes to an {@link undiverted} stream.
  *
  * @param stderr standard error
  * @param work the function
@@ -31,7 +30,14 @@ export function undiverted(stream: typeof process.stdout): Output {
   return { write, isTTY: stream.isTTY, columns: stream.columns };
 }
 
-function divert(stderr: Output): () => void {
+/**
+ * Sends everything that is printed to standard error instead of standard output. A route file may
+ * still print when the command is done, in a timer or as the process exits.
+ *
+ * @param stderr standard error
+ * @returns a function that ends it
+ */
+export function divert(stderr: Output): () => void {
   const { stdout } = process;
   const own = Object.getOwnPropertyDescriptor(stdout, 'write');
   const write = (chunk: string | Uint8Array, ...rest: readonly unknown[]) => {

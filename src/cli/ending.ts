@@ -30,6 +30,8 @@ interface Stream {
 export function watchEnding(process: Ending): (status: number) => void {
   const { stdout, stderr, argv } = process;
   const { write } = guarded(stderr);
+  // Other output is diverted later.
+  const flush: Stream['write'] = stdout.write.bind(stdout);
   const say = (text: string) => write(`waymark: ${text}\n`);
   let isDone = false;
   let isWritten = true;
@@ -56,6 +58,6 @@ export function watchEnding(process: Ending): (status: number) => void {
     // Exits explicitly, since a route file may have left something open that keeps the process
     // alive. Waits a turn, since errors of streams arrive late.
     const exit = () => setImmediate(() => process.exit(isWritten ? status : FAILED));
-    stdout.write('', () => stderr.write('', exit));
+    flush('', () => stderr.write('', exit));
   };
 }

@@ -5,7 +5,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { createLoader } from '../hmvc.ts';
 import type { Made, PlacedFinding, Request } from './evaluate.ts';
 import { findHandler } from './find-handler.ts';
-import { definesRoutes } from './imported.ts';
+import { definesRoutes, resolverFor } from './imported.ts';
 import type { Evaluator } from './in-thread.ts';
 import { type FilesCall, type Module, mayMatter, type RouterCall, readModule } from './module.ts';
 import type { ReadOptions } from './options.ts';
@@ -90,7 +90,7 @@ export class Build {
       else await this.inspect(module, call, index, host);
     }
     const isCompiled = this.compiled.has(file);
-    if (isCompiled || compiled.length > 0) this.warnOfUrls(module, host);
+    if (isCompiled || compiled.length > 0) this.warnOfNeeding(module, host);
     if (!compile && lists.length === 0) return null;
     // Without compiled tables, handlers stay in their definitions.
     const definitions = compile ? module.definitions : [];
@@ -244,10 +244,12 @@ export class Build {
     return `${this.show(file)}:${line}:${column}: ${message.replace(/\.$/, '')} (${kind})`;
   }
 
-  private warnOfUrls({ file, urls }: Module, host: Host): void {
-    for (const line of urls) {
-      const problem = 'Route.url needs the definitions, which do not run in the bundle';
-      host.warn(`${this.show(file)}:${line}: ${problem}. Use context.url`);
+  private warnOfNeeding({ file, needing }: Module, host: Host): void {
+    for (const { method, line } of needing) {
+      const problem = `Route.${method} needs the definitions, which do not run in the bundle`;
+      const advice =
+        method === 'map' ? 'Pass functions that define routes to Route.collect' : 'Use context.url';
+      host.warn(`${this.show(file)}:${line}: ${problem}. ${advice}`);
     }
   }
 
@@ -281,10 +283,12 @@ const MODULE_ROUTES = /^modules\/[^/]+\/config\/routes$/;
 
 /** Adds the statements that define routes through other modules to those that run in the build. */
 async function withImported(module: Module): Promise<Module> {
+  const { file, imported } = module;
   const running = [...module.running];
-  for (const { from, start, end } of module.imported) {
-    const isDefining = await definesRoutes(resolve(dirname(module.file), from));
-    if (isDefining) running.push({ start, end });
+  const resolver = resolverFor(file);
+  for (const { from, start, end } of imported) {
+    const path = resolver(from, file);
+    if (path !== null && (await definesRoutes(path, resolver))) running.push({ start, end });
   }
   return { ...module, running };
 }

@@ -68,7 +68,7 @@ const CHANGING = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|add|de
 const CHANGING_FIRST = /^(?:assign|define(?:Property|Properties)|setPrototypeOf)$/;
 
 /** Whether a use of a variable changes the value that it has: `table.a = ''`, `list.push(a)`. */
-function isChange(use: Path): boolean {
+export function isChange(use: Path): boolean {
   let at = use;
   let parent = at.parentPath as Path; // the casts: a use is inside of a module
   const isAround = ({ type, object, expression }: Node) =>
@@ -88,10 +88,10 @@ function isChange(use: Path): boolean {
 }
 
 /** The methods that call a function before they return. */
-const CALLING = /^(?:forEach|map|flatMap|filter|reduce|some|every)$/;
+export const CALLING = /^(?:forEach|map|flatMap|filter|reduce|some|every)$/;
 
 /** Whether a place runs as its module is loaded, as far as the syntax shows. */
-function runsAtLoad(path: Path): boolean {
+export function runsAtLoad(path: Path): boolean {
   let at = path;
   for (let parent = at.parentPath; parent !== null; parent = at.parentPath) {
     const { callee } = parent.node;

@@ -1,9 +1,11 @@
 /** Finds the calls in a module that the plugin rewrites. */
 import { METHODS } from '../table/methods.ts';
-import { localIn } from './locals.ts';
+import { isChange, localIn } from './locals.ts';
+import { importedUses, statementsWith } from './running.ts';
 import {
   type Binding,
   isWithin,
+  isWithinAny,
   type Node,
   type Path,
   parseModule,
@@ -18,7 +20,7 @@ import {
 export interface Definition extends Range {
   /**
    * The location where its stack starts: at the method's name, or after it if the name is a
-   * keyword, `delete`.
+   * keyword, `delete`, or in brackets.
    */
   readonly name: Range;
   readonly line: number;
@@ -31,7 +33,10 @@ export interface Definition extends Range {
 /** The expression of a handler. */
 export interface Handler extends Range {
   readonly path: Path;
-  /** Whether the expression makes the handler, each time that the definition runs: `guard(home)`. */
+  /**
+   * Whether the expression makes the handler, each time that the definition runs: `guard(home)`.
+   * One that waits, which only the top level of a module can, makes it once.
+   */
   readonly isMade: boolean;
 }
 
@@ -65,10 +70,16 @@ export interface FilesCall extends Range {
   readonly args: readonly Path[];
 }
 
-/** A statement that calls a function of another module, or imports the module. */
+/** A statement that calls functions of another module, or imports the module. */
 export interface ImportedCall extends Range {
-  /** The relative path of the module, as the import spells it. */
+  /** The path of the module, as the import spells it. */
   readonly from: string;
+}
+
+/** A call such as `Route.url('photo')`, which needs definitions when it runs. */
+export interface NeedingCall {
+  readonly method: string;
+  readonly line: number;
 }
 
 /** A module, and the parts that the plugin rewrites. */
@@ -77,6 +88,8 @@ export interface Module {
   readonly code: string;
   readonly program: Path;
   readonly definitions: readonly Definition[];
+  /** Whether a use of `Route` may define routes or blocks. */
+  readonly isDefining: boolean;
   readonly routers: readonly RouterCall[];
   readonly lists: readonly FilesCall[];
   /** Statements that only define routes. */
@@ -87,8 +100,8 @@ export interface Module {
   readonly imported: readonly ImportedCall[];
   /** Calls that make a table as the module is loaded. */
   readonly tables: readonly Range[];
-  /** The lines that call `Route.url`. */
-  readonly urls: readonly number[];
+  /** Calls that need definitions when the module runs. */
+  readonly needing: readonly NeedingCall[];
 }
 
 const MAKERS: ReadonlyMap<string, readonly Maker[]> = new Map<string, readonly Maker[]>([
@@ -96,9 +109,9 @@ const MAKERS: ReadonlyMap<string, readonly Maker[]> = new Map<string, readonly M
   ['waymark/fetch', ['createFetchHandler', 'createFetchMiddleware']],
 ]);
 
-/** The methods of `Route` that take a handler. */
+/** The methods of `Route` that take a handler, and a method whose name is computed. */
 const DEFINING = new Set([
-  ...['any', 'all', 'resources'],
+  ...['', 'any', 'all', 'resources'],
   ...METHODS.map((method) => method.toLowerCase()),
 ]);
 
@@ -124,79 +137,71 @@ export function mayMatter(code: string): boolean {
 export function readModule(code: string, file: string): Module | null {
   const program = parseModule(code, file);
   if (program === null) return null;
-  const uses = usesOf(program, 'waymark', 'Route').flatMap((use) => memberCall(use) ?? []);
+  const uses = routeUsesIn(program);
+  const calls = uses.flatMap((use) => memberCall(use) ?? []);
   const routers = Array.from(MAKERS, ([from, makers]) =>
     makers.flatMap((maker) => usesOf(program, from, maker).flatMap((use) => routerOf(maker, use))),
   ).flat();
-  const tables = uses
-    .filter(({ method }) => method === 'map' || method === 'collect')
-    .map(({ call }) => rangeOf(call.node));
-  const changing = uses.filter(({ method }) => !OTHERS.has(method)).map(({ call }) => call);
-  const running = [
-    ...changing.filter((call) => !isStatement(call)).map(statementOf),
-    ...callsOfDefiners(program, changing),
-  ].filter(({ type }) => !type.endsWith('Declaration'));
+  const tables = calls.flatMap(({ call, method }) =>
+    method === 'map' || method === 'collect' ? [rangeOf(call.node)] : [],
+  );
+  const made = { tables, routers };
+  const statements = calls.flatMap(({ call, method }) => {
+    const statement = statementOf(call);
+    return statement.expression === call.node && !OTHERS.has(method) ? [rangeOf(statement)] : [];
+  });
+  const defining = uses.filter((use) => !OTHERS.has(String(memberCall(use)?.method)));
   return {
     file,
     code,
     program,
-    definitions: uses
+    definitions: calls
       .filter(({ method }) => DEFINING.has(method))
       .map(({ call, name }) => definitionOf(call, name))
       .sort((one, other) => one.start - other.start),
+    isDefining: defining.length > 0 || passesRouteOn(program),
     routers,
-    lists: usesOf(program, 'waymark/node', 'findFiles')
-      .flatMap((use) => callOf(use) ?? [])
-      .map((call) => ({
-        ...rangeOf(call.node),
-        line: lineOf(call.node),
-        args: argumentsOf(call),
-      })),
-    statements: changing.filter(isStatement).map((call) => rangeOf(statementOf(call))),
-    // A table of their own needs no others.
-    running: running
-      .filter((one) => ![...tables, ...routers].some((table) => isWithin(table, one)))
-      .map(rangeOf),
-    imported: importedCalls(program),
+    lists: usesOf(program, 'waymark/node', 'findFiles').flatMap((use) => {
+      const call = callOf(use);
+      return call === null
+        ? []
+        : [{ ...rangeOf(call.node), line: lineOf(call.node), args: argumentsOf(call) }];
+    }),
+    statements,
+    running: statementsWith(program, defining, made).filter((one) => !isWithinAny(one, statements)),
+    imported: importedUses(program).flatMap(({ from, uses }) =>
+      statementsWith(program, uses, made).map((one) => ({ ...one, from })),
+    ),
     tables,
-    urls: uses.filter(({ method }) => method === 'url').map(({ call }) => lineOf(call.node)),
+    needing: calls.flatMap(({ call, method }) => {
+      const isNeeding =
+        method === 'map' ? isUsedElsewhere(call, routers) : /^(?:url|named)$/.test(method);
+      return isNeeding ? [{ method, line: lineOf(call.node) }] : [];
+    }),
   };
 }
 
-/** Whether a call is a whole statement at the top level. */
-function isStatement(call: Path): boolean {
-  const { type, expression } = statementOf(call);
-  return type === 'ExpressionStatement' && expression === call.node;
-}
-
-/** The statements that call functions with calls of `Route` inside. */
-function callsOfDefiners(program: Path, changing: readonly Path[]): Node[] {
-  return Object.values(program.scope.bindings).flatMap(({ path, referencePaths }) => {
-    const declaration = statementOf(path);
-    if (!changing.some((call) => isWithin(call.node, declaration))) return [];
-    return referencePaths
-      .filter((use) => (callOf(use) ?? memberCall(use)) !== null)
-      .map(statementOf)
-      .filter(({ type }) => type === 'ExpressionStatement');
-  });
-}
-
-/** Finds statements such as `register();`, `await routes.register();` and `await import('./routes.ts');`. */
-function importedCalls(program: Path): ImportedCall[] {
-  const body = program.node.body as readonly Node[]; // the cast: a module's body is a list
-  return body.flatMap((statement) => {
-    if (statement.type !== 'ExpressionStatement') return [];
-    const { start, end, expression } = statement;
-    const call = expression?.type === 'AwaitExpression' ? expression.argument : expression;
-    if (call?.type !== 'CallExpression') return [];
-    const { callee, arguments: args = [] } = call;
-    const name = callee?.object?.name ?? callee?.name;
-    const binding = name === undefined ? undefined : program.scope.bindings[name];
-    const source =
-      callee?.type === 'Import' ? args[0]?.value : binding?.path.parentPath?.node.source?.value;
-    const from = String(source);
-    return from.startsWith('.') ? [{ start, end, from }] : [];
-  });
+/** Whether the module uses a table other than for routers and exports. */
+function isUsedElsewhere(
+  table: Path,
+  routers: readonly Range[],
+  seen: ReadonlySet<Binding> = new Set(),
+): boolean {
+  const { node, parentPath, scope } = table;
+  if ([node, parentPath?.node].some((one) => one?.type.startsWith('Export'))) return false;
+  if (isWithinAny(node, routers) || isChange(table)) return false;
+  const holding = Object.values(scope.getProgramParent().bindings).filter(({ path }) =>
+    isWithin(node, path.node),
+  );
+  const next = new Set([...seen, ...holding]);
+  return (
+    holding.length === 0 ||
+    holding.some(
+      (binding) =>
+        !seen.has(binding) &&
+        binding.referencePaths.some((use) => isUsedElsewhere(use, routers, next)),
+    )
+  );
 }
 
 /** The binding of a name imported from a package. */
@@ -213,6 +218,28 @@ function usesOf(program: Path, from: string, name: string): readonly Path[] {
   return importOf(program, from, name)?.referencePaths ?? [];
 }
 
+/** The uses of `Route`, also by `import * as waymark`. */
+function routeUsesIn(program: Path): readonly Path[] {
+  return Object.values(program.scope.bindings).flatMap(({ path, referencePaths }) => {
+    const { type, imported } = path.node;
+    if (path.parentPath?.node.source?.value !== 'waymark') return [];
+    if ((imported?.name ?? imported?.value) === 'Route') return referencePaths;
+    if (type !== 'ImportNamespaceSpecifier') return [];
+    const members = referencePaths.map((use) => use.parentPath as Path); // the cast: a use is inside
+    return members.filter(({ node }) => node.property?.name === 'Route');
+  });
+}
+
+/** Whether a module exports waymark's `Route`, so that its importers may define routes. */
+function passesRouteOn(program: Path): boolean {
+  const body = program.node.body as readonly Node[]; // the cast: a module's body is a list
+  return body.some(({ type, source, specifiers = [{}] }) => {
+    const names = specifiers.map((one: Partial<Node>) => one.local?.name ?? '*');
+    const isPassed = names.includes('*') || names.includes('Route');
+    return type.startsWith('Export') && source?.value === 'waymark' && isPassed;
+  });
+}
+
 /** The call that has this path as its callee. */
 function callOf({ node, parentPath }: Path): Path | null {
   return parentPath?.node.type === 'CallExpression' && parentPath.node.callee === node
@@ -220,16 +247,18 @@ function callOf({ node, parentPath }: Path): Path | null {
     : null;
 }
 
-/** A method call: `Route.get(…)`. */
+/** A method call: `Route.get(…)`, or `Route[method](…)`, whose method is an empty text. */
 function memberCall({
   node,
   parentPath: member,
 }: Path): { readonly call: Path; readonly method: string; readonly name: Range } | null {
   if (member?.node.type !== 'MemberExpression' || member.node.object !== node) return null;
-  const { property, computed } = member.node;
+  const { property, computed, end } = member.node;
   const call = callOf(member);
-  if (call === null || property?.name === undefined || computed) return null;
-  return { call, method: property.name, name: rangeOf(property) };
+  if (call === null || property === undefined) return null;
+  if (!computed) return { call, method: String(property.name), name: rangeOf(property) };
+  const method = property.type === 'StringLiteral' ? String(property.value) : '';
+  return { call, method, name: { start: property.start, end } };
 }
 
 function definitionOf(call: Path, name: Range): Definition {
@@ -239,8 +268,22 @@ function definitionOf(call: Path, name: Range): Definition {
   const hasHandler = args.length > 1 && last !== undefined && !NO_HANDLER.test(last.node.type);
   if (!hasHandler) return { ...own, handler: null, local: null };
   const range = rangeOf(last.node);
-  const isMade = !/^(?:Arrow)?FunctionExpression$|^Identifier$/.test(last.node.type);
+  const isMade =
+    !/^(?:Arrow)?FunctionExpression$|^Identifier$/.test(last.node.type) && !awaits(last);
   return { ...own, handler: { ...range, path: last, isMade }, local: localIn(last) };
+}
+
+/** Whether an expression waits for something, so its module runs it once. */
+function awaits(path: Path): boolean {
+  let found = path.node.type === 'AwaitExpression';
+  path.traverse({
+    AwaitExpression(used) {
+      let at = used;
+      while (at !== path && !/Function|Method/.test(at.node.type)) at = at.parentPath as Path; // the cast: it is inside
+      found ||= at === path;
+    },
+  });
+  return found;
 }
 
 function routerOf(maker: Maker, use: Path): RouterCall[] {

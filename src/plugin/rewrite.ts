@@ -80,8 +80,7 @@ export function rewrite(module: Module, plan: Plan): Rewritten | null {
   writer.edits.push(...emptied.flatMap((one) => emptiedEdits(one, moved, exportsHandlers)));
   if (exportsHandlers) {
     for (const one of moved.filter(({ handler }) => !isWithinAny(handler, emptied))) {
-      const { before, after } = constantAround(one, true);
-      writer.added.push(before + textOf(module, one.handler) + after);
+      writer.added.push(exportText(module, one));
     }
   }
   if (removesRoutes)
@@ -118,6 +117,10 @@ class Writer {
   /** Lines to add at the end. */
   readonly added: string[] = [];
   private readonly names = new Map<string, string>();
+
+  add(line: string): void {
+    if (!this.added.includes(line)) this.added.push(line);
+  }
 
   /** Imports a name, and returns its local name. */
   import(from: string, name: string): string {
@@ -234,7 +237,7 @@ function handlersText(
   // A function that the bundle makes is a parameter, since several routes may have it.
   const made = new Map<string, { readonly name: string; readonly text: string }>();
   const entries = handlers.map((one) => {
-    const text = handlerText(module, one, writer);
+    const text = handlerText(module, one, writer, isNested(call));
     if (!one.handler.isMade) return `${keyText(one.key)}: ${text}`;
     const id = `${one.file} ${one.index} ${one.instance}`;
     const known = made.get(id) ?? { name: `${OWN}made_${made.size}`, text };
@@ -260,11 +263,22 @@ function handlerText(
   module: Module,
   { file, index, handler }: FoundHandler,
   writer: Writer,
+  isNested: boolean,
 ): string {
   const call = handler.isMade ? '()' : '';
   if (file !== module.file) return writer.import(specifier(module.file, file), OWN + index) + call;
   if (isWithinAny(handler, module.statements)) return OWN + index + call;
-  return `(${textOf(module, handler)})`;
+  const text = `(${textOf(module, handler)})`;
+  if (!isNested) return text;
+  // In the function around the call, another variable may have a name that the handler uses.
+  const own = `${OWN}outer_${index}`;
+  writer.add(`function ${own}() { return ${text}; }`);
+  return `${own}()`;
+}
+
+/** Whether a call is inside a function or a block, which may have variables of its own. */
+function isNested({ routes }: RouterCall): boolean {
+  return routes?.parentPath?.scope.parent !== undefined;
 }
 
 function textOf({ code }: Module, { start, end }: Range): string {
@@ -277,6 +291,16 @@ function needsMachine(data: string): boolean {
   const { extras, urls } = JSON.parse(data) as Record<'extras' | 'urls', readonly unknown[][]>;
   const isProgram = (expression: unknown) => Array.isArray(expression);
   return extras.some((one) => isProgram(one[1])) || urls.some((one) => isProgram(one[3]));
+}
+
+/** Exports a handler that stays in its definition. */
+function exportText(module: Module, moved: Moved): string {
+  const text = textOf(module, moved.handler);
+  // A name may get its value later, if its module imports this one.
+  const isName = Object.hasOwn(module.program.scope.bindings, text);
+  if (isName) return `export { ${text} as ${OWN}${moved.index} };`;
+  const { before, after } = constantAround(moved, true);
+  return before + text + after;
 }
 
 /** The text around a handler that makes it a constant. */

@@ -41,6 +41,7 @@ it('the command hands the process to main, and ends with its status after all ou
     return true;
   };
   vi.spyOn(process.stdout, 'write').mockImplementation(write('out'));
+  const mocked = Object.getOwnPropertyDescriptor(process.stdout, 'write');
   vi.spyOn(process.stderr, 'write').mockImplementation(write('err'));
   const stop = WATCHED.map(([emitter, event]) => {
     const before = emitter.listeners(event);
@@ -54,5 +55,7 @@ it('the command hands the process to main, and ends with its status after all ou
   });
   await import('../../src/cli/bin.ts');
   await exited;
-  expect(events).toEqual([['out', expect.stringContaining('x/y')], 0]);
+  process.stdout.write('printed late');
+  Object.defineProperty(process.stdout, 'write', { ...mocked });
+  expect(events).toEqual([['out', expect.stringContaining('x/y')], 0, ['err', 'printed late']]);
 });

@@ -38,6 +38,15 @@ describe('the command', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ route: 'a' }]);
   });
 
+  it('keeps out what a route file prints when the command is done', () => {
+    const cwd = folderOf({
+      'table.ts': "process.on('exit', () => console.log('bye')); export default { a: 'b/c' };",
+    });
+    const { status, stdout, stderr } = start(['list', 'table.ts', '--json'], cwd);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: 'bye\n' });
+    expect(JSON.parse(stdout)).toMatchObject([{ route: 'a' }]);
+  });
+
   it('explains a request to the example application', () => {
     const { status, stdout, stderr } = start(
       ['match', 'GET', '/photos/new', 'docs/example/routes.ts'],

@@ -153,6 +153,8 @@ unset($route['f'], $route[X]);
   //   }
   // routes.php:8: 'a' is assigned again; it keeps its place of line 2.
   // routes.php:10: 'f' is removed again.
+  // Not imported (routes.php:10): X is defined elsewhere: import again with --constant X=value.
+  //   unset($route['f'], $route[X]);
 });`);
   });
 

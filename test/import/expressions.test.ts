@@ -99,6 +99,8 @@ const EXPRESSIONS: [expression: string, text: string][] = [
   ],
   ["sprintf('%s-%d%%', 'a', '7.9', 'b')", 'a-7%'],
   ["sprintf('%d%s', '', 'x')", '0x'],
+  ["sprintf('%d/%d/%d/%d', '1e3', ' 12 ', '0x1A', '-1.9')", '1000/12/0/-1'],
+  ["both('a') . both('a', null) . both(null, 'b') . nullable(null) . nullable()", 'adab'],
   ["str_replace('a', '$&', 'bab')", 'b$&b'],
   ["str_replace('', 'x', 'a')", 'a'],
   ['count($a)', '2'],
@@ -125,6 +127,8 @@ const EXPRESSIONS: [expression: string, text: string][] = [
 
 const SETUP = `
 function twice($x) { if (true) { return $x . $x; } return 'no'; }
+function both($x, $y = 'd') { return $x . $y; }
+function nullable(string $x = null) { return $x; }
 const Q = 'q'; define('R', 1);
 $t = 'text'; $a = ['k' => 'v', 'deep' => ['er' => 'x']]; $f = function () {}; $i = 5; $z = 0; $l = ['p', -1 => 'm']; $nothing = null;
 $c = function ($x, $y = 'x') { return $x . $y; };
@@ -174,6 +178,16 @@ describe('an expression', () => {
       'a closure over what is not there',
       "$f = function () use ($none) { return 'a' . $none; }; $route[$f()] = 'b';",
       [['a', 'b']],
+    ],
+    [
+      'closures that change what they captured by value',
+      "$x = 'a'; $f = function ($y) use ($x) { $x .= $y; return $x; }; $g = fn($y) => $x .= $y; $route[$f('b') . $f('c')] = $g('d') . $g('e') . $x;",
+      [['abac', 'adaea']],
+    ],
+    [
+      'a closure that changes what it captured by reference',
+      "$x = 'a'; $f = function ($y) use (&$x) { return $x .= $y; }; $route[$f('b') . $f('c')] = $x;",
+      [['ababc', 'abc']],
     ],
     ['a function that nobody can call', "function () {}; $route['a'] = 'b';", [['a', 'b']]],
     ['a loop without a body', "for ($i = 0; $i < 3; $i++); $route[$i] = 'a';", [['/3', 'a']]],

@@ -527,6 +527,185 @@ describe('a bundle answers like the application, without the compiler', () => {
     expect(await ask(bundled, ...paths)).toEqual(answers.map((text) => `200 ${text}`));
   });
 
+  it('and runs every statement that may define routes', async () => {
+    const { code, ...bundled } = await bundle(
+      {
+        'app.ts': `${HEAD}import { add } from './add.ts';
+        import { block } from './block.ts';
+        import * as blocks from './block.ts';
+        export const done = Route.block('x/1');
+        const one = () => Route.block('x/2'), two = () => Route.block('x/3');
+        for (const each of [one, two]) each();
+        class Api {
+          static { Route.block('x/4'); }
+          constructor() { Route.block('x/5'); }
+        }
+        const api = new Api();
+        Route?.block?.('x/6');
+        add(Route, 'x/7');
+        const { any } = Route;
+        any('x/8', '');
+        Reflect.apply(Route.block, Route, ['x/9']);
+        const given = block('x/10');
+        if (given) blocks.block('x/11');
+        ['x/12'].forEach((path) => block(path));
+        const { late } = await import('./late.ts');
+        late('x/14');
+        for (const method of ['get', 'post'] as const) Route[method]('x/15', () => method2);
+        Route['put']('x/16', () => 'brackets');
+        const method2 = 'method';
+        Route.get('x/(:any)', ({ params }) => params[0]);
+        const notCalled = () => Route.block('x/17');
+        const lazy = () => import('./lazy.ts');
+        export const fetch = createFetchHandler({ routes: Route.map() });
+        export const held = [notCalled, api, lazy];
+        Reflect.set(globalThis, 'served', [fetch, notCalled, Reflect.get(globalThis, 'served')]);`,
+        'add.ts': `export const add = (route: { block(path: string): void }, path: string) => route.block(path);`,
+        'block.ts': `import { Route } from 'waymark';
+        export const block = (path: string) => { Route.block(path); return true; };`,
+        'lazy.ts': `import { Route } from 'waymark';
+        Route.block('x/17');`,
+        'late.ts': `import { Route } from 'waymark';
+        Route.block('x/13');
+        export const late = (path: string) => Route.block(path);`,
+      },
+      { check: false },
+    );
+    const blocks = Array.from({ length: 14 }, (_, index) => `/x/${index + 1}`);
+    expect(await ask({ code, ...bundled }, ...blocks)).toEqual(blocks.map(() => '404 Not Found'));
+    const others = ['/x/15', 'POST /x/15', 'PUT /x/16', '/x/17'];
+    expect(await ask({ code, ...bundled }, ...others)).toEqual([
+      '200 method',
+      '200 method',
+      '200 brackets',
+      '200 17',
+    ]);
+    // By the bundle alone: the build runs nothing that uses the router.
+    expect(Reflect.get(globalThis, 'served')[2]).toBeUndefined();
+    Reflect.deleteProperty(globalThis, 'served');
+  });
+
+  it('and finds definitions through every kind of import', async () => {
+    const { exports, ...bundled } = await bundle(
+      {
+        'package.json': '{ "type": "module", "imports": { "#more": "./more.ts" } }',
+        'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./lib/*"] } } }',
+        'app.ts': `import { existsSync } from 'node:fs';
+        import * as waymark from 'waymark';
+        import { Route, type Route as Type } from 'waymark';
+        import { createFetchHandler } from 'waymark/fetch';
+        import { register } from '@/routes';
+        import { add } from '#more';
+        import { define } from 'team';
+        import { R } from './passed.ts';
+        import { all } from './all.ts';
+        waymark.Route.block('x/1');
+        register();
+        add('x/4');
+        define();
+        R.block('x/6');
+        all.Route.block('x/7');
+        await import('@/late');
+        export const methods = waymark.METHODS.map(String);
+        export const here = existsSync('x');
+        Route.get('x/(:any)', () => 'open');
+        export type Static = typeof Type;
+        export const fetch = createFetchHandler({ routes: Route.map() });`,
+        'lib/routes.ts': `import 'team';
+        export { register } from '@/deep';`,
+        'lib/deep.ts': `import { Route } from 'waymark';
+        export const register = () => { Route.block('x/2', 'x/3'); };`,
+        'lib/late.ts': `import { Route } from 'waymark'; Route.block('x/8');`,
+        'more.ts': `import { Route } from 'waymark';
+        export const add = (path: string) => Route.block(path);`,
+        'passed.ts': `export { Route as R, METHODS } from 'waymark';`,
+        'all.ts': `export * as all from 'waymark';`,
+        'node_modules/team/package.json': '{ "type": "module", "exports": "./index.js" }',
+        'node_modules/team/index.js': `import { Route } from 'waymark';
+        export const define = () => Route.block('x/5');`,
+      },
+      { check: false },
+    );
+    const blocks = Array.from({ length: 8 }, (_, index) => `/x/${index + 1}`);
+    const answers = await ask({ exports, ...bundled }, ...blocks, '/x/9');
+    expect(answers).toEqual([...blocks.map(() => '404 Not Found'), '200 open']);
+    expect(exports).toMatchObject({ here: false, methods: METHODS });
+  });
+
+  it('and leaves imports alone that only the bundler can find', async () => {
+    const bundled = await bundle({
+      'app.ts': `${HEAD}const load = async (name: string) => import(name);
+        const virtual = await import('virtual:words').catch(() => null);
+        Route.get('a', () => String(virtual));
+        export const fetch = createFetchHandler({ routes: Route.map() });
+        export { load };`,
+    });
+    expect(await ask(bundled, '/a')).toEqual(['200 null']);
+  });
+
+  it('and does not mistake a local variable for one that a handler uses', async () => {
+    const bundled = await bundle({
+      'app.ts': `${HEAD}import { home } from './home.ts';
+        const word = 'module';
+        const made = (handler: () => string) => handler;
+        const routes = () => {
+          Route.get('a', () => word);
+          Route.get('b', () => home());
+          for (const name of ['c', 'd']) Route.get(name, made(() => word));
+        };
+        function make(word: string) {
+          const home = () => word;
+          const options = { onError: () => void home() };
+          return createFetchHandler({ routes: Route.collect(routes), onError: options.onError });
+        }
+        export const other = make('other');
+        export const fetch = make('local');`,
+      'home.ts': `export const home = () => 'home';`,
+    });
+    expect(await ask(bundled, '/a', '/b', '/c', '/d')).toEqual([
+      '200 module',
+      '200 home',
+      '200 module',
+      '200 module',
+    ]);
+  });
+
+  it('and waits for handlers', async () => {
+    const bundled = await bundle({
+      'app.ts': `${HEAD}import './routes.ts';
+        import { make } from './make.ts';
+        Route.get('a', await make('a'));
+        Route.get('b', (await import('./make.ts')).home);
+        Route.get('c', ((handler: () => string) => handler)(await make('c')));
+        Route.get('d', (() => async () => await 'd')());
+        export const fetch = createFetchHandler({ routes: Route.map() });`,
+      'routes.ts': `import { Route } from 'waymark';
+        import { make } from './make.ts';
+        for (const name of ['e', 'f']) Route.get(name, await make('looped'));
+        Route.get('g', await make('g'));`,
+      'make.ts': `export const make = async (text: string) => () => text;
+        export const home = () => 'home';`,
+    });
+    const paths = ['/a', '/b', '/c', '/d', '/e', '/f', '/g'];
+    const answers = ['a', 'home', 'c', 'd', 'looped', 'looped', 'g'];
+    expect(await ask(bundled, ...paths)).toEqual(answers.map((text) => `200 ${text}`));
+  });
+
+  it('and does not use a handler before its module runs', async () => {
+    const bundled = await bundle({
+      'app.ts': `${HEAD}import './home.ts';
+        import routes from './routes.ts';
+        export const fetch = createFetchHandler({ routes: Route.collect(routes) });`,
+      'routes.ts': `import { Route } from 'waymark';
+        import { home } from './home.ts';
+        export const word = 'home';
+        export default () => { Route.get('a', home); Route.get('b', String); };`,
+      'home.ts': `import { word } from './routes.ts';
+        export const home = () => word;`,
+    });
+    expect(await ask(bundled, '/a', '/b')).toEqual(['200 home', '200 [object Object]']);
+  });
+
   it('and `check` knows the handlers of the options', async () => {
     const bundled = await bundle({
       'app.ts': `${HEAD}

@@ -298,9 +298,9 @@ describe('a build warns', () => {
   it('of a table without rows, whose definitions the build does not run', async () => {
     const files = {
       'app.ts': `${HEAD}
-        const { register } = { register: () => Route.get('a', () => 'a') };
-        const again = register;
-        again();
+        (globalThis as { define?: () => void }).define = () => Route.get('a', () => 'a');
+        hidden().define?.();
+        function hidden(): { define?: () => void } { return globalThis; }
         export const router = createRouter(Route.map());
         export const automatic = createFetchHandler({ routes: {}, autoRoute: true });`,
     };
@@ -311,16 +311,52 @@ describe('a build warns', () => {
     expect((await bundle(files, { check: false })).warnings).toEqual([]);
   });
 
+  it.each([
+    ['of a handler', "Route.get('list', () => Object.keys(Route.map()));", 2],
+    ['of a table', "const table = Route.map(); Route.get('list', () => Object.keys(table));", 2],
+    [
+      'of a table in another value',
+      'const names = Object.keys(Route.map()); console.info(names.length);',
+      2,
+    ],
+    ['only of routers', "Route.get('a', () => 'a');", null],
+    [
+      'of routers, after changes',
+      "const table = Route.map(); table.b = ''; const all = { ...table }; createRouter(all);",
+      null,
+    ],
+    ['of routers and exports', 'const table = Route.map(); export { table };', null],
+    [
+      'of routers through functions',
+      'const f = () => g(); const g = () => Route.map(); createRouter(f());',
+      null,
+    ],
+  ])('of Route.map if it is the table %s', async (_, code, line) => {
+    const { warnings } = await bundle(
+      {
+        'app.ts': `import { createRouter, Route } from 'waymark';
+${code}
+        export const router = createRouter(Route.map({ '404_override': 'x' }));`,
+      },
+      { check: false },
+    );
+    const problem = 'Route.map needs the definitions, which do not run in the bundle';
+    const warning = `app.ts:${line}: ${problem}. Pass functions that define routes to Route.collect`;
+    expect(warnings).toEqual(line === null ? [] : [warning]);
+  });
+
   it('of Route.url and of findFiles with a local variable', async () => {
     const { warnings } = await bundle({
       'app.ts': `${HEAD}import { findFiles } from 'waymark/node';
         Route.get('a', { as: 'a' }, () => Route.url('a'));
+        Route.get('b', () => String(Route.named('a')));
         export const list = (folder: string) => findFiles(folder);
         export const fetch = createFetchHandler({ routes: Route.map() });`,
     });
     expect(warnings).toEqual([
-      'app.ts:5: findFiles stays in the bundle, and reads folders at run time: it uses folder, a local variable',
+      'app.ts:6: findFiles stays in the bundle, and reads folders at run time: it uses folder, a local variable',
       'app.ts:4: Route.url needs the definitions, which do not run in the bundle. Use context.url',
+      'app.ts:5: Route.named needs the definitions, which do not run in the bundle. Use context.url',
     ]);
   });
 });

@@ -1,6 +1,7 @@
 /** Runs assignments of every kind. */
 import type { Assign, Node, Step } from './ast.ts';
 import { toNumber } from './convert.ts';
+import { find } from './keys.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
 import { isRouteClass } from './mentions.ts';
 import { isNumeric, operate } from './operators.ts';
@@ -164,9 +165,11 @@ export function assignTo(
     }
     const key = item.key == null ? index : keyOf(machine, machine.evaluate(item.key, scope));
     const found =
-      value instanceof PhpArray && !(key instanceof Unknown) ? value.get(key)?.value : undefined;
+      value instanceof PhpArray && !(key instanceof Unknown) ? find(value, key) : undefined;
     const given =
-      found === undefined ? new Unknown('the value for this list is unknown') : copy(found);
+      found === undefined || found instanceof Unknown
+        ? new Unknown('the value for this list is unknown')
+        : copy(found.value);
     assignTo(machine, item.value, given, scope, whole);
   }
 }

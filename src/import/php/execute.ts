@@ -1,11 +1,11 @@
 /** Runs PHP statements. */
 import { assignTo, lose } from './assign.ts';
-import type { Foreach, Node, Switch } from './ast.ts';
+import type { Foreach, Node, Parameter, Switch } from './ast.ts';
 import { plain, toBoolean } from './convert.ts';
 import { type Flow, type Machine, type Scope, Thrown } from './machine.ts';
 import { isRouteClass } from './mentions.ts';
 import { looselyEqual } from './operators.ts';
-import { aboutOf, definesRoutes, leaveOut, skip, summaryOf } from './skip.ts';
+import { aboutOf, definesRoutes, leaveOut, sharedBy, skip, summaryOf } from './skip.ts';
 import { remove, targetOf } from './target.ts';
 import { typed } from './types.ts';
 import { type Closure, copy, PhpArray, type Ref, Unknown, type Value, weightOf } from './values.ts';
@@ -43,12 +43,16 @@ export function execute(machine: Machine, nodes: readonly Node[], scope: Scope):
  */
 export function callClosure(
   machine: Machine,
-  { node, uses, source }: Closure,
+  closure: Closure,
   args: readonly Value[],
   scope: Scope,
 ): Value {
+  const { node, uses, source } = closure;
   machine.budget.spend('steps', uses.size);
-  const variables = new Map<string, Ref>(uses);
+  const variables = new Map<string, Ref>();
+  // Each call starts with the captured values.
+  for (const [name, { value }] of uses) variables.set(name, { value: copy(value) });
+  for (const [name, ref] of sharedBy(closure)) variables.set(name, ref);
   const inner: Scope = { ...scope, source, variables, returned: null };
   const refuse = (why: string): Unknown => {
     const summary = summaryOf(machine, node.body);
@@ -62,9 +66,12 @@ export function callClosure(
     const { name, value, variadic, byref } = parameter;
     if (byref) return refuse(REFERENCE);
     if (variadic) return refuse('a function that takes any number of arguments');
-    const given = args[index] ?? (value === null ? undefined : machine.evaluate(value, inner));
-    if (given === undefined) return refuse(`PHP stops here: $${name.name} is not given`);
-    const taken = args[index] === undefined ? given : typed(given, parameter);
+    const given = args[index];
+    if (given === undefined && value === null) {
+      return refuse(`PHP stops here: $${name.name} is not given`);
+    }
+    const taken =
+      given === undefined ? machine.evaluate(value as Node, inner) : passed(given, parameter); // the cast: one of them is there
     if (taken instanceof Unknown) machine.opaque++;
     variables.set(name.name, { value: copy(taken) });
   }
@@ -80,6 +87,11 @@ export function callClosure(
     machine.statement = statement;
     machine.at = at;
   }
+}
+
+/** Passes a value to a parameter. If its default is null, it takes null whatever its type. */
+function passed(value: Value, parameter: Parameter): Value {
+  return value === null && parameter.value?.kind === 'nullkeyword' ? null : typed(value, parameter);
 }
 
 /** The maximum nesting of function calls; an include counts as one. */

@@ -2,7 +2,8 @@
 
 import { unknownPart } from './advice.ts';
 import type { Budget } from './budget.ts';
-import { plain, toBoolean, toKey, toText } from './convert.ts';
+import { plain, toBoolean, toKey, toNumber, toText } from './convert.ts';
+import { find } from './keys.ts';
 import { looselyEqual } from './operators.ts';
 import { PhpArray, type Place, type Slot, Text, Unknown, type Value, weightOf } from './values.ts';
 
@@ -232,9 +233,11 @@ function sprintf(format: string, values: readonly string[]): Value {
   let strange = false;
   const text = format.replace(/%./g, (directive) => {
     if (directive === '%%') return '%';
-    const value = given.next().value;
-    strange ||= value === undefined || !/^%[sd]$/.test(directive);
-    return directive === '%d' ? String(Number.parseInt(String(value), 10) || 0) : String(value);
+    const value = given.next().value ?? null;
+    const whole = Math.trunc(Number(toNumber(value)));
+    strange ||= value === null || !/^%[sd]$/.test(directive);
+    strange ||= directive === '%d' && !Number.isSafeInteger(whole);
+    return String(directive === '%d' ? whole : value);
   });
   return strange ? new Unknown('sprintf() is not supported with these arguments') : text;
 }
@@ -259,7 +262,8 @@ function reversed(array: PhpArray, { budget }: Site): PhpArray {
 
 function hasKey(value: Value, array: PhpArray): Value {
   const key = toKey(value);
-  return key instanceof Unknown ? key : array.get(key) !== undefined;
+  const found = key instanceof Unknown ? key : find(array, key);
+  return found instanceof Unknown ? found : found !== undefined;
 }
 
 function contains(needle: Value, array: PhpArray, strict: Value, { budget }: Site): Value {
@@ -288,7 +292,8 @@ function merge(args: readonly Value[], { budget }: Site): Value {
   for (const array of args) {
     if (!(array instanceof PhpArray)) return new Unknown('this is not an array');
     for (const { key, value, changed } of array.list()) {
-      if (typeof key !== 'string' || /^(?:0|-?[1-9]\d*)$/.test(key)) made.push(value, changed);
+      const isNumber = !(key instanceof Text) && /^(?:0|-?[1-9]\d*)$/.test(String(key));
+      if (isNumber) made.push(value, changed);
       else made.set(key, value, changed);
     }
   }

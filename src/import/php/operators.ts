@@ -1,5 +1,6 @@
 /** PHP's operators. */
 import { concat, plain, toBoolean, toNumber, toText } from './convert.ts';
+import { find } from './keys.ts';
 import { PhpArray, Unknown, type Value } from './values.ts';
 
 /**
@@ -44,7 +45,9 @@ function arrays(type: string, left: PhpArray, right: PhpArray): Value {
   if (type !== '+') return new Unknown(`${type} of arrays`);
   const sum = left.copy();
   for (const { key, value, changed } of right.list()) {
-    if (sum.get(key) === undefined) sum.set(key, value, changed);
+    const found = find(sum, key);
+    if (found instanceof Unknown) return found;
+    if (found === undefined) sum.set(key, value, changed);
   }
   return sum;
 }

@@ -165,7 +165,7 @@ function callablesOf(
 }
 
 /** The variables that a closure shares with the surrounding code. */
-function sharedBy({ node, uses }: Closure): [name: string, ref: Ref][] {
+export function sharedBy({ node, uses }: Closure): [name: string, ref: Ref][] {
   return [...uses].filter(([name]) =>
     node.uses?.some((use) => use.byref === true && use.name === name),
   );

@@ -1,8 +1,10 @@
 /** Reads and writes variables and entries of arrays, at any depth. */
 
 import { LONGEST } from '../pcre/nodes.ts';
+import { unknownPart } from './advice.ts';
 import type { Node } from './ast.ts';
 import { toKey } from './convert.ts';
+import { find } from './keys.ts';
 import { type Machine, type Scope, variable } from './machine.ts';
 import { forgetAll, leaveOut, skip } from './skip.ts';
 import {
@@ -209,8 +211,12 @@ export function keyOf({ budget }: Machine, value: Value): ArrayKey | Unknown {
 }
 
 function entryOf(value: Value | undefined, key: ArrayKey): Value | undefined {
-  if (value instanceof PhpArray) return value.get(key)?.value;
+  if (value instanceof PhpArray) {
+    const found = find(value, key);
+    return found instanceof Unknown ? found : found?.value;
+  }
   if (typeof value !== 'string') return undefined;
+  if (key instanceof Text) return unknownPart(key);
   if (typeof key !== 'number' && !/^-?\d{1,9}$/.test(String(key))) return undefined;
   if (!/^\p{ASCII}*$/u.test(value)) return new Unknown('a byte of a text that is not ASCII');
   return value.at(Number(key));
@@ -272,7 +278,9 @@ export function remove(machine: Machine, target: Target, scope: Scope, whole: No
   const outer = read(machine, { ...root, keys: keys.slice(0, -1) }, scope);
   const key = known[known.length - 1] as ArrayKey | null; // the cast: no key is unknown
   if (!(outer instanceof PhpArray) || key === null) return;
-  if (outer.get(key) === undefined) {
+  const found = find(outer, key);
+  if (found instanceof Unknown) return refuse(found.why);
+  if (found === undefined) {
     if (machine.maps.length > 0) refuse('it may remove routes that Route defined');
     return;
   }

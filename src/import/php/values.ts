@@ -74,6 +74,7 @@ export class PhpArray {
   private shared = false;
   private next = 0;
   private hasNegative = false;
+  private hasTexts = false;
   private calls = false;
 
   /** @param budget pays for each entry */
@@ -103,6 +104,14 @@ export class PhpArray {
     return this.slots.get(identity(key));
   }
 
+  /** The other keys that may turn out to be the same, once all constants have values. */
+  rivals(key: ArrayKey): ArrayKey[] {
+    if (!this.hasTexts && !(key instanceof Text)) return [];
+    this.budget.spend('steps', this.size);
+    const own = identity(key);
+    return [...this.slots].flatMap(([id, slot]) => (id === own ? [] : [slot.key]));
+  }
+
   /** The array in an entry, for writing; `undefined` for any other value. */
   inner(key: ArrayKey): PhpArray | undefined {
     this.own();
@@ -119,6 +128,7 @@ export class PhpArray {
     this.slots.set(id, changed);
     this.calls ||= value instanceof PhpArray ? value.calls : isCallable(value);
     this.hasNegative ||= /^-[1-9]/.test(id);
+    this.hasTexts ||= key instanceof Text;
     if (/^(?:0|[1-9]\d{0,14})$/.test(id)) this.next = Math.max(this.next, Number(id) + 1);
   }
 
@@ -137,6 +147,7 @@ export class PhpArray {
     made.slots = this.slots;
     made.next = this.next;
     made.hasNegative = this.hasNegative;
+    made.hasTexts = this.hasTexts;
     made.calls = this.calls;
     this.shared = true;
     made.shared = true;
