@@ -116,8 +116,10 @@ function add(
   value: string,
   options: Defined,
 ): void {
-  const line = write(where, name, value, options);
-  checkCookie(where, name, line, options);
+  // Only own properties count, so that changes to `Object.prototype` set no option.
+  const own: Defined = Object.assign(Object.create(null), options);
+  const line = write(where, name, value, own);
+  checkCookie(where, name, line, own);
   const added = headers.getSetCookie();
   const others = added.filter((other) => !isSame(other, line));
   if (others.length < added.length) {
@@ -129,7 +131,7 @@ function add(
 
 function write(where: string, name: string, value: string, options: Defined): string {
   try {
-    return stringifySetCookie({ ...options, name, value });
+    return stringifySetCookie(Object.assign(options, { name, value }));
   } catch (cause) {
     // The library's message names the attribute, but never the value of a cookie.
     const problem = cause instanceof TypeError ? cause.message : 'the value is not well-formed';

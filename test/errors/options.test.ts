@@ -1,6 +1,8 @@
 /** Checks that options are read as own properties, ignoring additions to Object.prototype. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRouter, Route } from '../../src/index.ts';
+import { createCompiledRouter } from '../../src/compiled.ts';
+import { cookies } from '../../src/http.ts';
+import { compileTable, createRouter, Route } from '../../src/index.ts';
 
 const polluted = Object.prototype as unknown as Record<string, unknown>;
 
@@ -21,6 +23,27 @@ describe('an option that Object.prototype was given', () => {
     polluted.handlers = { a: () => 1 };
     const answer = createRouter({ a: 'x' }, {}).resolve('GET', '/a');
     expect(answer).toEqual({ status: 'found', route: 'a', destination: 'x', params: [] });
+  });
+
+  it('does not bring handlers or URLs to a compiled router', () => {
+    const compiled = compileTable({ a: 'x' });
+    polluted.handlers = { b: () => 1 };
+    polluted.routeUrls = 'nothing';
+    for (const options of [undefined, {}]) {
+      const answer = createCompiledRouter(compiled, options).resolve('GET', '/a');
+      expect(answer).toEqual({ status: 'found', route: 'a', destination: 'x', params: [] });
+    }
+  });
+
+  it('does not change a cookie', () => {
+    const request = new Request('http://localhost/');
+    const context = { request, headers: new Headers(), base: '' };
+    polluted.domain = 'other.test';
+    polluted.maxAge = 5;
+    cookies(context).set('a', 'b');
+    cookies(context, {}).set('c', 'd', {});
+    const attributes = 'Path=/; HttpOnly; SameSite=Lax';
+    expect(context.headers.getSetCookie()).toEqual([`a=b; ${attributes}`, `c=d; ${attributes}`]);
   });
 
   it('does not name, nest or shift a route', () => {

@@ -50,7 +50,9 @@ export function createCompiledRouter(
   return fromCaller(createCompiledRouter, loadRouter, table, options);
 }
 
-function loadRouter(table: CompiledTable, options: CompiledRouterOptions): Router {
+function loadRouter(table: CompiledTable, given: CompiledRouterOptions): Router {
+  // Only own properties count, so that changes to `Object.prototype` set no option.
+  const options: CompiledRouterOptions = Object.assign(Object.create(null), given);
   if (table?.waymark !== FORM) {
     throw refusal('the data is not a table that this version compiled', 'compile the table again');
   }
@@ -77,13 +79,13 @@ function loadRouter(table: CompiledTable, options: CompiledRouterOptions): Route
     };
   }
   const wanted = compiled.handlers;
-  for (const name of Object.keys(options ?? {})) {
+  for (const name of Object.keys(options)) {
     if (!OPTIONS.includes(name)) {
       throw refusal(`'${name}' is not an option`, 'pass handlers, patternMachine or routeUrls');
     }
   }
-  const given = Object.entries(options?.handlers ?? {});
-  if (wanted.length + given.length > 0) addHandlers(routes, wanted, given);
+  const handlers = Object.entries(options.handlers ?? {});
+  if (wanted.length + handlers.length > 0) addHandlers(routes, wanted, handlers);
   // The cast: `beyond` is a boolean in these, and no tree uses a missing set.
   const sets = compiled.sets.map((set) => set && readSet(set)) as SegmentSet[];
   const create = (tree: TreeData) => new Tree<CompiledRoute>(routes, sets, () => tree);
@@ -92,7 +94,7 @@ function loadRouter(table: CompiledTable, options: CompiledRouterOptions): Route
     return tree && create(tree);
   });
   const router = createResolver(compiled, matchers);
-  const { routeUrls } = options ?? {};
+  const { routeUrls } = options;
   if (!routeUrls) return router;
   if (typeof routeUrls !== 'function') {
     throw refusal('routeUrls is not a function', "import it from 'waymark/compiled' and pass it");
@@ -104,10 +106,9 @@ function loadRouter(table: CompiledTable, options: CompiledRouterOptions): Route
 function readExpression(
   data: ExpressionData,
   key: string,
-  options: CompiledRouterOptions | null,
+  { patternMachine: machine }: CompiledRouterOptions,
 ): PatternMatcher {
   if (typeof data === 'string') return new RegExp(data, 's');
-  const machine = options?.patternMachine;
   if (typeof machine === 'function') return machine(data) as PatternMatcher; // the public type says less
   throw refusal(
     `the pattern of '${key}' needs patternMachine`,
