@@ -8,7 +8,13 @@ import { runnerIn } from '../cli/load/module.ts';
 import { placeRows, readAcceptances } from '../cli/load/places.ts';
 import { SourceMaps } from '../cli/load/source-maps.ts';
 import { type Files, withExactNames } from '../hmvc.ts';
-import { compileTable, createRouter, Route, type SuppliedTable } from '../index.ts';
+import {
+  type CompileOptions,
+  compileTable,
+  createRouter,
+  Route,
+  type SuppliedTable,
+} from '../index.ts';
 import {
   type CheckOptions,
   check,
@@ -100,10 +106,8 @@ export async function evaluateRouter(request: Request): Promise<Made> {
     const place = roots === undefined ? {} : { roots };
     if (files !== null) table = withExactNames(table, files, place);
     createRouter(table, { handlers });
-    const compiled = compileTable(table, {
-      autoRoute,
-      ...(maxPathLength !== undefined && { maxPathLength }),
-    });
+    const options = { autoRoute, maxPathLength } satisfies Record<keyof CompileOptions, unknown>;
+    const compiled = compileTable(table, options);
     const canonical = (key: string) => canonicalKey(parseKey(key, 'waymark'));
     const inOptions = new Map(
       Object.entries<Handler>(handlers).map(([key, handler]) => [canonical(key), handler]),

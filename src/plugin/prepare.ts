@@ -1,4 +1,5 @@
 /** Writes the part of a module that makes a table, so that it can run in the build. */
+import type { RouterOptions } from '../index.ts';
 import { localIn, needsOf } from './locals.ts';
 import { importOf, type Module, type RouterCall } from './module.ts';
 import { isWithinAny, type Node, type Path, type Range, rangeOf } from './syntax.ts';
@@ -15,14 +16,16 @@ export const LISTED = '$waymarkListed';
 export const FIND = Symbol.for('waymark.plugin.findFiles');
 
 /** The options whose values the build needs. */
-const READ = new Set([
-  'autoRoute',
-  'maxPathLength',
-  'handlers',
-  'roots',
-  'methodOverride',
-  'maxFormSize',
-]);
+const READ = new Set(
+  Object.keys({
+    autoRoute: true,
+    maxPathLength: true,
+    handlers: true,
+    roots: true,
+    methodOverride: true,
+    maxFormSize: true,
+  } satisfies Record<keyof RouterOptions | 'roots' | 'methodOverride' | 'maxFormSize', true>),
+);
 
 /** The variable of the table. */
 const SLOT = '$w$';

@@ -1,6 +1,8 @@
 /** Writes a module as it appears in a bundle. */
 import { dirname, relative, sep } from 'node:path';
 import MagicString from 'magic-string';
+import type { CompiledFetchOptions } from '../compiled.ts';
+import type { FetchOptions } from '../fetch.ts';
 import type { FoundHandler } from './find-handler.ts';
 import { unusedWithout } from './locals.ts';
 import type { FilesCall, Handler, Module, Property, RouterCall } from './module.ts';
@@ -197,9 +199,22 @@ function optionEdits(
   return [{ start, end: next?.start ?? options.end - 1, text: '' }];
 }
 
+/** Not `routes` and `files`, which become the router and the controllers. */
+type CompiledAway =
+  | Exclude<keyof FetchOptions, keyof CompiledFetchOptions | 'routes' | 'files'>
+  | 'methodOverride';
+
 /** The options that a compiled handler doesn't take. */
 const COMPILED_AWAY = new Set(
-  'handlers autoRoute maxPathLength roots methodOverride maxFormSize strict'.split(' '),
+  Object.keys({
+    handlers: true,
+    autoRoute: true,
+    maxPathLength: true,
+    roots: true,
+    methodOverride: true,
+    maxFormSize: true,
+    strict: true,
+  } satisfies Record<CompiledAway, true>),
 );
 
 /** Options whose text is written elsewhere in the call. */
