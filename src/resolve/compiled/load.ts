@@ -52,7 +52,7 @@ export function createCompiledRouter(
 
 function loadRouter(table: CompiledTable, given: CompiledRouterOptions): Router {
   // Only own properties count, so that changes to `Object.prototype` set no option.
-  const options: CompiledRouterOptions = Object.assign(Object.create(null), given);
+  const options = { __proto__: null, ...given };
   if (table?.waymark !== FORM) {
     throw refusal('the data is not a table that this version compiled', 'compile the table again');
   }
@@ -79,7 +79,7 @@ function loadRouter(table: CompiledTable, given: CompiledRouterOptions): Router 
     };
   }
   const wanted = compiled.handlers;
-  for (const name of Object.keys(options)) {
+  for (const name in options) {
     if (!OPTIONS.includes(name)) {
       throw refusal(`'${name}' is not an option`, 'pass handlers, patternMachine or routeUrls');
     }
@@ -137,8 +137,9 @@ function addHandlers(
   }
   for (const route of routes) {
     const { key, more } = route;
-    const handler = handlers.get(plainKey(key));
-    if (!handlers.delete(plainKey(key))) continue;
+    const plain = plainKey(key);
+    const handler = handlers.get(plain);
+    if (!handlers.delete(plain)) continue;
     if (typeof handler !== 'function') {
       throw refusal(`the handler of '${key}' is not a function`, 'pass one');
     }
