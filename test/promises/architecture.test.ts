@@ -27,7 +27,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The command line uses the public entries.
   cli: ['index.ts', 'hmvc.ts', 'node.ts', 'inspect.ts', 'import.ts', 'errors', 'table'],
   // The plugin runs route files as the command line does.
-  plugin: ['index.ts', 'hmvc.ts', 'node.ts', 'inspect.ts', 'errors', 'table', 'cli'],
+  plugin: [
+    ...['index.ts', 'compiled.ts', 'hmvc.ts', 'fetch.ts', 'node.ts', 'inspect.ts'],
+    ...['errors', 'table', 'cli'],
+  ],
 };
 
 /** The public entries, and the folders that each may import. */

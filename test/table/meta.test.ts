@@ -60,7 +60,7 @@ describe('the data of a route', () => {
     ['NaN in a list', { a: [1, Number.NaN] }, /meta\.a\[1\] is NaN/],
     ['a Date in an object', { a: { b: new Date(0) } }, /meta\.a\.b is a Date/],
     ['an instance of a class', { a: new (class A {})() }, /meta\.a is an object/],
-    ['a circle', circle, /at most 16 levels deep/],
+    ['a circle', circle, /at most 16 levels of nesting/],
   ])('is refused if it is or has %s', (_, meta, message) => {
     const error = caught(() => Route.get('a', 'b', { meta: meta as Meta })); // the cast: an invalid argument
     expect(error).toMatchObject({ code: 'bad-argument', message: expect.stringMatching(message) });
