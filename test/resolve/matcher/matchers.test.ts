@@ -87,6 +87,18 @@ describe.each(MATCHERS)('%s', (_, createRouter) => {
         '/a/7/b',
         '1',
       ],
+      [
+        'a key for the method before one for all, both behind a segment',
+        { 'GET a/(:num)/b': '1', 'a/(:num)/b': '2' },
+        '/a/7/b',
+        '1',
+      ],
+      [
+        'an expression whose text is also a key, next to a longer text',
+        { ab: '1', 'ab.*x': '2', abc: '3' },
+        '/abex',
+        '2',
+      ],
       ['a text that starts with a dot', { '(:any)': '1', '\\.env': '2' }, '/.env', '1'],
       [
         'a text that starts with a dot in the second place',
