@@ -5,6 +5,7 @@ const folder = String(process.env.MUTATED);
 
 /** Tests of what a folder does that other folders have. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  define: ['test/errors/**/*.test.ts'],
   table: ['test/define/**/*.test.ts', 'test/fetch/slips.test.ts'],
 };
 
