@@ -22,8 +22,8 @@ export interface FoundHandler {
  * @param module the defining module; `null` if it can't be read
  * @param key the key of its route
  * @param source the place of the definition
- * @throws {WaymarkError} if it is not written in a call of `Route`, uses local variables, or needs
- *   what a function does that the bundle doesn't call
+ * @throws {WaymarkError} if it is not written in a call of `Route`, uses local variables, or depends
+ *   on a function that the bundle doesn't call
  */
 export function findHandler(module: Module | null, key: string, source: Source): FoundHandler {
   const refusal = (problem: string, advice: string) => {

@@ -68,13 +68,13 @@ function callsAtLoad(use: Path): boolean {
 
 const CALL = /^(?:CallExpression|OptionalCallExpression|NewExpression|TaggedTemplateExpression)$/;
 
-/** Calls of what a module imports. */
+/** The calls of functions that a module imports from one path. */
 export interface ImportedUses {
   readonly from: string;
   readonly uses: readonly Path[];
 }
 
-/** Finds the calls of what a module imports, `import('./routes.ts')` included. */
+/** Finds the calls of imported functions, and calls such as `import('./routes.ts')`. */
 export function importedUses(program: Path): ImportedUses[] {
   const found = Object.values(program.scope.bindings).map(({ path, referencePaths }) => ({
     from: String(path.parentPath?.node.source?.value),

@@ -12,7 +12,7 @@ import {
 /**
  * Finds an entry of an array.
  *
- * @returns `undefined` if there is none; unknown if another key may turn out to be the same
+ * @returns `undefined` if the key is missing; unknown if another key may turn out to be equal
  *
  * @example
  * find(array, 'admin'); // an Unknown if the array has the key ADMIN, a constant without a value
