@@ -1,4 +1,4 @@
-import { parseCookie, parseSetCookie, stringifySetCookie } from 'cookie';
+import { parseCookie, parseSetCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import { badArgument } from '../errors/argument.ts';
 import { WaymarkError } from '../errors/error.ts';
 import { readOptions } from '../errors/options.ts';
@@ -117,9 +117,13 @@ function add(
   options: Defined,
 ): void {
   // Only own properties count, so that changes to `Object.prototype` set no option.
-  const own: Defined = Object.assign(Object.create(null), options);
-  const line = write(where, name, value, own);
-  checkCookie(where, name, line, own);
+  const cookie: Defined & { name: string; value: string } = Object.assign(
+    Object.create(null),
+    options,
+    { name, value },
+  );
+  const line = write(where, cookie);
+  checkCookie(where, name, line, cookie);
   const added = headers.getSetCookie();
   const others = added.filter((other) => !isSame(other, line));
   if (others.length < added.length) {
@@ -129,9 +133,9 @@ function add(
   headers.append('set-cookie', line);
 }
 
-function write(where: string, name: string, value: string, options: Defined): string {
+function write(where: string, cookie: SetCookie): string {
   try {
-    return stringifySetCookie(Object.assign(options, { name, value }));
+    return stringifySetCookie(cookie);
   } catch (cause) {
     // The library's message names the attribute, but never the value of a cookie.
     const problem = cause instanceof TypeError ? cause.message : 'the value is not well-formed';
