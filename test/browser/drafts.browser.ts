@@ -111,6 +111,19 @@ describe('a draft', () => {
   });
 });
 
+describe('the address of another page', () => {
+  it('does not get what was typed just before', async () => {
+    await page.route('**/assets/quick-start.md.*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    await enter(page, MINE);
+    await page.getByRole('link', { name: 'Guide' }).first().click();
+    await page.getByRole('heading', { name: /Quick start/, level: 1 }).waitFor();
+    expect(new URL(page.url()).hash).toBe('');
+  });
+});
+
 describe('Back', () => {
   it('moves between examples, and so does Forward', async () => {
     await openExample(page, /Resources/, /albums/);
@@ -134,6 +147,58 @@ describe('Back', () => {
     await expectText(page, '.pg-result', /GET \/mine: goes to 'a'/);
   });
 
+  it('keeps the page: it does not start again', async () => {
+    await openExample(page, /Resources/, /albums/);
+    await page.evaluate("document.querySelector('.pg').isFirst = true");
+    await page.goBack();
+    await expectText(page, '.pg-table', /photos\/show/);
+    expect(await page.evaluate("document.querySelector('.pg').isFirst")).toBe(true);
+  });
+
+  it('from another page may skip entries', async () => {
+    await openExample(page, /Resources/, /albums/);
+    await openExample(page, /Mistakes/, /users\/new/);
+    await page.getByRole('link', { name: 'Guide' }).first().click();
+    await page.getByRole('heading', { name: /Quick start/, level: 1 }).waitFor();
+    await page.evaluate('history.go(-2)');
+    await expectText(page, '.pg-table', /albums/);
+  });
+
+  it('and Forward at once show the last entry, even if the one before takes longer to read', async () => {
+    await openExample(page, /Resources/, /albums/);
+    await openExample(page, /Mistakes/, /users\/new/);
+    await page.evaluate(`
+      globalThis.isRead = false;
+      const Unpack = DecompressionStream;
+      globalThis.DecompressionStream = function (format) {
+        globalThis.DecompressionStream = Unpack;
+        const { writable, readable } = new Unpack(format);
+        const pause = (chunk, controller) =>
+          new Promise((resolve) => setTimeout(resolve, 1000)).then(() => {
+            controller.enqueue(chunk);
+            isRead = true;
+          });
+        return { writable, readable: readable.pipeThrough(new TransformStream({ transform: pause })) };
+      };
+    `);
+    await page.goBack();
+    await page.goForward();
+    await expect.poll(() => page.evaluate('isRead'), PATIENCE).toBe(true);
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 1000))');
+    await expectText(page, '.pg-table', /users\/new/);
+  });
+
+  it('to the code of a link that ran runs it without another click', async () => {
+    await page.goto('about:blank');
+    await page.goto(`${site.origin}/playground${linkTo(STRANGE)}`);
+    await runLink(page);
+    await expectRows(page, ['any strange -> a']);
+    await openExample(page, /Resources/, /albums/);
+    await page.goBack();
+    await expectRows(page, ['any strange -> a']);
+    expect(await page.locator('.pg-held').innerText()).toBe('');
+  });
+
   it('does not store an example in the entry that it returns to', async () => {
     // Returns before the example is stored, on a machine so busy that storing it is overdue.
     await page.evaluate(`
@@ -144,7 +209,7 @@ describe('Back', () => {
         pushState.apply(this, entry);
         setTimeout(() => history.back(), 20);
         history.replaceState = function (...entry) {
-          if (String(entry[2]).includes('#code=')) stored.push(entry[2]);
+          if (entry[2] !== location.hash) stored.push(entry[2]);
           replaceState.apply(this, entry);
         };
       };

@@ -1,5 +1,12 @@
 /** The site's theme: the default theme, with a small playground on the home page. */
-import { defineClientComponent, type Theme, useData } from 'vitepress';
+import {
+  defineClientComponent,
+  inBrowser,
+  type Router,
+  type Theme,
+  useData,
+  withBase,
+} from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
 import { h, nextTick, onMounted, watch } from 'vue';
 import './site.css';
@@ -14,10 +21,31 @@ function showPlace(): void {
   if (!isShown) bar.scrollTop += top - window.innerHeight / 2;
 }
 
+/**
+ * Leaves the playground alone while the visitor moves between its entries of the history, which it
+ * follows itself. Otherwise the router would mount it again, and it would forget what it ran.
+ */
+function keepPlayground(router: Router): void {
+  let asked = '';
+  let loaded = '';
+  const pathOf = (href: string) => new URL(href, location.origin).pathname;
+  router.onBeforePageLoad = (href) => {
+    const before = asked;
+    asked = pathOf(href);
+    return !(asked === withBase('/playground') && before === asked && loaded === asked);
+  };
+  router.onAfterPageLoad = (href) => {
+    loaded = pathOf(href);
+  };
+}
+
 const TryRoutes = defineClientComponent(() => import('./try-routes.tsx'));
 
 export default {
   extends: DefaultTheme,
+  enhanceApp({ router }) {
+    if (inBrowser) keepPlayground(router);
+  },
   Layout: {
     setup() {
       // On these two pages, VitePress has no main landmark.

@@ -110,6 +110,13 @@ export function useSession(): Session {
   const timers = { run: 0, keep: 0, explain: 0, stale: 0 };
   /** The number of moves between history entries. */
   let moves = 0;
+  const { pathname } = location;
+
+  /** Whether the visitor has not left the history entry since that many moves. */
+  function isStill(before: number): boolean {
+    // The site changes the address before it closes the page.
+    return before === moves && location.pathname === pathname;
+  }
 
   function after(name: keyof typeof timers, pause: number, action: () => void): void {
     clearTimeout(timers[name]);
@@ -247,7 +254,7 @@ export function useSession(): Session {
     const before = moves;
     try {
       const hash = await writeHash(question);
-      if (before === moves) history.replaceState(history.state, '', hash);
+      if (isStill(before)) history.replaceState(history.state, '', hash);
       return true;
     } catch {
       return false;
@@ -285,9 +292,10 @@ export function useSession(): Session {
 
   /** Opens the question in the address. */
   async function follow(): Promise<void> {
+    const before = moves;
     try {
       const linked = await readHash(location.hash);
-      if (linked === null) return;
+      if (linked === null || !isStill(before)) return;
       const known = trusted.get(linked.source);
       if (known === undefined) {
         origin = 'link';
@@ -299,7 +307,7 @@ export function useSession(): Session {
       Object.assign(question, linked);
       findDraft();
     } catch {
-      shown.notice = 'The link is damaged and can’t be opened.';
+      if (isStill(before)) shown.notice = 'The link is damaged and can’t be opened.';
     }
   }
 
@@ -315,11 +323,11 @@ export function useSession(): Session {
     const next = copyOf(other);
     // A question that is too long for a link leaves the address as it is.
     const hash = await writeHash(next).catch(() => null);
-    // The visitor has gone back or forward in the meantime.
-    if (before !== moves) return;
+    if (!isStill(before)) return;
     origin = from;
     if (shown.state === 'held') start();
-    if (hash !== null) history.pushState(null, '', hash);
+    // The site opens the page of an entry only if the entry has a state.
+    if (hash !== null) history.pushState({}, '', hash);
     Object.assign(question, next);
     findDraft();
     void run();
@@ -332,6 +340,9 @@ export function useSession(): Session {
       () => whenIdle(keepOffline),
       { once: true },
     );
+    // Before the first wait, since the visitor may go back while the first question is read.
+    addEventListener('popstate', leave);
+    addEventListener('hashchange', follow);
     const draft = readDraft();
     if (draft !== null) trusted.set(draft.source, 'own');
     if (location.hash.startsWith('#code=')) await follow();
@@ -340,8 +351,6 @@ export function useSession(): Session {
       Object.assign(question, draft);
     }
     findDraft();
-    addEventListener('popstate', leave);
-    addEventListener('hashchange', follow);
     watch(
       () => question.source,
       () => {
