@@ -108,14 +108,16 @@ export function useSession(): Session {
   let origin: Origin = 'example';
   let example: Question = EXAMPLES[0].question;
   const timers = { run: 0, keep: 0, explain: 0, stale: 0 };
-  /** The number of moves between history entries. */
+  /** The number of the history entry: it counts the moves between entries. */
   let moves = 0;
-  const { pathname } = location;
 
-  /** Whether the visitor has not left the history entry since that many moves. */
+  /** The page's path. */
+  let home = '';
+
+  /** Whether the visitor is still at the entry of the history that had this number. */
   function isStill(before: number): boolean {
     // The site changes the address before it closes the page.
-    return before === moves && location.pathname === pathname;
+    return before === moves && location.pathname === home;
   }
 
   function after(name: keyof typeof timers, pause: number, action: () => void): void {
@@ -334,6 +336,7 @@ export function useSession(): Session {
   }
 
   onMounted(async () => {
+    home = location.pathname;
     // Waits for the first answer and its checks.
     watch(
       () => shown.state === 'held' || shown.checks !== 'running',
