@@ -6,7 +6,7 @@ export const encoder = new TextEncoder();
 
 /**
  * Makes a stream of an iteration's strings and bytes, which are pulled as the client reads them.
- * The iteration ends when the client disconnects. An error is reported and aborts the stream, since
+ * The iteration ends when the client disconnects, even before it starts. An error is reported and aborts the stream, since
  * the status has already been sent.
  */
 export function streamOf(
@@ -14,6 +14,11 @@ export function streamOf(
   sender: Sender,
 ): ReadableStream<Uint8Array> {
   const iterator = iterable[Symbol.asyncIterator]();
+  const source = isNodeStream(iterable) ? iterable : null;
+  // Without a listener, a file that can't be opened would end the process. The iteration throws the
+  // same error, once it has started.
+  source?.on('error', () => undefined);
+  let started = false;
   let cancelled = false;
   // The first half of a surrogate pair, kept until the next chunk brings the other, as in
   // `TextEncoderStream`.
@@ -30,6 +35,8 @@ export function streamOf(
   };
   const end = async (reason?: unknown) => {
     try {
+      // An iterator that has not started leaves its stream open.
+      if (!started) source?.destroy();
       await iterator.return?.(reason);
     } catch (error) {
       sender.report(error, 200);
@@ -42,6 +49,7 @@ export function streamOf(
   return new ReadableStream(
     {
       async pull(controller) {
+        started = true;
         try {
           const { done, value } = await iterator.next();
           // The client disconnected while this chunk was awaited.
@@ -64,6 +72,18 @@ export function streamOf(
     // Pull no chunk before the client reads it.
     { highWaterMark: 0 },
   );
+}
+
+/** A stream of Node, which holds its file or socket from the start. */
+interface NodeStream {
+  on(event: 'error', listener: () => void): unknown;
+  destroy(): unknown;
+}
+
+function isNodeStream(value: object): value is NodeStream {
+  // The cast names possible members; they are checked before they are called.
+  const { on, destroy } = value as Partial<NodeStream>;
+  return typeof on === 'function' && typeof destroy === 'function';
 }
 
 function isFirstHalf(code: number): boolean {

@@ -1,6 +1,7 @@
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { toResponse } from '../../src/fetch/respond.ts';
 import { caught } from '../support/caught.ts';
 import { ForeignResponse } from '../support/foreign-response.ts';
@@ -353,6 +354,50 @@ describe('a stream of iterated values', () => {
     }
     await expect(toResponse(rows(), createSender()).text()).rejects.toThrow('is 7');
     expect(seen).toEqual(['ended']);
+  });
+
+  it.each<[string, boolean]>([
+    ['HEAD', true],
+    ['a client that leaves before the first part', false],
+  ])('closes a stream of Node for %s', async (_what, head) => {
+    const stream = Readable.from(['a']);
+    const { body } = toResponse(stream, createSender(head));
+    if (!head) await body?.cancel();
+    expect(stream.destroyed).toBe(true);
+  });
+
+  it('closes a stream of Node once, by its iteration, if a part was read', async () => {
+    const stream = Readable.from(['a', 'b']);
+    const destroy = vi.spyOn(stream, 'destroy');
+    const reader = toResponse(stream, createSender()).body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    expect([stream.destroyed, destroy.mock.calls.length]).toEqual([true, 1]);
+  });
+
+  it.each<[string, boolean]>([
+    ['HEAD', true],
+    ['GET', false],
+  ])('survives a file that is missing before anyone reads it, for %s', async (_what, head) => {
+    const stream = createReadStream(new URL('missing.txt', import.meta.url));
+    const sender = createSender(head);
+    const response = toResponse(stream, sender);
+    await new Promise<void>((resolve) => {
+      stream.once('close', () => resolve());
+    });
+    const reported = () => String(sender.report.mock.calls);
+    if (head) return expect(reported()).toBe('');
+    await expect(response.text()).rejects.toThrow('ENOENT');
+    return expect(reported()).toContain('ENOENT');
+  });
+
+  it.each([
+    { on: 7, destroy() {} },
+    { on() {}, destroy: 7 },
+  ])('takes an iteration with only some members of a stream for no stream: %j', async (members) => {
+    const iterable = Object.assign(parts('a'), members);
+    const { body } = toResponse(iterable, createSender());
+    await expect(body?.cancel()).resolves.toBeUndefined();
   });
 
   it('may be cancelled if the iteration has no method return', async () => {
