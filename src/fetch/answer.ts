@@ -59,7 +59,7 @@ function start(exchange: Exchange): Next | Promise<Next> {
     return find(exchange, exchange.sentMethod, target);
   }
   return override
-    .read(request)
+    .read(request, router, target)
     .then((method) =>
       method === null ? fail(exchange, { status: 413 }) : find(exchange, method, target),
     );

@@ -1,4 +1,5 @@
 import { readOptions, readWhole } from '../errors/options.ts';
+import { drain } from '../http/drain.ts';
 import type { Router } from '../resolve/resolver.ts';
 import type { Method } from '../table/methods.ts';
 
@@ -15,7 +16,7 @@ export interface MethodOverride {
 export interface Override extends MethodOverride {
   mayApply(request: Request, router: Router, target: string): boolean;
   /** The selected method; `null` if the form is too long. */
-  read(request: Request): Promise<Method | null>;
+  read(request: Request, router: Router, target: string): Promise<Method | null>;
 }
 
 /**
@@ -44,7 +45,7 @@ export function createOverride(where: string, given: number | undefined): Overri
   return {
     maxFormSize,
     mayApply: mayOverride,
-    read: (request) => readOverride(request, maxFormSize),
+    read: (request, router, target) => readOverride(request, maxFormSize, router, target),
   };
 }
 
@@ -70,13 +71,24 @@ function mayOverride(request: Request, router: Router, target: string): boolean 
  * Reads the method that a posted form selects, as in Rails and Laravel, since browser forms support
  * only GET and POST. The request's own body stays unread.
  * @returns POST if the form can't be read, or `_method` names anything else; `null` if the form is
- *   longer than the limit
+ *   longer than the limit, unless a middleware passes the POST on
  */
-async function readOverride(request: Request, limit: number): Promise<Method | null> {
-  if (Number(request.headers.get('content-length')) > limit) return null;
+async function readOverride(
+  request: Request,
+  limit: number,
+  router: Router,
+  target: string,
+): Promise<Method | null> {
+  const isPassedOn = () => router.resolve('POST', target).status === 'not-found';
+  if (Number(request.headers.get('content-length')) > limit) return isPassedOn() ? 'POST' : null;
   try {
     const form = await readBody(request.clone(), limit);
-    if (form === null) return null;
+    if (form === null) {
+      if (isPassedOn()) return 'POST';
+      // The cast: a body without a stream is not too long.
+      drain((request.body as ReadableStream).getReader());
+      return null;
+    }
     const type = String(request.headers.get('content-type'));
     const fields = await new Response(form, { headers: { 'content-type': type } }).formData();
     const wanted = String(fields.get('_method')).toUpperCase();
@@ -87,7 +99,7 @@ async function readOverride(request: Request, limit: number): Promise<Method | n
   }
 }
 
-/** Reads the bytes of a body; `null`, with the rest unread, if there are more than the limit. */
+/** Reads the bytes of a cloned body; `null` if there are more than the limit. */
 async function readBody({ body }: Request, limit: number): Promise<Blob | null> {
   if (!body) return new Blob([]);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -96,7 +108,12 @@ async function readBody({ body }: Request, limit: number): Promise<Blob | null> 
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     size += next.value.byteLength;
     // Also refuses chunks that are not bytes, whose size is not a number.
-    if (!(size <= limit)) return null;
+    if (!(size <= limit)) {
+      // A clone that nobody reads would keep all that is read of the request. The promise waits for
+      // the end of the request's own body, which changes no answer.
+      reader.cancel().catch(() => undefined);
+      return null;
+    }
     chunks.push(next.value);
   }
   return new Blob(chunks);

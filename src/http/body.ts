@@ -1,6 +1,7 @@
 import { WaymarkError } from '../errors/error.ts';
 import { type Complete, readOptions, readWhole } from '../errors/options.ts';
 import { quote } from '../errors/show.ts';
+import { drain } from './drain.ts';
 import { HttpError } from './http-error.ts';
 
 /** The default limit of a body, in bytes: 1 MiB. */
@@ -101,27 +102,6 @@ async function collect(
     chunks.push(value);
   }
   return join(chunks, size);
-}
-
-/** The number of bytes that are still read of a body that is too long. */
-const DRAINED = 2 ** 24;
-
-/**
- * Keeps reading while the response is sent, since a server with half a body keeps the connection
- * waiting for the rest. A body that doesn't end soon is cancelled, which closes the connection.
- * Cancelling at once would close it before the response is sent. Never rejects.
- */
-async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  try {
-    for (let left = DRAINED; left > 0; ) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      left -= value.byteLength;
-    }
-    await reader.cancel();
-  } catch {
-    // The client has disconnected.
-  }
 }
 
 async function readChunk(

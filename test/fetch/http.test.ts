@@ -2,6 +2,7 @@
  * The fetch handler over HTTP, served by srvx. Uses raw sockets, since a client library would
  * resolve dot segments, encode characters, and refuse to send the rest.
  */
+import { connect } from 'node:net';
 import { serve } from 'srvx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Files } from '../../src/hmvc.ts';
@@ -338,6 +339,22 @@ describe('over HTTP, the example', () => {
       ].join('\r\n'),
     );
     expect(status).toBe(413);
+  });
+
+  it('keeps the connection usable after a form of unknown length that is too long', async () => {
+    const form = 'Content-Type: application/x-www-form-urlencoded';
+    const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
+    const socket = connect(server.port, '127.0.0.1');
+    socket.setTimeout(5000, () => socket.destroy(new Error('the server did not answer')));
+    socket.write(
+      [
+        ...['POST /photos/11 HTTP/1.1', 'Host: 127.0.0.1', 'Transfer-Encoding: chunked', form],
+        ...['', `${chunk.repeat(80)}0`, '', ''],
+        ...['GET /health HTTP/1.1', 'Host: 127.0.0.1', 'Connection: close', '', ''],
+      ].join('\r\n'),
+    );
+    const text = Buffer.concat(await socket.toArray()).toString('latin1');
+    expect(text.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
   });
 
   it('deletes it for a form that asks for it', async () => {

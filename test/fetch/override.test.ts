@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import type { FetchOptions } from '../../src/fetch.ts';
 import type { Handler } from '../../src/index.ts';
-import { createFetchHandler, describeBoth } from '../support/handlers.ts';
+import { createFetchHandler, createFetchMiddleware, describeBoth } from '../support/handlers.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -84,17 +84,72 @@ describeBoth('methodOverride', () => {
     },
   );
 
-  it('reads no more than 1 MiB of a form, and answers 413 beyond it', async () => {
+  it('answers 413 to a form of more than 1 MiB, and discards up to 16 MiB of it', async () => {
     const routes = { 'DELETE a': 'a', 'POST a': 'a' };
     const whole = await handle(routes, post('/a', upload(MIB).body));
     expect([whole.status, await whole.text()]).toEqual([200, String(MIB)]);
 
-    const { taken, body } = upload(64 * MIB);
-    const response = await handle(routes, post('/a', body));
-    expect([response.status, await response.text()]).toEqual([413, 'Content Too Large']);
-    expect(taken.bytes).toBeGreaterThan(MIB);
-    expect(taken.bytes).toBeLessThanOrEqual(MIB + 3 * 2 ** 16);
+    for (const [size, discarded] of [
+      [8 * MIB, 8 * MIB],
+      [64 * MIB, 16 * MIB],
+    ]) {
+      const { taken, body } = upload(size);
+      const response = await handle(routes, post('/a', body));
+      expect([response.status, await response.text()]).toEqual([413, 'Content Too Large']);
+      await vi.waitFor(() => expect(taken.bytes).toBeGreaterThanOrEqual(discarded));
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(taken.bytes).toBeLessThanOrEqual(discarded + 3 * 2 ** 16);
+    }
   });
+
+  it('gives up its copy of a form that is too long, which would keep the rest in memory', async () => {
+    const cancel = vi.spyOn(ReadableStreamDefaultReader.prototype, 'cancel');
+    try {
+      await handle({ 'DELETE a': 'a' }, post('/a', upload(8 * MIB).body));
+      expect(cancel).toHaveBeenCalledOnce();
+    } finally {
+      cancel.mockRestore();
+    }
+  });
+
+  it.each<[string, boolean]>([
+    ['that states its length', true],
+    ['of unknown length', false],
+  ])(
+    'passes on a POST without a route whose form is too long, unread: %s',
+    async (_what, states) => {
+      const { taken, body } = upload(4 * MIB);
+      const length = states ? { 'content-length': String(4 * MIB) } : {};
+      const request = post('/a', body, { 'content-type': FORM, ...length });
+      const options = {
+        routes: { 'PUT a': 'a' },
+        handlers: { 'PUT a': text },
+        methodOverride: true,
+      };
+      const answer = createFetchMiddleware({ ...options, onMissing: 'pass' });
+      expect(await answer(request)).toBeNull();
+      expect(taken.bytes).toBeLessThanOrEqual(MIB + 3 * 2 ** 16);
+      expect((await request.text()).length).toBe(4 * MIB);
+    },
+  );
+
+  it.each<[string, Record<string, string>, 'pass' | undefined]>([
+    ['has a route for POST', { 'PUT a': 'a', 'POST a': 'a' }, 'pass'],
+    ['blocks POST', { 'POST a': '', 'PUT a': 'a' }, 'pass'],
+    ['passes no other methods on', { 'PUT a': 'a' }, undefined],
+  ])(
+    'of a middleware answers 413 to a form that is too long if it %s',
+    async (_what, routes, onMissing) => {
+      const handlers = { 'PUT a': text };
+      const options = { routes, handlers, methodOverride: true, maxFormSize: 5 };
+      const answer = createFetchMiddleware({
+        ...options,
+        onError: () => {},
+        ...(onMissing && { onMissing }),
+      });
+      expect((await answer(post('/a', '_method=PUT')))?.status).toBe(413);
+    },
+  );
 
   it('reads nothing of a form whose content-length is beyond the limit', async () => {
     const { taken, body } = upload(2 * MIB);

@@ -19,8 +19,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   hmvc: ['errors', 'table', 'path'],
   // A module's route file calls Route, so its reader needs the definitions as well as the files.
   modules: ['errors', 'table', 'define', 'hmvc'],
-  fetch: ['errors', 'table', 'path', 'url', 'resolve', 'hmvc'],
   http: ['errors', 'table'],
+  // A form that is too long is read to its end, as the functions of http do.
+  fetch: ['errors', 'table', 'path', 'url', 'resolve', 'hmvc', 'http'],
   import: ['errors', 'table', 'pattern'],
   // Only the registry of the definitions.
   inspect: ['errors', 'table', 'path', 'pattern', 'url', 'define', 'resolve', 'hmvc'],
