@@ -262,6 +262,35 @@ describe('the headers that PHP receives', () => {
   });
 });
 
+describe('a request whose header Connection names another header', () => {
+  it.each(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'POST', 'PUT'])(
+    'is one request for PHP, with its body, if that is Content-Length: %s',
+    async (method) => {
+      const urls: unknown[] = [];
+      const bodies: string[] = [];
+      phpDoes(async (asked, response) => {
+        urls.push(asked.url);
+        bodies.push(await text(asked));
+        response.end();
+      });
+      const hidden = 'GET /hidden HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.66\r\n\r\n';
+      const length = `Content-Length: ${hidden.length}`;
+      const head = `${method} /x HTTP/1.1\r\nHost: a\r\nConnection: close, Content-Length\r\n${length}`;
+      await sendRaw(port, `${head}\r\n\r\n${hidden}`);
+      expect([urls, bodies]).toEqual([['/x'], [hidden]]);
+    },
+  );
+
+  it.each(['Host', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded'])(
+    'still has it, since clients may not remove it: %s',
+    async (name) => {
+      const given = { host: 'shop.test', connection: `close, ${name}`, [name]: 'for=shop.test' };
+      const { headers } = await seen(given, portBehind);
+      expect(headers[name.toLowerCase()]).toContain('shop.test');
+    },
+  );
+});
+
 describe('a page that was ported', () => {
   const look = ({ url, headers }: Request) => ({ url, headers: Object.fromEntries(headers) });
   const ported = createFetchMiddleware({

@@ -12,6 +12,12 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
+/**
+ * Headers that `Connection` can't remove, since a client may name any. Without its length, a body
+ * would reach PHP as a second request, whose headers the client has made up.
+ */
+const KEPT = /^(?:content-length|host|forwarded|x-forwarded-.+|x-real-ip)$/;
+
 /** Copies headers, except for hop-by-hop ones and those that `Connection` names. */
 export function dropHopByHop<Value>(
   headers: Readonly<Record<string, Value>>,
@@ -20,7 +26,7 @@ export function dropHopByHop<Value>(
     .toLowerCase()
     .split(/\s*,\s*/);
   const kept = Object.entries(headers).filter(
-    ([name]) => !HOP_BY_HOP.has(name) && !named.includes(name),
+    ([name]) => !HOP_BY_HOP.has(name) && (!named.includes(name) || KEPT.test(name)),
   );
   return Object.fromEntries(kept);
 }
