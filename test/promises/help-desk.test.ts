@@ -70,6 +70,21 @@ describe.each(cases)('the help desk, with sessions in %s, below %j', (_kind, bas
     expect((await visitor.open(`${base}/forgotten`)).status).toBe(403);
   });
 
+  it('forgets the page that a visitor asked for if its address is too long for a cookie', async () => {
+    const { status, headers } = await visitor.send('GET', `${base}/tickets?${'%'.repeat(5000)}`);
+    expect([status, headers.get('location')]).toEqual([303, `${base}/login`]);
+    expect((await logIn('ada', 'lovelace')).text).toContain('<h1>Tickets</h1>');
+  });
+
+  it.each([`/${base}/tickets`, `//${base}/tickets?page=2`, `${base}/tickets?${'%'.repeat(900)}`])(
+    'leads a visitor from the login to their page, however its address is written: %s',
+    async (address) => {
+      expect((await visitor.send('GET', address)).status).toBe(303);
+      expect((await logIn('ada', 'lovelace')).text).toContain('<h1>Tickets</h1>');
+      expect(onError).not.toHaveBeenCalled();
+    },
+  );
+
   it('sends a visitor to the login, and then to the page that they asked for', async () => {
     const login = await visitor.open(`${base}/tickets/new?from=mail`);
     expect(login.text).toContain(`action="${base}/login"`);

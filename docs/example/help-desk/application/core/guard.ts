@@ -21,10 +21,19 @@ export function createGuard(sessions: Sessions) {
     if (user !== null || arrival.meta.role === undefined)
       throw new HttpError(403, 'not for this role');
     if (arrival.method !== 'GET') throw redirect(arrival, { name: 'login' });
-    const { pathname, search } = new URL(request.url);
-    await desk.save({ user, next: pathname + search });
+    const next = placeOf(request);
+    if (next.length <= LONGEST) await desk.save({ user, next });
     throw redirect(arrival, { name: 'login' });
   };
+}
+
+/** A cookie has 4096 bytes, and takes three of them for each percent sign. */
+const LONGEST = 1000;
+
+/** Path and query. A browser would read `//tickets` as another site, although it is a route here. */
+function placeOf({ url }: Request): string {
+  const { pathname, search } = new URL(url);
+  return pathname.replace(/^\/+/, '/') + search;
 }
 
 /** Whether another site's page made the browser send this (CSRF). */
