@@ -45,7 +45,8 @@ const ROUTES = /^modules\/([^/]+)\/config\/routes$/s;
  * @param options see {@link ModuleRouteOptions}
  * @returns a new table
  * @throws {WaymarkError} if a route file defines a reserved key, exports something else or an
- *   asynchronous function, or has no routes at all; and whatever the file throws
+ *   asynchronous function, has no routes at all, or calls this function while it is imported; and
+ *   whatever the file throws
  * @example
  * const routes = await withModuleRoutes(Route.map({ default_controller: 'welcome' }), files);
  */
@@ -63,6 +64,7 @@ async function addModuleRoutes(
   options: ModuleRouteOptions,
 ): Promise<RouteTable> {
   const { roots } = readOptions('withModuleRoutes', options, ['roots']);
+  refuseNested();
   const entries = readTable(table, 'withModuleRoutes');
   const defaultController = readSettings(entries).defaultController ?? 'home';
   const taken = new Set(entries.map(canonicalKey));
@@ -87,6 +89,23 @@ async function addModuleRoutes(
   return writeTable(entries, new Map([...own, ...names]), isDefaultControllerWritten(table));
 }
 
+/** The route file being imported; `''` for none. Imports run one after another. */
+let importing = '';
+
+/**
+ * Refuses a call by the route file that is being imported. The call would wait for that import, and
+ * the import for the call. Only the stack tells it from a call at the same time.
+ * @throws {WaymarkError}
+ */
+function refuseNested(): void {
+  const file = importing.replace(/^(?:\.?\/)+/, '');
+  if (file === '' || !String(new Error().stack).replaceAll('\\', '/').includes(file)) return;
+  const problem = `${quote(importing)} calls it while being imported, and would wait for itself`;
+  const advice =
+    'call it in the route file of the application, and export a function or a table here';
+  throw new WaymarkError('bad-table', 'withModuleRoutes', problem, advice);
+}
+
 /** The route files with their modules, sorted by root and name, however they are listed. */
 function routeFiles(
   files: Files,
@@ -104,7 +123,14 @@ function routeFiles(
 
 /** The rows of a route file, with keys and destinations as written there. */
 async function routesOf({ path, load }: IndexedFile, defaultController: string): Promise<Row[]> {
-  const imported = await collectImport(load);
+  const imported = await collectImport(async () => {
+    importing = path;
+    try {
+      return await load();
+    } finally {
+      importing = '';
+    }
+  });
   const definitions = [...recall(imported.module, imported.definitions)];
   const exported = exportOf(imported.module);
   let table: SuppliedTable = {};

@@ -474,6 +474,43 @@ describe('a route file that calls Route as it is imported', () => {
     expect(Object.keys(Route.map())).toEqual(['default_controller', 'GET photos']);
   });
 
+  it.each<[string, string]>([
+    ['at once', ''],
+    ['after it has waited', 'await new Promise((resolve) => setTimeout(resolve, 5));'],
+  ])(
+    'is an error if it calls withModuleRoutes %s, which would wait for ever',
+    async (what, wait) => {
+      const hmvc = new URL('../../src/hmvc.ts', import.meta.url).href;
+      const own = path(what.replaceAll(' ', '-'));
+      write(
+        `nested/${own}`,
+        `import { withModuleRoutes } from '${hmvc}'; ${wait}
+      export default await withModuleRoutes({ a: 'b' }, {
+        '${path('inner')}': async () => ({ default: { c: 'd' } }),
+      });`,
+      );
+      const file = join(folder, 'nested', own);
+      await expect(rows({ [`./${own}`]: () => import(/* @vite-ignore */ file) })).rejects.toThrow(
+        `withModuleRoutes: './${own}' calls it while being imported, and would wait for itself. Call it`,
+      );
+      expect(await rows(files({ gallery: { a: 'b' } }))).toEqual([['a', 'gallery/b']]);
+    },
+  );
+
+  it('may export a function that calls withModuleRoutes later', async () => {
+    const hmvc = new URL('../../src/hmvc.ts', import.meta.url).href;
+    const own = path('later');
+    write(
+      `later/${own}`,
+      `import { withModuleRoutes } from '${hmvc}';
+      export const later = () => withModuleRoutes({ a: 'b' }, {});
+      export default { c: 'd' };`,
+    );
+    const load = () => import(/* @vite-ignore */ join(folder, 'later', own));
+    expect(await rows({ [own]: load })).toEqual([['c', 'later/d']]);
+    expect(await (await load()).later()).toEqual({ a: 'b' });
+  });
+
   it('may export a table or a function as well', async () => {
     const both = async () => {
       Route.get('imported', 'a');
