@@ -1,8 +1,11 @@
 import { badArgument } from '../errors/argument.ts';
 import { cutQuery, normalisePath } from '../path/normalise.ts';
 
-/** Characters that a URL's path must escape (RFC 3986, section 3.3). */
-const ENCODED = /[^\w.~!$&'()*+,;=:@/%-]+/g;
+/**
+ * Characters that a URL's path must escape (RFC 3986, section 3.3), and the semicolon, which would
+ * end the path of a cookie.
+ */
+const ENCODED = /[^\w.~!$&'()*+,=:@/%-]+/g;
 
 /**
  * Normalises the option `base` and encodes it for URLs and headers, without a trailing slash. A
