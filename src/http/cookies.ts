@@ -15,7 +15,8 @@ export interface Cookies {
    */
   get(name: string): string | undefined;
   /**
-   * Adds a cookie to the response, replacing one with the same name, path and domain.
+   * Adds a cookie to the response, replacing one with the same name, path and domain. A partitioned
+   * cookie replaces only a partitioned one.
    * @throws {WaymarkError} if a browser would refuse the cookie
    */
   set(name: string, value: string, options?: CookieOptions): void;
@@ -144,8 +145,11 @@ function write(where: string, cookie: SetCookie): string {
   }
 }
 
-/** Whether a browser would keep only one of the two (RFC 6265, section 5.3). */
+/**
+ * Whether a browser would keep only one of the two (RFC 6265, section 5.3). It keeps partitioned
+ * cookies apart from others.
+ */
 function isSame(one: string, other: string): boolean {
   const [a, b] = [parseSetCookie(one), parseSetCookie(other)];
-  return a.name === b.name && a.path === b.path && a.domain === b.domain;
+  return (['name', 'path', 'domain', 'partitioned'] as const).every((key) => a[key] === b[key]);
 }

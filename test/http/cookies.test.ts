@@ -141,6 +141,21 @@ describe('set', () => {
     expect(context.headers.get('x-a')).toBe('b');
   });
 
+  it('adds a partitioned cookie next to the deletion of an ordinary one with the same name', () => {
+    const context = httpContext();
+    const jar = cookies(context, { secure: true, sameSite: 'none' });
+    jar.delete('a');
+    jar.set('a', '1', { partitioned: true });
+    jar.set('a', '2', { partitioned: true });
+    const lines = context.headers.getSetCookie().map((line) => line.replace(/; Path.*Secure/, ''));
+    expect(lines).toEqual(
+      ['a=; Max-Age=0', 'a=2; Partitioned; SameSite=None'].map(
+        (line) => expect.stringContaining(line) as string,
+      ),
+    );
+    expect(jar.get('a')).toBe('2');
+  });
+
   it.each(['__proto__', 'constructor', 'a.b', '$a', 'A-1'])(
     'takes any word as a name: %s',
     (name) => {
