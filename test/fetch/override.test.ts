@@ -102,6 +102,15 @@ describeBoth('methodOverride', () => {
     }
   });
 
+  it('answers 413 to a form that is too long if its source fails when it is given up', async () => {
+    const cancel = vi.fn(() => Promise.reject(new Error('not now')));
+    const pull = (controller: ReadableStreamDefaultController) =>
+      controller.enqueue(new Uint8Array(MIB));
+    const body = new ReadableStream({ pull, cancel });
+    expect((await handle({ 'DELETE a': 'a' }, post('/a', body))).status).toBe(413);
+    await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce());
+  });
+
   it('gives up its copy of a form that is too long, which would keep the rest in memory', async () => {
     const cancel = vi.spyOn(ReadableStreamDefaultReader.prototype, 'cancel');
     try {
