@@ -6,8 +6,8 @@ export const encoder = new TextEncoder();
 
 /**
  * Makes a stream of an iteration's strings and bytes, which are pulled as the client reads them.
- * The iteration ends when the client disconnects, even before it starts. An error is reported and aborts the stream, since
- * the status has already been sent.
+ * The iteration ends when the client disconnects, even before it starts. An error is reported and
+ * aborts the stream, since the status has already been sent.
  */
 export function streamOf(
   iterable: AsyncIterable<unknown>,

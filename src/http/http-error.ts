@@ -18,9 +18,10 @@ export interface HttpErrorOptions {
 
 /**
  * An error caused by the client. `createFetchHandler` answers it with its status, through the page
- * for that status, instead of a 500. If the option `context` throws it, the answer is plain text. The functions that read a body throw it with 400, 413, 415 and
- * 422. You can throw it with any status from 400 to 499. Two copies of the package have two
- * classes; if both may be loaded, compare `name`.
+ * for that status, instead of a 500. If the option `context` throws it, the answer is plain text.
+ * The functions that read a body throw it with 400, 413, 415 and 422. You can throw it with any
+ * status from 400 to 499. Two copies of the package have two classes; if both may be loaded,
+ * compare `name`.
  * @example
  * if (!tickets.has(id)) throw new HttpError(404, `no ticket ${id}`);
  */
