@@ -1,6 +1,7 @@
 /** Finds the action of each row of an imported table, before the controllers are written. */
 import { checkRoutes, createLoader, type Files, withExactNames } from '../../hmvc.ts';
 import type { SuppliedTable } from '../../index.ts';
+import { variesIn } from '../../table/destination.ts';
 import type { Row } from '../../table/row.ts';
 import { isReserved, isSwitch, readSettings } from '../../table/settings.ts';
 import { readTable } from '../../table/table.ts';
@@ -58,14 +59,19 @@ export async function findFates(
     if (isSwitch(pattern) || (isReserved(pattern) && to === ''))
       return { ...fate, kind: 'setting' };
     if (to === '') return { ...fate, kind: 'blocked' };
+    const isOpen = variesIn(to, pattern);
+    let varies = false;
     for (const { file, action, args } of places(exactly)) {
       const own = ownName(controllers.get(file.path) as Actions, action); // the cast: all are in it
+      // Until the path is known, an action such as $1 may be one of this controller.
+      if (own === null) varies ||= isOpen(action);
       if (own === null) continue;
       note(passed, file.path, own, args.length);
+      if (varies) break;
       const instead = own === action ? null : respell(to, action, own);
       return { ...fate, kind: 'found', instead, place: { path: file.path, action: own } };
     }
-    const varies = await canLead(row, settings, files);
+    varies ||= await canLead(row, settings, files);
     return varies ? { ...fate, kind: 'varies' } : { ...fate, kind: 'dead', instead: '' };
   }
 
