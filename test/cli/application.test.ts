@@ -3,6 +3,7 @@ import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Route } from 'waymark';
 import { createFetchHandler } from 'waymark/fetch';
 import { checkRoutes } from 'waymark/hmvc';
 import { findFiles } from 'waymark/node';
@@ -258,6 +259,67 @@ describe('an application of CodeIgniter 2', () => {
       'default_controller',
     ]);
     expect((await boot(folder)).routes).toMatchObject({ 'only/here': 'pages/a' });
+  });
+});
+
+describe('a destination that ends with a group', () => {
+  it.each([
+    ['shop/checkout/$1', 'shop/checkout/$1, which depends on the path'],
+    ['shop/checkout/7', 'checkout of application/modules/shop/controllers/Shop.ts'],
+  ])(
+    'is not given to a later controller while an earlier one may answer: %s',
+    async (to, answer) => {
+      const cwd = folderOf({
+        'application/config/routes.php': `<?php $route['checkout/(pay|ship)'] = '${to}';`,
+        'application/modules/shop/controllers/Checkout.php':
+          '<?php class Checkout extends MX_Controller { function pay() {} function ship() {} }',
+        'application/modules/shop/controllers/Shop.php':
+          '<?php class Shop extends MX_Controller { function checkout($step) {} }',
+      });
+      const { out } = await run('import application -o src', { cwd });
+      expect(out).toContain(`checkout/(pay|ship)  ${answer}\n`);
+    },
+  );
+});
+
+describe('the names of imported routes', () => {
+  const NAMED = {
+    'package.json': '{ "type": "module" }',
+    'application/config/routes.php': `<?php
+      $route['gone'] = 'nothing/here';
+      Route::get('posts/(:num)', 'posts/show/$1', array('as' => 'post'));
+      $route = Route::map($route);`,
+    'application/config/production/routes.php': `<?php
+      $route['lost'] = 'nothing/here';
+      Route::get('live/(:num)', 'posts/show/$1', array('as' => 'live'));
+      $route = Route::map($route);`,
+    'application/modules/blog/config/routes.php': `<?php
+      Route::get('blog/(:num)', 'articles/show/$1', array('as' => 'article'));
+      Route::get('blog/old', 'nothing/show', array('as' => 'old'));`,
+    'application/controllers/Posts.php':
+      '<?php class Posts extends CI_Controller { function show($id) {} }',
+    'application/modules/blog/controllers/Articles.php':
+      '<?php class Articles extends CI_Controller { function show($id) {} }',
+  };
+
+  it.each([
+    ['post', '/posts/7', 'the application', undefined],
+    ['article', '/blog/7', 'a module', undefined],
+    ['live', '/live/7', 'an environment', 'production'],
+    ['post', '/posts/7', 'the application', 'production'],
+  ])('survive the correction of other rows: %s is %s, of %s', async (name, url, _, environment) => {
+    const { folder, write, remove } = installedApplication('application');
+    onTestFinished(remove);
+    for (const [path, text] of Object.entries(NAMED)) write(path, text);
+    await run('import application -o src', { cwd: folder });
+    const { routes, files } = await boot(folder, environment);
+    Route.reset();
+    const fetch = createFetchHandler({
+      routes,
+      files,
+      handlers: { 'GET posts/(:num)': (_match, { url }) => url(name, [7]) },
+    });
+    expect(await (await fetch(new Request('http://localhost/posts/1'))).text()).toBe(url);
   });
 });
 

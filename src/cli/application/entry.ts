@@ -37,6 +37,12 @@ export default { fetch: createFetchHandler({ routes, files, autoRoute: true }) }
 
 const CONFIG = './application/config';
 
+/** Merges two tables. Spreads would lose the names of their routes. */
+const MERGED = `Object.defineProperties<Record<string, string>>({}, {
+  ...Object.getOwnPropertyDescriptors(own),
+  ...Object.getOwnPropertyDescriptors(environment ?? {}),
+})`;
+
 /**
  * Writes `routes.ts`: the application's table, overridden by the environment's, followed by those
  * of modules. It corrects rows that PHP answers with a 404, and rows whose action PHP finds only
@@ -46,8 +52,8 @@ const CONFIG = './application/config';
  */
 export function entryCode({ base, environments, replaces, modules, late }: Tables): string {
   const named = environments.map((_, at) => `environment${at + 1}`);
-  const own = base === null ? '{}' : spread('base', corrections(base));
-  const merged = replaces ? 'environment ?? own' : '{ ...own, ...environment }';
+  const own = base === null ? '{}' : assign('base', corrections(base));
+  const merged = replaces ? 'environment ?? own' : MERGED;
   const table = environments.length === 0 ? own : merged;
   const all = modules.length === 0 ? table : `await withModuleRoutes(${table}, modules)`;
   const corrected = corrections(late);
@@ -62,7 +68,7 @@ export function entryCode({ base, environments, replaces, modules, late }: Table
     ...(environments.length === 0
       ? []
       : environmentCode(environments, named, own, base !== null && !replaces)),
-    `export default ${corrected.length === 0 ? all : spread(`(${all})`, corrected)};`,
+    `export default ${assign(all, corrected)};`,
     '',
   ].join('\n');
 }
@@ -85,7 +91,7 @@ function environmentCode(
   const entries = environments.map(({ name, hasHome, fates }, at) => {
     // Without its own default controller, its table has the one that Route.map fills in.
     const home = hasHome || !fillsHome ? [] : [`${DEFAULT_CONTROLLER},`];
-    return `[${literal(name)}, ${spread(named[at], [...home, ...corrections(fates)])}],`;
+    return `[${literal(name)}, ${assign(named[at], [...home, ...corrections(fates)])}],`;
   });
   return [
     `const own: Record<string, string> = ${own};`,
@@ -120,10 +126,10 @@ function correction(key: string, to: string): string {
   return `${key === '__proto__' ? `[${name}]` : name}: ${literal(to)},`;
 }
 
-/** A table, or an object with a table and further entries. */
-function spread(table: string, entries: readonly string[]): string {
+/** Changes entries of a table. A spread of it would lose the names of its routes. */
+function assign(table: string, entries: readonly string[]): string {
   if (entries.length === 0) return table;
-  return ['{', `  ...${table},`, ...entries.map((entry) => `  ${entry}`), '}'].join('\n');
+  return [`Object.assign(${table}, {`, ...entries.map((entry) => `  ${entry}`), '})'].join('\n');
 }
 
 /** Writes a string in TypeScript. */
