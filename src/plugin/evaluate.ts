@@ -1,9 +1,9 @@
 /** Runs the part of a module that makes a table, and compiles the table. */
-import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withConfig } from '../cli/load/config.ts';
 import { LoadFailure } from '../cli/load/failure.ts';
+import { withImports } from '../cli/load/imports.ts';
 import { runnerIn } from '../cli/load/module.ts';
 import { placeRows, readAcceptances } from '../cli/load/places.ts';
 import { SourceMaps } from '../cli/load/source-maps.ts';
@@ -29,7 +29,6 @@ import { canonicalKey, parseKey } from '../table/key.ts';
 import type { Row } from '../table/row.ts';
 import { isReserved } from '../table/settings.ts';
 import { isDefaultControllerWritten, namesIn, readTable, writeTable } from '../table/table.ts';
-import { importsOf } from './imported.ts';
 import { readModule } from './module.ts';
 import { FILES, FIND, LISTED, OPTIONS, redirectFiles, TABLE } from './prepare.ts';
 
@@ -221,17 +220,6 @@ function runnerOf({ file, text }: Request, maps: SourceMaps): Runner {
       return (await runner.evaluate(file, text)) as Exports; // the cast: the text exports these
     },
   };
-}
-
-/** Adds the files that the given ones import by relative paths, directly or indirectly. */
-async function withImports(files: Iterable<string>, text: string): Promise<string[]> {
-  const [first, ...others] = new Set(files);
-  const found = new Set([first, ...others]);
-  for (const file of found) {
-    const code = file === first ? text : await readFile(file, 'utf8').catch(() => '');
-    for (const imported of importsOf(code, file)) found.add(imported);
-  }
-  return [...found];
 }
 
 /** The application's files; `null` if there are none, or only the bundler can list them. */

@@ -1,16 +1,10 @@
 /** Finds out whether a module defines routes, itself or through the modules that it imports. */
-import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
+import { readImported, specifiersIn } from '../cli/load/imports.ts';
 import { mayMatter, readModule } from './module.ts';
-
-/** The path in an import, or in an export from another module. */
-const IMPORTED = /\b(?:from|import)\s*(?:\(\s*)?['"]([^'"]+)['"]/g;
-
-/** The endings of modules. An import may leave them out, or name the compiled file. */
-const ENDINGS = ['.ts', '.tsx', '.mts', '.js', '.jsx', '.mjs', '/index.ts', '/index.js'];
 
 /** Finds the path of a module that a file imports; `null` if there is none to read. */
 export type Resolver = (from: string, file: string) => string | null;
@@ -51,7 +45,7 @@ export async function definesRoutes(
 ): Promise<boolean> {
   if (seen.has(path)) return false;
   seen.add(path);
-  const found = await readAny(path);
+  const found = await readImported(path);
   if (found === null) return false;
   const { code, file } = found;
   const module = mayMatter(code) ? readModule(code, file) : null;
@@ -67,27 +61,3 @@ export async function definesRoutes(
 }
 
 const PACKAGE = /[\\/]node_modules[\\/]/;
-
-function specifiersIn(code: string): string[] {
-  return Array.from(code.matchAll(IMPORTED), ([, from]) => from);
-}
-
-/**
- * Lists the paths of the modules that a module imports by relative paths, as far as its text shows.
- *
- * @param code its text
- * @param file its path
- */
-export function importsOf(code: string, file: string): string[] {
-  const relative = specifiersIn(code).filter((from) => from.startsWith('.'));
-  return relative.map((from) => resolve(dirname(file), from));
-}
-
-async function readAny(path: string): Promise<{ file: string; code: string } | null> {
-  const bare = path.replace(/\.[cm]?jsx?$/, '');
-  for (const file of [path, ...ENDINGS.map((ending) => bare + ending)]) {
-    const code = await readFile(file, 'utf8').catch(() => null);
-    if (code !== null) return { file, code };
-  }
-  return null;
-}

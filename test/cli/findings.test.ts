@@ -109,6 +109,35 @@ describe('a finding starts with its place', () => {
       'routes.ts:1:1',
     ],
     [
+      'a key of a table in another file',
+      'routes.ts',
+      {
+        'routes.ts': "import base from './base.ts';\nexport default { ...base, a: 'b/c' };",
+        'base.ts': "export default {\n 'p/:id': 'x/y' };",
+      },
+      'base.ts:2:2',
+    ],
+    [
+      'a key of a table in a file that others import',
+      'routes.ts',
+      {
+        'routes.ts': "export { default } from './config/index.js';",
+        'config/index.ts':
+          "import base from './base';\nimport 'node:fs';\n// import './gone.ts'\nexport default { ...base };",
+        'config/base.ts': "export default {\n 'p/:id': 'x/y' };",
+      },
+      'config/base.ts:2:2',
+    ],
+    [
+      'a key of the route file, not of one that it imports',
+      'routes.ts',
+      {
+        'routes.ts': "import './other.ts';\nexport default {\n 'p/:id': 'x/y' };",
+        'other.ts': "export default { 'p/:id': 'x/z' };",
+      },
+      'routes.ts:3:2',
+    ],
+    [
       'a row of a module',
       '. --level warning',
       {
@@ -431,6 +460,18 @@ describe('a comment accepts', () => {
   it('a key of a literal table', async () => {
     const text = `export default {\n  'a.b': 'x/y', ${ACCEPT}\n  ${ACCEPT}\n  'c.d': 'x/y',\n};`;
     expect(await findingsOf({ 'routes.ts': text })).toEqual([]);
+  });
+
+  it('a key of a literal table in another file', async () => {
+    const base = `export default {\n  'a.b': 'x/y', ${ACCEPT}\n};`;
+    const routes = "import base from './base.ts';\nexport default { ...base };";
+    expect(await findingsOf({ 'routes.ts': routes, 'base.ts': base })).toEqual([]);
+  });
+
+  it('no key of another table in a file that the route file imports', async () => {
+    const other = `export default {\n  'q.r': 'x/y', ${ACCEPT}\n};`;
+    const routes = "import './other.ts';\nexport default { a: 'x/y' };";
+    expect(await findingsOf({ 'routes.ts': routes, 'other.ts': other })).toEqual([]);
   });
 
   it('in the file of a module', async () => {

@@ -8,6 +8,7 @@ import { readTable } from '../../table/table.ts';
 import type { CliCommand } from '../command.ts';
 import { type Io, withProgress } from '../io.ts';
 import { isBelow } from '../load/below.ts';
+import { withImports } from '../load/imports.ts';
 import { placeRows, readAcceptances } from '../load/places.ts';
 import { loadSource, type Source } from '../load/source.ts';
 import { SourceMaps } from '../load/source-maps.ts';
@@ -67,7 +68,7 @@ export const checkCommand: CliCommand = {
     const loading = loadSource(file, options, io, maps).finally(() => sources.stop());
     const source = await loading;
     const { files, roots, knowsDefault, paths } = source;
-    const table = await placeRows(source.table, paths);
+    const table = await placeRows(source.table, await withImports(paths));
     const written = [...(options.defaults?.accept ?? []), ...(await readAcceptances(table, paths))];
     const size = rowsIn(table);
     const all = await withProgress(io, `Checking ${size}`, () =>

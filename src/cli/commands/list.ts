@@ -5,6 +5,7 @@ import { RESERVED } from '../../table/settings.ts';
 import type { CliCommand } from '../command.ts';
 import { filterRows } from '../filter.ts';
 import { withProgress } from '../io.ts';
+import { withImports } from '../load/imports.ts';
 import { placeRows } from '../load/places.ts';
 import { loadSource } from '../load/source.ts';
 import { SourceMaps } from '../load/source-maps.ts';
@@ -52,7 +53,8 @@ export const listCommand: CliCommand = {
     const sources = maps && recordSources(maps.original);
     const loading = loadSource(file, options, io, maps).finally(() => sources?.stop());
     const { table: loaded, paths } = await loading;
-    const table = options.source === true ? await placeRows(loaded, paths) : loaded;
+    const table =
+      options.source === true ? await placeRows(loaded, await withImports(paths)) : loaded;
     const { autoRoute = false } = options;
     const all = await withProgress(io, 'Listing', () => list(table, { autoRoute }));
     const rows = filterRows(all, options);

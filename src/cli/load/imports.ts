@@ -1,0 +1,57 @@
+/** Follows the imports of modules, as far as their texts show them. */
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+/** The path in an import, or in an export from another module. */
+const IMPORTED = /\b(?:from|import)\s*(?:\(\s*)?['"]([^'"]+)['"]/g;
+
+/** The endings of modules. An import may leave them out, or name the compiled file. */
+const ENDINGS = ['.ts', '.tsx', '.mts', '.js', '.jsx', '.mjs', '/index.ts', '/index.js'];
+
+/** A file that an import names. */
+export interface ImportedFile {
+  /** Its path. */
+  readonly file: string;
+  /** Its text. */
+  readonly code: string;
+}
+
+/** Lists what a module imports, as its text spells it. */
+export function specifiersIn(code: string): string[] {
+  return Array.from(code.matchAll(IMPORTED), ([, from]) => from);
+}
+
+/**
+ * Reads the file that an import names; `null` if there is none.
+ *
+ * @param path its path, as the import spells it
+ */
+export async function readImported(path: string): Promise<ImportedFile | null> {
+  const bare = path.replace(/\.[cm]?jsx?$/, '');
+  for (const file of [path, ...ENDINGS.map((ending) => bare + ending)]) {
+    const code = await readFile(file, 'utf8').catch(() => null);
+    if (code !== null) return { file, code };
+  }
+  return null;
+}
+
+/**
+ * Adds the files that the given ones import by relative paths, directly or indirectly.
+ *
+ * @param files paths; one that can't be read stays in the list
+ * @param text the text of the first file, if it differs from the one on the disk
+ */
+export async function withImports(files: Iterable<string>, text?: string): Promise<string[]> {
+  const found = new Set(files);
+  const [first] = found;
+  for (const path of found) {
+    const given = path === first ? text : undefined;
+    const code = given ?? (await readFile(path, 'utf8').catch(() => ''));
+    for (const from of specifiersIn(code)) {
+      if (!from.startsWith('.')) continue;
+      const target = resolve(dirname(path), from);
+      found.add((await readImported(target))?.file ?? target);
+    }
+  }
+  return [...found];
+}
