@@ -63,6 +63,9 @@ interface Target {
 
 async function findTarget(output: string, cwd: string): Promise<Target> {
   const named = resolve(cwd, output);
+  if ((await statIfAny(named))?.isDirectory()) {
+    throw new UsageError(`${output} is a folder; name a file in it`);
+  }
   const existing = await realpath(await nearestFolder(dirname(named)));
   // A path that leaves the working folder is intentional; a link that does may not be.
   if (isBelow(cwd, named) && !isBelow(await realpath(cwd), existing)) {
