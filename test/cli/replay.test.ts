@@ -249,13 +249,32 @@ describe('waymark replay', () => {
       'replay nothing.log table.json',
       /^waymark replay: nothing\.log can't be read: ENOENT/,
     ],
+    [
+      'a file that is no log',
+      'replay notes.txt table.json',
+      'waymark replay: notes.txt has no request: of 2 lines, none is in the common or the combined log format, or JSON with a method and a path; the first is Dear diary,\n',
+    ],
+    [
+      'a file whose only line is too long',
+      'replay long.txt table.json',
+      'has no request: of 1 line, none is in the common or the combined log format, or JSON with a method and a path\n',
+    ],
     ['a broken one', 'replay broken.gz table.json', /^waymark replay: broken\.gz can't be read: /],
   ])('ends with status 2 for %s', async (_, line, message) => {
     const cwd = folderOf({ 'table.json': TABLE });
+    writeFileSync(join(cwd, 'notes.txt'), 'Dear diary,\nI was at /photos.\n');
+    writeFileSync(join(cwd, 'long.txt'), 'x'.repeat(70_000));
     writeFileSync(join(cwd, 'broken.gz'), gzipSync('a\n'.repeat(999)).subarray(0, 20));
     const { status, err } = await run(line, { cwd });
     expect(status).toBe(2);
     expect(err).toMatch(message);
+  });
+
+  it('reads an empty log', async () => {
+    const cwd = folderOf({ 'table.json': TABLE, 'access.log': '' });
+    const { status, out } = await run('replay access.log table.json', { cwd });
+    expect(status).toBe(0);
+    expect(out).toContain('0 requests: 0 found, 0 not');
   });
 });
 

@@ -2,7 +2,7 @@
 import { Option } from 'commander';
 import { createRouter, type Resolution } from '../../index.ts';
 import { isReserved } from '../../table/settings.ts';
-import type { CliCommand } from '../command.ts';
+import { type CliCommand, UsageError } from '../command.ts';
 import { withProgress } from '../io.ts';
 import { loadSource } from '../load/source.ts';
 import { readEntry } from '../log/entry.ts';
@@ -87,12 +87,14 @@ export const replayCommand: CliCommand = {
         else tally.add(entry);
       }),
     );
+    const { total, unread, sample, isCapped, lost } = tally;
+    // Otherwise a log in another format would look like one without lost requests.
+    if (total === 0 && unread > 0) throw withoutRequests(log, tally);
     const hits = Array.from(tally.byRow, ([row, count]) => ({ row, count })).sort(byCount);
     const asked = [...tally.asked.values()].sort(byCount);
     const missing = asked.filter(({ answer }) => answer.status !== 'found');
     const different = asked.filter((one): one is Changed => one.other !== null);
     const unasked = Object.keys(table).filter((key) => !isReserved(key) && !tally.byRow.has(key));
-    const { total, unread, sample, isCapped, lost } = tally;
     const data = { total, unread, hits, missing, different, unasked, isCapped };
     report(io, options, data, [
       ...listing('', hits, HITS),
@@ -108,6 +110,13 @@ export const replayCommand: CliCommand = {
     return lost > 0 || tally.different > 0 ? 1 : 0;
   },
 };
+
+function withoutRequests(log: string, { unread, sample }: Tally): UsageError {
+  const first = sample === null ? '' : `; the first is ${sample.slice(0, 120)}`;
+  return new UsageError(
+    `${log} has no request: of ${count(unread, 'line')}, none is in the common or the combined log format, or JSON with a method and a path${first}`,
+  );
+}
 
 function byCount(one: { readonly count: number }, other: { readonly count: number }): number {
   return other.count - one.count;
