@@ -37,6 +37,8 @@ const COMMANDS: readonly CliCommand[] = [
   importCommand,
 ];
 
+const NAMES = ['help', ...COMMANDS.map(({ name }) => name)];
+
 /** The maximum width of help. */
 const HELP_WIDTH = 100;
 
@@ -56,7 +58,7 @@ export async function main(args: readonly string[], given: Omit<Io, 'workflow'>)
     stderr: guarded(stderr),
     workflow: guardedWorkflow(stdout),
   };
-  if (asksForPage(args)) return await showPage(args[1], io);
+  if (asksForPage(args, NAMES)) return await showPage(args[1], NAMES, io);
   let status = 0;
   const program = programOf(io);
   for (const command of COMMANDS) {

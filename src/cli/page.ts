@@ -26,20 +26,27 @@ const PAGES = {
 /** The codes of errors, each with a page. The cast: see `PAGES`. */
 export const CODES = Object.keys(PAGES) as [WaymarkErrorCode, ...WaymarkErrorCode[]];
 
-/** Whether the arguments ask for an error's page. Codes have hyphens; commands have none. */
-export function asksForPage(args: readonly string[]): boolean {
-  return args.length === 2 && args[0] === 'help' && /^\w+-/.test(args[1]);
+/**
+ * Whether the arguments ask for an error's page.
+ *
+ * @param commands the names of all commands, whose help is not a page
+ */
+export function asksForPage(args: readonly string[], commands: readonly string[]): boolean {
+  const [help, topic] = args;
+  return args.length === 2 && help === 'help' && /^\w/.test(topic) && !commands.includes(topic);
 }
 
 /**
  * Prints the page of an error.
  *
  * @param asked the code, possibly with the full stop that ends an error message
+ * @param commands the names of all commands
  * @param io the folder of the pages, and the outputs
  * @returns the exit status
  */
 export async function showPage(
   asked: string,
+  commands: readonly string[],
   { pages, stdout, stderr }: Pick<Io, 'pages' | 'stdout' | 'stderr'>,
 ): Promise<number> {
   const code = asked.replace(/\.$/, '');
@@ -47,7 +54,7 @@ export async function showPage(
     stdout.write(await readFile(new URL(`${code}.txt`, pages), 'utf8'));
     return 0;
   }
-  const near = meant(code, CODES);
+  const near = meant(code, [...CODES, ...commands]);
   const advice = near === null ? '' : `Write ${near}. `;
   stderr.write(
     `waymark help: ${quote(code)} is neither a command nor the code of an error. ${advice}Codes: ${CODES.join(', ')}\n`,

@@ -152,6 +152,8 @@ describe('the page of an error', () => {
     ['bad-patern', 'Write bad-pattern. Codes: bad-argument,'],
     ['bad-zzzzzzzzzzzzz', 'error. Codes: bad-argument,'],
     ['x-../../package', 'error. Codes: bad-argument,'],
+    ['lst', 'Write list. Codes: bad-argument,'],
+    ['zzzzzzzz', 'error. Codes: bad-argument,'],
   ])('is looked for by its code: %s', async (code, message) => {
     const { status, out, err } = await run(`help ${code}`);
     expect({ status, out }).toEqual({ status: 2, out: '' });
@@ -159,7 +161,7 @@ describe('the page of an error', () => {
     expect(err).toContain(message);
   });
 
-  it.each(['help lst', 'help list', 'list --help', 'help --bad-key', 'help bad-key more'])(
+  it.each(['help list', 'list --help', 'help --bad-key', 'help bad-key more'])(
     'exists only for codes: %s',
     async (line) => {
       const { out, err } = await run(line);
