@@ -501,6 +501,14 @@ describe('waymark check', () => {
     expect(out).not.toContain("The action 'about'");
   });
 
+  it('refuses destinations that are reached without a route if it has no files', async () => {
+    const { status, out, err } = await run('check table.ts --also-reached welcome/about');
+    expect({ status, out }).toEqual({ status: 2, out: '' });
+    expect(err).toContain(
+      'waymark check: --also-reached needs --files FOLDER, since actions are checked only with their files\n',
+    );
+  });
+
   it('accepts destinations that are reached without a route', async () => {
     const line = 'check table.ts --files application --level error';
     expect((await run(`${line} --also-reached welcome/about`)).out).not.toContain("'about'");

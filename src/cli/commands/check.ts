@@ -5,7 +5,7 @@ import type { SuppliedTable } from '../../index.ts';
 import { type Acceptance, check, type Finding, recordSources } from '../../inspect.ts';
 import { DEFAULT_CONTROLLER, isReserved } from '../../table/settings.ts';
 import { readTable } from '../../table/table.ts';
-import type { CliCommand } from '../command.ts';
+import { type CliCommand, UsageError } from '../command.ts';
 import { type Io, withProgress } from '../io.ts';
 import { isBelow } from '../load/below.ts';
 import { withImports } from '../load/imports.ts';
@@ -68,6 +68,11 @@ export const checkCommand: CliCommand = {
     const loading = loadSource(file, options, io, maps).finally(() => sources.stop());
     const source = await loading;
     const { files, roots, knowsDefault, paths } = source;
+    if (files === undefined && options.alsoReached !== undefined) {
+      throw new UsageError(
+        '--also-reached needs --files FOLDER, since actions are checked only with their files',
+      );
+    }
     const table = await placeRows(source.table, await withImports(paths));
     const written = [...(options.defaults?.accept ?? []), ...(await readAcceptances(table, paths))];
     const size = rowsIn(table);
