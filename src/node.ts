@@ -19,13 +19,13 @@ export interface FindFilesOptions {
    * Other files to list, by the end of their names: `['.html', '.json']`. They are read, not
    * imported: their default export is their text, or the parsed JSON.
    */
-  readonly extensions?: readonly string[];
+  readonly extensions?: readonly string[] | undefined;
   /**
    * Imports a source file, given its `file:` URL. By default, waymark imports it. Test runners such
    * as Vitest and Jest transform only the imports in your own files, so pass an import of your own
    * there: `(file) => import(file)`.
    */
-  readonly import?: (file: string) => Promise<unknown>;
+  readonly import?: ((file: string) => Promise<unknown>) | undefined;
 }
 
 const SOURCE = /\.[cm]?[jt]sx?$/;

@@ -49,11 +49,11 @@ export type CompiledFetchOptions<
   /**
    * The application's files: `createControllers(files)`. Leave it out if every route has a handler.
    */
-  readonly controllers?: Controllers;
+  readonly controllers?: Controllers | undefined;
   /**
    * Pass `createMethodOverride()` to let the field `_method` of a posted form select the method.
    */
-  readonly methodOverride?: MethodOverride;
+  readonly methodOverride?: MethodOverride | undefined;
 };
 
 /** The options of {@link createCompiledFetchMiddleware}. */

@@ -12,7 +12,7 @@ import { createRunner } from '../hmvc/run.ts';
 import { findSlips } from '../hmvc/slips.ts';
 import { MAX_PATH_LENGTH } from '../path/normalise.ts';
 import type { Router } from '../resolve/resolver.ts';
-import { compileRouter, type RouterOptions } from '../resolve/router.ts';
+import { compileRouter, type ReadOptions, type RouterOptions } from '../resolve/router.ts';
 import type { BuildUrl, RequestContext } from '../table/handler.ts';
 import { namesIn, type SuppliedTable } from '../table/table.ts';
 import { bindUrl } from '../url/bound.ts';
@@ -38,28 +38,31 @@ export interface Arrival
   readonly status: number | null;
 }
 
+/** The type of the option `context`. */
+type MakeAdded<Added extends object, Platform extends readonly unknown[]> = (
+  request: Request,
+  arrival: Arrival,
+  ...platform: Platform
+) => Added | Promise<Added>;
+
 /** Every option. {@link FetchOptions} says when `context` is required. */
 interface CommonOptions<Added extends object, Platform extends readonly unknown[]>
   extends RouterOptions {
   /** The route table. */
   readonly routes: SuppliedTable;
   /** The application's files. Leave it out if every route has its own handler. */
-  readonly files?: Files;
+  readonly files?: Files | undefined;
   /**
    * Folders that hold the files, searched in this order; `application` and `framework` by default.
    */
-  readonly roots?: readonly string[];
+  readonly roots?: readonly string[] | undefined;
   /**
    * Returns members for the context of controllers, handlers and error pages: a plain object or an
    * instance of a class. It is called once per request that one of them answers, with the route and
    * the runtime's further arguments. Its members can't replace the context's own. To guard the
    * application, throw a `Response` here.
    */
-  readonly context?: (
-    request: Request,
-    arrival: Arrival,
-    ...platform: Platform
-  ) => Added | Promise<Added>;
+  readonly context?: MakeAdded<Added, Platform> | undefined;
   /**
    * Called with every error that an action, a handler, an error page or `context` throws. If it
    * returns a `Response`, that is the answer. Otherwise the client gets the page for 500, or that
@@ -67,44 +70,46 @@ interface CommonOptions<Added extends object, Platform extends readonly unknown[
    * the error goes to `console.error` with the method, the path, the route and the status, unless
    * it is answered with a status from 400 to 499; see `errorStatus`.
    */
-  readonly onError?: (error: unknown, request: Request, ...platform: Platform) => unknown;
+  readonly onError?:
+    | ((error: unknown, request: Request, ...platform: Platform) => unknown)
+    | undefined;
   /** Destinations and handlers of pages, which replace the plain text for a status. */
-  readonly errorPages?: ErrorPages;
+  readonly errorPages?: ErrorPages | undefined;
   /**
    * Statuses from 400 to 499 by error class: `[[NotFound, 404], [ZodError, 422]]` or a `Map`. An
    * instance is answered with that status, through its error page. The first class that fits is
    * used. An error that has `expose: true` and such a `status` needs no entry. Any other error is a
    * 500.
    */
-  readonly errorStatus?: ErrorStatus;
+  readonly errorStatus?: ErrorStatus | undefined;
   /**
    * The class of the responses. A server may have a faster one, such as srvx's `FastResponse` on
    * Node. By default it is the global `Response` at the time of the request, since servers such as
    * `@hono/node-server` replace that when they start.
    */
-  readonly Response?: typeof Response;
+  readonly Response?: typeof Response | undefined;
   /**
    * The path at which the application is mounted, such as `/shop`. Requests outside it are not
    * found, and routes match the rest of the path. `context.url` adds it; `context.base` has it.
    */
-  readonly base?: string;
+  readonly base?: string | undefined;
   /**
    * Lets the field `_method` of a posted form select PUT, PATCH or DELETE. Off by default, so that
    * only method and path decide the route. The form is read only if the path has a route for one of
    * these methods, and only up to `maxFormSize`.
    */
-  readonly methodOverride?: boolean;
+  readonly methodOverride?: boolean | undefined;
   /**
    * The number of bytes of a form that `methodOverride` reads: 1 or more, 1,048,576 (1 MiB) by
    * default. A longer form is answered with 413.
    */
-  readonly maxFormSize?: number;
+  readonly maxFormSize?: number | undefined;
   /**
    * Whether probable mistakes in the table and its files make this call throw: no routes, no files,
    * the syntax of other routers, a `$2` without a second group. By default, they are reported once:
    * through `onError` at the first request, or immediately to `console.error`.
    */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
 }
 
 /**
@@ -117,7 +122,7 @@ export type FetchOptions<
   Added extends object = object,
   Platform extends readonly unknown[] = readonly unknown[],
 > = CommonOptions<Added, Platform> &
-  (object extends Added ? unknown : Required<Pick<CommonOptions<Added, Platform>, 'context'>>);
+  (object extends Added ? unknown : { readonly context: MakeAdded<Added, Platform> });
 
 /** The options of `createFetchMiddleware`: those of {@link FetchOptions} and `onMissing`. */
 export type FetchMiddlewareOptions<
@@ -130,7 +135,7 @@ export type FetchMiddlewareOptions<
    * action is missing, and for a path that only has routes for other methods. Missing controllers
    * are not reported, at boot or later. Blocked and malformed requests are never passed on.
    */
-  readonly onMissing?: 'pass';
+  readonly onMissing?: 'pass' | undefined;
 };
 
 /**
@@ -223,7 +228,7 @@ export function readApplication(
   const handlers = given.handlers ?? {};
   const maxPathLength = given.maxPathLength ?? MAX_PATH_LENGTH;
   const autoRoute = readFlag(where, 'autoRoute', given.autoRoute);
-  const routerOptions: Required<RouterOptions> = { autoRoute, handlers, maxPathLength };
+  const routerOptions: ReadOptions = { autoRoute, handlers, maxPathLength };
   const router = compileRouter(routes, routerOptions, where);
   const loader = makeLoader(files, { roots, settings: router.settings });
   const passes = readOnMissing(where, given.onMissing);

@@ -19,17 +19,17 @@ export interface CheckRoutesOptions {
   /** The route table. */
   readonly routes: SuppliedTable;
   /** The application's files. */
-  readonly files?: Files;
+  readonly files?: Files | undefined;
   /**
    * Folders that hold the files, searched in this order; `application` and `framework` by default.
    */
-  readonly roots?: readonly string[];
+  readonly roots?: readonly string[] | undefined;
   /** Handlers by table key; their routes need no controller. */
-  readonly handlers?: Readonly<Record<string, unknown>>;
+  readonly handlers?: Readonly<Record<string, unknown>> | undefined;
   /** Whether paths without a route run the controller that they name, so no route is needed. */
-  readonly autoRoute?: boolean;
+  readonly autoRoute?: boolean | undefined;
   /** `'pass'` skips rows whose controller or action is missing, as in `createFetchMiddleware`. */
-  readonly onMissing?: 'pass';
+  readonly onMissing?: 'pass' | undefined;
 }
 
 export interface RouteCheck {

@@ -15,13 +15,13 @@ export interface Visit extends Pick<RequestContext, 'request' | 'method' | 'rout
   /** The route's meta; none by default. */
   readonly meta?: Meta | undefined;
   /** The runtime's arguments after the request; none by default. */
-  readonly platform?: readonly unknown[];
+  readonly platform?: readonly unknown[] | undefined;
   /** The path at which the application is mounted; `''` by default. */
-  readonly base?: string;
+  readonly base?: string | undefined;
   /** Builds URLs. Without it, `context.url` throws. */
   readonly url?: BuildUrl | undefined;
   /** The headers of the response. If unset, the context creates its own. */
-  readonly headers?: Headers;
+  readonly headers?: Headers | undefined;
   /**
    * The members that the application adds to the context: a plain object, an instance of a class,
    * or a function that returns one. A function is called only if an action answers.

@@ -59,7 +59,7 @@ export interface LoaderOptions {
   /** Folders that hold the files, in search order; `application` and `framework` by default. */
   readonly roots?: readonly string[] | undefined;
   /** The table's settings: `router.settings`. */
-  readonly settings?: Settings;
+  readonly settings?: Settings | undefined;
 }
 
 /**

@@ -10,7 +10,7 @@ const LIMIT = 2 ** 20;
 /** Options of all functions that read a body. */
 export interface BodyOptions {
   /** The maximum number of bytes to read; 1,048,576 (1 MiB) by default. A longer body is a 413. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /** The media type of a request, in lower case and without parameters; `''` if it has none. */

@@ -13,7 +13,7 @@ export interface HttpErrorOptions {
   /** The underlying error. */
   readonly cause?: unknown;
   /** The problems that a schema found. */
-  readonly issues?: readonly Issue[];
+  readonly issues?: readonly Issue[] | undefined;
 }
 
 /**

@@ -26,7 +26,7 @@ type RouteParams<Name> = Name extends keyof RouteNames
 /** Options of `redirect`. */
 export interface RedirectOptions {
   /** Allows a URL of another origin; `false` by default. */
-  readonly external?: boolean;
+  readonly external?: boolean | undefined;
 }
 
 /** The statuses that redirect a client (RFC 9110, section 15.4). */

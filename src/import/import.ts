@@ -14,31 +14,31 @@ import { writeFile } from './write/write.ts';
 /** The options of {@link importRoutes}. */
 export interface ImportOptions {
   /** The file's name, for comments, warnings and included files; `routes.php` by default. */
-  readonly file?: string;
+  readonly file?: string | undefined;
   /**
    * The meaning of `(:any)`. `all` is `.+`, as in CodeIgniter 2. The default is `segment`, or `all`
    * for CodeIgniter 2 and for a module's file.
    */
-  readonly any?: Any;
+  readonly any?: Any | undefined;
   /**
    * The module that the file belongs to. The default is the module in a path such as
    * `modules/gallery/config/routes.php`, and `null` for other files. The modular extensions ignore
    * such a file's settings, and keys that start with another segment. The result is written for
    * `withModuleRoutes`.
    */
-  readonly module?: string | null;
+  readonly module?: string | null | undefined;
   /**
    * The application's folder, PHP's `APPPATH`. The default is the parent of the folder `config` or
    * `modules` that contains the file, or else the parent of the file's own folder.
    */
-  readonly application?: string;
+  readonly application?: string | undefined;
   /**
    * Whether the file is for CodeIgniter 2, which tries literal keys before patterns, and in which
    * `(:any)` is `.+`. The default is `false`.
    */
-  readonly ci2?: boolean;
+  readonly ci2?: boolean | undefined;
   /** Constants that the file doesn't define itself. */
-  readonly constants?: Readonly<Record<string, string | number | boolean>>;
+  readonly constants?: Readonly<Record<string, string | number | boolean>> | undefined;
   /**
    * Reads a file that the PHP file includes. It returns the file's text, `null` if the file is
    * missing, or `{ refused: 'why' }` if it must not be read. The PHP chooses the path, which may be
@@ -47,7 +47,9 @@ export interface ImportOptions {
    * @param path relative to the same folder as `file`
    * @returns the file's bytes, or its text if it is known to be UTF-8
    */
-  readonly read?: (path: string) => Uint8Array | string | null | { readonly refused: string };
+  readonly read?:
+    | ((path: string) => Uint8Array | string | null | { readonly refused: string })
+    | undefined;
   /**
    * Lists a folder for `glob`, `scandir`, `is_dir` and `file_exists`. It returns `null` if the
    * folder is missing, or `{ refused: 'why' }` if it must not be read. The PHP chooses the path,
@@ -55,13 +57,15 @@ export interface ImportOptions {
    *
    * @param path relative to the same folder as `file`
    */
-  readonly list?: (path: string) => readonly FolderEntry[] | null | { readonly refused: string };
+  readonly list?:
+    | ((path: string) => readonly FolderEntry[] | null | { readonly refused: string })
+    | undefined;
   /**
    * Reads an environment variable for `getenv`. It returns the value, `null` if the variable is
    * unset, or `{ refused: 'why' }`. The PHP chooses the name, and the value may become part of the
    * written code. Without this option, the result of `getenv` is unknown.
    */
-  readonly env?: (name: string) => string | null | { readonly refused: string };
+  readonly env?: ((name: string) => string | null | { readonly refused: string }) | undefined;
 }
 
 /** The result of {@link importRoutes}. */

@@ -34,23 +34,23 @@ export interface CheckOptions extends InspectOptions {
    * are compared with actions. A block then closes an action, however it is spelled, instead of a
    * text.
    */
-  readonly files?: Files;
+  readonly files?: Files | undefined;
   /** Root folders in search order; `application` and `framework` by default. */
-  readonly roots?: readonly string[];
+  readonly roots?: readonly string[] | undefined;
   /**
    * Destinations that the application uses without a route: error pages of `createFetchHandler`,
    * and actions that `context.run` calls.
    */
-  readonly alsoReached?: readonly string[];
+  readonly alsoReached?: readonly string[] | undefined;
   /**
    * Whether to check patterns with back references, using the package recheck, which must be
    * installed. `false` by default, which reports these patterns as `not-judged`.
    */
-  readonly recheck?: boolean;
+  readonly recheck?: boolean | undefined;
   /** The recording, started before the table was defined. It reveals duplicate definitions. */
-  readonly sources?: Sources;
+  readonly sources?: Sources | undefined;
   /** Findings to accept. An acceptance that no longer matches any finding is itself reported. */
-  readonly accept?: readonly Acceptance[];
+  readonly accept?: readonly Acceptance[] | undefined;
 }
 
 /**

@@ -11,17 +11,17 @@ import type { Acceptance } from './check/accept.ts';
  */
 export interface Config {
   /** The route file, the JSON table or the folder of the application. */
-  readonly routes?: string;
+  readonly routes?: string | undefined;
   /** Like `--files`: the folder of the application. */
-  readonly files?: string;
+  readonly files?: string | undefined;
   /** Like `--roots`: root folders in `files`, in search order. */
-  readonly roots?: readonly string[];
+  readonly roots?: readonly string[] | undefined;
   /** Like `--set`: settings of the table. */
-  readonly set?: Readonly<Partial<Record<(typeof RESERVED)[number], string | boolean>>>;
+  readonly set?: Readonly<Partial<Record<(typeof RESERVED)[number], string | boolean>>> | undefined;
   /** Like `--constant`: constants for `import`. */
-  readonly constant?: Readonly<Record<string, string | number | boolean>>;
+  readonly constant?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** Like `--auto-route`. */
-  readonly autoRoute?: boolean;
+  readonly autoRoute?: boolean | undefined;
   /** Findings that `check` ignores, each with a reason. */
-  readonly accept?: readonly Omit<Acceptance, 'source'>[];
+  readonly accept?: readonly Omit<Acceptance, 'source'>[] | undefined;
 }

@@ -30,7 +30,7 @@ export const HEAD = 'HEAD';
 /** Options of all functions that inspect tables. */
 export interface InspectOptions {
   /** Whether the router has `autoRoute`; `false` by default. */
-  readonly autoRoute?: boolean;
+  readonly autoRoute?: boolean | undefined;
 }
 
 /** A request as a client sends it. */

@@ -13,7 +13,7 @@ import { refuseUnwritable } from './unwritable.ts';
 /** The options of {@link reachAction}. */
 export interface ReachOptions extends InspectOptions {
   /** Root folders in search order; `application` and `framework` by default. */
-  readonly roots?: readonly string[];
+  readonly roots?: readonly string[] | undefined;
 }
 
 /**

@@ -24,7 +24,7 @@ export interface ModuleRouteOptions {
   /**
    * Folders that hold the files, searched in this order; `application` and `framework` by default.
    */
-  readonly roots?: readonly string[];
+  readonly roots?: readonly string[] | undefined;
 }
 
 const ROUTES = /^modules\/([^/]+)\/config\/routes$/s;

@@ -12,15 +12,20 @@ import { createTree } from './trees.ts';
 /** The options of a router. */
 export interface RouterOptions {
   /** Handlers by table key; they override the handlers that the table carries. */
-  readonly handlers?: Readonly<Record<string, Handler>>;
+  readonly handlers?: Readonly<Record<string, Handler>> | undefined;
   /**
    * Uses the segments of a path as its destination if no key matches it under any method, as
    * CodeIgniter does. Off by default, since it makes every public action reachable by its name.
    */
-  readonly autoRoute?: boolean;
+  readonly autoRoute?: boolean | undefined;
   /** Longer paths are a bad request; query and hash don't count. At least 1; 2,048 by default. */
-  readonly maxPathLength?: number;
+  readonly maxPathLength?: number | undefined;
 }
+
+/** The options of a router, with defaults. */
+export type ReadOptions = {
+  readonly [Name in keyof RouterOptions]-?: NonNullable<RouterOptions[Name]>;
+};
 
 const ROUTER_OPTIONS = ['handlers', 'autoRoute', 'maxPathLength'] as const;
 
@@ -67,7 +72,7 @@ export function compileRouter(
 export function readRouterOptions<
   T extends RouterOptions,
   const Names extends readonly [keyof T & string, ...(keyof T & string)[]],
->(where: string, options: T, known: Complete<T, Names> & Names): Required<RouterOptions> {
+>(where: string, options: T, known: Complete<T, Names> & Names): ReadOptions {
   const given = readOptions(where, options, known);
   return {
     handlers: given.handlers ?? {},

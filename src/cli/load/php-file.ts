@@ -15,7 +15,10 @@ import { UsageError } from '../command.ts';
 import { isBelow } from './below.ts';
 
 /** The functions with which an import reads files and folders. */
-export type PhpFiles = Required<Pick<ImportOptions, 'read' | 'list'>>;
+export interface PhpFiles {
+  readonly read: NonNullable<ImportOptions['read']>;
+  readonly list: NonNullable<ImportOptions['list']>;
+}
 
 interface Refused {
   readonly refused: string;

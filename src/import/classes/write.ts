@@ -21,17 +21,17 @@ export interface WriteClassesOptions {
   /** The class to export as the default, such as a controller. The others are exported by name. */
   readonly main: string | null;
   /** The classes of the application that a class extends, nearest first. */
-  readonly ancestors?: (name: string) => readonly PhpClass[];
+  readonly ancestors?: ((name: string) => readonly PhpClass[]) | undefined;
   /**
    * Locates a class of the application. Returns `null` for any other class, which is replaced by
    * `Controller`.
    */
-  readonly sourceOf?: (name: string) => ClassSource | null;
+  readonly sourceOf?: ((name: string) => ClassSource | null) | undefined;
   /**
    * Returns the number of arguments that every route passes to a method. Parameters after these
    * become optional.
    */
-  readonly passed?: (name: string, method: string) => number;
+  readonly passed?: ((name: string, method: string) => number) | undefined;
 }
 
 /**

@@ -14,9 +14,9 @@ import { FINDING_KINDS, type Needs } from './kinds.ts';
 export interface Acceptance {
   readonly kind: FindingKind;
   /** Only findings whose first row is one of these table keys. */
-  readonly rows?: readonly string[];
+  readonly rows?: readonly string[] | undefined;
   /** Only findings in this file, spelled as in the finding's `source`. */
-  readonly file?: string;
+  readonly file?: string | undefined;
   /** The reason for accepting them; must not be empty. */
   readonly reason: string;
   /** The location of the acceptance, for findings about the acceptance itself. */

@@ -23,11 +23,11 @@ import {
 /** The options of {@link createCompiledRouter}. */
 export interface CompiledRouterOptions {
   /** Handlers by table key, at least for each key that had one when the table was compiled. */
-  readonly handlers?: Readonly<Record<string, Handler>>;
+  readonly handlers?: Readonly<Record<string, Handler>> | undefined;
   /** `patternMachine` of `waymark/compiled`, for tables with ambiguous patterns. */
-  readonly patternMachine?: PatternMachine;
+  readonly patternMachine?: PatternMachine | undefined;
   /** `routeUrls` of `waymark/compiled`, for `urls` of the router and `context.url`. */
-  readonly routeUrls?: RouteUrls;
+  readonly routeUrls?: RouteUrls | undefined;
 }
 
 /**

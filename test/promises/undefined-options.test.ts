@@ -1,0 +1,107 @@
+/** Options may be `undefined`, also under `exactOptionalPropertyTypes`, which `npm run types` checks. */
+import { expect, it } from 'vitest';
+import { compileTable, createRouter, Route } from 'waymark';
+import { createCompiledFetchHandler, createCompiledRouter } from 'waymark/compiled';
+import { createFetchHandler, createFetchMiddleware } from 'waymark/fetch';
+import { checkRoutes, createLoader, withModuleRoutes } from 'waymark/hmvc';
+import { cookies, HttpError, readForm, readJson, readText, redirect } from 'waymark/http';
+import { importRoutes } from 'waymark/import';
+import { check, diff, examples, explain, list, reach, reachAction } from 'waymark/inspect';
+import { findFiles } from 'waymark/node';
+
+const ROUTES = { 'photos/(:num)': 'photos/show/$1' };
+const FILES = {
+  'application/controllers/photos.ts': async () => ({
+    default: class Photos {
+      show() {}
+    },
+  }),
+};
+const NONE = undefined;
+const router = { autoRoute: NONE, handlers: NONE, maxPathLength: NONE };
+const handler = {
+  ...router,
+  ...{ roots: NONE, context: NONE, onError: NONE, errorPages: NONE, errorStatus: NONE },
+  ...{ Response: NONE, base: NONE, methodOverride: NONE, maxFormSize: NONE, strict: NONE },
+};
+const application = { routes: ROUTES, files: FILES, ...handler };
+
+/** A context whose request has a body. */
+function contextOf(type: string, body: string) {
+  const headers = { 'content-type': type };
+  const request = new Request('http://localhost/', { method: 'POST', body, headers });
+  return { request, headers: new Headers(), base: '', url: () => '/' };
+}
+
+const json = () => contextOf('application/json', '{}');
+const form = () => contextOf('application/x-www-form-urlencoded', 'a=b');
+
+it.each<[string, () => unknown]>([
+  ['Route.collect', () => Route.collect(() => Route.get('a', 'b', { as: NONE, meta: NONE }))],
+  ['createRouter', () => createRouter(ROUTES, router)],
+  ['compileTable', () => compileTable(ROUTES, { autoRoute: NONE, maxPathLength: NONE })],
+  ['createFetchHandler', () => createFetchHandler(application)],
+  ['createFetchMiddleware', () => createFetchMiddleware({ ...application, onMissing: NONE })],
+  [
+    'createCompiledRouter',
+    () =>
+      createCompiledRouter(compileTable(ROUTES), {
+        handlers: NONE,
+        patternMachine: NONE,
+        routeUrls: NONE,
+      }),
+  ],
+  [
+    'createCompiledFetchHandler',
+    () =>
+      createCompiledFetchHandler({
+        router: createCompiledRouter(compileTable({ a: '' })),
+        ...{ controllers: NONE, context: NONE, onError: NONE, errorPages: NONE, base: NONE },
+        ...{ errorStatus: NONE, Response: NONE, methodOverride: NONE },
+      }),
+  ],
+  [
+    'checkRoutes',
+    () =>
+      checkRoutes({
+        ...{ routes: ROUTES, files: FILES },
+        ...{ roots: NONE, handlers: NONE, autoRoute: NONE, onMissing: NONE },
+      }),
+  ],
+  ['createLoader', () => createLoader(FILES, { roots: NONE, settings: NONE })],
+  ['withModuleRoutes', () => withModuleRoutes(ROUTES, FILES, { roots: NONE })],
+  ['findFiles', () => findFiles('test', { extensions: NONE, import: NONE })],
+  ['readJson', () => readJson(json(), { limit: NONE })],
+  ['readForm', () => readForm(form(), { limit: NONE })],
+  ['readText', () => readText(json(), { limit: NONE })],
+  ['redirect', () => redirect(json(), '/', 303, { external: NONE })],
+  ['cookies', () => cookies(json()).set('a', 'b', { maxAge: NONE, path: NONE })],
+  ['HttpError', () => new HttpError(404, NONE, { cause: NONE, issues: NONE })],
+  ['list', () => list(ROUTES, { autoRoute: NONE })],
+  ['examples', () => examples(ROUTES, { autoRoute: NONE })],
+  ['explain', () => explain(ROUTES, 'GET', '/photos/7', { autoRoute: NONE })],
+  ['diff', () => diff(ROUTES, ROUTES, { autoRoute: NONE })],
+  ['reach', () => reach(ROUTES, 'photos/show', { autoRoute: NONE })],
+  [
+    'reachAction',
+    () => reachAction(ROUTES, 'photos/show', FILES, { autoRoute: NONE, roots: NONE }),
+  ],
+  [
+    'check',
+    () =>
+      check(ROUTES, {
+        ...{ autoRoute: NONE, files: NONE, roots: NONE, alsoReached: NONE },
+        ...{ recheck: NONE, sources: NONE, accept: NONE },
+      }),
+  ],
+  [
+    'importRoutes',
+    () =>
+      importRoutes("<?php $route['a'] = 'b';", {
+        ...{ file: NONE, any: NONE, module: NONE, application: NONE, ci2: NONE },
+        ...{ constants: NONE, read: NONE, list: NONE, env: NONE },
+      }),
+  ],
+])('an option that is undefined counts as left out: %s', async (_, call) => {
+  await expect(Promise.resolve().then(call)).resolves.not.toThrow();
+});
