@@ -53,6 +53,11 @@ export function readBodyOptions<
   options: T,
   known: Complete<T, Names> & Names,
 ): Partial<T> & { readonly limit: number } {
+  // A schema without own properties would be read as no options, and check nothing.
+  if ('~standard' in Object(options)) {
+    const advice = 'write readJson(context, { schema }) or readForm(context, { schema })';
+    throw new WaymarkError('bad-argument', where, 'the options are a schema', advice);
+  }
   const own = readOptions(where, options, known);
   return { ...own, limit: readWhole(where, 'limit', own.limit, 0) ?? LIMIT };
 }

@@ -4,7 +4,7 @@ import { type } from 'arktype';
 import * as v from 'valibot';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import { HttpError, readForm, readJson, type Schema } from '../../src/http.ts';
+import { HttpError, readForm, readJson, readText, type Schema } from '../../src/http.ts';
 import { httpContext } from '../support/http-context.ts';
 import { rejection } from '../support/rejection.ts';
 
@@ -164,6 +164,19 @@ describe('a schema', () => {
       await expect(answer).rejects.toThrow(/: schema is .*\. Expected a Standard Schema/);
     },
   );
+
+  it.each<[string, object]>([
+    ['of zod', z.object({ title: z.string() })],
+    ['of valibot', v.object({ title: v.string() })],
+    ['of arktype', type({ title: 'string' })],
+    ['without own properties', Object.create({ '~standard': { version: 1 } })],
+  ])('is refused in place of the options: one %s', async (_, schema) => {
+    const message =
+      /^read\w+: the options are a schema\. Write readJson\(context, \{ schema \}\) or readForm\(/;
+    for (const read of [readJson, readForm, readText]) {
+      await expect(read(json({}), schema as object)).rejects.toThrow(message);
+    }
+  });
 
   it('is not asked about a body that is too long or malformed', async () => {
     const schema = z.never();
