@@ -5,7 +5,7 @@ import { WaymarkError } from '../errors/error.ts';
 import { createLoader } from '../hmvc.ts';
 import type { Made, PlacedFinding, Request } from './evaluate.ts';
 import { findHandler } from './find-handler.ts';
-import { definesRoutes, resolverFor } from './imported.ts';
+import { Search } from './imported.ts';
 import type { Evaluator } from './in-thread.ts';
 import { type FilesCall, type Module, mayMatter, type RouterCall, readModule } from './module.ts';
 import type { ReadOptions } from './options.ts';
@@ -17,6 +17,7 @@ import {
   type Rewritten,
   rewrite,
 } from './rewrite.ts';
+import type { Loading } from './running.ts';
 import { mergeTypes } from './types.ts';
 
 /** Shows warnings. */
@@ -89,6 +90,7 @@ export class Build {
       if (compile) compiled.push(await this.compile(module, call, index, host));
       else await this.inspect(module, call, index, host);
     }
+    if (compiled.length > 0) this.warnOfBeside(module, host);
     const isCompiled = this.compiled.has(file);
     if (isCompiled || compiled.length > 0) this.warnOfNeeding(module, host);
     if (!compile && lists.length === 0) return null;
@@ -244,6 +246,14 @@ export class Build {
     return `${this.show(file)}:${line}:${column}: ${message.replace(/\.$/, '')} (${kind})`;
   }
 
+  private warnOfBeside({ file, beside }: Module, host: Host): void {
+    for (const line of new Set(beside)) {
+      const problem = `this call may define routes, but the build does not run the function around it`;
+      const advice = 'Call it at the top level of the module, or pass it to Route.collect';
+      host.warn(`${this.show(file)}:${line}: ${problem}. ${advice}`);
+    }
+  }
+
   private warnOfNeeding({ file, needing }: Module, host: Host): void {
     for (const { method, line } of needing) {
       const problem = `Route.${method} needs the definitions, which do not run in the bundle`;
@@ -281,14 +291,19 @@ function isExcluded(file: string, exclude: RegExp | undefined): boolean {
 /** The route files of modules, which run in the build. */
 const MODULE_ROUTES = /^modules\/[^/]+\/config\/routes$/;
 
-/** Adds the statements that define routes through other modules to those that run in the build. */
+/** Adds the uses of other modules that define routes to the statements that run in the build. */
 async function withImported(module: Module): Promise<Module> {
-  const { file, imported } = module;
+  const search = new Search(module.file);
   const running = [...module.running];
-  const resolver = resolverFor(file);
-  for (const { from, start, end } of imported) {
-    const path = resolver(from, file);
-    if (path !== null && (await definesRoutes(path, resolver))) running.push({ start, end });
+  const beside = [...module.beside];
+  for (const one of module.imported) {
+    if (!(await search.definesRoutes(one.from))) continue;
+    running.push(...one.statements);
+    beside.push(...one.beside);
   }
-  return { ...module, running };
+  const loading: Loading[] = [];
+  for (const one of module.loading) {
+    if (await search.definesRoutes(one.from)) loading.push(one);
+  }
+  return { ...module, running, beside, loading };
 }

@@ -1,6 +1,7 @@
 /** Finds out whether a module defines routes, itself or through the modules that it imports. */
+import { readdir, readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
 import { readImported, specifiersIn } from '../cli/load/imports.ts';
@@ -30,34 +31,87 @@ export function resolverFor(file: string): Resolver {
   };
 }
 
-/**
- * Whether the code of a module, or of one that it imports, calls `Route` to define routes. A call of
- * its functions may then define some. Modules that make a router of their own don't count.
- *
- * @param path the module's path, as an import spells it
- * @param resolver resolves the module's imports
- * @param seen the paths that were looked at
- */
-export async function definesRoutes(
-  path: string,
-  resolver: Resolver,
-  seen = new Set<string>(),
-): Promise<boolean> {
-  if (seen.has(path)) return false;
-  seen.add(path);
-  const found = await readImported(path);
-  if (found === null) return false;
-  const { code, file } = found;
-  const module = mayMatter(code) ? readModule(code, file) : null;
-  if (module !== null && module.routers.length > 0) return false;
-  if (module?.isDefining) return true;
-  for (const from of specifiersIn(code)) {
-    const imported = resolver(from, file);
-    // The packages of a module are not the application's own.
-    if (imported === null || (!from.startsWith('.') && PACKAGE.test(imported))) continue;
-    if (await definesRoutes(imported, resolver, seen)) return true;
-  }
-  return false;
+/** What a module's text says about routes. */
+interface Facts {
+  readonly file: string;
+  readonly isDefining: boolean;
+  readonly makesRouter: boolean;
+  /** The paths in its imports. */
+  readonly specifiers: readonly string[];
 }
 
-const PACKAGE = /[\\/]node_modules[\\/]/;
+/** Finds out which imports of one module define routes. */
+export class Search {
+  private readonly resolver: Resolver;
+  private readonly read = new Map<string, Promise<Facts | null>>();
+
+  constructor(private readonly file: string) {
+    this.resolver = resolverFor(file);
+  }
+
+  /**
+   * Whether the code of an imported module, or of one that it imports, uses `Route` to define
+   * routes. Modules that make a router of their own don't count.
+   *
+   * @param from the module's path as the import spells it, or the start of it
+   */
+  async definesRoutes(from: string): Promise<boolean> {
+    const paths = new Set(await this.pathsOf(from, this.file));
+    for (const path of paths) {
+      const facts = await this.factsOf(path);
+      if (facts === null || facts.makesRouter) continue;
+      if (facts.isDefining) return true;
+      for (const one of facts.specifiers) {
+        for (const imported of await this.pathsOf(one, facts.file)) {
+          if (one.startsWith('.') || (await mayUseWaymark(imported))) paths.add(imported);
+        }
+      }
+    }
+    return false;
+  }
+
+  /** The paths that an import may load: all files of a folder if only its start is known. */
+  private async pathsOf(from: string, parent: string): Promise<readonly string[]> {
+    const known = from.replace(/[^/]*\$\{.*$/s, '');
+    const path = this.resolver(known, parent);
+    if (path === null) return [];
+    if (!known.endsWith('/')) return [path];
+    const files = await readdir(path, { recursive: true }).catch(() => []);
+    return files.filter((name) => SOURCE.test(name)).map((name) => join(path, name));
+  }
+
+  private factsOf(path: string): Promise<Facts | null> {
+    const known = this.read.get(path);
+    if (known !== undefined) return known;
+    const facts = factsIn(path);
+    this.read.set(path, facts);
+    return facts;
+  }
+}
+
+async function factsIn(path: string): Promise<Facts | null> {
+  const found = await readImported(path);
+  if (found === null) return null;
+  const { code, file } = found;
+  const module = mayMatter(code) ? readModule(code, file) : null;
+  return {
+    file,
+    isDefining: module?.isDefining === true,
+    makesRouter: module !== null && module.routers.length > 0,
+    specifiers: specifiersIn(code),
+  };
+}
+
+const SOURCE = /\.[cm]?[jt]sx?$/;
+
+/** Whether a module is part of the application, or of a package that depends on waymark. */
+async function mayUseWaymark(path: string): Promise<boolean> {
+  const [folder] = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path) ?? [];
+  if (folder === undefined) return true;
+  const described = await textOf(join(folder, 'package.json'));
+  return described?.includes('"waymark"') === true;
+}
+
+function textOf(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch(() => null);
+}

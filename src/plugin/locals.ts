@@ -102,6 +102,37 @@ export function runsAtLoad(path: Path): boolean {
   return true;
 }
 
+/** The nodes whose code runs when they are called. */
+export const FUNCTION = /Function|Method|^Class(?:Private)?Property$/;
+const CALL = /^(?:CallExpression|OptionalCallExpression|NewExpression|TaggedTemplateExpression)$/;
+
+/**
+ * Whether a place can't run as its module is loaded. A declaration that has it inside a function
+ * may only define what others call. A function that is called, or passed to a call, may run.
+ */
+export function isLater(path: Path): boolean {
+  let isInside = false;
+  let at = path;
+  for (let parent = at.parentPath; parent !== null; parent = at.parentPath) {
+    const { node } = parent;
+    if (node.type === 'Program') break;
+    const isEvaluated = at.node === node.key || at.node.type === 'Decorator';
+    if (CALL.test(node.type) || hasStatic(node)) isInside = false;
+    else if (FUNCTION.test(node.type) && !isEvaluated) isInside = true;
+    at = parent;
+  }
+  return isInside && DECLARATION.test(at.node.type);
+}
+
+const DECLARATION = /^(?:Export|Variable|Function|Class).*Declaration$/;
+
+/** Whether a node is the body of a class that runs code as the class is declared. */
+function hasStatic({ type, body }: Node): boolean {
+  if (type !== 'ClassBody') return false;
+  const members = body as readonly Node[]; // the cast: the body of a class is a list
+  return members.some((one) => one.type === 'StaticBlock' || (one.static && one.value != null));
+}
+
 /** The places that assign a variable, or change its value. */
 function changesOf({ referencePaths, constantViolations }: Binding): readonly Path[] {
   return [...constantViolations, ...referencePaths.filter(isChange)];
@@ -172,9 +203,10 @@ export function needsOf(program: Path, pieces: readonly Range[]): Needs {
   const bindings = new Set<Binding>();
   repeatWhileGrowing(bindings, () => {
     for (const binding of Object.values(program.scope.bindings)) {
-      const { kind, path, referencePaths } = binding;
+      const { kind, path, referencePaths, constantViolations } = binding;
       if (bindings.has(binding)) continue;
-      if (!referencePaths.some(({ node }) => isWithinAny(node, ranges))) continue;
+      const uses = [...referencePaths, ...constantViolations];
+      if (!uses.some(({ node }) => isWithinAny(node, ranges))) continue;
       bindings.add(binding);
       const changes = changesOf(binding).filter(runsAtLoad);
       const places = kind === 'module' ? changes : [path, ...changes];
@@ -204,14 +236,19 @@ export function unusedWithout(
   repeatWhileGrowing(unused, () => {
     const all = [...gone, ...statements];
     for (const binding of bindings) {
-      const { kind, path, referencePaths, constantViolations } = binding;
-      const isUsed = [...referencePaths, ...constantViolations].some(
-        ({ node }) => !isWithinAny(node, all) || isWithinAny(node, kept),
-      );
+      const { kind, path, referencePaths } = binding;
+      const statement = statementOf(path);
+      // A declaration such as `const { add, table } = make()` is removed with all of its names.
+      const together =
+        kind === 'module'
+          ? [binding]
+          : bindings.filter((one) => statementOf(one.path) === statement);
+      const isUsed = together
+        .flatMap((one) => [...one.referencePaths, ...one.constantViolations])
+        .some(({ node }) => !isWithinAny(node, all) || isWithinAny(node, kept));
       // A declaration that was already unused may be there for its effects.
       if (unused.has(binding) || isUsed || referencePaths.length === 0) continue;
-      const statement = statementOf(path);
-      if (kind !== 'module' && !declaresOne(statement)) continue;
+      if (kind !== 'module' && !isDeclaration(statement)) continue;
       unused.add(binding);
       if (kind !== 'module') statements.push(rangeOf(statement));
     }
@@ -219,7 +256,7 @@ export function unusedWithout(
   return { unused, statements };
 }
 
-/** Whether a statement only declares one name. An export is not such a statement. */
-function declaresOne({ type, declarations = [] }: Node): boolean {
-  return type === 'FunctionDeclaration' || type === 'ClassDeclaration' || declarations.length === 1;
+/** Whether a statement only declares names. An export is not such a statement. */
+function isDeclaration({ type }: Node): boolean {
+  return /^(?:Function|Class|Variable)Declaration$/.test(type);
 }

@@ -1,7 +1,15 @@
 /** Finds the calls in a module that the plugin rewrites. */
 import { METHODS } from '../table/methods.ts';
 import { isChange, localIn } from './locals.ts';
-import { importedUses, statementsWith } from './running.ts';
+import {
+  callsBeside,
+  importedUses,
+  type Loading,
+  loadingCalls,
+  loadingIn,
+  statementsWith,
+  usersOf,
+} from './running.ts';
 import {
   type Binding,
   isWithin,
@@ -70,10 +78,14 @@ export interface FilesCall extends Range {
   readonly args: readonly Path[];
 }
 
-/** A statement that calls functions of another module, or imports the module. */
-export interface ImportedCall extends Range {
-  /** The path of the module, as the import spells it. */
+/** A use of another module, which may define routes. */
+export interface ImportedUse {
+  /** The path of the module, as the import spells it; its start, if it ends with a slash. */
   readonly from: string;
+  /** The statements that run with the module. */
+  readonly statements: readonly Range[];
+  /** The lines of calls beside a router, which the build doesn't run. */
+  readonly beside: readonly number[];
 }
 
 /** A call such as `Route.url('photo')`, which needs definitions when it runs. */
@@ -96,8 +108,14 @@ export interface Module {
   readonly statements: readonly Range[];
   /** Other statements that define routes as the module is loaded: loops, calls of its functions. */
   readonly running: readonly Range[];
-  /** Statements that may define routes through another module. */
-  readonly imported: readonly ImportedCall[];
+  /** Uses of other modules. */
+  readonly imported: readonly ImportedUse[];
+  /** Imports and exports that load other modules. */
+  readonly loading: readonly Loading[];
+  /** The lines of calls beside a router that define routes, which the build doesn't run. */
+  readonly beside: readonly number[];
+  /** Handlers, and the calls that make and use routers, which don't run in the build. */
+  readonly apart: readonly Range[];
   /** Calls that make a table as the module is loaded. */
   readonly tables: readonly Range[];
   /** Calls that need definitions when the module runs. */
@@ -124,7 +142,7 @@ const NO_HANDLER =
 
 /** Whether a text may need rewriting, to avoid parsing texts that don't. */
 export function mayMatter(code: string): boolean {
-  return /['"]waymark(?:\/fetch|\/node)?['"]/.test(code);
+  return /['"`]waymark(?:\/fetch|\/node)?['"`]/.test(code);
 }
 
 /**
@@ -150,15 +168,28 @@ export function readModule(code: string, file: string): Module | null {
     const statement = statementOf(call);
     return statement.expression === call.node && !OTHERS.has(method) ? [rangeOf(statement)] : [];
   });
-  const defining = uses.filter((use) => !OTHERS.has(String(memberCall(use)?.method)));
+  const loaded = loadingCalls(program).filter(({ from }) => from === 'waymark');
+  const defining = [
+    ...uses.filter((use) => !OTHERS.has(String(memberCall(use)?.method))),
+    ...loaded.map(({ path }) => path),
+  ];
+  const besideWith = (uses: readonly Path[]) =>
+    routers.flatMap(({ routes }) =>
+      routes === null
+        ? []
+        : callsBeside(program, uses, made, routes).map(({ node }) => lineOf(node)),
+    );
+  const definitions = calls
+    .filter(({ method }) => DEFINING.has(method))
+    .map(({ call, name }) => definitionOf(call, name))
+    .sort((one, other) => one.start - other.start);
+  const handlers = definitions.flatMap(({ handler }) => handler ?? []);
   return {
     file,
     code,
     program,
-    definitions: calls
-      .filter(({ method }) => DEFINING.has(method))
-      .map(({ call, name }) => definitionOf(call, name))
-      .sort((one, other) => one.start - other.start),
+    definitions,
+    apart: [...handlers, ...routers, ...usersOf(program, routers)],
     isDefining: defining.length > 0 || passesRouteOn(program),
     routers,
     lists: usesOf(program, 'waymark/node', 'findFiles').flatMap((use) => {
@@ -169,9 +200,11 @@ export function readModule(code: string, file: string): Module | null {
     }),
     statements,
     running: statementsWith(program, defining, made).filter((one) => !isWithinAny(one, statements)),
-    imported: importedUses(program).flatMap(({ from, uses }) =>
-      statementsWith(program, uses, made).map((one) => ({ ...one, from })),
-    ),
+    imported: importedUses(program).map(({ from, uses }) => {
+      return { from, statements: statementsWith(program, uses, made), beside: besideWith(uses) };
+    }),
+    loading: loadingIn(program, file),
+    beside: besideWith(defining),
     tables,
     needing: calls.flatMap(({ call, method }) => {
       const isNeeding =

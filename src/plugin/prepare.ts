@@ -1,7 +1,9 @@
 /** Writes the part of a module that makes a table, so that it can run in the build. */
 import type { RouterOptions } from '../index.ts';
-import { localIn, needsOf } from './locals.ts';
+import { statementsThatFill } from './filling.ts';
+import { isLater, localIn, needsOf } from './locals.ts';
 import { importOf, type Module, type RouterCall } from './module.ts';
+import type { Loading } from './running.ts';
 import { isWithinAny, type Node, type Path, type Range, rangeOf } from './syntax.ts';
 
 /** The export that holds the table. */
@@ -29,8 +31,12 @@ const READ = new Set(
 
 /** The variable of the table. */
 const SLOT = '$w$';
-/** The text that assigns the table. It is short, since it must fit into the call before the table. */
+/**
+ * The text that assigns the table. It is short, since it must fit into the call before the table.
+ */
 const ASSIGN = `;${SLOT}=`;
+/** The start of a function that makes the table, which may be an object. */
+const LATER = '()=>0||';
 
 /** A text that runs by itself, or the reason why there is none. */
 export type Prepared = { readonly text: string } | { readonly problem: string };
@@ -53,18 +59,29 @@ export function prepareRouter(module: Module, call: RouterCall): Prepared {
   const files = movable.filter(({ name }) => name === 'files');
   const used = [...options, ...files].map(({ value }) => value);
   const table = rangeOf(routes.node);
-  const defining = [...module.statements, ...module.running];
-  const kept = [...keptFor(module, [table, ...defining, ...used]), ...defining];
-  const { code, added } = redirectFiles(module);
+  const defining = [
+    ...module.statements,
+    ...module.running,
+    ...statementsThatFill(module.program, table, module.apart),
+  ];
+  const needed = keptFor(module, [table, ...defining, ...used]);
+  const loading = module.loading.filter((one) => !isWithinAny(one, needed));
+  const kept = [...needed, ...loading, ...defining];
+  const { code: redirected, added } = redirectFiles(module);
+  const code = loading.reduce(withoutNames, redirected);
   const text = (range: Range) => code.slice(range.start, range.end);
-  const hasRoom = table.start - ASSIGN.length >= call.start;
-  const body =
-    hasRoom && !isWithinAny(table, kept)
-      ? assignInPlace(code, table, kept)
-      : `${blank(code, kept)}\n${ASSIGN}(${text(table)});`;
+  // The function around the call runs once the module has defined its routes.
+  const later = `${/\bawait\b/.test(text(table)) ? 'async' : ''}${LATER}`;
+  const assign = isLater(routes) ? ASSIGN + later : ASSIGN;
+  const hasRoom = table.start - assign.length >= call.start;
+  const isInPlace = hasRoom && !isWithinAny(table, kept);
+  const body = isInPlace
+    ? assignInPlace(code, table, kept, assign)
+    : `${blank(code, kept)}\n${ASSIGN}(${text(table)});`;
   const list = options.map(({ name, value }) => `${JSON.stringify(name)}: (${text(value)})`);
   const lines = [
     body,
+    isInPlace && assign !== ASSIGN ? `${ASSIGN}await ${SLOT}();` : '',
     `var ${SLOT}; export { ${SLOT} as ${TABLE} };`,
     `export const ${OPTIONS} = async () => ({ ${list.join(', ')} });`,
     ...files.map(({ value }) => `export const ${FILES} = async () => (${text(value)});`),
@@ -73,13 +90,19 @@ export function prepareRouter(module: Module, call: RouterCall): Prepared {
   return { text: lines.join('\n') };
 }
 
+/** Makes an import or export load its module and do nothing else. All positions stay the same. */
+function withoutNames(code: string, { start, source }: Loading): string {
+  const names = code.slice(start + 'import'.length, source.start);
+  return `${code.slice(0, start)}import${spaces(names)}${code.slice(source.start)}`;
+}
+
 /** Assigns the table where it stands in the code, and blanks the rest of the code. */
-function assignInPlace(code: string, table: Range, kept: readonly Range[]): string {
+function assignInPlace(code: string, table: Range, kept: readonly Range[], assign: string): string {
   const blanked = blank(code, [...kept, table]);
-  const before = blanked.slice(0, table.start - ASSIGN.length);
+  const before = blanked.slice(0, table.start - assign.length);
   // The table may be at a line's end.
   const after = blanked.slice(table.end).replace(/^[^\r\n]/, ';');
-  return before + ASSIGN + blanked.slice(table.start, table.end) + after;
+  return before + assign + blanked.slice(table.start, table.end) + after;
 }
 
 /**

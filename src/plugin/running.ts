@@ -1,12 +1,14 @@
 /** Finds the statements of a module that may define routes as the module is loaded. */
-import { CALLING, runsAtLoad } from './locals.ts';
+import { CALLING, FUNCTION, isLater } from './locals.ts';
 import {
   type Binding,
+  isInType,
   isWithin,
   isWithinAny,
   type Node,
   type Path,
   type Range,
+  rangeOf,
   statementOf,
 } from './syntax.ts';
 
@@ -17,8 +19,8 @@ export interface Made {
 }
 
 /**
- * Finds the statements that use a name, directly or through declarations of the module, and call
- * something. Statements that make a table or use a router don't count: a table of their own needs
+ * Finds the statements that use a name as the module is loaded, directly or through declarations of
+ * the module. Statements that make a table or use a router don't count: a table of their own needs
  * no others, and what uses a router may start a server.
  *
  * @param program the module
@@ -26,81 +28,152 @@ export interface Made {
  * @param made the calls that make tables and routers
  */
 export function statementsWith(program: Path, uses: readonly Path[], made: Made): Range[] {
-  const { tables, routers } = made;
-  const bindings = Object.values(program.scope.bindings);
-  const apart = [...tables, ...routers];
-  const all = [...uses];
-  const found = new Map<number, Range>();
-  const seen = new Set<Binding>();
-  for (const use of all) {
-    if (isWithinAny(use.node, apart)) continue;
-    const { start, end } = statementOf(use);
-    if (callsAtLoad(use)) found.set(start, { start, end });
-    for (const binding of bindings) {
-      if (seen.has(binding) || !isWithin(use.node, binding.path.node)) continue;
-      seen.add(binding);
-      all.push(...binding.referencePaths);
-    }
+  const calls = [...made.tables, ...made.routers];
+  const apart = [...calls, ...usersOf(program, made.routers)];
+  const statements = new Map<number, Range>();
+  for (const use of withUses(program, uses, calls)) {
+    const statement = statementOf(use);
+    if (!isLater(use)) statements.set(statement.start, rangeOf(statement));
   }
-  const usesOfRouters = bindings
-    .filter(({ path }) => routers.some((one) => isWithin(one, path.node)))
-    .flatMap(({ referencePaths }) => referencePaths.map(({ node }) => node));
-  return [...found.values()].filter(
-    (statement) => ![...apart, ...usesOfRouters].some((one) => isWithin(one, statement)),
+  return [...statements.values()].filter(
+    (statement) => !apart.some((one) => isWithin(one, statement)),
   );
 }
 
-/** Whether the statement of a use calls something as the module is loaded, as far as it shows. */
-function callsAtLoad(use: Path): boolean {
-  let isCalled = false;
-  let at = use;
-  for (; at.parentPath !== null && at.parentPath.node.type !== 'Program'; at = at.parentPath) {
-    isCalled ||= CALL.test(at.parentPath.node.type);
+/** Adds the uses of the declarations that use a name to the uses of the name. */
+function withUses(program: Path, uses: readonly Path[], apart: readonly Range[]): Path[] {
+  const waiting = [...uses];
+  const seen = new Set<Binding>();
+  const found: Path[] = [];
+  for (const use of waiting) {
+    if (isWithinAny(use.node, apart) || isInType(use)) continue;
+    found.push(use);
+    for (const binding of Object.values(program.scope.bindings)) {
+      if (seen.has(binding) || !isWithin(use.node, binding.path.node)) continue;
+      seen.add(binding);
+      waiting.push(...binding.referencePaths);
+    }
   }
-  // A declaration may only define what others call.
-  if (/Declaration$/.test(at.node.type)) return isCalled && runsAtLoad(use);
-  const look = () => {
-    isCalled = true;
-  };
-  at.traverse({ CallExpression: look, OptionalCallExpression: look, NewExpression: look });
-  return isCalled;
+  return found;
 }
 
-const CALL = /^(?:CallExpression|OptionalCallExpression|NewExpression|TaggedTemplateExpression)$/;
+/** Finds the uses of the declarations that make something from routers, directly or indirectly. */
+export function usersOf(program: Path, routers: readonly Range[]): Node[] {
+  const bindings = Object.values(program.scope.bindings);
+  const users = bindings
+    .filter(({ path }) => routers.some((one) => isWithin(one, path.node)))
+    .flatMap(({ referencePaths }) => referencePaths);
+  return withUses(program, users, []).map(({ node }) => node);
+}
 
-/** The calls of functions that a module imports from one path. */
+/** A piece of a module that may define routes through another one. */
 export interface ImportedUses {
+  /** The path of the other module, or the start of its path, which ends with a slash. */
   readonly from: string;
   readonly uses: readonly Path[];
 }
 
-/** Finds the calls of imported functions, and calls such as `import('./routes.ts')`. */
+/** Finds the uses of imported names, and calls such as `import('./routes.ts')` and `require`. */
 export function importedUses(program: Path): ImportedUses[] {
   const found = Object.values(program.scope.bindings).map(({ path, referencePaths }) => ({
-    from: String(path.parentPath?.node.source?.value),
-    uses: referencePaths.filter(isOfCall),
+    from: String((path.parentPath?.node.source ?? path.node.moduleReference?.expression)?.value),
+    uses: referencePaths,
   }));
+  const calls = loadingCalls(program).map(({ from, path }) => ({ from, uses: [path] }));
+  return [...found, ...calls].filter(({ from, uses }) => from !== 'undefined' && uses.length > 0);
+}
+
+/** A call that loads a module. */
+interface LoadingCall {
+  readonly from: string;
+  readonly path: Path;
+}
+
+/** Finds the calls that load a module whose path, or the start of it, is written in the call. */
+export function loadingCalls(program: Path): LoadingCall[] {
+  const found: LoadingCall[] = [];
   program.traverse({
-    Import(path) {
-      const [from] = argumentsAround(path);
-      if (runsAtLoad(path)) found.push({ from: String(from.value), uses: [path] });
+    CallExpression(path) {
+      const { callee, arguments: [given] = [] } = path.node;
+      const from = given === undefined ? null : startOf(given);
+      const isLoading =
+        callee?.type === 'Import' ||
+        callee?.name === 'require' ||
+        callee?.type === 'CallExpression';
+      if (isLoading && from !== null) found.push({ from, path });
     },
   });
-  return found.filter(({ from, uses }) => from !== 'undefined' && uses.length > 0);
+  return found;
+}
+
+/** The text of an expression, or its start up to the last slash; `null` if it is unknown. */
+function startOf(given: Node): string | null {
+  let node = given;
+  while (node.left !== undefined) node = node.left;
+  const { type, value, quasis = [{ value }] } = node;
+  const text = type === 'TemplateLiteral' ? Object(quasis[0]?.value).cooked : value;
+  if (typeof text !== 'string') return null;
+  return node === given && quasis.length === 1 ? text : text.replace(/[^/]*$/, '');
+}
+
+/** An import or export that loads another module. */
+export interface Loading extends Range {
+  readonly from: string;
+  /** The path in the code. */
+  readonly source: Range;
+}
+
+/** Finds the imports and exports that load other modules, without those of types alone. */
+export function loadingIn(program: Path, file: string): Loading[] {
+  const bindings = Object.values(program.scope.bindings);
+  const isTypeScript = /\.[cm]?tsx?$/.test(file);
+  const body = program.node.body as readonly Node[]; // the cast: a module's body is a list
+  return body.flatMap(({ type, start, end, source, specifiers = [], importKind, exportKind }) => {
+    if (source == null || importKind === 'type' || exportKind === 'type') return [];
+    const used = bindings.filter(({ identifier }) =>
+      specifiers.some(({ local, importKind }) => local === identifier && importKind !== 'type'),
+    );
+    // TypeScript removes imports that are used as types alone.
+    const isLoaded =
+      type !== 'ImportDeclaration' ||
+      !isTypeScript ||
+      used.some(({ referencePaths }) => !referencePaths.every(isInType));
+    return isLoaded ? [{ from: String(source.value), start, end, source: rangeOf(source) }] : [];
+  });
+}
+
+/**
+ * Finds the calls beside a router, in the function around it, that may define routes. The build
+ * doesn't run the function.
+ *
+ * @param program the module
+ * @param uses the uses of a name
+ * @param made the calls that make tables and routers
+ * @param table the table of the router
+ */
+export function callsBeside(
+  program: Path,
+  uses: readonly Path[],
+  { tables, routers }: Made,
+  table: Path,
+): Path[] {
+  let around: Path | null = table;
+  while (around !== null && !FUNCTION.test(around.node.type)) around = around.parentPath;
+  if (around === null) return [];
+  const { node } = around;
+  return withUses(program, uses, [...tables, ...routers]).filter(
+    (use) => isWithin(use.node, node) && isOfCall(use),
+  );
 }
 
 /** Whether a name, or a member of it, is called: `add()`, `routes.add()`, `list.forEach(add)`. */
 function isOfCall(use: Path): boolean {
   let at = use as InModule;
   while (at.parentPath.node.object === at.node) at = at.parentPath as InModule;
-  const { callee } = at.parentPath.node;
+  const { callee, arguments: args = [] } = at.parentPath.node;
   if (callee === at.node) return true;
-  return argumentsAround(at).includes(at.node) && CALLING.test(String(callee?.property?.name));
+  return args.includes(at.node) && CALLING.test(String(callee?.property?.name));
 }
 
 /** A path that is not the module itself. */
 type InModule = Path & { readonly parentPath: Path };
-
-function argumentsAround(path: Path): readonly Node[] {
-  return (path as InModule).parentPath.node.arguments ?? [];
-}

@@ -32,6 +32,12 @@ export interface Node extends Range {
   readonly properties?: readonly Node[];
   readonly declarations?: readonly Node[];
   readonly specifiers?: readonly Node[];
+  readonly quasis?: readonly Node[];
+  readonly moduleReference?: Node;
+  readonly importKind?: string;
+  readonly exportKind?: string;
+  readonly static?: boolean;
+  readonly typeAnnotation?: Node;
   readonly body?: unknown;
 }
 
@@ -136,6 +142,17 @@ export function isWithin(inner: Range, outer: Range): boolean {
 /** Whether a part is inside any of the others. */
 export function isWithinAny(inner: Range, outer: readonly Range[]): boolean {
   return outer.some((one) => isWithin(inner, one));
+}
+
+/** Nodes of TypeScript that contain values, and not only types. */
+const TYPED =
+  /^TS(?:AsExpression|SatisfiesExpression|NonNullExpression|TypeAssertion|InstantiationExpression|Enum.*|Module.*|ExportAssignment|ImportEquals.*|ExternalModuleReference|ParameterProperty)$/;
+
+/** Whether a use of a name is part of a type, which does not run. */
+export function isInType({ node, parentPath }: Path): boolean {
+  const parent = parentPath?.node;
+  if (parent === undefined || !parent.type.startsWith('TS')) return false;
+  return !TYPED.test(parent.type) || parent.typeAnnotation === node;
 }
 
 /** The top-level statement that contains a path. */

@@ -3,10 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /** The path in an import, or in an export from another module. */
-const IMPORTED = /\b(?:from|import)\s*(?:\(\s*)?['"]([^'"]+)['"]/g;
+const IMPORTED = /\b(?:from|import|require)\s*(?:\(\s*(?:\/\*[^*]*\*\/\s*)*)?['"`]([^'"`]+)['"`]/g;
 
 /** The endings of modules. An import may leave them out, or name the compiled file. */
-const ENDINGS = ['.ts', '.tsx', '.mts', '.js', '.jsx', '.mjs', '/index.ts', '/index.js'];
+const ENDINGS = [
+  ...['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'],
+  ...['/index.ts', '/index.tsx', '/index.mts', '/index.js', '/index.mjs', '/index.cjs'],
+];
 
 /** A file that an import names. */
 export interface ImportedFile {

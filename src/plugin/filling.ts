@@ -1,0 +1,73 @@
+/** Finds the statements of a module that fill a table before a router is made from it. */
+import { isChange, isLater } from './locals.ts';
+import {
+  type Binding,
+  isWithin,
+  isWithinAny,
+  type Node,
+  type Path,
+  type Range,
+  rangeOf,
+  statementOf,
+} from './syntax.ts';
+
+/**
+ * Finds the statements that change what a table's expression uses, call one of its methods, or pass
+ * it to a function: `add('about', 'pages/about')`, `builder.on('about')`, `addAdmin(table)`.
+ *
+ * @param program the module
+ * @param table the expression
+ * @param apart pieces that don't count: handlers, and the calls that make and use routers
+ */
+export function statementsThatFill(program: Path, table: Range, apart: readonly Range[]): Range[] {
+  const bindings = Object.values(program.scope.bindings);
+  const isCounted = ({ node }: Path) => !isWithinAny(node, apart) && !isWithin(node, table);
+  const statements = new Map<number, Range>();
+  const carriers = new Set(
+    bindings.filter(
+      ({ path, referencePaths }) =>
+        !/^waymark(?:\/|$)/.test(String(path.parentPath?.node.source?.value)) &&
+        referencePaths.some(({ node }) => isWithin(node, table)),
+    ),
+  );
+  for (const carrier of carriers) {
+    // Another name of the same declaration: `const { add, table } = make()`.
+    for (const one of bindings) {
+      if (one.kind !== 'module' && one.path.node === carrier.path.node) carriers.add(one);
+    }
+    for (const use of usesOf(carrier).filter(isCounted)) {
+      const isChanging = mayChange(use);
+      const statement = statementOf(use);
+      if (isChanging && !isLater(use)) statements.set(statement.start, rangeOf(statement));
+      if (!isChanging && isLater(use)) continue;
+      // Another name of the table, or a function that changes it.
+      for (const binding of bindings) {
+        if (isWithin(use.node, binding.path.node)) carriers.add(binding);
+      }
+    }
+  }
+  return [...statements.values()].filter(
+    (statement) => !apart.some((one) => isWithin(one, statement)),
+  );
+}
+
+function usesOf({ referencePaths, constantViolations }: Binding): readonly Path[] {
+  return [...referencePaths, ...constantViolations];
+}
+
+/** Whether a use may change the value of a variable, as far as the syntax shows. */
+function mayChange(use: Path): boolean {
+  if (isChange(use)) return true;
+  let at = use;
+  let parent = use.parentPath as Path; // the cast: a use is inside of a module
+  while (isMember(parent.node, at.node)) {
+    at = parent;
+    parent = at.parentPath as Path; // the cast: as above
+  }
+  const { callee, arguments: args = [] } = parent.node;
+  return callee === at.node || (at === use && args.includes(at.node));
+}
+
+function isMember({ object }: Node, node: Node): boolean {
+  return object === node;
+}

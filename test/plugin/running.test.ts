@@ -1,0 +1,325 @@
+/** The build runs every statement that defines routes or fills a table, in any form. */
+import { describe, expect, it } from 'vitest';
+import { ask, bundle, type FilesOf, installWaymark } from './bundle.ts';
+
+installWaymark();
+
+const ROUTE = `import { Route } from 'waymark';\n`;
+const HEAD = `${ROUTE}import { createFetchHandler } from 'waymark/fetch';\n`;
+const OPEN = `Route.get('x/(:any)', () => 'open');\n`;
+const END = `${OPEN}export const fetch = createFetchHandler({ routes: Route.map() });\n`;
+/** A module with functions that block paths, and a class. */
+const BLOCKS = `${ROUTE}
+  export const block = (path: string) => Route.block(path);
+  export const all = [block, () => Route.block('x/2')];
+  export class Blocks {
+    constructor(path = 'x/1') { Route.block(path); }
+    static again(path: string) { Route.block(path); }
+  }
+  export const tag = ([path]: TemplateStringsArray) => Route.block(String(path));
+  export const page = { get title() { Route.block('x/1'); return 'title'; } };
+  export const at = (path: string) => (_target: unknown, _context: unknown) => { Route.block(path); };
+  export default () => Route.block('x/1');`;
+const FIRST = `${ROUTE}Route.block('x/1'); export const word = 'word';`;
+
+/** The statements of an application; they block `x/1`, and nothing else. */
+const IMPORTED: readonly [string, string, FilesOf?][] = [
+  ['a tagged template', "import { tag } from './blocks.ts'; tag`x/1`;"],
+  ['a call with a cast', "import { block } from './blocks.ts'; (block as Function)('x/1');"],
+  ['another name of a function', "import { block } from './blocks.ts'; const b = block; b('x/1');"],
+  [
+    'a call of an own function that takes one',
+    "import { block } from './blocks.ts'; const run = (f: typeof block) => f('x/1'); run(block);",
+  ],
+  [
+    'a loop over a list of functions',
+    "import { block } from './blocks.ts'; for (const each of [block]) each('x/1');",
+  ],
+  [
+    'the members of a namespace',
+    "import * as blocks from './blocks.ts'; const { block } = blocks; block('x/1');",
+  ],
+  ['a getter', "import { page } from './blocks.ts'; page.title;"],
+  ['a class', "import { Blocks } from './blocks.ts'; class Own extends Blocks {} new Own();"],
+  [
+    'a decorator of a class',
+    "import { at } from './blocks.ts'; @at('x/1') class Own {} export { Own };",
+  ],
+  [
+    'a decorator of a method',
+    "import { at } from './blocks.ts'; class Own { @at('x/1') show() {} } export { Own };",
+  ],
+  [
+    'a method that a static block calls',
+    "import { block } from './blocks.ts'; class Own { static add() { block('x/1'); } static { const own = this; own.add(); } }",
+  ],
+  [
+    'a method that a static member calls',
+    "import { block } from './blocks.ts'; class Own { static add() { block('x/1'); } static added = this.add(); }",
+  ],
+  [
+    'a local function',
+    "import { block } from './blocks.ts'; { const f = () => block('x/1'); f(); }",
+  ],
+  [
+    'a function in a namespace',
+    "import { block } from './blocks.ts'; namespace N { const f = () => block('x/1'); f(); }",
+  ],
+  [
+    'a function that the value of a constant calls',
+    "import { block } from './blocks.ts'; const once = (f: () => void) => { f(); return 1; }; export const done = once(() => { block('x/1'); });",
+  ],
+  [
+    'a computed name of a method',
+    "import { block } from './blocks.ts'; export const own = { [String(block('x/1'))]() {} };",
+  ],
+  ['a variable of another statement', "{ var path = 'x/1'; } Route.block(path);"],
+  ['an assignment', "import { block } from './blocks.ts'; let done; done = block('x/1');"],
+  [
+    'a function that imports a module',
+    "async function load() { (await import('./blocks.ts')).default(); } await load();",
+  ],
+  [
+    'a list of functions that import modules',
+    "for (const load of [() => import('./blocks.ts')]) (await load()).default();",
+  ],
+  ['an import whose path is a template', 'await import(`./first.ts`);'],
+  [
+    'imports whose paths are templates with values',
+    "for (const name of ['first']) await import(`./${name}.ts`);",
+  ],
+  [
+    'imports whose paths are put together',
+    "for (const name of ['first']) await import('./' + name + '.ts');",
+  ],
+  [
+    'an import with a comment, in another module',
+    "import { load } from './next.ts'; await load();",
+    { 'next.ts': "export const load = () => import(/* webpackChunkName: 'a' */ './first.ts');" },
+  ],
+  [
+    'an import of a folder, in another module',
+    "import { load } from './next.ts'; await load('first');",
+    {
+      'next.ts': 'export const load = (name: string) => import(`./lib/${name}.ts`);',
+      'lib/first.ts': FIRST,
+    },
+  ],
+  [
+    'an import whose names are used elsewhere',
+    "import { word } from './first.ts'; export const same = word;",
+  ],
+  ['an export from another module', "export { word } from './first.ts';"],
+  ['an export of all of another module', "export * from './first.ts';"],
+  [
+    'a dynamic import of waymark',
+    "const { Route: Own } = await import('waymark'); Own.block('x/1');",
+  ],
+  [
+    'a dynamic import of waymark in another module',
+    "import { add } from './add.ts'; await add();",
+    { 'add.ts': "export const add = async () => (await import('waymark')).Route.block('x/1');" },
+  ],
+  [
+    'a CommonJS module',
+    "import { add } from './add.cjs'; add();",
+    { 'add.cjs': "const { Route } = require('waymark'); exports.add = () => Route.block('x/1');" },
+  ],
+  [
+    'a CommonJS module in TypeScript',
+    "import { add } from './add.cjs'; add();",
+    { 'add.cts': `${ROUTE}export const add = () => Route.block('x/1');` },
+  ],
+  [
+    'a package of a package',
+    "import { boot } from 'team'; boot();",
+    {
+      'node_modules/team/package.json': '{ "type": "module", "exports": "./index.js" }',
+      'node_modules/team/index.js': "import 'other'; export * from 'routes';",
+      'node_modules/other/package.json': '{ "type": "module", "exports": "./index.js" }',
+      'node_modules/other/index.js': '',
+      'node_modules/routes/package.json':
+        '{ "type": "module", "exports": "./index.js", "peerDependencies": { "waymark": "*" } }',
+      'node_modules/routes/index.js': `${ROUTE}export const boot = () => Route.block('x/1');`,
+    },
+  ],
+];
+
+describe('the build runs statements that define routes', () => {
+  it.each(IMPORTED)('through %s', async (_, code, files = {}) => {
+    const bundled = await bundle(
+      { 'app.ts': `${HEAD}${code}\n${END}`, 'blocks.ts': BLOCKS, 'first.ts': FIRST, ...files },
+      { check: false },
+    );
+    expect(await ask(bundled, '/x/1', '/x/2')).toEqual(['404 Not Found', '200 open']);
+  });
+
+  it('in JavaScript, where an import without uses still runs', async () => {
+    const bundled = await bundle({
+      'app.ts': "export { fetch } from './app.js';",
+      'app.js': `${HEAD}import { word } from './first.ts';\n${END}`,
+      'first.ts': FIRST,
+    });
+    expect(await ask(bundled, '/x/1', '/x/2')).toEqual(['404 Not Found', '200 open']);
+  });
+
+  it('without modules that are missing', async () => {
+    const bundled = await bundle({
+      'app.ts': `${HEAD}import { load } from './load.ts';\n${END}export { load };`,
+      'load.ts': '// import(`./none/${name}.ts`)\nexport const load = () => {};',
+    });
+    expect(await ask(bundled, '/x/1')).toEqual(['200 open']);
+  });
+
+  it('in the order of their imports', async () => {
+    const bundled = await bundle(
+      {
+        'app.ts': `${HEAD}import { word } from './second.ts';\nimport './first.ts';
+        export const same = word;\n${END}`,
+        'first.ts': FIRST,
+        'second.ts': `${ROUTE}Route.get('x/(:num)', () => 'number'); export const word = '';`,
+      },
+      { check: false },
+    );
+    expect(await ask(bundled, '/x/1', '/x/a')).toEqual(['200 number', '200 open']);
+  });
+
+  it('without imports that are types alone', async () => {
+    const types = `${FIRST} export type Word = string; export class Kind {}`;
+    const bundled = await bundle({
+      'app.ts': `${HEAD}import type { Word } from './first.ts';
+        import { type Word as Same } from './first.ts';
+        import { Kind } from './first.ts';
+        export type { Word } from './first.ts';
+        export const kinds: (Kind | Same | Word)[] = [];\n${END}`,
+      'first.ts': types,
+    });
+    expect(await ask(bundled, '/x/1')).toEqual(['200 open']);
+  });
+
+  it('without statements that use what a router made', async () => {
+    const { code, ...bundled } = await bundle(
+      {
+        'app.ts': `${HEAD}${OPEN}
+        const make = () => createFetchHandler({ routes: Route.collect(Route.map(), () => { Route.block('x/2'); }) });
+        export const fetch = make();
+        const server = { fetch, again: () => Route.block('x/1') };
+        Reflect.set(globalThis, 'started', [server, Reflect.get(globalThis, 'started')]);`,
+      },
+      { check: false },
+    );
+    expect(await ask({ code, ...bundled }, '/x/1')).toEqual(['200 open']);
+    // By the bundle alone.
+    expect(Reflect.get(globalThis, 'started')[1]).toBeUndefined();
+    Reflect.deleteProperty(globalThis, 'started');
+  });
+});
+
+describe('the build makes the table of a function after the routes of its module', () => {
+  it.each([
+    [
+      'a function',
+      'function make() { return createFetchHandler({ routes: Route.map() }); }',
+      'make()',
+    ],
+    [
+      'a function that waits',
+      'async function make() { return createFetchHandler({ routes: await Promise.resolve(Route.map()) }); }',
+      'await make()',
+    ],
+    [
+      'a short name',
+      "import { createFetchHandler as c } from 'waymark/fetch'; const make = () => c({routes:Route.map()});",
+      'make()',
+    ],
+    [
+      'a class',
+      'class App { fetch = createFetchHandler({ routes: { ...Route.map() } }); }',
+      'new App().fetch',
+    ],
+  ])('for %s', async (_, make, made) => {
+    const bundled = await bundle({
+      'app.ts': `${HEAD}${make}\nRoute.block('x/1');\n${OPEN}export const fetch = ${made};`,
+    });
+    expect(await ask(bundled, '/x/1', '/x/2')).toEqual(['404 Not Found', '200 open']);
+  });
+});
+
+const TABLE = 'const table: Record<string, string> = {};';
+const BUILDER = `class Builder {
+  readonly table: Record<string, string> = {};
+  on(path: string) { this.table[path] = ''; return this; }
+}`;
+
+/** The statements that block `x/1`, and the table's expression. */
+const FILLED: readonly [string, string, string][] = [
+  ['a function', `${TABLE} function add() { table['x/1'] = ''; } add();`, 'table'],
+  [
+    'a function that another one calls',
+    `${TABLE} const add = (path: string) => { table[path] = ''; }; const fill = () => { ['x/1'].forEach(add); }; fill();`,
+    'table',
+  ],
+  [
+    'an asynchronous function',
+    `${TABLE} const add = async () => { table['x/1'] = ''; }; await add();`,
+    'table',
+  ],
+  [
+    'an imported function that gets the table',
+    `import { fill } from './fill.ts'; ${TABLE} fill(table);`,
+    'table',
+  ],
+  ['another name', `${TABLE} const { same } = { same: table }; same['x/1'] = '';`, 'table'],
+  ['Reflect', `${TABLE} Reflect.set(table, 'x/1', '');`, 'table'],
+  ['a builder', `${BUILDER} const builder = new Builder(); builder.on('x/1');`, 'builder.table'],
+  [
+    'a builder of another module',
+    "import { registry } from './fill.ts'; registry.on('x/1');",
+    'registry.table',
+  ],
+  [
+    'a function of the same declaration',
+    `const make = () => { ${TABLE} return { add: (path: string) => { table[path] = ''; }, all: () => table }; };
+    const { add, all } = make(); add('x/1');`,
+    'all()',
+  ],
+];
+
+describe('the build runs statements that fill a table', () => {
+  it.each(FILLED)('by %s', async (_, code, table) => {
+    const { exports } = await bundle({
+      'app.ts': `import { createRouter } from 'waymark';\n${code}
+        export const router = createRouter({ ...${table}, 'x/(:any)': 'open' });`,
+      'fill.ts': `export const fill = (table: Record<string, string>) => { table['x/1'] = ''; };
+        export ${BUILDER}\nexport const registry = new Builder();`,
+    });
+    const { resolve } = exports.router as { resolve(method: string, path: string): unknown }; // the module exports it
+    expect(resolve('GET', '/x/1')).toMatchObject({ status: 'blocked' });
+    expect(resolve('GET', '/x/2')).toMatchObject({ status: 'found' });
+  });
+});
+
+describe('the build warns of calls beside a router, which it does not run', () => {
+  const warning =
+    'app.ts:5: this call may define routes, but the build does not run the function around it. Call it at the top level of the module, or pass it to Route.collect';
+
+  it.each([
+    ['of Route', "Route.block('x/1');", [warning]],
+    ['of another module', "block('x/1');", [warning]],
+    ['for each of a list', "['x/1'].forEach(block);", [warning]],
+    ['that define nothing', 'String(block);', []],
+    ['that are none', 'void block;', []],
+  ])('%s', async (_, call, expected) => {
+    const { warnings } = await bundle({
+      'app.ts': `${HEAD}import { block } from './blocks.ts';
+        function make() {
+          ${call}
+          return createFetchHandler({ routes: Route.map() });
+        }
+        ${OPEN}
+        export const fetch = make();`,
+      'blocks.ts': BLOCKS,
+    });
+    expect(warnings).toEqual(expected);
+  });
+});
