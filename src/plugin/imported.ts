@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createJiti } from 'jiti';
+import { createJiti, type Jiti } from 'jiti';
 import { readImported, specifiersIn } from '../cli/load/imports.ts';
 import { mayMatter, readModule } from './module.ts';
 
@@ -18,11 +18,13 @@ export type Resolver = (from: string, file: string) => string | null;
  */
 export function resolverFor(file: string): Resolver {
   const settings = { fsCache: false, tsconfigPaths: true };
+  let jiti: Jiti | undefined;
   return (from, parent) => {
     if (from.startsWith('.')) return resolve(dirname(parent), from);
     if (isBuiltin(from) || /^waymark(?:\/|$)/.test(from)) return null;
     try {
-      const jiti = createJiti(pathToFileURL(file).href, settings);
+      // Here, since it throws if the nearest tsconfig.json extends a missing one.
+      jiti ??= createJiti(pathToFileURL(file).href, settings);
       return fileURLToPath(jiti.esmResolve(from, { parentURL: pathToFileURL(parent).href }));
     } catch {
       // The bundler may know more, or report it.
@@ -72,7 +74,8 @@ export class Search {
 
   /** The paths that an import may load: all files of a folder if only its start is known. */
   private async pathsOf(from: string, parent: string): Promise<readonly string[]> {
-    const known = from.replace(/[^/]*\$\{.*$/s, '');
+    const [start, ...values] = from.split('${');
+    const known = values.length === 0 ? from : start.slice(0, start.lastIndexOf('/') + 1);
     const path = this.resolver(known, parent);
     if (path === null) return [];
     if (!known.endsWith('/')) return [path];

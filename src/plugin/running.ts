@@ -113,7 +113,7 @@ function startOf(given: Node): string | null {
   const { type, value, quasis = [{ value }] } = node;
   const text = type === 'TemplateLiteral' ? Object(quasis[0]?.value).cooked : value;
   if (typeof text !== 'string') return null;
-  return node === given && quasis.length === 1 ? text : text.replace(/[^/]*$/, '');
+  return node === given && quasis.length === 1 ? text : text.slice(0, text.lastIndexOf('/') + 1);
 }
 
 /** An import or export that loads another module. */
