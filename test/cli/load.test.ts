@@ -457,7 +457,16 @@ describe('a file that cannot be loaded is reported with status 2 and without a s
       'an export that is not read',
       { 'a.cts': "export = { a: 'b/c' };" },
       'a.cts',
-      /a\.cts: it defines no routes\. Write export default in place of 'export ='/,
+      /a\.cts: it has 'export =', which is not read\. Write export default in its place/,
+    ],
+    [
+      'an export that is not read, beside calls of Route',
+      {
+        'a.cts':
+          "import { Route } from 'waymark';\nRoute.block('a');\nexport = Route.map({ b: 'c/d' });",
+      },
+      'a.cts',
+      /a\.cts: it has 'export =', which is not read\. Write export default in its place/,
     ],
     ['PHP', { 'a.php': '<?php' }, 'a.php', /a\.php: a PHP file is imported first: waymark import/],
     [

@@ -83,12 +83,13 @@ async function readFileOf(
     throw new Error(`it is neither a route file (${SOURCES.join(', ')}) nor a JSON table`);
   }
   const text = await readFile(file, 'utf8');
-  const table = tableOf(await importerIn(cwd, { cached: false, maps })(file), settings);
+  const module = await importerIn(cwd, { cached: false, maps })(file);
+  if (exportOf(module) === undefined && /^export\s*=/m.test(text)) {
+    throw new Error("it has 'export =', which is not read. Write export default in its place");
+  }
+  const table = tableOf(module, settings);
   if (table !== null) return table;
-  const advice = /^export\s*=/m.test(text)
-    ? "Write export default in place of 'export =', which is not read"
-    : HOW_TO_DEFINE;
-  throw new Error(`it defines no routes. ${advice}`);
+  throw new Error(`it defines no routes. ${HOW_TO_DEFINE}`);
 }
 
 /** Advice for a route file without routes. */
