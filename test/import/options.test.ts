@@ -248,6 +248,14 @@ describe('importRoutes', () => {
       () => importRoutes("<?php\n$route['a' = 'b';", { file: 'r.php' }),
       "r.php:2: the PHP can't be read: syntax error, unexpected '=', expecting ']'. Run php -l on the file, and correct it. See npx waymark help bad-php.",
     ],
+    [
+      'a heredoc before a colon, which the parser reads past',
+      () =>
+        importRoutes("<?php\nswitch (1) {\n  case <<<'A'\n  1\n  A:\n    $x = <<<B\n  B;\n}", {
+          file: 'r.php',
+        }),
+      "r.php:5: the PHP can't be read: a colon follows the end of the heredoc A, which PHP reads and this parser does not. Write a space between A and the colon. See npx waymark help bad-php.",
+    ],
   ])('refuses %s', (_, call, message) => {
     expect(caught(call).message).toBe(message);
   });

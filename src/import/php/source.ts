@@ -85,6 +85,15 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
     return { file, text, children, comments: comments.toSorted(byPlace), taken: 0 };
   } catch (error) {
     if (error instanceof TooMany) return tooMuch(`this has more than ${shown(TOKENS)} tokens`);
+    const heredoc = findHeredocBeforeColon(text);
+    if (heredoc !== null) {
+      const { label, line } = heredoc;
+      return {
+        where: `${file}:${line}`,
+        problem: `the PHP can't be read: a colon follows the end of the heredoc ${label}, which PHP reads and this parser does not`,
+        advice: `write a space between ${label} and the colon`,
+      };
+    }
     // A syntax error has its line. The only other error is a stack overflow.
     const { message, lineNumber = 1 } = error as Error & { lineNumber?: number };
     const told =
@@ -97,6 +106,16 @@ export function tryParsePhp(php: string, file: string): Source | Unreadable {
       advice: 'run php -l on the file, and correct it',
     };
   }
+}
+
+/** Finds the end of a heredoc that a colon follows, as in `case`; the parser reads past it. */
+function findHeredocBeforeColon(text: string): { label: string; line: number } | null {
+  const labels = new Set(Array.from(text.matchAll(/<<<[ \t]?['"]?(\w+)/g), ([, label]) => label));
+  for (const [index, line] of text.split('\n').entries()) {
+    const [label, after] = line.trimStart().split(':', 2);
+    if (after !== undefined && labels.has(label)) return { label, line: index + 1 };
+  }
+  return null;
 }
 
 /** Thrown if a file has too many tokens. */
