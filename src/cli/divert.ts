@@ -1,4 +1,6 @@
 /** Reserves standard output for the results of commands. */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import type { Output } from './io.ts';
 
 type Write = typeof process.stdout.write;
@@ -47,8 +49,29 @@ export function divert(stderr: Output): () => void {
     return true;
   };
   Object.defineProperty(stdout, 'write', { configurable: true, writable: true, value: write });
+  const restoreDescriptor = divertDescriptor();
   return () => {
+    restoreDescriptor();
     if (own === undefined) Reflect.deleteProperty(stdout, 'write');
     else Object.defineProperty(stdout, 'write', own);
   };
+}
+
+/** Diverts `fs.write(1, …)` and `fs.writeSync(1, …)`, which loggers call. */
+function divertDescriptor(): () => void {
+  const { write, writeSync } = fs;
+  setWrites(toStderr(write), toStderr(writeSync));
+  return () => setWrites(write, writeSync);
+}
+
+function toStderr<Write extends typeof fs.write | typeof fs.writeSync>(write: Write): Write {
+  const diverted = (fd: number, ...rest: readonly unknown[]) =>
+    Reflect.apply(write, fs, [fd === 1 ? 2 : fd, ...rest]);
+  // `promisify` reads a member of fs.write.
+  return Object.defineProperties(diverted, Object.getOwnPropertyDescriptors(write)) as Write; // the cast: it takes the same arguments
+}
+
+function setWrites(write: typeof fs.write, writeSync: typeof fs.writeSync): void {
+  Object.assign(fs, { write, writeSync });
+  syncBuiltinESMExports();
 }

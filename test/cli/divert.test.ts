@@ -1,4 +1,6 @@
 /** Keeps other output away from standard output, which belongs to the command. */
+import fs from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { undiverted, withStdoutDiverted } from '../../src/cli/divert.ts';
 import { folderOf, run } from './run.ts';
@@ -44,6 +46,38 @@ describe('output of a route file', () => {
     const { out, err } = await run('reach b/c --files . --json', { cwd });
     expect(JSON.parse(out)).toMatchObject({ ways: [{ path: '/a' }] });
     expect(err).toBe('hello from the file\n');
+  });
+
+  it.each([
+    ['fs.writeSync', "import { writeSync } from 'node:fs'; writeSync(1, 'text');"],
+    ['fs.write', "import fs from 'node:fs'; fs.write(1, 'text', () => {});"],
+    [
+      'a promise of fs.write',
+      "import fs from 'node:fs'; import { promisify } from 'node:util'; await promisify(fs.write)(1, 'text');",
+    ],
+  ])('goes there through %s', async (_, code) => {
+    const { write, writeSync } = fs;
+    const calls: unknown[] = [];
+    const note = (fd: number, text: string, done?: (error: null, length: number) => void) => {
+      calls.push([fd, text]);
+      done?.(null, 4);
+    };
+    try {
+      Object.assign(fs, { write: note, writeSync: note });
+      await run('list server.ts --json', { cwd: folderOf({ 'server.ts': code + TABLE }) });
+      expect(fs.writeSync).toBe(note);
+    } finally {
+      Object.assign(fs, { write, writeSync });
+    }
+    expect(calls).toEqual([[2, 'text']]);
+  });
+
+  it('leaves other files alone', async () => {
+    const code =
+      "import { closeSync, openSync, writeSync } from 'node:fs'; const to = openSync(new URL('text', import.meta.url), 'w'); writeSync(to, 'text'); closeSync(to);";
+    const cwd = folderOf({ 'server.ts': code + TABLE });
+    await run('list server.ts', { cwd });
+    expect(fs.readFileSync(join(cwd, 'text'), 'utf8')).toBe('text');
   });
 
   it('goes there even if the file throws, but not afterwards', async () => {
