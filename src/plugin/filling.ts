@@ -1,5 +1,5 @@
 /** Finds the statements of a module that fill a table before a router is made from it. */
-import { isChange, isLater } from './locals.ts';
+import { FUNCTION, isChange, isLater } from './locals.ts';
 import {
   type Binding,
   isWithin,
@@ -27,7 +27,7 @@ export function statementsThatFill(program: Path, table: Range, apart: readonly 
     bindings.filter(
       ({ path, referencePaths }) =>
         !/^waymark(?:\/|$)/.test(String(path.parentPath?.node.source?.value)) &&
-        referencePaths.some(({ node }) => isWithin(node, table)),
+        referencePaths.some((use) => isWithin(use.node, table) && isDirect(use, table)),
     ),
   );
   for (const carrier of carriers) {
@@ -49,6 +49,13 @@ export function statementsThatFill(program: Path, table: Range, apart: readonly 
   return [...statements.values()].filter(
     (statement) => !apart.some((one) => isWithin(one, statement)),
   );
+}
+
+/** Whether an expression uses a name itself, and not in a function, which may use anything. */
+function isDirect(use: Path, expression: Range): boolean {
+  let at = use;
+  while (isWithin(at.node, expression) && !FUNCTION.test(at.node.type)) at = at.parentPath as Path; // the cast: as below
+  return !isWithin(at.node, expression);
 }
 
 function usesOf({ referencePaths, constantViolations }: Binding): readonly Path[] {

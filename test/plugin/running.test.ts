@@ -270,7 +270,11 @@ const FILLED: readonly [string, string, string][] = [
     'table',
   ],
   ['another name', `${TABLE} const { same } = { same: table }; same['x/1'] = '';`, 'table'],
-  ['Reflect', `${TABLE} Reflect.set(table, 'x/1', '');`, 'table'],
+  [
+    'Reflect, beside a function that reads it',
+    `${TABLE} Reflect.set(table, 'x/1', ''); export const first = () => table['x/1'];`,
+    'table',
+  ],
   ['a builder', `${BUILDER} const builder = new Builder(); builder.on('x/1');`, 'builder.table'],
   [
     'a builder of another module',
@@ -297,6 +301,19 @@ describe('the build runs statements that fill a table', () => {
     expect(resolve('GET', '/x/1')).toMatchObject({ status: 'blocked' });
     expect(resolve('GET', '/x/2')).toMatchObject({ status: 'found' });
   });
+});
+
+it('the build does not run statements that get what only a function of the table uses', async () => {
+  const bundled = await bundle({
+    'app.ts': `${HEAD}const settings = { path: 'x/1' };
+      const connect = (given: object) => Reflect.set(globalThis, 'connected', [given, Reflect.get(globalThis, 'connected')]);
+      connect(settings);
+      export const fetch = createFetchHandler({ routes: Route.collect(() => { Route.get(settings.path, () => 'first'); }) });`,
+  });
+  expect(await ask(bundled, '/x/1')).toEqual(['200 first']);
+  // By the bundle alone.
+  expect(Reflect.get(globalThis, 'connected')[1]).toBeUndefined();
+  Reflect.deleteProperty(globalThis, 'connected');
 });
 
 describe('the build warns of calls beside a router, which it does not run', () => {
