@@ -4,7 +4,6 @@ import {
   type Binding,
   isWithin,
   isWithinAny,
-  type Node,
   type Path,
   type Range,
   rangeOf,
@@ -27,7 +26,7 @@ export function statementsThatFill(program: Path, table: Range, apart: readonly 
     bindings.filter(
       ({ path, referencePaths }) =>
         !/^waymark(?:\/|$)/.test(String(path.parentPath?.node.source?.value)) &&
-        referencePaths.some((use) => isWithin(use.node, table) && isDirect(use, table)),
+        referencePaths.some((use) => isWithin(use.node, table) && isOfRows(use, table)),
     ),
   );
   for (const carrier of carriers) {
@@ -51,11 +50,26 @@ export function statementsThatFill(program: Path, table: Range, apart: readonly 
   );
 }
 
-/** Whether an expression uses a name itself, and not in a function, which may use anything. */
-function isDirect(use: Path, expression: Range): boolean {
+/**
+ * Whether an expression uses a name for its rows: not in a function, which may use anything, and not
+ * as a destination, such as the setting in `{ default_controller: settings.home }`. The build must
+ * not run statements that get settings alone, since they may connect to a database.
+ */
+function isOfRows(use: Path, expression: Range): boolean {
+  if (isDestination(use, expression)) return false;
   let at = use;
   while (isWithin(at.node, expression) && !FUNCTION.test(at.node.type)) at = at.parentPath as Path; // the cast: as below
   return !isWithin(at.node, expression);
+}
+
+function isDestination(use: Path, expression: Range): boolean {
+  const at = wholeMember(use);
+  const { node, parentPath } = at.parentPath as Path; // the cast: as below
+  if (node.type === 'TemplateLiteral') return true;
+  if (node.type !== 'ObjectProperty' || node.value !== at.node) return false;
+  const object = parentPath as Path; // the cast: a property is in an object
+  const { callee } = object.parentPath?.node ?? {};
+  return isWithin(expression, object.node) || callee?.property?.name === 'map';
 }
 
 function usesOf({ referencePaths, constantViolations }: Binding): readonly Path[] {
@@ -65,16 +79,18 @@ function usesOf({ referencePaths, constantViolations }: Binding): readonly Path[
 /** Whether a use may change the value of a variable, as far as the syntax shows. */
 function mayChange(use: Path): boolean {
   if (isChange(use)) return true;
-  let at = use;
-  let parent = use.parentPath as Path; // the cast: a use is inside of a module
-  while (isMember(parent.node, at.node)) {
-    at = parent;
-    parent = at.parentPath as Path; // the cast: as above
-  }
-  const { callee, arguments: args = [] } = parent.node;
+  const at = wholeMember(use);
+  const { callee, arguments: args = [] } = (at.parentPath as Path).node; // the cast: a use is inside of a module
   return callee === at.node || (at === use && args.includes(at.node));
 }
 
-function isMember({ object }: Node, node: Node): boolean {
-  return object === node;
+/** The member that a name is the start of: `table.rows` for the name `table`. */
+function wholeMember(use: Path): Path {
+  let at = use;
+  let parent = at.parentPath as Path; // the casts: a use is inside of a module
+  while (parent.node.object === at.node) {
+    at = parent;
+    parent = at.parentPath as Path;
+  }
+  return at;
 }

@@ -303,17 +303,25 @@ describe('the build runs statements that fill a table', () => {
   });
 });
 
-it('the build does not run statements that get what only a function of the table uses', async () => {
-  const bundled = await bundle({
-    'app.ts': `${HEAD}const settings = { path: 'x/1' };
-      const connect = (given: object) => Reflect.set(globalThis, 'connected', [given, Reflect.get(globalThis, 'connected')]);
-      connect(settings);
-      export const fetch = createFetchHandler({ routes: Route.collect(() => { Route.get(settings.path, () => 'first'); }) });`,
+describe('the build does not run statements that get settings', () => {
+  it.each([
+    ['in a function', "Route.collect(() => { Route.get(settings.path, () => 'first'); })"],
+    ['as a destination', 'Route.map({ about: settings.page })'],
+    ['as a destination of a literal', '{ ...Route.map(), about: settings.page }'],
+    ['in a text', 'Route.map({ about: `${settings.page}` })'],
+  ])('if the table uses them %s', async (_, table) => {
+    const bundled = await bundle({
+      'app.ts': `${HEAD}const settings = { path: 'x/1', page: '' };
+        const connect = (given: object) => Reflect.set(globalThis, 'connected', [given, Reflect.get(globalThis, 'connected')]);
+        connect(settings);
+        Route.get('x/1', () => 'first');
+        export const fetch = createFetchHandler({ routes: ${table} });`,
+    });
+    expect(await ask(bundled, '/x/1')).toEqual(['200 first']);
+    // By the bundle alone.
+    expect(Reflect.get(globalThis, 'connected')[1]).toBeUndefined();
+    Reflect.deleteProperty(globalThis, 'connected');
   });
-  expect(await ask(bundled, '/x/1')).toEqual(['200 first']);
-  // By the bundle alone.
-  expect(Reflect.get(globalThis, 'connected')[1]).toBeUndefined();
-  Reflect.deleteProperty(globalThis, 'connected');
 });
 
 describe('the build warns of calls beside a router, which it does not run', () => {
