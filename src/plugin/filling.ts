@@ -64,11 +64,11 @@ function isOfRows(use: Path, expression: Range): boolean {
 
 function isDestination(use: Path, expression: Range): boolean {
   const at = wholeMember(use);
-  const { node, parentPath } = at.parentPath as Path; // the cast: as below
+  const { node, parentPath } = at.parentPath as Path; // the casts: as below
   if (node.type === 'TemplateLiteral') return true;
   if (node.type !== 'ObjectProperty' || node.value !== at.node) return false;
-  const object = parentPath as Path; // the cast: a property is in an object
-  const { callee } = object.parentPath?.node ?? {};
+  const object = parentPath as Path;
+  const { callee } = (object.parentPath as Path).node;
   return isWithin(expression, object.node) || callee?.property?.name === 'map';
 }
 

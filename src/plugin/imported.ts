@@ -111,10 +111,6 @@ const SOURCE = /\.[cm]?[jt]sx?$/;
 async function mayUseWaymark(path: string): Promise<boolean> {
   const [folder] = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path) ?? [];
   if (folder === undefined) return true;
-  const described = await textOf(join(folder, 'package.json'));
-  return described?.includes('"waymark"') === true;
-}
-
-function textOf(file: string): Promise<string | null> {
-  return readFile(file, 'utf8').catch(() => null);
+  const described = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '');
+  return described.includes('"waymark"');
 }

@@ -135,9 +135,10 @@ const IMPORTED: readonly [string, string, FilesOf?][] = [
     "import { boot } from 'team'; boot();",
     {
       'node_modules/team/package.json': '{ "type": "module", "exports": "./index.js" }',
-      'node_modules/team/index.js': "import 'other'; export * from 'routes';",
+      'node_modules/team/index.js': "import 'bare'; import 'other'; export * from 'routes';",
       'node_modules/other/package.json': '{ "type": "module", "exports": "./index.js" }',
       'node_modules/other/index.js': '',
+      'node_modules/bare/index.js': '',
       'node_modules/routes/package.json':
         '{ "type": "module", "exports": "./index.js", "peerDependencies": { "waymark": "*" } }',
       'node_modules/routes/index.js': `${ROUTE}export const boot = () => Route.block('x/1');`,
