@@ -334,7 +334,11 @@ describe('a changed site', () => {
     await expectPage(page, OLD);
     await expectTools(page);
     await page.context().setOffline(false);
-    await page.goto('about:blank');
+    // The worker is replaced first: a navigation at that moment once did not end.
+    await page.goto(`${changing.origin}/404.html`);
+    const active = `navigator.serviceWorker.getRegistration('/playground').then(({ active, waiting }) =>
+      waiting === null && active.state)`;
+    await expect.poll(() => page.evaluate(active), PATIENCE).toBe('activated');
     await page.goto(`${changing.origin}/playground`);
     await expectPage(page, NEW);
     await expect.poll(caches, PATIENCE).toEqual([`${changing.origin}/playground 0123456789abcdef`]);
