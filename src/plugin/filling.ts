@@ -8,6 +8,7 @@ import {
   type Range,
   rangeOf,
   statementOf,
+  wholeMember,
 } from './syntax.ts';
 
 /**
@@ -82,15 +83,4 @@ function mayChange(use: Path): boolean {
   const at = wholeMember(use);
   const { callee, arguments: args = [] } = (at.parentPath as Path).node; // the cast: a use is inside of a module
   return callee === at.node || (at === use && args.includes(at.node));
-}
-
-/** The member that a name is the start of: `table.rows` for the name `table`. */
-function wholeMember(use: Path): Path {
-  let at = use;
-  let parent = at.parentPath as Path; // the casts: a use is inside of a module
-  while (parent.node.object === at.node) {
-    at = parent;
-    parent = at.parentPath as Path;
-  }
-  return at;
 }

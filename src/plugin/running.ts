@@ -10,6 +10,7 @@ import {
   type Range,
   rangeOf,
   statementOf,
+  wholeMember,
 } from './syntax.ts';
 
 /** The calls of a module that make something from routes. */
@@ -168,12 +169,8 @@ export function callsBeside(
 
 /** Whether a name, or a member of it, is called: `add()`, `routes.add()`, `list.forEach(add)`. */
 function isOfCall(use: Path): boolean {
-  let at = use as InModule;
-  while (at.parentPath.node.object === at.node) at = at.parentPath as InModule;
-  const { callee, arguments: args = [] } = at.parentPath.node;
-  if (callee === at.node) return true;
-  return args.includes(at.node) && CALLING.test(String(callee?.property?.name));
+  const { node, parentPath } = wholeMember(use);
+  const { callee, arguments: args = [] } = (parentPath as Path).node; // the cast: a use is inside of a module
+  if (callee === node) return true;
+  return args.includes(node) && CALLING.test(String(callee?.property?.name));
 }
-
-/** A path that is not the module itself. */
-type InModule = Path & { readonly parentPath: Path };

@@ -155,6 +155,17 @@ export function isInType({ node, parentPath }: Path): boolean {
   return !TYPED.test(parent.type) || parent.typeAnnotation === node;
 }
 
+/** The member that a name is the start of: `table.rows` for the name `table`. */
+export function wholeMember(use: Path): Path {
+  let at = use;
+  let parent = at.parentPath as Path; // the casts: a use is inside of a module
+  while (parent.node.object === at.node) {
+    at = parent;
+    parent = at.parentPath as Path;
+  }
+  return at;
+}
+
 /** The top-level statement that contains a path. */
 export function statementOf(path: Path): Node {
   let at = path;
